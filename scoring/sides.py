@@ -1,0 +1,99 @@
+"""Who sits where: seats, and one value per seat.
+
+A match has two to four sides, two nearly always. ``BySeat`` holds one value for
+each of them, so that no rule ever has to say "mine and theirs" twice:
+
+>>> points = BySeat(5, 3)
+>>> points[Seat.A], points.b
+(5, 3)
+>>> points.map(lambda n: n * 2)
+BySeat(10, 6)
+>>> BySeat(95, 75).leaders()
+(Seat.A,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Seat(IntEnum):
+    """A place at the board, in the order the sides sit around it."""
+
+    A = 0
+    B = 1
+    C = 2
+    D = 3
+
+    def __repr__(self) -> str:
+        return f"Seat.{self.name}"
+
+
+class BySeat(Sequence[T], Generic[T]):
+    """One value per seat: two, three or four of them, never changed."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, *values: T) -> None:
+        if not 2 <= len(values) <= len(Seat):
+            raise ValueError(f"a match has two to four sides, not {len(values)}")
+        self._values = values
+
+    @classmethod
+    def repeat(cls, value: T, seats: int = 2) -> BySeat[T]:
+        """The same value at every seat."""
+        return cls(*(value,) * seats)
+
+    @property
+    def a(self) -> T:
+        return self._values[0]
+
+    @property
+    def b(self) -> T:
+        return self._values[1]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(n) for n in range(len(self._values)))
+
+    def items(self) -> Iterator[tuple[Seat, T]]:
+        return zip(self.seats, self._values, strict=True)
+
+    def map(self, change: Callable[[T], U]) -> BySeat[U]:
+        return BySeat(*(change(value) for value in self._values))
+
+    def others(self, seat: Seat) -> tuple[T, ...]:
+        """The values of every seat but this one."""
+        return tuple(value for other, value in self.items() if other is not seat)
+
+    def leaders(self: BySeat[Any]) -> tuple[Seat, ...]:
+        """The seats that share the highest value."""
+        best = max(self._values)
+        return tuple(seat for seat, value in self.items() if value == best)
+
+    @overload
+    def __getitem__(self, seat: int) -> T: ...
+    @overload
+    def __getitem__(self, seat: slice) -> Sequence[T]: ...
+    def __getitem__(self, seat: int | slice) -> T | Sequence[T]:
+        return self._values[seat]
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BySeat) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __repr__(self) -> str:
+        return f"BySeat({', '.join(map(repr, self._values))})"

@@ -1,0 +1,11 @@
+"""Every address of the site, by audience."""
+
+from django.conf import settings
+from django.urls import include, path
+
+urlpatterns = [
+    path("accounts/", include("allauth.urls")),
+    path("", include("leagues.urls.public")),
+]
+if settings.DEBUG:
+    urlpatterns += [path("_look/", include("leagues.urls.look"))]

@@ -1,0 +1,9 @@
+"""Where gunicorn finds the site."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crokinole_site.settings")
+
+application = get_wsgi_application()

@@ -1,0 +1,57 @@
+"""The rows: people, events, play, and the log of what was done."""
+
+from leagues.models.events import (
+    Board,
+    Entry,
+    EntryPlayer,
+    Event,
+    Pool,
+    PoolEntry,
+    Season,
+    Stage,
+)
+from leagues.models.log import Action
+from leagues.models.people import (
+    Alias,
+    Club,
+    Membership,
+    PersonalLink,
+    Player,
+    Team,
+    User,
+)
+from leagues.models.play import (
+    Match,
+    MatchSide,
+    PairingRound,
+    Round,
+    RoundReport,
+    SideEntry,
+    SidePlayer,
+)
+
+__all__ = [
+    "Action",
+    "Alias",
+    "Board",
+    "Club",
+    "Entry",
+    "EntryPlayer",
+    "Event",
+    "Match",
+    "MatchSide",
+    "Membership",
+    "PairingRound",
+    "PersonalLink",
+    "Player",
+    "Pool",
+    "PoolEntry",
+    "Round",
+    "RoundReport",
+    "Season",
+    "SideEntry",
+    "SidePlayer",
+    "Stage",
+    "Team",
+    "User",
+]

@@ -1,0 +1,280 @@
+"""Clubs, the people in them, and what they may be called in public."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.fields import HasZone
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(
+        self, email: str, password: str | None = None, **extra: Any
+    ) -> User:
+        user = self.model(email=self.normalize_email(email), **extra)
+        user.set_password(password)
+        user.save()
+        return user
+
+
+class User(AbstractUser):
+    """An account. People sign in by e-mail; nobody has to invent a user name."""
+
+    username = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    email = models.EmailField(_("e-mail address"), unique=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects = UserManager()  # type: ignore[misc,assignment]
+
+    def __str__(self) -> str:
+        return self.email
+
+    def get_full_name(self) -> str:
+        player = getattr(self, "player", None)
+        return player.name if player else self.email
+
+    def get_short_name(self) -> str:
+        return self.get_full_name()
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def home(self) -> Club | None:
+        """The club this site belongs to; None until somebody has set it up."""
+        return self.filter(is_home=True).first()
+
+
+class Club(HasZone):
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(unique=True)
+    is_home = models.BooleanField(default=False, editable=False)
+    words = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text=_("Other words this club shows for round, game and match."),
+    )
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="one_home_club", fields=["is_home"], condition=Q(is_home=True)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """What an account may do in a club."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", _("Owner")
+        ORGANISER = "organiser", _("Organiser")
+        SCORER = "scorer", _("Scorer")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=12, choices=Role)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="one_role_per_person_and_club", fields=["club", "user"]
+            ),
+            models.CheckConstraint(
+                name="role_is_known",
+                condition=Q(role__in=["owner", "organiser", "scorer"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"
+
+
+class Surface(models.TextChoices):
+    """Where a name is read, from the hall's wall to a file somebody keeps."""
+
+    WALL = "wall", _("on the wall")
+    WEB = "web", _("on the web")
+    EXPORT = "export", _("in exports")
+
+
+class NameStyle(models.TextChoices):
+    FULL = "full", _("Full name")
+    SHORT = "short", _("First name and initial")
+    ALIAS = "alias", _("Alias")
+
+
+def name_style_field(label: Any) -> models.CharField[str, str]:
+    return models.CharField(
+        label,
+        max_length=5,
+        choices=NameStyle,
+        blank=True,
+        default="",
+        help_text=_("Leave open for the usual: minors short, everybody else in full."),
+    )
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def present(self) -> PlayerQuerySet:
+        """Everybody who is neither in the bin nor merged into somebody else."""
+        return self.filter(binned_at=None, merged_into=None)
+
+    def members(self) -> PlayerQuerySet:
+        return self.present().filter(is_guest=False)
+
+    def by_surname(self) -> PlayerQuerySet:
+        return self.order_by(Lower("family_name"), Lower("name"), "pk")
+
+
+class Player(models.Model):
+    """A person who plays. Only a name is kept: no birth date, no phone, no address."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players")
+    name = models.CharField(_("name"), max_length=120)
+    family_name = models.CharField(
+        _("surname"),
+        max_length=120,
+        blank=True,
+        help_text=_("The part of the name that lists are sorted by."),
+    )
+    alias = models.CharField(_("alias"), max_length=60, blank=True)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    is_minor = models.BooleanField(_("minor"), default=False)
+    name_on_wall = name_style_field(_("on the wall"))
+    name_on_web = name_style_field(_("on the web"))
+    name_in_export = name_style_field(_("in exports"))
+    user = models.OneToOneField(
+        User, models.SET_NULL, null=True, blank=True, related_name="player"
+    )
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged"
+    )
+    binned_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="player_has_a_name", condition=~Q(name__exact="")
+            ),
+            models.CheckConstraint(
+                name="player_is_not_merged_into_themselves",
+                condition=~Q(merged_into=models.F("pk")),
+            ),
+        ]
+        indexes = [models.Index(fields=["club", "family_name"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def short_name(self) -> str:
+        """First name and initial: "Ann-Marie B." for Ann-Marie de la Boer."""
+        family = self.family_name
+        if not family or not self.name.endswith(family) or self.name == family:
+            return self.name
+        given = self.name[: -len(family)].strip()
+        initial = family.split()[-1][0].upper()
+        return f"{given} {initial}."
+
+    def style_on(self, surface: Surface) -> NameStyle:
+        chosen = {
+            Surface.WALL: self.name_on_wall,
+            Surface.WEB: self.name_on_web,
+            Surface.EXPORT: self.name_in_export,
+        }[surface]
+        if chosen:
+            return NameStyle(chosen)
+        return NameStyle.SHORT if self.is_minor else NameStyle.FULL
+
+    def shown_on(self, surface: Surface) -> str:
+        """The name this person goes by on a surface.
+
+        Somebody who asked for an alias and has none is shown short, never in full.
+        """
+        style = self.style_on(surface)
+        if style is NameStyle.FULL:
+            return self.name
+        if style is NameStyle.ALIAS and self.alias:
+            return self.alias
+        return self.short_name
+
+
+class Alias(models.Model):
+    """Another name the same person has been written down under: Bev for Beverly."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=120)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("player", Lower("name"), name="alias_once")
+        ]
+        indexes = [models.Index(Lower("name"), name="alias_name")]
+
+    def __str__(self) -> str:
+        return f"{self.name} → {self.player}"
+
+
+def hash_token(token: str) -> str:
+    """What is stored of a secret link. The secret is long and random, so no salt."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class PersonalLinkQuerySet(models.QuerySet["PersonalLink"]):
+    def open(self) -> PersonalLinkQuerySet:
+        return self.filter(revoked_at=None)
+
+    def for_token(self, token: str) -> PersonalLink | None:
+        """The open link with this secret, or None. Bad secrets look like no secret."""
+        return (
+            self.open()
+            .filter(token_hash=hash_token(token))
+            .filter(player__binned_at=None)
+            .select_related("player")
+            .first()
+        )
+
+
+class PersonalLink(models.Model):
+    """A player's own way in, without an account: unguessable, revocable."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PersonalLinkQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"link of {self.player}"
+
+
+class Team(models.Model):
+    """A named pair or a club's team that lasts a season."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="teams")
+    name = models.CharField(_("name"), max_length=120)
+    players = models.ManyToManyField(Player, related_name="teams", blank=True)
+    binned_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name

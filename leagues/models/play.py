@@ -1,0 +1,243 @@
+"""What is played: pairing rounds, matches, rounds, and every report of a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.events import Board, Entry, Event, Pool, Stage
+from leagues.models.fields import points_list
+from leagues.models.log import AppendOnly
+from leagues.models.people import Player, User
+
+
+class PairingRound(models.Model):
+    """Matches played at the same time: a league week, "game 4" of a morning."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        PUBLISHED = "published", _("Published")
+
+    stage = models.ForeignKey(Stage, models.PROTECT, related_name="pairing_rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    rng_seed = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                name="pairing_round_number_once_per_stage", fields=["stage", "number"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}, round {self.number}"
+
+
+class Match(models.Model):
+    """Games between the same sides: what is paired, scheduled and won."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("Planned")
+        CALLED = "called", _("Called to the board")
+        PLAYING = "playing", _("Playing")
+        FINISHED = "finished", _("Finished")
+
+    class Ending(models.TextChoices):
+        PLAYED = "played", _("Played")
+        BYE = "bye", _("Bye")
+        WALKOVER = "walkover", _("Walkover")
+        FORFEIT = "forfeit", _("Forfeit")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        ANNULLED = "annulled", _("Annulled")
+        NOT_RECORDED = "not_recorded", _("Not recorded")
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="matches")
+    pairing_round = models.ForeignKey(
+        PairingRound, models.PROTECT, related_name="matches"
+    )
+    pool = models.ForeignKey(
+        Pool, models.PROTECT, null=True, blank=True, related_name="matches"
+    )
+    number = models.PositiveIntegerField()
+    board = models.ForeignKey(
+        Board, models.PROTECT, null=True, blank=True, related_name="matches"
+    )
+    first = models.PositiveSmallIntegerField(
+        default=0, help_text=_("The seat that shoots first in round one.")
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
+    ending = models.CharField(max_length=12, choices=Ending, blank=True, default="")
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    decided_by = models.CharField(max_length=24, blank=True, default="")
+    why = models.JSONField(default=dict, blank=True)
+    called_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(
+                name="match_number_once_per_event", fields=["event", "number"]
+            ),
+            models.UniqueConstraint(
+                name="board_used_by_one_match_at_a_time",
+                fields=["board"],
+                condition=Q(state__in=["called", "playing"]),
+            ),
+            models.CheckConstraint(name="first_is_a_seat", condition=Q(first__lte=3)),
+            models.CheckConstraint(
+                name="winner_is_a_seat", condition=Q(winner=None) | Q(winner__lte=3)
+            ),
+            models.CheckConstraint(
+                name="finished_match_has_an_ending",
+                condition=Q(state="finished") ^ Q(ending=""),
+            ),
+        ]
+        indexes = [models.Index(fields=["event", "state"])]
+
+    def __str__(self) -> str:
+        return f"match {self.number}"
+
+
+class MatchSide(models.Model):
+    """Who sits on one side of one match, and what it has come to for them."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
+    seat = models.PositiveSmallIntegerField()
+    entries = models.ManyToManyField(Entry, through="SideEntry", related_name="sides")
+    players = models.ManyToManyField(Player, through="SidePlayer", related_name="sides")
+    points = models.PositiveIntegerField(default=0)
+    twenties = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(
+                name="seat_once_per_match", fields=["match", "seat"]
+            ),
+            models.CheckConstraint(
+                name="match_has_two_to_four_seats", condition=Q(seat__lte=3)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.seat} of {self.match}"
+
+
+class SideEntry(models.Model):
+    """An entry that earns what this side earns. Redrawn partners make it two."""
+
+    side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_entries")
+    pairing_round = models.ForeignKey(PairingRound, models.PROTECT, related_name="+")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="side_entries")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="entry_once_per_pairing_round", fields=["pairing_round", "entry"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} on {self.side}"
+
+
+class SidePlayer(models.Model):
+    """A person who really sat there, substitutes included."""
+
+    side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_players")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="side_players")
+    number = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                name="nobody_plays_themselves", fields=["match", "player"]
+            ),
+            models.UniqueConstraint(name="side_number_once", fields=["side", "number"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} on {self.side}"
+
+
+class Round(models.Model):
+    """What stands for one round: all discs shot once, and counted."""
+
+    class State(models.TextChoices):
+        REPORTED = "reported", _("Reported by one side")
+        AGREED = "agreed", _("Agreed")
+        DISPUTED = "disputed", _("The sides differ")
+        RULED = "ruled", _("Ruled by the desk")
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="rounds")
+    game = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField()
+    first = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=State, default=State.REPORTED)
+    points = points_list()
+    score = points_list()
+    twenties = points_list()
+    discs = models.JSONField(
+        null=True, blank=True, help_text=_("Discs per zone and seat, where counted.")
+    )
+
+    class Meta:
+        ordering = ["game", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                name="round_once_per_game", fields=["match", "game", "number"]
+            ),
+            models.CheckConstraint(
+                name="round_first_is_a_seat", condition=Q(first__lte=3)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.match}"
+
+
+class RoundReport(AppendOnly):
+    """One person's claim of one round. Never changed, never deleted."""
+
+    key = models.UUIDField(unique=True)
+    match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
+    game = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("The side that claims; null: the desk.")
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="reports"
+    )
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="reports"
+    )
+    claim: models.JSONField[Any, Any] = models.JSONField(encoder=DjangoJSONEncoder)
+    reason = models.CharField(max_length=200, blank=True, default="")
+    made_at = models.DateTimeField(help_text=_("By the clock of whoever reported."))
+    received_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["received_at", "pk"]
+        indexes = [models.Index(fields=["match", "game", "number"])]
+        constraints = [
+            models.CheckConstraint(
+                name="report_seat_is_a_seat", condition=Q(seat=None) | Q(seat__lte=3)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.key}"

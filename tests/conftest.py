@@ -1,0 +1,18 @@
+"""What every test may lean on."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django.fixtures import SettingsWrapper
+
+
+@pytest.fixture(autouse=True)
+def plain_assets(settings: SettingsWrapper) -> None:
+    """Pages are rendered without collecting assets first, over plain HTTP."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {
+            "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        },
+    }
+    settings.SECURE_SSL_REDIRECT = False

@@ -3,7 +3,10 @@
 from django.conf import settings
 from django.urls import include, path
 
+from leagues.views.health import health
+
 urlpatterns = [
+    path("healthz", health, name="health"),
     path("accounts/", include("allauth.urls")),
     path("", include("leagues.urls.public")),
 ]

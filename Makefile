@@ -1,0 +1,108 @@
+# Everything anybody needs, by name. `make` alone lists it.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DATA_DIR ?= var
+DEMO ?= 1
+HTTPS ?= 0
+# `make run` speaks plain HTTP, as a hall without a proxy must; behind one, HTTPS=1.
+export HOST PORT DATA_DIR DATABASE_URL DEMO HTTPS
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= auto
+POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev demo test test-rules test-site test-browser test-postgres check \
+	format lock chromium clean bench
+
+help: ## List what there is to do
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
+		| awk -F'\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+
+# --- The site ---------------------------------------------------------------------
+
+run: $(BIN)/.site ## Run the site (HOST, PORT, DATA_DIR, DATABASE_URL; DEMO=0 starts bare)
+	@$(BIN)/python manage.py serve
+
+dev: $(BIN)/.tools ## Run the site for developers: reloads, tracebacks, /_look/
+	@DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
+	@DEBUG=1 $(BIN)/python manage.py runserver $(HOST):$(PORT)
+
+demo: $(BIN)/.site ## Load the demo club into an empty site
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py demo
+
+# --- Tests --------------------------------------------------------------------------
+
+test: test-rules test-site test-browser ## Run every test, the browser's included
+
+test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and branch
+	$(BIN)/pytest -n $(JOBS) tests/scoring tests/leagues/pairing scoring leagues/pairing docs/rules \
+		--cov=scoring --cov=leagues.pairing --cov-branch --cov-fail-under=100
+
+test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
+	$(BIN)/pytest -n $(JOBS) tests/leagues tests/site tests/faults --ignore=tests/leagues/pairing
+
+test-browser: $(BIN)/.tools chromium ## Chromium against a running site
+	$(BIN)/pytest -n $(JOBS) tests/browser
+
+test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL
+	DATABASE_URL=$(POSTGRES) $(MAKE) --no-print-directory test-site
+
+# --- The law ------------------------------------------------------------------------
+
+check: $(BIN)/.tools ## Every linter, type check and contract
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/djlint templates --check --lint --quiet
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	HTTPS=1 DEBUG=0 $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
+	bash tests/scoring/without_django.sh
+
+format: $(BIN)/.tools ## Put code and templates into the house format
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	-$(BIN)/djlint templates --reformat --quiet
+
+bench: $(BIN)/.tools ## Measure what docs/decisions.md claims
+	@for file in benchmarks/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file || exit 1; done
+
+# --- Upkeep -------------------------------------------------------------------------
+
+lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
+	$(BIN)/uv pip compile pyproject.toml --upgrade --universal --generate-hashes --quiet \
+		--no-emit-index-url --custom-compile-command "make lock" -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --group dev -c requirements.lock --universal \
+		--generate-hashes --quiet --no-emit-index-url --custom-compile-command "make lock" \
+		-o requirements-dev.lock
+
+chromium: $(BIN)/.tools ## Find a Chromium for the browser's tests, or install one
+	@$(BIN)/python -m tests.browser.chromium
+
+clean: ## Remove what make made (never the data)
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis test-results .coverage
+
+# Debian ships Python without venv: as root we add it, otherwise we say what is missing.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Twenties needs Python 3.11 or newer (PYTHON=python3.11 make run)."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && apt-get update -q && apt-get install -qy python3-venv; } \
+		|| { echo "Python's venv is missing. As root: apt install python3-venv"; exit 1; }
+	@echo "Making a virtual environment in $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+
+$(BIN)/.site: requirements.lock | $(BIN)/python
+	@echo "Installing what the site needs …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(BIN)/.tools: requirements-dev.lock | $(BIN)/python
+	@echo "Installing what developers need …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@ $(BIN)/.site

@@ -1,0 +1,105 @@
+"""Start the site: bring the data up to date, say where to go, hand over to gunicorn."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from leagues.models import Club
+
+ANY = {"0.0.0.0", "::"}  # noqa: S104
+
+
+class Command(BaseCommand):
+    help = "Run the site with gunicorn. HOST, PORT, DEMO and WORKERS decide how."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host = os.environ.get("HOST") or "127.0.0.1"
+        port = int(os.environ.get("PORT") or 8000)
+        refuse_taken_port(host, port)
+        if not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=0)
+        if os.environ.get("DEMO", "1") != "0" and Club.objects.home() is None:
+            self.stdout.write("Building the demo club …")
+            call_command("demo", stdout=self.stdout)
+        self.greet(host, port)
+        hand_over(host, port)
+
+    def greet(self, host: str, port: int) -> None:
+        scheme = "https" if settings.HTTPS else "http"
+        here = "localhost" if host in ANY | {"127.0.0.1", "::1"} else host
+        self.stdout.write(f"\n  Twenties is at  {scheme}://{here}:{port}/\n")
+        if host in ANY and (address := hall_address()):
+            hall = f"{scheme}://{address}:{port}/"
+            self.stdout.write(f"  In the hall:    {hall}\n\n")
+            segno.make(hall, error="l").terminal(out=self.stdout, compact=True)
+        if Club.objects.home() is None:
+            self.stdout.write(
+                "\n  Nobody has set up this site yet. Its one-time code:\n"
+            )
+            call_command("setup_code", stdout=self.stdout)
+        self.stdout.write("\n  Ctrl+C stops it; the data stays.\n")
+        self.stdout.flush()
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as problem:
+            raise CommandError(
+                f"{host}:{port} can't be used ({problem.strerror}). "
+                f"Another port: make run PORT={port + 1}"
+            ) from problem
+
+
+def hall_address() -> str | None:
+    """This machine's address as phones in the same network see it.
+
+    Connecting a datagram socket sends nothing; it only asks which address would be used.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = asking.getsockname()[0]
+    return None if address.startswith("127.") else address
+
+
+def answered_names(host: str) -> list[str]:
+    """The names this site answers to when nobody has said: this machine's own."""
+    names = list(settings.ALLOWED_HOSTS)
+    if host in ANY:
+        machine = socket.gethostname()
+        names += [machine, f"{machine}.local", hall_address() or machine]
+    else:
+        names.append(host)
+    return list(dict.fromkeys(names))
+
+
+def hand_over(host: str, port: int) -> None:
+    """Become gunicorn, so that signals reach it and nothing stands in between."""
+    os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
+    command = [
+        *(sys.executable, "-m", "gunicorn"),
+        *("--bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}"),
+        *("--worker-class", "gthread"),
+        *("--workers", os.environ.get("WORKERS", "2")),
+        *("--threads", "4"),
+        *("--keep-alive", "65"),
+        *("--log-level", "warning"),
+        "--no-control-socket",
+        settings.WSGI_APPLICATION.replace(".application", ":application"),
+    ]
+    os.execv(sys.executable, command)  # noqa: S606

@@ -1,0 +1,30 @@
+"""Asks axe, in the page itself, what WCAG 2.2 AA would object to."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@cache
+def source() -> str:
+    return AXE.read_text()
+
+
+def objections(page: Page) -> list[str]:
+    if not page.evaluate("() => typeof axe === 'object'"):
+        page.evaluate(source())
+    found: dict[str, Any] = page.evaluate(
+        "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES
+    )
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"][:3]
+    ]

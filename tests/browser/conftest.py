@@ -1,0 +1,93 @@
+"""A browser that forgives nothing: console errors, failed and outside requests fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+
+from tests.browser.chromium import find_chromium
+from tests.browser.site import Site, running
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+) -> dict[str, Any]:
+    return {
+        **browser_type_launch_args,
+        "executable_path": find_chromium(),
+        "args": ["--no-sandbox", "--disable-background-networking"],
+    }
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo club, served."""
+    with running(tmp_path_factory.mktemp("demo"), demo=True) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def base_url(site: Site) -> str:
+    return site.url
+
+
+class Watch:
+    """What went wrong in a page while a test used it."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.troubles: list[str] = []
+        self.expected: set[int] = set()
+
+    def expect(self, *statuses: int) -> None:
+        """These answers are part of the test, such as 422 for a form with errors."""
+        self.expected.update(statuses)
+
+    def follow(self, page: Page) -> None:
+        page.on("console", self.console)
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("request", self.request)
+        page.on("requestfailed", self.failed)
+        page.on("response", self.response)
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type not in {"error", "warning"}:
+            return
+        if any(f"status of {status}" in message.text for status in self.expected):
+            return
+        self.troubles.append(f"console: {message.text}")
+
+    def request(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in {"data", "blob"}:
+            return
+        if f"{address.scheme}://{address.netloc}" != self.origin:
+            self.troubles.append(f"outside request: {request.url}")
+
+    def failed(self, request: Request) -> None:
+        # Leaving a page cancels what it was still loading, which is no failure.
+        if request.failure != "net::ERR_ABORTED":
+            self.troubles.append(f"failed request: {request.url} {request.failure}")
+
+    def response(self, response: Response) -> None:
+        if response.status >= 400 and response.status not in self.expected:
+            self.troubles.append(f"{response.status}: {response.url}")
+
+
+@pytest.fixture
+def watch(site: Site) -> Iterator[Watch]:
+    watch = Watch(site.url)
+    yield watch
+    assert watch.troubles == []
+
+
+@pytest.fixture
+def page(context: BrowserContext, watch: Watch) -> Page:
+    page = context.new_page()
+    watch.follow(page)
+    return page

@@ -1,0 +1,16 @@
+"""What people do in a browser, in their words."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import Site
+
+
+def sign_in(page: Page, site: Site) -> None:
+    """As the demo's organiser, with what the terminal printed."""
+    page.goto(f"{site.url}/accounts/login/")
+    page.get_by_label("E-mail").fill(site.greeted(r"sign in as\s+(\S+@\S+)"))
+    page.get_by_label("Password", exact=True).fill(site.greeted(r"password\s+(\S+)"))
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
+    expect(page).to_have_url(f"{site.url}/")

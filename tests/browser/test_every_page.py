@@ -1,0 +1,80 @@
+"""Every page anybody can reach by links: readable, within the screen, without errors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.urls import Resolver404, resolve
+from playwright.sync_api import Page
+
+from tests.browser.axe import objections
+from tests.browser.conftest import Watch
+from tests.browser.site import Site
+from tests.browser.steps import sign_in
+
+WIDTHS = (320, 1280)
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+LEAVE_ALONE = {"account_logout", "player_link"}
+OF_A_KIND = 2  # pages of one address pattern that are looked at
+
+
+def walk(page: Page, site: Site) -> Iterator[str]:
+    """Visit pages breadth first, a few of each kind, and name each while it is open."""
+    waiting, seen, kinds = ["/"], {"/"}, Counter[str]()
+    while waiting:
+        path = waiting.pop(0)
+        try:
+            kind = resolve(urlsplit(path).path).view_name
+        except Resolver404:
+            continue  # a file, not a page
+        if kind in LEAVE_ALONE or kinds[kind] >= OF_A_KIND:
+            continue
+        kinds[kind] += 1
+        answer = page.goto(site.url + path)
+        assert answer is not None
+        if "text/html" not in answer.headers.get("content-type", ""):
+            continue
+        yield path
+        for href in page.eval_on_selector_all("a[href]", "all => all.map(a => a.href)"):
+            address = urlsplit(urljoin(site.url, href))
+            if f"{address.scheme}://{address.netloc}" != site.url:
+                continue
+            link = address.path + (f"?{address.query}" if address.query else "")
+            if link not in seen:
+                seen.add(link)
+                waiting.append(link)
+
+
+def troubles_on(page: Page, path: str) -> list[str]:
+    found = []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            where = f"{path} ({theme}, {width} px)"
+            found += [f"{where} {trouble}" for trouble in objections(page)]
+            wide = page.evaluate("document.scrollingElement.scrollWidth")
+            if wide > width:
+                found.append(f"{where} is {wide} px wide")
+    return found
+
+
+@pytest.mark.parametrize("who", ["stranger", "organiser"])
+def test_every_page_is_within_reach_of_everybody(
+    who: str, page: Page, site: Site, watch: Watch
+) -> None:
+    if who == "organiser":
+        sign_in(page, site)
+    visited, troubles = 0, []
+    for path in walk(page, site):
+        visited += 1
+        troubles += troubles_on(page, path)
+        troubles += [f"{path} {trouble}" for trouble in watch.troubles]
+        watch.troubles.clear()
+
+    assert troubles == []
+    assert visited > 10, "the walk found hardly any page"

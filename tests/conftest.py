@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 
 @pytest.fixture(autouse=True)
-def plain_assets(settings: SettingsWrapper) -> None:
+def plain_assets(settings: Settings) -> None:
     """Pages are rendered without collecting assets first, over plain HTTP."""
     settings.STORAGES = {
         **settings.STORAGES,

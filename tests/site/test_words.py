@@ -1,0 +1,60 @@
+"""docs/words.md and the code speak one language."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+
+ROOT = Path(__file__).resolve().parents[2]
+MODELS = tuple(apps.get_app_config("leagues").get_models())
+WORDS = (ROOT / "docs" / "words.md").read_text()
+
+
+def words_in_code() -> set[str]:
+    rows = [line.split("|") for line in WORDS.splitlines() if line.startswith("| ")]
+    return {word for row in rows for word in re.findall(r"`(\w+)`", row[2])}
+
+
+def banned() -> list[str]:
+    return [word.strip() for word in WORDS.rsplit("\n\n", 1)[1].strip().split(",")]
+
+
+def names_in(path: Path) -> set[str]:
+    """Every name this file gives to something."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                names.add(name)
+    return names
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_row_has_its_word(model: type) -> None:
+    assert model.__name__ in words_in_code(), (
+        f"docs/words.md does not say what {model.__name__} means"
+    )
+
+
+@pytest.mark.parametrize("room", ["scoring", "leagues", "crokinole_site"])
+def test_nothing_has_a_name_we_never_say(room: str) -> None:
+    never = re.compile("|".join(banned()))
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for name in sorted(names_in(path))
+        if never.search(name.lower())
+    ]
+    assert found == []
+
+
+def test_nobody_calls_a_function_or_a_field_draw_when_they_mean_a_tie() -> None:
+    """A draw is a tie to some and a pairing to others, so the noun is nobody's."""
+    fields = {field.name for model in MODELS for field in model._meta.get_fields()}
+    assert fields.isdisjoint({"draw", "draws", "drawn"})

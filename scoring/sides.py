@@ -8,17 +8,19 @@ each of them, so that no rule ever has to say "mine and theirs" twice:
 (5, 3)
 >>> points.map(lambda n: n * 2)
 BySeat(10, 6)
->>> BySeat(95, 75).leaders()
-(Seat.A,)
+>>> BySeat(95, 75).leader
+Seat.A
+>>> BySeat.total([BySeat(2, 0), BySeat(1, 1)])
+BySeat(3, 1)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, Generic, TypeVar, overload
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 U = TypeVar("U")
 
 
@@ -34,40 +36,46 @@ class Seat(IntEnum):
         return f"Seat.{self.name}"
 
 
-class BySeat(Sequence[T], Generic[T]):
+class BySeat(Sequence[T_co], Generic[T_co]):
     """One value per seat: two, three or four of them, never changed."""
 
     __slots__ = ("_values",)
 
-    def __init__(self, *values: T) -> None:
+    def __init__(self, *values: T_co) -> None:
         if not 2 <= len(values) <= len(Seat):
             raise ValueError(f"a match has two to four sides, not {len(values)}")
         self._values = values
 
-    @classmethod
-    def repeat(cls, value: T, seats: int = 2) -> BySeat[T]:
+    @staticmethod
+    def repeat(value: U, seats: int = 2) -> BySeat[U]:
         """The same value at every seat."""
-        return cls(*(value,) * seats)
+        return BySeat(*(value,) * seats)
+
+    @staticmethod
+    def total(addends: Iterable[BySeat[int]], seats: int = 2) -> BySeat[int]:
+        """The sum at every seat; ``seats`` says how many there are when nothing is added up."""
+        columns = list(zip(*addends, strict=True)) or [()] * seats
+        return BySeat(*map(sum, columns))
 
     @property
-    def a(self) -> T:
+    def a(self) -> T_co:
         return self._values[0]
 
     @property
-    def b(self) -> T:
+    def b(self) -> T_co:
         return self._values[1]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(n) for n in range(len(self._values)))
 
-    def items(self) -> Iterator[tuple[Seat, T]]:
+    def items(self) -> Iterator[tuple[Seat, T_co]]:
         return zip(self.seats, self._values, strict=True)
 
-    def map(self, change: Callable[[T], U]) -> BySeat[U]:
+    def map(self, change: Callable[[T_co], U]) -> BySeat[U]:
         return BySeat(*(change(value) for value in self._values))
 
-    def others(self, seat: Seat) -> tuple[T, ...]:
+    def others(self, seat: Seat) -> tuple[T_co, ...]:
         """The values of every seat but this one."""
         return tuple(value for other, value in self.items() if other is not seat)
 
@@ -76,17 +84,23 @@ class BySeat(Sequence[T], Generic[T]):
         best = max(self._values)
         return tuple(seat for seat, value in self.items() if value == best)
 
+    @property
+    def leader(self) -> Seat | None:
+        """The one seat ahead of all others; nobody when the first place is shared."""
+        first, *level = self.leaders()
+        return None if level else first
+
     @overload
-    def __getitem__(self, seat: int) -> T: ...
+    def __getitem__(self, seat: int) -> T_co: ...
     @overload
-    def __getitem__(self, seat: slice) -> Sequence[T]: ...
-    def __getitem__(self, seat: int | slice) -> T | Sequence[T]:
+    def __getitem__(self, seat: slice) -> Sequence[T_co]: ...
+    def __getitem__(self, seat: int | slice) -> T_co | Sequence[T_co]:
         return self._values[seat]
 
     def __len__(self) -> int:
         return len(self._values)
 
-    def __iter__(self) -> Iterator[T]:
+    def __iter__(self) -> Iterator[T_co]:
         return iter(self._values)
 
     def __eq__(self, other: object) -> bool:

@@ -1,0 +1,238 @@
+"""When a game ends, and what happens when it should end but the sides are level.
+
+Every ending reads the points of the rounds played and says either why one more round is
+owed or who won and what decided it:
+
+>>> to_eight = Target(8)
+>>> seven_all = [BySeat(1, 1)] * 7
+>>> to_eight.judge(seven_all)
+<Owed.NORMAL: 'normal'>
+>>> to_eight.judge([*seven_all, BySeat(1, 1)])
+<Owed.DECIDING: 'deciding'>
+>>> to_eight.judge([*seven_all, BySeat(1, 1), BySeat(0, 2)])
+Outcome(winner=Seat.B, decided_by=<Decided.DECIDING_ROUND: 'deciding-round'>)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import ClassVar, Protocol
+
+from scoring.errors import RuleError
+from scoring.outcome import Decided, Outcome, Owed, Points
+from scoring.sides import BySeat, Seat
+from scoring.stored import stored
+
+
+class WhenLevel(Protocol):
+    """What follows when a game has run its distance and may be level."""
+
+    @property
+    def may_tie(self) -> bool: ...
+
+    @property
+    def follows(self) -> str:
+        """What follows, to be read after "If the sides are level then"."""
+        ...
+
+    @property
+    def decided_by(self) -> Decided:
+        """What decided a game that needed rounds beyond its distance."""
+        ...
+
+    def owes(self, extra: int, *, level: bool) -> Owed | None:
+        """Why another round is owed after so many extra ones, if it is."""
+        ...
+
+
+@stored("tie-stands", WhenLevel)
+@dataclass(frozen=True)
+class TieStands:
+    """A level game is a tie, and a tie is a result."""
+
+    may_tie: ClassVar[bool] = True
+    follows: ClassVar[str] = "the game is a tie"
+    decided_by: ClassVar[Decided] = Decided.LEVEL
+
+    def owes(self, extra: int, *, level: bool) -> Owed | None:
+        return None
+
+
+@stored("deciding-round", WhenLevel)
+@dataclass(frozen=True)
+class DecidingRound:
+    """One more round decides, and another, until somebody wins one."""
+
+    may_tie: ClassVar[bool] = False
+    follows: ClassVar[str] = (
+        "one more round decides, and another until one side wins it"
+    )
+    decided_by: ClassVar[Decided] = Decided.DECIDING_ROUND
+
+    def owes(self, extra: int, *, level: bool) -> Owed | None:
+        return Owed.DECIDING if level else None
+
+
+@stored("even-rounds", WhenLevel)
+@dataclass(frozen=True)
+class EvenRounds:
+    """The game may end only after an even number of extra rounds, so both had the hammer equally."""
+
+    may_tie: ClassVar[bool] = False
+    follows: ClassVar[str] = (
+        "they play on, two rounds at a time, until one leads after both"
+    )
+    decided_by: ClassVar[Decided] = Decided.EXTRA_ROUNDS
+
+    def owes(self, extra: int, *, level: bool) -> Owed | None:
+        return Owed.EXTRA if level or extra % 2 else None
+
+
+class Ends(Protocol):
+    """When a game ends."""
+
+    @property
+    def may_tie(self) -> bool: ...
+
+    @property
+    def sentences(self) -> tuple[str, ...]: ...
+
+    def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
+        """Why one more round is owed, or how the game ended."""
+        ...
+
+
+@stored("fixed-rounds", Ends)
+@dataclass(frozen=True)
+class FixedRounds:
+    """A fixed number of rounds; tournament play has four."""
+
+    rounds: int
+    when_level: WhenLevel = TieStands()
+
+    def __post_init__(self) -> None:
+        _at_least(1, self.rounds, "a game needs at least one round")
+
+    @property
+    def may_tie(self) -> bool:
+        return self.when_level.may_tie
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        length = "one round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return (
+            f"A game is {length}.",
+            f"If the sides are level then, {self.when_level.follows}.",
+        )
+
+    def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
+        extra = len(rounds) - self.rounds
+        if extra < 0:
+            return Owed.NORMAL
+        return _past(
+            self.when_level, BySeat.total(rounds).leader, extra, Decided.POINTS
+        )
+
+
+@stored("target", Ends)
+@dataclass(frozen=True)
+class Target:
+    """First to an agreed number of points, looked at only after a complete round.
+
+    Both sides can reach a target together, and level is not over: 7-7 and a tied round is 8-8.
+    An odd target is the majority of an even number of rounds (5 of the 8 points in four
+    rounds), so one point short of it, at 4-4, the distance has been run and a round decides.
+    """
+
+    points: int
+    when_level: WhenLevel = DecidingRound()
+
+    def __post_init__(self) -> None:
+        _at_least(1, self.points, "a target is at least one point")
+
+    @property
+    def may_tie(self) -> bool:
+        return self.when_level.may_tie
+
+    @property
+    def distance(self) -> int:
+        """Level here or beyond, the sides have shared the whole distance evenly."""
+        return self.points - self.points % 2
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (
+            f"The first side to reach {self.points} points after a complete round wins the game.",
+            f"If the sides are level at {self.distance}-{self.distance} or beyond, "
+            f"{self.when_level.follows}.",
+        )
+
+    def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
+        totals = accumulate(rounds, lambda *points: BySeat.total(points))
+        for played, points in enumerate(totals, start=1):
+            if points.leader is None and max(points) >= self.distance:
+                now = BySeat.total(rounds).leader
+                return _past(self.when_level, now, len(rounds) - played, Decided.TARGET)
+            if points.leader is not None and max(points) >= self.points:
+                return Outcome(points.leader, Decided.TARGET)
+        return Owed.NORMAL
+
+
+@stored("lead", Ends)
+@dataclass(frozen=True)
+class Lead:
+    """Over when one side leads by so many points, between a shortest and a longest game."""
+
+    points: int = 100
+    at_least: int = 2
+    at_most: int = 4
+    when_level: WhenLevel = TieStands()
+
+    def __post_init__(self) -> None:
+        _at_least(1, self.points, "a lead is at least one point")
+        _at_least(1, self.at_least, "a game needs at least one round")
+        _at_least(
+            self.at_least, self.at_most, "the longest game is shorter than the shortest"
+        )
+
+    @property
+    def may_tie(self) -> bool:
+        return self.when_level.may_tie
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (
+            f"A game is {self.at_least} to {self.at_most} rounds "
+            f"and ends when one side leads by {self.points} points.",
+            f"If the sides are level after {self.at_most} rounds, {self.when_level.follows}.",
+        )
+
+    def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
+        extra = len(rounds) - self.at_most
+        if len(rounds) < self.at_least:
+            return Owed.NORMAL
+        points = BySeat.total(rounds)
+        best, second = sorted(points, reverse=True)[:2]
+        if best - second >= self.points:
+            return Outcome(points.leader, Decided.LEAD)
+        if extra < 0:
+            return Owed.NORMAL
+        return _past(self.when_level, points.leader, extra, Decided.POINTS)
+
+
+def _past(
+    when_level: WhenLevel, leader: Seat | None, extra: int, decided_by: Decided
+) -> Owed | Outcome:
+    """The verdict on a game that has run its distance and so many extra rounds."""
+    if owed := when_level.owes(extra, level=leader is None):
+        return owed
+    if leader is None:
+        return Outcome(None, Decided.LEVEL)
+    return Outcome(leader, when_level.decided_by if extra else decided_by)
+
+
+def _at_least(least: int, value: int, sentence: str) -> None:
+    if value < least:
+        raise RuleError(sentence)

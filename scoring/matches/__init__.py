@@ -1,0 +1,57 @@
+"""Matches: formats as values, and where a match stands after the rounds played.
+
+>>> from scoring.sides import BySeat
+>>> final = FORMATS["best-of-3-to-5"]
+>>> rounds = [BySeat(2, 0), BySeat(2, 0), BySeat(2, 0), BySeat(0, 2)]
+>>> upcoming = next_round(final, rounds)
+>>> upcoming.game, upcoming.round, str(upcoming.first)
+(2, 2, 'A')
+"""
+
+from scoring.matches.by_name import FORMATS, FOUR_ROUNDS, format_from_dict
+from scoring.matches.formats import (
+    BestOf,
+    MatchFormat,
+    NextGame,
+    PairsOfRounds,
+    ShootOut,
+    SingleGame,
+    UntilDecided,
+)
+from scoring.matches.state import (
+    GameState,
+    MatchState,
+    NextRound,
+    PlayedRound,
+    next_round,
+    outcome,
+    state,
+    state_as_recorded,
+)
+from scoring.outcome import Decided, Outcome, Owed
+from scoring.stored import to_dict
+
+__all__ = [
+    "FORMATS",
+    "FOUR_ROUNDS",
+    "BestOf",
+    "Decided",
+    "GameState",
+    "MatchFormat",
+    "MatchState",
+    "NextGame",
+    "NextRound",
+    "Outcome",
+    "Owed",
+    "PairsOfRounds",
+    "PlayedRound",
+    "ShootOut",
+    "SingleGame",
+    "UntilDecided",
+    "format_from_dict",
+    "next_round",
+    "outcome",
+    "state",
+    "state_as_recorded",
+    "to_dict",
+]

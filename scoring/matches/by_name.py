@@ -1,0 +1,102 @@
+"""The formats in use, each by the name an organiser and a shell command know it by.
+
+They are written for singles; ``FORMATS["quinte"].on(sheet)`` seats other sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from scoring.matches.formats import (
+    BestOf,
+    MatchFormat,
+    PairsOfRounds,
+    ShootOut,
+    SingleGame,
+    UntilDecided,
+)
+from scoring.rules import (
+    DecidingRound,
+    Difference,
+    EvenRounds,
+    FixedRounds,
+    GameRule,
+    Lead,
+    MatchPoints,
+    Target,
+    TieStands,
+)
+from scoring.sides import BySeat
+from scoring.stored import from_dict
+
+FOUR_ROUNDS = GameRule(
+    players=BySeat(1, 1),
+    discs=8,
+    pays=MatchPoints(),
+    ends=FixedRounds(4),
+    unusual_twenties=18,
+)
+SHOOT_OUT = ShootOut(FOUR_ROUNDS)
+
+
+def _first_to(points: int) -> GameRule:
+    return replace(FOUR_ROUNDS, ends=Target(points))
+
+
+def _even_rounds_to(points: int) -> GameRule:
+    return replace(FOUR_ROUNDS, ends=Target(points, EvenRounds()))
+
+
+def _by_difference(ends: Target | Lead | FixedRounds) -> GameRule:
+    return replace(FOUR_ROUNDS, pays=Difference(), ends=ends)
+
+
+FORMATS: Mapping[str, MatchFormat] = MappingProxyType(
+    {
+        "four-rounds": SingleGame(FOUR_ROUNDS),
+        "four-rounds-deciding-round": SingleGame(
+            replace(FOUR_ROUNDS, ends=FixedRounds(4, DecidingRound()))
+        ),
+        "four-rounds-shoot-out": UntilDecided((SingleGame(FOUR_ROUNDS), SHOOT_OUT)),
+        **{
+            f"first-to-{points}": SingleGame(_first_to(points))
+            for points in (5, 7, 8, 9, 11, 12)
+        },
+        **{
+            f"even-rounds-to-{points}": SingleGame(_even_rounds_to(points))
+            for points in (5, 9, 11)
+        },
+        "best-of-3-to-5": BestOf(3, _first_to(5)),
+        "best-of-3-to-5-even-rounds": BestOf(
+            3, _first_to(5), last_game=_even_rounds_to(5)
+        ),
+        "quinte": UntilDecided(
+            (BestOf(3, FOUR_ROUNDS), PairsOfRounds(FOUR_ROUNDS), SHOOT_OUT)
+        ),
+        "quinte-stopping-early": UntilDecided(
+            (
+                BestOf(
+                    3,
+                    replace(FOUR_ROUNDS, ends=Target(5, TieStands())),
+                    stop_when_settled=True,
+                ),
+                PairsOfRounds(FOUR_ROUNDS),
+                SHOOT_OUT,
+            )
+        ),
+        "shoot-out": SHOOT_OUT,
+        "to-100": SingleGame(_by_difference(Target(100))),
+        "to-120": SingleGame(_by_difference(Target(120))),
+        "four-rounds-difference": SingleGame(_by_difference(FixedRounds(4))),
+        "lead-by-100": SingleGame(_by_difference(Lead(100))),
+    }
+)
+
+
+def format_from_dict(data: Any) -> MatchFormat:
+    """The match format that ``to_dict`` stored."""
+    match_format: MatchFormat = from_dict(MatchFormat, data)
+    return match_format

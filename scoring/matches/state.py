@@ -1,0 +1,181 @@
+"""Where a match stands: replaying its rounds, one number per side and round.
+
+In a round the numbers are its points (2-0, or 20-0 by difference); in a shoot-out they
+are the 20s each side made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring.errors import ScoreError
+from scoring.matches.formats import MatchFormat, NextGame, Owes
+from scoring.outcome import Outcome, Owed, Points
+from scoring.shooting import Shooter
+from scoring.sides import BySeat, Seat
+
+NOT_POINTS = (Owed.SHOOT_OUT, Owed.SUDDEN_DEATH)
+
+
+@dataclass(frozen=True)
+class NextRound:
+    """The round to be played next: which one, why, and who shoots first in it."""
+
+    game: int
+    round: int
+    owed: Owed
+    first: Shooter
+
+
+@dataclass(frozen=True)
+class PlayedRound(NextRound):
+    """A round that counts."""
+
+    points: Points
+
+
+@dataclass(frozen=True)
+class GameState:
+    """One game of a match; a pair of extra rounds and a shoot-out are games of their own."""
+
+    number: int
+    rounds: tuple[PlayedRound, ...]
+    over: bool
+
+    @property
+    def points(self) -> Points:
+        """The points of both sides; in a shoot-out their 20s."""
+        return BySeat.total(played.points for played in self.rounds)
+
+    @property
+    def is_shoot_out(self) -> bool:
+        return self.rounds[0].owed in NOT_POINTS
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won it; nobody while it is being played, or when it was a tie."""
+        return self.points.leader if self.over else None
+
+
+@dataclass(frozen=True)
+class MatchState:
+    """A match so far."""
+
+    games: tuple[GameState, ...]
+    sides: int
+    outcome: Outcome | None
+    next: NextRound | None
+    not_counted: tuple[int, ...] = ()
+    """Numbers, from 1, of recorded rounds that came after the match was over."""
+    doubts: tuple[str, ...] = ()
+    """What was recorded although it cannot have happened, in sentences."""
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def winner(self) -> Seat | None:
+        return self.outcome.winner if self.outcome else None
+
+    @property
+    def points(self) -> Points:
+        """All points of the match; the 20s of a shoot-out are not points."""
+        games = (game.points for game in self.games if not game.is_shoot_out)
+        return BySeat.total(games, self.sides)
+
+    @property
+    def games_won(self) -> BySeat[int]:
+        """How many games each side has won, extra rounds and a shoot-out included."""
+        winners = [game.winner for game in self.games]
+        return BySeat(*(winners.count(Seat(seat)) for seat in range(self.sides)))
+
+
+def state(
+    match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
+) -> MatchState:
+    """Where the match stands after these rounds, when this side shot first in the first one.
+
+    Numbers that cannot have happened are refused with a ``ScoreError``.
+    """
+    as_recorded = state_as_recorded(match_format, rounds, first)
+    if as_recorded.doubts:
+        raise ScoreError(*as_recorded.doubts)
+    return as_recorded
+
+
+def state_as_recorded(
+    match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
+) -> MatchState:
+    """Where the match stands, taking every round as it was written down and keeping the doubts."""
+    played: list[PlayedRound] = []
+    doubts: list[str] = []
+    verdict = match_format.judge(())
+    for points in rounds:
+        if isinstance(verdict, Outcome):
+            break
+        if refusal := _refusal(match_format, verdict, points):
+            doubts.append(f"round {len(played) + 1}: {refusal}")
+        due = _upcoming(match_format, verdict, played, first)
+        played.append(PlayedRound(**vars(due), points=points))
+        verdict = match_format.judge(_by_game(played))
+    ended = verdict if isinstance(verdict, Outcome) else None
+    upcoming = (
+        _upcoming(match_format, verdict, played, first)
+        if isinstance(verdict, Owes)
+        else None
+    )
+    return MatchState(
+        games=tuple(
+            GameState(
+                number, tuple(game), over=upcoming is None or number < upcoming.game
+            )
+            for number, game in groupby(played, key=lambda each: each.game)
+        ),
+        sides=match_format.rule.sides,
+        outcome=ended,
+        next=upcoming,
+        not_counted=tuple(range(len(played) + 1, len(rounds) + 1)),
+        doubts=tuple(doubts),
+    )
+
+
+def outcome(match_format: MatchFormat, rounds: Sequence[Points]) -> Outcome | None:
+    """Who won the match and what decided it; nothing while it is being played."""
+    return state(match_format, rounds).outcome
+
+
+def next_round(
+    match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
+) -> NextRound | None:
+    """The round to be played next and who shoots first in it; nothing once the match is over."""
+    return state(match_format, rounds, first).next
+
+
+def _by_game(played: Sequence[PlayedRound]) -> list[list[Points]]:
+    return [
+        [each.points for each in game]
+        for _, game in groupby(played, key=lambda each: each.game)
+    ]
+
+
+def _upcoming(
+    match_format: MatchFormat, owes: Owes, played: Sequence[PlayedRound], first: Seat
+) -> NextRound:
+    number = 1 + sum(each.game == owes.game for each in played)
+    turn = {
+        NextGame.CONTINUES: len(played) + 1,
+        NextGame.SWAPS: owes.game - 1 + number,
+    }[match_format.next_game]
+    shooter = match_format.rule.turns.first(first, turn)
+    return NextRound(game=owes.game, round=number, owed=owes.kind, first=shooter)
+
+
+def _refusal(match_format: MatchFormat, owes: Owes, points: Points) -> str | None:
+    if len(points) != match_format.rule.sides:
+        raise ScoreError(
+            f"{len(points)} numbers for a match of {match_format.rule.sides} sides"
+        )
+    return owes.allows.refusal(points)

@@ -1,0 +1,42 @@
+"""What is owed next, and what decided it: the words a game and a match share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.sides import BySeat, Seat
+
+Points = BySeat[int]
+
+
+class Owed(StrEnum):
+    """Why one more round has to be played."""
+
+    NORMAL = "normal"
+    DECIDING = "deciding"
+    EXTRA = "extra"
+    SHOOT_OUT = "shoot-out"
+    SUDDEN_DEATH = "sudden-death"
+
+
+class Decided(StrEnum):
+    """What decided a game or a match."""
+
+    POINTS = "points"
+    TARGET = "target"
+    LEAD = "lead"
+    GAMES = "games"
+    DECIDING_ROUND = "deciding-round"
+    EXTRA_ROUNDS = "extra-rounds"
+    SHOOT_OUT = "shoot-out"
+    SUDDEN_DEATH = "sudden-death"
+    LEVEL = "level"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won, and what decided it. Nobody wins a tie."""
+
+    winner: Seat | None
+    decided_by: Decided

@@ -1,0 +1,173 @@
+"""How a round pays: from what was counted on the board to the points of each side.
+
+>>> MatchPoints().points(BySeat(95, 75)), Difference().points(BySeat(95, 75))
+(BySeat(2, 0), BySeat(20, 0))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import ClassVar, Protocol
+
+from scoring.errors import RuleError
+from scoring.outcome import Points
+from scoring.sides import BySeat
+from scoring.stored import stored
+
+
+class Pays(Protocol):
+    """How a round pays its sides."""
+
+    @property
+    def sides(self) -> range:
+        """With how many sides this way of paying can be played."""
+        ...
+
+    @property
+    def sentences(self) -> tuple[str, ...]: ...
+
+    def points(self, scores: BySeat[int]) -> Points:
+        """The points a round pays for these totals."""
+        ...
+
+    def possible(self, sides: int, discs: int) -> frozenset[Points]:
+        """Everything a round can pay when each side shoots so many discs."""
+        ...
+
+
+@stored("match-points", Pays)
+@dataclass(frozen=True)
+class MatchPoints:
+    """Two points to the winner of a round, one each when it is tied: always two a round."""
+
+    sides: ClassVar[range] = range(2, 3)
+    sentences: ClassVar[tuple[str, ...]] = (
+        "The higher total wins the round and 2 points; a tied round is 1 point each.",
+    )
+
+    def points(self, scores: BySeat[int]) -> Points:
+        return scores.map(
+            lambda score: 1 + (score == max(scores)) - (score == min(scores))
+        )
+
+    def possible(self, sides: int, discs: int) -> frozenset[Points]:
+        return _in_every_order(self, sides)
+
+
+@stored("difference", Pays)
+@dataclass(frozen=True)
+class Difference:
+    """The winner of a round is paid the difference of the totals, so at most one side scores."""
+
+    sides: ClassVar[range] = range(2, 3)
+    sentences: ClassVar[tuple[str, ...]] = (
+        "The higher total wins the difference of the two totals; a tied round pays nothing.",
+    )
+
+    def points(self, scores: BySeat[int]) -> Points:
+        return scores.map(lambda score: score - min(scores))
+
+    def possible(self, sides: int, discs: int) -> frozenset[Points]:
+        margins = range(0, 20 * discs + 1, 5)
+        return frozenset(
+            points for won in margins for points in (BySeat(won, 0), BySeat(0, won))
+        )
+
+
+@stored("three-sides", Pays)
+@dataclass(frozen=True)
+class ThreeSides:
+    """Two points for the highest of three sides, one for the second, none for the third.
+
+    The sheets give 1-1-0 when two are level for first and 2-0-0 when two are level for
+    second. They are silent on three level sides; we give 1-1-1 and the rules card says so.
+    """
+
+    two_level_for_first: int = 1
+    two_level_for_second: int = 0
+    three_level: int = 1
+
+    sides: ClassVar[range] = range(3, 4)
+
+    def __post_init__(self) -> None:
+        if (
+            min(self.two_level_for_first, self.two_level_for_second, self.three_level)
+            < 0
+        ):
+            raise RuleError("a round cannot pay less than nothing")
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (
+            "The highest total of a round gets 2 points, the second 1, the third 0.",
+            f"Two sides level for first get {self.two_level_for_first} each, the third 0; "
+            f"two level for second get {self.two_level_for_second} each.",
+            f"Three level sides get {self.three_level} each.",
+        )
+
+    def points(self, scores: BySeat[int]) -> Points:
+        best, second, last = sorted(scores, reverse=True)
+        if best == last:
+            return BySeat.repeat(self.three_level, 3)
+        if best == second:
+            return scores.map(lambda score: (score == best) * self.two_level_for_first)
+        if second == last:
+            return scores.map(
+                lambda score: 2 if score == best else self.two_level_for_second
+            )
+        return scores.map(lambda score: (last, second, best).index(score))
+
+    def possible(self, sides: int, discs: int) -> frozenset[Points]:
+        return _in_every_order(self, sides)
+
+
+@stored("places", Pays)
+@dataclass(frozen=True)
+class Places:
+    """Every place in a round has its points; level sides share the points of their places."""
+
+    by_place: tuple[int, ...] = (8, 6, 4, 2)
+
+    def __post_init__(self) -> None:
+        if list(self.by_place) != sorted(self.by_place, reverse=True):
+            raise RuleError("a better place cannot be worth less than the next one")
+        if not 2 <= len(self.by_place) <= 4:
+            raise RuleError("a round has two to four places")
+        for first in range(len(self.by_place)):
+            for level in range(2, len(self.by_place) - first + 1):
+                if sum(self.by_place[first : first + level]) % level:
+                    raise RuleError(
+                        f"{level} level sides could not share {self.by_place[first : first + level]}"
+                    )
+
+    @property
+    def sides(self) -> range:
+        return range(2, len(self.by_place) + 1)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        points = ", ".join(map(str, self.by_place))
+        return (
+            f"The places in a round are worth {points} points, highest total first.",
+            "Level sides add up the points of the places they fill and share them evenly.",
+        )
+
+    def points(self, scores: BySeat[int]) -> Points:
+        order = sorted(scores, reverse=True)
+
+        def share(score: int) -> int:
+            first, level = order.index(score), order.count(score)
+            return sum(self.by_place[first : first + level]) // level
+
+        return scores.map(share)
+
+    def possible(self, sides: int, discs: int) -> frozenset[Points]:
+        return _in_every_order(self, sides)
+
+
+def _in_every_order(pays: Pays, sides: int) -> frozenset[Points]:
+    """What a round pays, over every order the sides can finish in, level or not."""
+    return frozenset(
+        pays.points(BySeat(*scores)) for scores in product(range(sides), repeat=sides)
+    )

@@ -1,0 +1,124 @@
+"""Who shoots first: the turns around the board, and how the first shot moves on.
+
+The hammer, the last shot of a round, is worth having, so the first shot moves every round:
+
+>>> doubles = Turns(BySeat(2, 2), Clockwise())
+>>> [str(doubles.first(Seat.A, n)) for n in (1, 2, 3, 4, 5)]
+['A1', 'B1', 'A2', 'B2', 'A1']
+
+Seats and players are numbered clockwise. In a two against one the single player
+shoots every other turn:
+
+>>> two_against_one = Turns(BySeat(2, 1), Clockwise())
+>>> [str(shooter) for shooter in two_against_one.order(Shooter(Seat.A, 1))]
+['A1', 'B', 'A2', 'B']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from scoring.sides import BySeat, Seat
+from scoring.stored import stored
+
+
+@dataclass(frozen=True)
+class Shooter:
+    """A side's shooter. ``player`` counts the partners of a side; a single player has no number."""
+
+    seat: Seat
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.seat.name}{self.player or ''}"
+
+
+class Moves(Protocol):
+    """How the first shot moves on from round to round."""
+
+    @property
+    def sentence(self) -> str: ...
+
+    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
+        """Who shoots first after so many rounds, when this side opened the match."""
+        ...
+
+
+@stored("alternate", Moves)
+@dataclass(frozen=True)
+class Alternate:
+    """The sides take turns at shooting first; which partner does it is theirs to say."""
+
+    sentence: ClassVar[str] = "The sides take turns at shooting first, round by round."
+
+    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
+        sides = len({shooter.seat for shooter in cycle})
+        return Shooter(Seat((opening + rounds) % sides))
+
+
+ALTERNATE = Alternate()
+
+
+@stored("clockwise", Moves)
+@dataclass(frozen=True)
+class Clockwise:
+    """The first shot moves one seat clockwise every round: A1, B1, A2, B2."""
+
+    sentence: ClassVar[str] = "The first shot moves one seat clockwise every round."
+
+    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
+        return cycle[(opening + rounds) % len(cycle)]
+
+
+@stored("last-starts", Moves)
+@dataclass(frozen=True)
+class LastStarts:
+    """Whoever shot last starts the next round: one seat anticlockwise, in two-player games alternation."""
+
+    sentence: ClassVar[str] = "Whoever shot last in a round starts the next one."
+
+    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
+        return cycle[(opening - rounds) % len(cycle)]
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The turns around one board: how many sit on each side, and how the first shot moves."""
+
+    players: BySeat[int]
+    moves: Moves
+
+    @property
+    def cycle(self) -> tuple[Shooter, ...]:
+        """Every turn once around the board, clockwise from the first player of side A."""
+        return tuple(
+            Shooter(seat, turn % players + 1 if players > 1 else None)
+            for turn in range(max(self.players))
+            for seat, players in self.players.items()
+        )
+
+    def first(self, opening: Seat, number: int) -> Shooter:
+        """Who shoots first in round ``number``, counted from 1, when ``opening`` began round 1.
+
+        Player 1 of a side is by definition the one reached first, clockwise from the opening shot.
+        """
+        return self.moves.first(self.cycle, opening, number - 1)
+
+    def order(self, first: Shooter) -> tuple[Shooter, ...]:
+        """The turns of a round, over and over, from its first shot on."""
+        start = next(n for n, turn in enumerate(self.cycle) if _may_be(turn, first))
+        return self.cycle[start:] + self.cycle[:start]
+
+    def hammer(self, first: Shooter) -> Shooter:
+        """Who has the last shot of a round that ``first`` began."""
+        return self.order(first)[-1]
+
+
+def _may_be(turn: Shooter, shooter: Shooter) -> bool:
+    return turn.seat is shooter.seat and shooter.player in (None, turn.player)
+
+
+def lower_seed_first(higher_seed: Seat) -> Seat:
+    """Who opens a play-off between two sides: the higher seed has the first hammer."""
+    return Seat.B if higher_seed is Seat.A else Seat.A

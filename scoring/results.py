@@ -1,0 +1,205 @@
+"""A finished match as one entry saw it, and the facts that are not matches.
+
+A played match becomes one result for each entry that sat at it:
+
+>>> from scoring.sides import BySeat
+>>> ann, ben = played(BySeat("Ann", "Ben"), points=BySeat(5, 3), twenties=BySeat(6, 4))
+>>> ann.points, ann.against, ann.twenties, ann.ending
+(5, 3, 6, <Ending.WON: 'won'>)
+>>> ben.opponents
+('Ann',)
+
+Partners who are redrawn every pairing round share a side and both get its points:
+
+>>> sides = BySeat(("Ann", "Ben"), ("Cy", "Di"))
+>>> [(r.entry, r.partners, r.points) for r in played_together(sides, BySeat(2, 6))][0]
+('Ann', ('Ben',), 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scoring.sides import BySeat, Seat
+
+E = TypeVar("E", bound=Hashable)
+
+Number = int | Fraction
+
+
+class Fact(Enum):
+    """What became of a match. Each is its own fact, with its own effect on the table.
+
+    ============ ===== ================= ========= ==== ===================
+    fact         game  points            met       20s  forfeits
+    ============ ===== ================= ========= ==== ===================
+    played       yes   as played         yes       yes  no
+    bye          if it as the event says nobody    no   no
+                 pays
+    walkover     yes   as the event says yes       no   no
+    forfeit      yes   as the event says yes       no   counts as one
+    withdrawn    no    none              no        no   no
+    annulled     no    none, whatever    no        no   no
+                       was played
+    not recorded no    none are known    no        no   no
+    ============ ===== ================= ========= ==== ===================
+    """
+
+    PLAYED = "played"
+    BYE = "bye"
+    WALKOVER = "walkover"  # won because the other side did not play
+    FORFEIT = "forfeit"  # lost without playing
+    WITHDRAWN = "withdrawn"  # never played, because a side had left the event
+    ANNULLED = "annulled"  # struck out: it counts for nobody
+    NOT_RECORDED = "not recorded"  # played, but nobody knows the result
+
+
+COUNTING = frozenset({Fact.PLAYED, Fact.BYE, Fact.WALKOVER, Fact.FORFEIT})
+
+
+class Ending(Enum):
+    """How a match ended for one entry."""
+
+    WON = "won"
+    TIED = "tied"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[E]):
+    """One finished match as one entry saw it.
+
+    ``points`` is None when the match counts for nothing: a bye that pays nothing,
+    a match that was withdrawn, annulled or not recorded. ``twenties`` is None when
+    they were not recorded. ``ending`` is None where nobody won or lost.
+    """
+
+    entry: E
+    opponents: tuple[E, ...] = ()
+    points: Number | None = None
+    against: Number = 0
+    twenties: int | None = None
+    ending: Ending | None = None
+    fact: Fact = Fact.PLAYED
+    partners: tuple[E, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.entry in self.opponents:
+            raise ValueError(f"{self.entry} cannot play against themselves")
+        if self.points is None and self.fact in COUNTING - {Fact.BYE}:
+            raise ValueError(f"a match that was {self.fact.value} has points")
+        if self.points is not None and self.fact not in COUNTING:
+            raise ValueError(f"a match that was {self.fact.value} gives no points")
+        if self.twenties is not None and self.fact is not Fact.PLAYED:
+            raise ValueError(f"no 20s are shot in a match that was {self.fact.value}")
+
+
+NO_TWENTIES: BySeat[int | None] = BySeat(None, None)
+
+
+def played(
+    entries: BySeat[E],
+    points: BySeat[Number],
+    twenties: BySeat[int | None] = NO_TWENTIES,
+    winner: Seat | None = None,
+) -> tuple[Result[E], ...]:
+    """The results of a match with one entry on each side.
+
+    The winner is the side with the most points, unless the match was won some other
+    way (a best of three, a shoot-out) and says so.
+    """
+    return played_together(
+        entries.map(lambda entry: (entry,)), points, twenties, winner
+    )
+
+
+def played_together(
+    sides: BySeat[tuple[E, ...]],
+    points: BySeat[Number],
+    twenties: BySeat[int | None] = NO_TWENTIES,
+    winner: Seat | None = None,
+) -> tuple[Result[E], ...]:
+    """The results of a match whose sides may be shared by several entries.
+
+    Everyone on a side gets all the points and 20s of that side. Against three or
+    four sides, ``against`` is the sum of what the others made.
+    """
+    if len(points) != len(sides):
+        raise ValueError(
+            f"{len(sides)} sides cannot share {len(points)} sets of points"
+        )
+    seen = BySeat.repeat(None, len(sides)) if twenties is NO_TWENTIES else twenties
+    endings = _endings(points, winner)
+    return tuple(
+        Result(
+            entry=entry,
+            opponents=tuple(other for side in sides.others(seat) for other in side),
+            points=points[seat],
+            against=sum(points.others(seat)),
+            twenties=seen[seat],
+            ending=endings[seat],
+            partners=tuple(other for other in side if other != entry),
+        )
+        for seat, side in sides.items()
+        for entry in side
+    )
+
+
+def _endings(points: BySeat[Number], winner: Seat | None) -> BySeat[Ending]:
+    most = max(points)
+    ahead = [seat for seat, made in points.items() if made == most]
+    leaders = ahead if winner is None else [winner]
+    best = Ending.WON if len(leaders) == 1 else Ending.TIED
+    return BySeat(*(best if seat in leaders else Ending.LOST for seat in points.seats))
+
+
+def bye(entry: E, points: Number | None = None) -> Result[E]:
+    """A pairing round without an opponent.
+
+    In a pool it pays nothing and is no game, so totals are prorated. Where it pays
+    points, as in most Swiss events, it is a game won.
+    """
+    ending = None if points is None else Ending.WON
+    return Result(entry, points=points, ending=ending, fact=Fact.BYE)
+
+
+def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ...]:
+    """A match that one side won because the other did not play: ``points`` winner first."""
+    return (
+        Result(winner, (loser,), points.a, points.b, None, Ending.WON, Fact.WALKOVER),
+        Result(loser, (winner,), points.b, points.a, None, Ending.LOST, Fact.FORFEIT),
+    )
+
+
+def double_forfeit(a: E, b: E, points: Number = 0) -> tuple[Result[E], ...]:
+    """A match that neither side turned up for: both lose."""
+    return (
+        Result(a, (b,), points, points, None, Ending.LOST, Fact.FORFEIT),
+        Result(b, (a,), points, points, None, Ending.LOST, Fact.FORFEIT),
+    )
+
+
+def unplayed(entries: BySeat[E], fact: Fact) -> tuple[Result[E], ...]:
+    """A match that counts for nobody: withdrawn, annulled or not recorded."""
+    return tuple(
+        Result(entry, entries.others(seat), fact=fact)
+        for seat, entry in entries.items()
+    )
+
+
+def annul(results: Iterable[Result[E]], entry: E) -> list[Result[E]]:
+    """The same results, with every match of one entry struck out for everyone."""
+    return [
+        _struck_out(result) if entry in (result.entry, *result.opponents) else result
+        for result in results
+    ]
+
+
+def _struck_out(result: Result[E]) -> Result[E]:
+    return replace(
+        result, points=None, against=0, twenties=None, ending=None, fact=Fact.ANNULLED
+    )

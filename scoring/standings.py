@@ -1,0 +1,244 @@
+"""Places: entries ranked by a chain of tie-breaks, each row with its reasons.
+
+>>> from scoring.results import played
+>>> from scoring.sides import BySeat
+>>> results = [
+...     *played(BySeat("Ann", "Ben"), points=BySeat(3, 5), twenties=BySeat(6, 4)),
+...     *played(BySeat("Ann", "Cy"), points=BySeat(6, 2), twenties=BySeat(5, 7)),
+...     *played(BySeat("Ben", "Cy"), points=BySeat(4, 4), twenties=BySeat(2, 6)),
+... ]
+>>> for row in rank(["Ann", "Ben", "Cy"], results):
+...     print(row.place, row.entry, row.points, row.because())
+1 Ben 9 first on head-to-head, 5-3 against Ann
+2 Ann 9 second on head-to-head, 3-5 against Ben
+3 Cy 6 third with 6 points
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar, cast
+
+from scoring.because import sentence
+from scoring.results import Number, Result
+from scoring.tiebreaks import measures
+from scoring.tiebreaks.chains import ROUND_ROBIN, Chain, steps_of, strength_in
+from scoring.tiebreaks.record import Decision, Prorate, Record, ShootOut
+from scoring.tiebreaks.steps import Scope, Skip, Step, Value
+
+E = TypeVar("E", bound=Hashable)
+
+OWN, GIVEN = Scope.OWN, Scope.GIVEN
+
+
+class AfterSplit(Enum):
+    """What happens to entries still level after a step has separated some others."""
+
+    START_AGAIN = "the chain starts again from its top for them alone"
+    CONTINUE = "they go on with the next step"
+
+
+class Places(Enum):
+    """What entries are given that no step could separate."""
+
+    SHARED = "1, 2, 2, 4"
+    FORCED = "1, 2, 3, 4: level entries stay in the order they were entered"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Generic[E]):
+    """One step, put to the entries that were level when it was reached."""
+
+    step: Step
+    level: tuple[E, ...]
+    values: tuple[Value, ...]  # one for each of the level entries; none when skipped
+    skipped: Skip | None = None
+    reason: str = ""
+    splits: bool = False
+
+    def value_of(self, entry: E) -> Value:
+        return self.values[self.level.index(entry)]
+
+    @property
+    def order(self) -> tuple[E, ...]:
+        """The level entries, best first."""
+        return tuple(entry for part in _parts(self) for entry in part)
+
+    def others(self, entry: E) -> tuple[E, ...]:
+        return tuple(other for other in self.level if other != entry)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What an entry really made, before any prorating."""
+
+    points: Number
+    twenties: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[E]):
+    """One line of a table, and why it stands there.
+
+    ``points`` and ``twenties`` are prorated when the stage prorates; ``made`` is what
+    was really made in these ``games``. ``shared`` says that others have this place. ``steps`` is the whole way down the
+    chain; ``ahead`` and ``behind`` are the comparisons that set the row apart from
+    the one above and the one below, None where there is nothing between them.
+    """
+
+    place: int
+    entry: E
+    games: int
+    points: Number
+    twenties: Number | None
+    made: Made
+    shared: bool
+    level_with: tuple[E, ...]
+    steps: tuple[Comparison[E], ...]
+    ahead: Comparison[E] | None
+    behind: Comparison[E] | None
+
+    @property
+    def decided_by(self) -> Comparison[E] | None:
+        """The last comparison that moved this entry apart from any other."""
+        return next((c for c in reversed(self.steps) if c.splits), None)
+
+    def because(self, name: Callable[[E], str] = str) -> str:
+        """The reason in a sentence: "third on head-to-head, 5-3 against Ben"."""
+        return sentence(self, name)
+
+
+def rank(
+    entries: Iterable[E],
+    results: Iterable[Result[E]],
+    chain: Chain = ROUND_ROBIN,
+    *,
+    prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
+    after_split: AfterSplit = AfterSplit.START_AGAIN,
+    places: Places = Places.SHARED,
+    shoot_outs: Sequence[ShootOut[E]] = (),
+    decisions: Sequence[Decision[E]] = (),
+) -> tuple[Row[E], ...]:
+    """The table of these entries, first place first.
+
+    Results of others than ``entries`` may be among the results: matches against
+    somebody who has left the table still count for those who stay.
+    """
+    entered = tuple(dict.fromkeys(entries))
+    steps = steps_of(chain)
+    record = Record(
+        entered, results, prorate_to, strength_in(steps), shoot_outs, decisions
+    )
+    ties = _Resolver(record, steps, after_split).resolve(entered)
+    return tuple(_rows(record, list(ties), places))
+
+
+@dataclass(frozen=True, slots=True)
+class _Tie(Generic[E]):
+    """Entries level so far, the way they came, and where they go on."""
+
+    level: tuple[E, ...]
+    path: tuple[Comparison[E], ...] = ()
+    position: int = 0
+    settled: frozenset[int] = frozenset()  # steps they are known to be level on
+
+
+@dataclass(frozen=True, slots=True)
+class _Resolver(Generic[E]):
+    """Takes ties down the chain until each is one entry or the chain is at its end."""
+
+    record: Record[E]
+    steps: tuple[Step, ...]
+    after_split: AfterSplit
+
+    def resolve(self, entries: tuple[E, ...]) -> Iterator[_Tie[E]]:
+        """Ties that nothing more can split, in the order of the table."""
+        waiting = [_Tie(entries)] if entries else []
+        while waiting:
+            tie = waiting.pop()
+            parts = self._split(tie) if len(tie.level) > 1 else [tie]
+            if len(parts) == 1:
+                yield parts[0]
+            else:
+                waiting.extend(reversed(parts))
+
+    def _split(self, tie: _Tie[E]) -> list[_Tie[E]]:
+        """The parts of a tie, best first; one part when no step can split it."""
+        path, settled = list(tie.path), set(tie.settled)
+        for position in range(tie.position, len(self.steps)):
+            if position in settled:
+                continue
+            step = self.steps[position]
+            comparison = _compare(step, self.record, tie.level)
+            path.append(comparison)
+            if step.scope is OWN and not comparison.skipped:
+                settled.add(position)
+            if comparison.splits:
+                onward = self._onward(step, position)
+                way = tuple(path), onward, frozenset(settled)
+                return [_Tie(part, *way) for part in _parts(comparison)]
+        return [_Tie(tie.level, tuple(path))]
+
+    def _onward(self, step: Step, position: int) -> int:
+        """Given steps are asked again: a second shoot-out may be about fewer entries."""
+        if self.after_split is AfterSplit.START_AGAIN:
+            return 0
+        return position if step.scope is GIVEN else position + 1
+
+
+def _compare(step: Step, record: Record[E], level: tuple[E, ...]) -> Comparison[E]:
+    reading = step.read(record, level)
+    if isinstance(reading, Skip):
+        return Comparison(step, level, (), reading)
+    values = tuple(reading.values)
+    return Comparison(step, level, values, None, reading.reason, len(set(values)) > 1)
+
+
+def _parts(comparison: Comparison[E]) -> list[tuple[E, ...]]:
+    """The entries by value, best first, in their old order where the value is the same."""
+    by_value: dict[Value, list[E]] = defaultdict(list)
+    for entry, value in zip(comparison.level, comparison.values, strict=True):
+        by_value[value].append(entry)
+    values = cast("list[Number]", list(by_value))  # one step gives values of one kind
+    best_first = sorted(values, reverse=not comparison.step.low_first)
+    return [tuple(by_value[value]) for value in best_first]
+
+
+def _rows(
+    record: Record[E], ties: Sequence[_Tie[E]], places: Places
+) -> Iterator[Row[E]]:
+    parted = [None, *map(_parted, ties, ties[1:]), None]
+    before = 0
+    for n, tie in enumerate(ties):
+        last = len(tie.level) - 1
+        for offset, entry in enumerate(tie.level):
+            shared = last > 0 and places is Places.SHARED
+            yield Row(
+                place=before + 1 + (0 if shared else offset),
+                entry=entry,
+                games=len(record.counting(entry)),
+                points=record.value(measures.points, entry) or 0,
+                twenties=record.value(measures.twenties, entry),
+                made=_made(record, entry),
+                shared=shared,
+                level_with=tuple(other for other in tie.level if other != entry),
+                steps=tie.path,
+                ahead=parted[n] if offset == 0 else None,
+                behind=parted[n + 1] if offset == last else None,
+            )
+        before += len(tie.level)
+
+
+def _parted(upper: _Tie[E], lower: _Tie[E]) -> Comparison[E]:
+    """The last comparison that two neighbours went through together."""
+    pairs = zip(upper.path, lower.path, strict=False)
+    return [mine for mine, theirs in pairs if mine is theirs][-1]
+
+
+def _made(record: Record[E], entry: E) -> Made:
+    points, _ = record.total(measures.points, entry) or (0, 0)
+    twenties = record.total(measures.twenties, entry)
+    return Made(points, None if twenties is None else twenties[0])

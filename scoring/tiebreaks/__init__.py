@@ -1,0 +1,46 @@
+"""Tie-breaks: small named functions, and the chains made of them."""
+
+from scoring.tiebreaks.chains import (
+    CHAINS,
+    HEAD_TO_HEAD_THEN_TWENTIES,
+    MATCH_PLAY,
+    MATCH_PLAY_3,
+    POINTS_SHARED,
+    POINTS_THEN_TWENTIES,
+    PRELIMINARY,
+    ROUND_ROBIN,
+    SERIES,
+    STEP_NAMES,
+    STEPS,
+    SWISS,
+    WINS,
+    Chain,
+    chain_named,
+)
+from scoring.tiebreaks.record import Decision, Prorate, ShootOut
+from scoring.tiebreaks.steps import Scope, Skip, Step, Why
+
+__all__ = [
+    "CHAINS",
+    "HEAD_TO_HEAD_THEN_TWENTIES",
+    "MATCH_PLAY",
+    "MATCH_PLAY_3",
+    "POINTS_SHARED",
+    "POINTS_THEN_TWENTIES",
+    "PRELIMINARY",
+    "ROUND_ROBIN",
+    "SERIES",
+    "STEPS",
+    "STEP_NAMES",
+    "SWISS",
+    "WINS",
+    "Chain",
+    "Decision",
+    "Prorate",
+    "Scope",
+    "ShootOut",
+    "Skip",
+    "Step",
+    "Why",
+    "chain_named",
+]

@@ -1,0 +1,153 @@
+"""The steps by name, and the chains that events really use, as values.
+
+A chain is a tuple of names. To add a step, give it a line in ``STEPS``.
+
+>>> chain_named("preliminary")
+('points', 'twenties', 'shoot-out', 'decision')
+>>> chain_named("points,mini-points,shared")
+('points', 'mini-points', 'shared')
+>>> chain_named("points,coin")
+Traceback (most recent call last):
+ValueError: no tie-break is called 'coin'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from scoring.tiebreaks import measures
+from scoring.tiebreaks.measures import Sum
+from scoring.tiebreaks.steps import (
+    Scope,
+    Step,
+    decision,
+    each,
+    fewer,
+    head_to_head,
+    mini,
+    own,
+    shoot_out,
+)
+from scoring.tiebreaks.strength import buchholz, sonneborn_berger
+
+Chain = tuple[str | Step, ...]
+
+STEPS = MappingProxyType(
+    {
+        step.name: step
+        for step in (
+            own("points", "points", measures.points),
+            own("match-points", "match points", measures.match_points),
+            own("match-points-3", "match points", measures.match_points_3),
+            own("wins", "wins", measures.wins),
+            own("ties", "ties", measures.ties),
+            own("twenties", "20s", measures.twenties),
+            own("difference", "point difference", measures.difference),
+            own("points-for", "points for", measures.points),
+            mini("mini-points", "head-to-head", measures.points),
+            mini(
+                "mini-match-points", "head-to-head match points", measures.match_points
+            ),
+            mini("mini-wins", "head-to-head wins", measures.wins),
+            mini("mini-twenties", "head-to-head 20s", measures.twenties),
+            mini("mini-difference", "head-to-head difference", measures.difference),
+            head_to_head("head-to-head", "head-to-head", measures.points),
+            head_to_head(
+                "head-to-head-twenties", "head-to-head 20s", measures.twenties
+            ),
+            each("buchholz", "Buchholz", buchholz()),
+            each("buchholz-cut-1", "Buchholz cut 1", buchholz(lowest=1)),
+            each("buchholz-median", "median Buchholz", buchholz(lowest=1, highest=1)),
+            each("sonneborn-berger", "Sonneborn-Berger", sonneborn_berger),
+            fewer("fewer-forfeits", "forfeits", measures.forfeits),
+            fewer("fewer-games", "games", measures.games),
+            Step("shoot-out", "the shoot-out", shoot_out, Scope.GIVEN),
+            Step("decision", "the organiser's decision", decision, Scope.GIVEN, True),
+        )
+    }
+)
+
+SHARED = "shared"
+"""Whoever is level here shares the place; every chain ends so, named or not."""
+
+STEP_NAMES = (*STEPS, SHARED)
+
+ROUND_ROBIN = (
+    "points",
+    "mini-points",
+    "mini-twenties",
+    "twenties",
+    "shoot-out",
+    "decision",
+)
+PRELIMINARY = ("points", "twenties", "shoot-out", "decision")
+SWISS = ("points", "twenties", "buchholz", "shoot-out", "decision")
+POINTS_THEN_TWENTIES = ("points", "twenties")
+HEAD_TO_HEAD_THEN_TWENTIES = (
+    "points",
+    "mini-points",
+    "twenties",
+    "shoot-out",
+    "decision",
+)
+MATCH_PLAY = ("match-points", "twenties", "head-to-head", "shoot-out", "decision")
+MATCH_PLAY_3 = ("match-points-3", "difference", "points-for", "shoot-out", "decision")
+WINS = ("wins", "difference", "points-for", "shoot-out", "decision")
+SERIES = ("points", "fewer-forfeits", "difference", "fewer-games")
+POINTS_SHARED = ("points", SHARED)
+
+CHAINS = MappingProxyType(
+    {
+        "round-robin": ROUND_ROBIN,
+        "preliminary": PRELIMINARY,
+        "swiss": SWISS,
+        "points-then-twenties": POINTS_THEN_TWENTIES,
+        "head-to-head-then-twenties": HEAD_TO_HEAD_THEN_TWENTIES,
+        "match-play": MATCH_PLAY,
+        "match-play-3": MATCH_PLAY_3,
+        "wins": WINS,
+        "series": SERIES,
+        "points-shared": POINTS_SHARED,
+    }
+)
+
+_STRENGTH: dict[str, Sum] = {
+    "points": measures.points,
+    "match-points": measures.match_points,
+    "match-points-3": measures.match_points_3,
+    "wins": measures.wins,
+}
+
+
+def chain_named(text: str) -> tuple[str, ...]:
+    """A chain by its name, or by the names of its steps with commas between."""
+    if text in CHAINS:
+        return CHAINS[text]
+    names = tuple(name.strip() for name in text.split(","))
+    steps_of(names)
+    return names
+
+
+def steps_of(chain: Iterable[str | Step]) -> tuple[Step, ...]:
+    """The steps of a chain, up to where it shares the place."""
+    steps: list[Step] = []
+    for link in chain:
+        if link == SHARED:
+            break
+        steps.append(_step(link))
+    return tuple(steps)
+
+
+def _step(link: str | Step) -> Step:
+    if isinstance(link, Step):
+        return link
+    if link not in STEPS:
+        raise ValueError(f"no tie-break is called {link!r}")
+    return STEPS[link]
+
+
+def strength_in(steps: Iterable[Step]) -> Sum:
+    """What opponents are weighed in: whichever score the chain counts first."""
+    counted = (_STRENGTH[step.name] for step in steps if step.name in _STRENGTH)
+    return next(counted, measures.points)

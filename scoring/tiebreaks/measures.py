@@ -1,0 +1,75 @@
+"""What can be added up over some results, with the number of games it was made in.
+
+>>> from scoring.results import played
+>>> from scoring.sides import BySeat
+>>> ann, ben = played(BySeat("Ann", "Ben"), points=BySeat(5, 3), twenties=BySeat(6, None))
+>>> points([ann, ann]), match_points([ann, ann]), twenties([ben])
+((10, 2), (4, 2), None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any
+
+from scoring.results import Ending, Fact, Number, Result
+
+Results = Sequence[Result[Any]]
+
+Total = tuple[Number, int]
+"""What was added up, and over how many games."""
+
+Sum = Callable[[Results], Total]
+
+Measure = Callable[[Results], Total | None]
+"""A sum, or None when something that belongs in it was not recorded."""
+
+PLAYED, FORFEIT = Fact.PLAYED, Fact.FORFEIT
+WON, TIED = Ending.WON, Ending.TIED
+
+_points: Callable[[Result[Any]], Number] = attrgetter("points")
+_against: Callable[[Result[Any]], Number] = attrgetter("against")
+
+
+def points(results: Results) -> Total:
+    return sum(map(_points, results)), len(results)
+
+
+def difference(results: Results) -> Total:
+    """Points made less points given away."""
+    return sum(map(_points, results)) - sum(map(_against, results)), len(results)
+
+
+def twenties(results: Results) -> Total | None:
+    """Only matches that were played have 20s, so byes and walkovers move no average."""
+    shot = [result.twenties for result in results if result.fact is PLAYED]
+    known = [number for number in shot if number is not None]
+    return (sum(known), len(known)) if len(known) == len(shot) else None
+
+
+def wins(results: Results) -> Total:
+    return sum(result.ending is WON for result in results), len(results)
+
+
+def ties(results: Results) -> Total:
+    return sum(result.ending is TIED for result in results), len(results)
+
+
+def match_points(results: Results) -> Total:
+    """Two for a match won, one for a tie."""
+    return 2 * wins(results)[0] + ties(results)[0], len(results)
+
+
+def match_points_3(results: Results) -> Total:
+    """Three for a match won, one for a tie."""
+    return 3 * wins(results)[0] + ties(results)[0], len(results)
+
+
+def forfeits(results: Results) -> int:
+    return sum(result.fact is FORFEIT for result in results)
+
+
+def games(results: Results) -> int:
+    """The matches that were really played."""
+    return sum(result.fact is PLAYED for result in results)

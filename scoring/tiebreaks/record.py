@@ -1,0 +1,131 @@
+"""What the tie-breaks read: every entry's results, grouped once, and prorated totals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scoring.results import Number, Result
+from scoring.tiebreaks.measures import Measure, Sum, Total, points
+
+E = TypeVar("E", bound=Hashable)
+
+
+class Prorate(Enum):
+    """How totals over unequal numbers of games are made comparable."""
+
+    TO_MOST_GAMES = "to the most games anybody has"
+    NOT = "totals stand as they are"
+
+
+@dataclass(frozen=True)
+class ShootOut(Generic[E]):
+    """20s of each entry in a shoot-out: the open shots, then each sudden-death shot."""
+
+    twenties: Mapping[E, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Decision(Generic[E]):
+    """An organiser puts level entries in order, and says why."""
+
+    order: tuple[E, ...]
+    reason: str
+
+
+def prorate(total: Number, games: int, to: int) -> Number:
+    """What the total would be over another number of games, exactly.
+
+    >>> prorate(54, games=9, to=10), prorate(51, games=9, to=10)
+    (Fraction(60, 1), Fraction(170, 3))
+    """
+    return total if games in (to, 0) else Fraction(total * to, games)
+
+
+class Record(Generic[E]):
+    """The results of a stage, grouped by entry, each total added up at most once."""
+
+    def __init__(
+        self,
+        entries: Sequence[E],
+        results: Iterable[Result[E]],
+        prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
+        strength: Sum = points,
+        shoot_outs: Sequence[ShootOut[E]] = (),
+        decisions: Sequence[Decision[E]] = (),
+    ) -> None:
+        self.shoot_outs = shoot_outs
+        self.decisions = decisions
+        self._strength = strength  # what an opponent is worth is counted in this
+        self._results: dict[E, list[Result[E]]] = defaultdict(list)
+        for result in results:
+            self._results[result.entry].append(result)
+        self._counting: dict[E, list[Result[E]]] = {}
+        self._met: dict[E, set[E]] = {}
+        self._totals: dict[Measure, dict[E, Total | None]] = defaultdict(dict)
+        self._strengths: dict[E, Number] = {}
+        self.games_due = self._games_due(entries, prorate_to)
+
+    def _games_due(self, entries: Sequence[E], to: int | Prorate) -> int | None:
+        if to is Prorate.NOT:
+            return None
+        if isinstance(to, int):
+            return to
+        return max((len(self.counting(entry)) for entry in entries), default=0)
+
+    def results(self, entry: E) -> Sequence[Result[E]]:
+        """Everything that happened to an entry, what counts for nothing included."""
+        return self._results.get(entry, ())
+
+    def counting(self, entry: E) -> list[Result[E]]:
+        """The results that gave points, even if none: the games of an entry."""
+        if entry not in self._counting:
+            found = [r for r in self.results(entry) if r.points is not None]
+            self._counting[entry] = found
+        return self._counting[entry]
+
+    def met(self, entry: E) -> set[E]:
+        """The opponents an entry has a counting match against."""
+        if entry not in self._met:
+            sides = (result.opponents for result in self.counting(entry))
+            self._met[entry] = {opponent for side in sides for opponent in side}
+        return self._met[entry]
+
+    def total(self, measure: Measure, entry: E) -> Total | None:
+        """What an entry really made, in how many games; None when not recorded."""
+        known = self._totals[measure]
+        if entry not in known:
+            known[entry] = measure(self.counting(entry))
+        return known[entry]
+
+    def value(self, measure: Measure, entry: E) -> Number | None:
+        """The same as the stage compares it: prorated when the stage prorates."""
+        total = self.total(measure, entry)
+        return None if total is None else self.prorated(*total)
+
+    def strength(self, entry: E) -> Number:
+        """What an entry is worth as an opponent: its total in what the stage counts."""
+        if entry not in self._strengths:
+            total = self._strength(self.counting(entry))
+            self._strengths[entry] = self.prorated(*total)
+        return self._strengths[entry]
+
+    def prorated(self, total: Number, games: int, fewer: int = 0) -> Number:
+        """A total over all games due, or over a few fewer when some were left out."""
+        if self.games_due is None:
+            return total
+        return prorate(total, games, max(self.games_due - fewer, 0))
+
+    def shoot_out_between(self, level: Sequence[E]) -> ShootOut[E] | None:
+        """The last shoot-out that all of them took part in."""
+        held = (s for s in reversed(self.shoot_outs) if s.twenties.keys() >= set(level))
+        return next(held, None)
+
+    def decision_about(self, level: Sequence[E]) -> Decision[E] | None:
+        """The last decision that puts all of them in order."""
+        made = (d for d in reversed(self.decisions) if set(d.order) >= set(level))
+        return next(made, None)

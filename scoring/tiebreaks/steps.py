@@ -1,0 +1,168 @@
+"""What a step of a tie chain is, and the ways a total becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from scoring.results import Number
+from scoring.tiebreaks.measures import Measure, Results, Total
+from scoring.tiebreaks.record import Record, prorate
+
+Level = Sequence[Any]
+"""The entries that are still level when a step is reached."""
+
+Value = Number | tuple[int, ...]
+
+
+class Why(Enum):
+    """Why a step could say nothing about the entries that were level."""
+
+    NOT_RECORDED = "not recorded"
+    NOT_ALL_MET = "not all of them met"
+    MORE_THAN_TWO = "more than two are level"
+    NOT_HELD = "no shoot-out was held"
+    NOT_DECIDED = "nobody decided"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A step that was passed over, why, and which entries are the cause."""
+
+    why: Why
+    entries: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One value for each of the level entries, in their order."""
+
+    values: Sequence[Value]
+    reason: str = ""
+
+
+class Scope(Enum):
+    """What a step looks at, which is how a page words it."""
+
+    OWN = "each entry's own results"
+    MUTUAL = "the matches between the level entries"
+    GIVEN = "what somebody tells us"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One link of a chain: its name, what people call it, and what it reads."""
+
+    name: str
+    label: str
+    read: Callable[[Record[Any], Level], Reading | Skip]
+    scope: Scope = Scope.OWN
+    low_first: bool = False
+
+
+def own(name: str, label: str, measure: Measure) -> Step:
+    """The total over all of an entry's results."""
+
+    def read(record: Record[Any], level: Level) -> Reading | Skip:
+        return _if_recorded(level, [record.value(measure, entry) for entry in level])
+
+    return Step(name, label, read)
+
+
+def mini(name: str, label: str, measure: Measure) -> Step:
+    """The total over the matches between the level entries, if they all met."""
+
+    def read(record: Record[Any], level: Level) -> Reading | Skip:
+        strangers = _strangers(record, level)
+        if strangers:
+            return Skip(Why.NOT_ALL_MET, strangers)
+        totals = [measure(results) for results in _mutual(record, level)]
+        return _if_recorded(level, _on_equal_games(record, totals))
+
+    return Step(name, label, read, Scope.MUTUAL)
+
+
+def head_to_head(name: str, label: str, measure: Measure) -> Step:
+    """As the mini-league, but only when exactly two are level."""
+    of_two = mini(name, label, measure)
+
+    def read(record: Record[Any], level: Level) -> Reading | Skip:
+        return (
+            of_two.read(record, level) if len(level) == 2 else Skip(Why.MORE_THAN_TWO)
+        )
+
+    return Step(name, label, read, Scope.MUTUAL)
+
+
+def fewer(name: str, label: str, count: Callable[[Results], int]) -> Step:
+    """A plain count of what happened, never prorated: the lowest comes first."""
+
+    def read(record: Record[Any], level: Level) -> Reading:
+        return Reading([count(record.results(entry)) for entry in level])
+
+    return Step(name, label, read, low_first=True)
+
+
+def each(name: str, label: str, value: Callable[[Record[Any], Any], Number]) -> Step:
+    """A value worked out for one entry at a time, when a tie reaches it."""
+
+    def read(record: Record[Any], level: Level) -> Reading:
+        return Reading([value(record, entry) for entry in level])
+
+    return Step(name, label, read)
+
+
+def shoot_out(record: Record[Any], level: Level) -> Reading | Skip:
+    """Open shots first, then sudden death: more 20s, earlier, is better."""
+    held = record.shoot_out_between(level)
+    if held is None:
+        return Skip(Why.NOT_HELD)
+    return Reading([held.twenties[entry] for entry in level])
+
+
+def decision(record: Record[Any], level: Level) -> Reading | Skip:
+    """The order an organiser put them in, with the reason given."""
+    made = record.decision_about(level)
+    if made is None:
+        return Skip(Why.NOT_DECIDED)
+    return Reading([made.order.index(entry) + 1 for entry in level], made.reason)
+
+
+def _if_recorded(level: Level, values: Sequence[Number | None]) -> Reading | Skip:
+    known = [value for value in values if value is not None]
+    if len(known) == len(values):
+        return Reading(known)
+    pairs = zip(level, values, strict=True)
+    return Skip(
+        Why.NOT_RECORDED, tuple(entry for entry, value in pairs if value is None)
+    )
+
+
+def _strangers(record: Record[Any], level: Level) -> tuple[Any, ...]:
+    """The first two of the level entries that never met."""
+    everyone = set(level)
+    for entry in level:
+        unmet = everyone - record.met(entry) - {entry}
+        if unmet:
+            return entry, next(other for other in level if other in unmet)
+    return ()
+
+
+def _mutual(record: Record[Any], level: Level) -> Iterator[Results]:
+    """Each level entry's results against any of the others."""
+    everyone = set(level)
+    for entry in level:
+        results = record.counting(entry)
+        yield [r for r in results if not everyone.isdisjoint(r.opponents)]
+
+
+def _on_equal_games(
+    record: Record[Any], totals: Sequence[Total | None]
+) -> list[Number | None]:
+    """Prorated to the most mutual games, where some met an opponent more than once."""
+    if record.games_due is None:
+        return [None if total is None else total[0] for total in totals]
+    most = max((total[1] for total in totals if total is not None), default=0)
+    return [None if total is None else prorate(*total, most) for total in totals]

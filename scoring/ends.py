@@ -113,7 +113,7 @@ class FixedRounds:
     when_level: WhenLevel = TieStands()
 
     def __post_init__(self) -> None:
-        _at_least(1, self.rounds, "a game needs at least one round")
+        _between(1, 99, self.rounds, "the number of rounds in a game")
 
     @property
     def may_tie(self) -> bool:
@@ -150,7 +150,7 @@ class Target:
     when_level: WhenLevel = DecidingRound()
 
     def __post_init__(self) -> None:
-        _at_least(1, self.points, "a target is at least one point")
+        _between(1, 999, self.points, "a target")
 
     @property
     def may_tie(self) -> bool:
@@ -191,11 +191,9 @@ class Lead:
     when_level: WhenLevel = TieStands()
 
     def __post_init__(self) -> None:
-        _at_least(1, self.points, "a lead is at least one point")
-        _at_least(1, self.at_least, "a game needs at least one round")
-        _at_least(
-            self.at_least, self.at_most, "the longest game is shorter than the shortest"
-        )
+        _between(1, 999, self.points, "a lead that ends the game")
+        _between(1, 99, self.at_most, "the most rounds in a game")
+        _between(1, self.at_most, self.at_least, "the fewest rounds in a game")
 
     @property
     def may_tie(self) -> bool:
@@ -233,6 +231,6 @@ def _past(
     return Outcome(leader, when_level.decided_by if extra else decided_by)
 
 
-def _at_least(least: int, value: int, sentence: str) -> None:
-    if value < least:
-        raise RuleError(sentence)
+def _between(least: int, most: int, value: int, what: str) -> None:
+    if not least <= value <= most:
+        raise RuleError(f"{what} is {least} to {most}, not {value}")

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import ClassVar, Protocol
 
 from scoring.errors import RuleError
@@ -35,6 +35,10 @@ class Pays(Protocol):
         """Everything a round can pay when each side shoots so many discs."""
         ...
 
+    def allowed(self, sides: int, discs: int) -> str:
+        """What a round can pay, in words, for a scorer who wrote something else."""
+        ...
+
 
 @stored("match-points", Pays)
 @dataclass(frozen=True)
@@ -53,6 +57,9 @@ class MatchPoints:
 
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _in_every_order(self, sides)
+
+    def allowed(self, sides: int, discs: int) -> str:
+        return _spelt_out(self, sides)
 
 
 @stored("difference", Pays)
@@ -73,6 +80,9 @@ class Difference:
         return frozenset(
             points for won in margins for points in (BySeat(won, 0), BySeat(0, won))
         )
+
+    def allowed(self, sides: int, discs: int) -> str:
+        return f"only one side is paid, in fives and at most {20 * discs}"
 
 
 @stored("three-sides", Pays)
@@ -121,6 +131,9 @@ class ThreeSides:
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _in_every_order(self, sides)
 
+    def allowed(self, sides: int, discs: int) -> str:
+        return _spelt_out(self, sides)
+
 
 @stored("places", Pays)
 @dataclass(frozen=True)
@@ -130,16 +143,18 @@ class Places:
     by_place: tuple[int, ...] = (8, 6, 4, 2)
 
     def __post_init__(self) -> None:
-        if list(self.by_place) != sorted(self.by_place, reverse=True):
-            raise RuleError("a better place cannot be worth less than the next one")
-        if not 2 <= len(self.by_place) <= 4:
-            raise RuleError("a round has two to four places")
-        for first in range(len(self.by_place)):
-            for level in range(2, len(self.by_place) - first + 1):
-                if sum(self.by_place[first : first + level]) % level:
-                    raise RuleError(
-                        f"{level} level sides could not share {self.by_place[first : first + level]}"
-                    )
+        if list(self.by_place) != sorted({*self.by_place}, reverse=True):
+            raise RuleError("a better place in a round has to pay more")
+        if not 2 <= len(self.by_place) <= 4 or min(self.by_place) < 0:
+            raise RuleError(
+                "a round has two to four places, and none pays less than nothing"
+            )
+        for start, end in combinations(range(len(self.by_place) + 1), 2):
+            if sum(self.by_place[start:end]) % (end - start):
+                places = ", ".join(map(str, self.by_place[start:end]))
+                raise RuleError(
+                    f"{end - start} level sides could not share {places} evenly"
+                )
 
     @property
     def sides(self) -> range:
@@ -165,9 +180,23 @@ class Places:
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _in_every_order(self, sides)
 
+    def allowed(self, sides: int, discs: int) -> str:
+        return _spelt_out(self, sides)
+
 
 def _in_every_order(pays: Pays, sides: int) -> frozenset[Points]:
     """What a round pays, over every order the sides can finish in, level or not."""
     return frozenset(
         pays.points(BySeat(*scores)) for scores in product(range(sides), repeat=sides)
     )
+
+
+def _spelt_out(pays: Pays, sides: int) -> str:
+    """What a round pays when its order of finish is written best first: "it is 2-0 or 1-1"."""
+    results = {
+        tuple(sorted(points, reverse=True)) for points in _in_every_order(pays, sides)
+    }
+    *some, last = (
+        "-".join(map(str, points)) for points in sorted(results, reverse=True)
+    )
+    return f"it pays {', '.join(some)} or {last}"

@@ -27,7 +27,7 @@ from scoring.errors import RuleError
 from scoring.outcome import Points
 from scoring.pays import Difference, MatchPoints, Pays, Places, ThreeSides
 from scoring.shooting import ALTERNATE, Alternate, Clockwise, LastStarts, Moves, Turns
-from scoring.sides import BySeat
+from scoring.sides import BySeat, Seat
 from scoring.stored import from_dict, stored, to_dict
 
 __all__ = [
@@ -89,7 +89,15 @@ class GameRule:
         """Why a round cannot have paid these points, in a sentence; nothing if it can."""
         if points in self.pays.possible(self.sides, self.discs):
             return None
-        return f"a round cannot be {'-'.join(map(str, points))} under these rules"
+        paid = "-".join(map(str, points))
+        return f"a round cannot be {paid}: {self.pays.allowed(self.sides, self.discs)}"
+
+    def best_round(self, seat: Seat) -> Points:
+        """The best that one round can do for this side."""
+        return max(
+            self.pays.possible(self.sides, self.discs),
+            key=lambda points: points[seat] - max(points.others(seat)),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """These rules as JSON-able data."""

@@ -115,10 +115,10 @@ def _read_many(collection: Any, hint: Any, value: Any, *, where: str) -> Any:
 
 def _read_one(hint: Any, value: Any, *, where: str) -> Any:
     if issubclass(hint, Enum):
-        choices = {member.value: member for member in hint}
-        if value not in choices:
+        choices = {str(member.value): member for member in hint}
+        if str(value) not in choices:
             raise RuleError(f"{where} is one of {_listed(choices)}, not {value!r}")
-        return choices[value]
+        return choices[str(value)]
     if type(value) is not hint:
         raise RuleError(f"{where} is {_SPOKEN[hint]}, not {value!r}")
     return value

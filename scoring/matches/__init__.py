@@ -8,7 +8,7 @@
 (2, 2, 'A')
 """
 
-from scoring.matches.by_name import FORMATS, FOUR_ROUNDS, format_from_dict
+from scoring.matches.by_name import FORMATS, format_from_dict
 from scoring.matches.formats import (
     BestOf,
     MatchFormat,
@@ -33,7 +33,6 @@ from scoring.stored import to_dict
 
 __all__ = [
     "FORMATS",
-    "FOUR_ROUNDS",
     "BestOf",
     "Decided",
     "GameState",

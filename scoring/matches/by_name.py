@@ -18,6 +18,7 @@ from scoring.matches.formats import (
     SingleGame,
     UntilDecided,
 )
+from scoring.presets import SINGLES
 from scoring.rules import (
     DecidingRound,
     Difference,
@@ -25,42 +26,33 @@ from scoring.rules import (
     FixedRounds,
     GameRule,
     Lead,
-    MatchPoints,
     Target,
     TieStands,
 )
-from scoring.sides import BySeat
 from scoring.stored import from_dict
 
-FOUR_ROUNDS = GameRule(
-    players=BySeat(1, 1),
-    discs=8,
-    pays=MatchPoints(),
-    ends=FixedRounds(4),
-    unusual_twenties=18,
-)
-SHOOT_OUT = ShootOut(FOUR_ROUNDS)
+SHOOT_OUT = ShootOut(SINGLES)
 
 
 def _first_to(points: int) -> GameRule:
-    return replace(FOUR_ROUNDS, ends=Target(points))
+    return replace(SINGLES, ends=Target(points))
 
 
 def _even_rounds_to(points: int) -> GameRule:
-    return replace(FOUR_ROUNDS, ends=Target(points, EvenRounds()))
+    return replace(SINGLES, ends=Target(points, EvenRounds()))
 
 
 def _by_difference(ends: Target | Lead | FixedRounds) -> GameRule:
-    return replace(FOUR_ROUNDS, pays=Difference(), ends=ends)
+    return replace(SINGLES, pays=Difference(), ends=ends)
 
 
 FORMATS: Mapping[str, MatchFormat] = MappingProxyType(
     {
-        "four-rounds": SingleGame(FOUR_ROUNDS),
+        "four-rounds": SingleGame(SINGLES),
         "four-rounds-deciding-round": SingleGame(
-            replace(FOUR_ROUNDS, ends=FixedRounds(4, DecidingRound()))
+            replace(SINGLES, ends=FixedRounds(4, DecidingRound()))
         ),
-        "four-rounds-shoot-out": UntilDecided((SingleGame(FOUR_ROUNDS), SHOOT_OUT)),
+        "four-rounds-shoot-out": UntilDecided((SingleGame(SINGLES), SHOOT_OUT)),
         **{
             f"first-to-{points}": SingleGame(_first_to(points))
             for points in (5, 7, 8, 9, 11, 12)
@@ -73,17 +65,15 @@ FORMATS: Mapping[str, MatchFormat] = MappingProxyType(
         "best-of-3-to-5-even-rounds": BestOf(
             3, _first_to(5), last_game=_even_rounds_to(5)
         ),
-        "quinte": UntilDecided(
-            (BestOf(3, FOUR_ROUNDS), PairsOfRounds(FOUR_ROUNDS), SHOOT_OUT)
-        ),
+        "quinte": UntilDecided((BestOf(3, SINGLES), PairsOfRounds(SINGLES), SHOOT_OUT)),
         "quinte-stopping-early": UntilDecided(
             (
                 BestOf(
                     3,
-                    replace(FOUR_ROUNDS, ends=Target(5, TieStands())),
+                    replace(SINGLES, ends=Target(5, TieStands())),
                     stop_when_settled=True,
                 ),
-                PairsOfRounds(FOUR_ROUNDS),
+                PairsOfRounds(SINGLES),
                 SHOOT_OUT,
             )
         ),

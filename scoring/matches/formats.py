@@ -81,11 +81,7 @@ class MatchFormat(Protocol):
 
 def seated(rule: GameRule, sheet: GameRule) -> GameRule:
     """This rule with the players, discs and turns of that sheet; it pays and ends as before."""
-    return replace(
-        sheet,
-        pays=rule.pays,
-        ends=rule.ends,
-    )
+    return replace(sheet, pays=rule.pays, ends=rule.ends)
 
 
 @stored("single-game", MatchFormat)
@@ -128,12 +124,14 @@ class BestOf:
     """Leave out the rounds of a game that can no longer change who wins the match."""
 
     def __post_init__(self) -> None:
-        if self.games < 1:
-            raise RuleError("a match has at least one game")
+        if not 1 <= self.games <= 99:
+            raise RuleError("a match has 1 to 99 games")
 
     @property
     def may_tie(self) -> bool:
-        return self.games % 2 == 0 or self.rule.ends.may_tie
+        rules = (self.rule, self.last_game or self.rule)
+        level_in_games = self.games % 2 == 0 or self.rule.sides > 2
+        return level_in_games or any(rule.ends.may_tie for rule in rules)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -146,7 +144,11 @@ class BestOf:
 
     def judge(self, games: Games) -> Owes | Outcome:
         verdict = self._judge(games)
-        if self.stop_when_settled and isinstance(verdict, Owes):
+        if (
+            self.stop_when_settled
+            and isinstance(verdict, Owes)
+            and verdict.game == len(games)
+        ):
             return self._foregone(games) or verdict
         return verdict
 
@@ -170,25 +172,20 @@ class BestOf:
         return self.last_game if self.last_game and number == self.games else self.rule
 
     def _foregone(self, games: Games) -> Outcome | None:
-        """The winner whom every way the running game can still go leads to."""
-        winners = self._winners(games, len(games))
-        if len(winners) == 1 and (winner := winners.pop()) is not None:
-            return Outcome(winner, Decided.GAMES)
-        return None
+        """The outcome if the match is won even when the others win every round left in this game."""
+        outcomes = {self._if_swept(games, seat) for seat in self.rule.players.seats}
+        return outcomes.pop() if len(outcomes) == 1 else None
 
-    def _winners(self, games: Games, running: int) -> set[Seat | None]:
-        """Who may win the match in game ``running``; None stands for: not settled there."""
-        verdict = self._judge(games)
-        if isinstance(verdict, Outcome):
-            return {verdict.winner}
-        if verdict.game > running or verdict.kind is not Owed.NORMAL:
-            return {None}
-        rule = self._rule_of(running)
-        return {
-            winner
-            for points in rule.pays.possible(rule.sides, rule.discs)
-            for winner in self._winners([*games[:-1], [*games[-1], points]], running)
-        }
+    def _if_swept(self, games: Games, seat: Seat) -> Outcome | None:
+        """How the match ends if this side wins every round left in the running game."""
+        *before, running = games
+        number = len(games)
+        sweep = self._rule_of(number).best_round(seat)
+        while isinstance(verdict := self._judge([*before, running]), Owes):
+            if verdict.game > number:
+                return None
+            running = [*running, sweep]
+        return verdict if verdict.winner is not None else None
 
     def on(self, sheet: GameRule) -> BestOf:
         last = self.last_game and seated(self.last_game, sheet)
@@ -205,8 +202,8 @@ class PairsOfRounds:
     next_game: ClassVar[NextGame] = NextGame.CONTINUES
 
     def __post_init__(self) -> None:
-        if self.at_most < 1:
-            raise RuleError("a match has at least one pair of rounds")
+        if not 1 <= self.at_most <= 99:
+            raise RuleError("a match has 1 to 99 pairs of extra rounds")
 
     @property
     def may_tie(self) -> bool:
@@ -258,8 +255,8 @@ class ShootOut:
     next_game: ClassVar[NextGame] = NextGame.CONTINUES
 
     def __post_init__(self) -> None:
-        if self.shots < 1:
-            raise RuleError("a shoot-out needs at least one shot")
+        if not 1 <= self.shots <= 60:
+            raise RuleError("a shoot-out has 1 to 60 shots")
 
     @property
     def may_tie(self) -> bool:

@@ -1,0 +1,286 @@
+"""A round as it was written down, and what it is worth.
+
+A scorer may know the discs in every zone, only the totals, or only the result; with the
+number of 20s or without:
+
+>>> from scoring.presets import PRESETS
+>>> twelve = PRESETS["classic-twelve-singles"].rule
+>>> ann = Zones(twenties=2, fifteens=3, tens=1)
+>>> ben = Zones(twenties=1, fifteens=2, tens=2, fives=1)
+>>> counted = score_round(twelve, ByDiscs(BySeat(ann, ben)))
+>>> counted.score, counted.points
+(BySeat(95, 75), BySeat(20, 0))
+
+What cannot have happened is refused in a sentence:
+
+>>> score_round(twelve, ByDiscs(BySeat(Zones(tens=14), ben)))
+Traceback (most recent call last):
+scoring.errors.ScoreError: side A: 14 discs, but this game is played with 12 a side
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass
+from typing import Protocol
+
+from scoring.errors import ScoreError
+from scoring.outcome import Points
+from scoring.rules import GameRule
+from scoring.sides import BySeat, Seat
+
+__all__ = [
+    "ByDiscs",
+    "ByResult",
+    "ByTotals",
+    "RoundScore",
+    "ScoreError",
+    "ScoredRound",
+    "Unusual",
+    "Zones",
+    "possible_totals",
+    "score_as_recorded",
+    "score_round",
+    "unusual",
+]
+
+Twenties = BySeat[int | None]
+"""The 20s of each side; nothing where nobody wrote them down, which is not the same as none."""
+
+
+@dataclass(frozen=True)
+class Zones:
+    """How many discs of one side ended in each zone. The rest are in the ditch."""
+
+    twenties: int = 0
+    fifteens: int = 0
+    tens: int = 0
+    fives: int = 0
+
+    @property
+    def discs(self) -> int:
+        return self.twenties + self.fifteens + self.tens + self.fives
+
+    @property
+    def total(self) -> int:
+        return 20 * self.twenties + 15 * self.fifteens + 10 * self.tens + 5 * self.fives
+
+
+def possible_totals(discs: int, twenties: int | None = None) -> range:
+    """Every total one side can make with so many discs, or with so many of them in the hole.
+
+    >>> list(possible_totals(2))
+    [0, 5, 10, 15, 20, 25, 30, 35, 40]
+    >>> list(possible_totals(2, twenties=1))
+    [20, 25, 30, 35]
+    """
+    if twenties is None:
+        return range(0, 20 * discs + 1, 5)
+    return range(20 * twenties, 20 * twenties + 15 * (discs - twenties) + 1, 5)
+
+
+class RoundScore(Protocol):
+    """A round in one of three depths: discs, totals or result."""
+
+    @property
+    def score(self) -> BySeat[int] | None:
+        """The totals counted on the board, when they are known."""
+        ...
+
+    @property
+    def twenties(self) -> Twenties | None: ...
+
+    def points(self, rule: GameRule) -> Points: ...
+
+    def faults(self, rule: GameRule) -> Iterator[str]:
+        """Why this cannot have happened under these rules, in sentences."""
+        ...
+
+
+@dataclass(frozen=True)
+class ByDiscs:
+    """A round known to the disc."""
+
+    zones: BySeat[Zones]
+
+    @property
+    def score(self) -> BySeat[int]:
+        return self.zones.map(lambda zones: zones.total)
+
+    @property
+    def twenties(self) -> Twenties:
+        return self.zones.map(lambda zones: zones.twenties)
+
+    def points(self, rule: GameRule) -> Points:
+        return rule.pays.points(self.score)
+
+    def faults(self, rule: GameRule) -> Iterator[str]:
+        for seat, zones in self.zones.items():
+            if min(astuple(zones)) < 0:
+                yield f"side {seat.name}: a zone cannot hold fewer than no discs"
+            if zones.discs > rule.discs:
+                yield f"side {seat.name}: {_too_many(zones.discs, 'disc', rule)}"
+
+
+@dataclass(frozen=True)
+class ByTotals:
+    """A round known by its totals, with the 20s of both sides, of one, or of neither."""
+
+    score: BySeat[int]
+    twenties: Twenties | None = None
+
+    def points(self, rule: GameRule) -> Points:
+        return rule.pays.points(self.score)
+
+    def faults(self, rule: GameRule) -> Iterator[str]:
+        twenties = self.twenties or BySeat.repeat(None, len(self.score))
+        for seat, total in self.score.items():
+            fault = _fault_in_twenties(twenties[seat], rule) or _fault_in_total(
+                total, twenties[seat], rule
+            )
+            if fault:
+                yield f"side {seat.name}: {fault}"
+
+
+@dataclass(frozen=True)
+class ByResult:
+    """A round known only by what it paid; the 20s may still have been written down."""
+
+    result: Points
+    twenties: Twenties | None = None
+
+    @property
+    def score(self) -> None:
+        return None
+
+    def points(self, rule: GameRule) -> Points:
+        return self.result
+
+    def faults(self, rule: GameRule) -> Iterator[str]:
+        if refusal := rule.refusal(self.result):
+            yield refusal
+        twenties = self.twenties or BySeat.repeat(None, rule.sides)
+        faults = [
+            f"side {seat.name}: {fault}"
+            for seat, made in twenties.items()
+            if (fault := _fault_in_twenties(made, rule))
+        ]
+        yield from faults or _faults_in_order(self.result, twenties, rule)
+
+
+@dataclass(frozen=True)
+class ScoredRound:
+    """A round and what it paid. ``doubts`` say why it cannot have happened, if it was kept anyway."""
+
+    points: Points
+    score: BySeat[int] | None
+    twenties: Twenties
+    doubts: tuple[str, ...] = ()
+
+
+def score_round(rule: GameRule, entry: RoundScore) -> ScoredRound:
+    """What this round is worth, or a ``ScoreError`` that says why it cannot have happened."""
+    scored = score_as_recorded(rule, entry)
+    if scored.doubts:
+        raise ScoreError(*scored.doubts)
+    return scored
+
+
+def score_as_recorded(rule: GameRule, entry: RoundScore) -> ScoredRound:
+    """What this round is worth as it was written down once, keeping every reason to doubt it."""
+    _same_sides(rule, entry)
+    return ScoredRound(
+        points=entry.points(rule),
+        score=entry.score,
+        twenties=entry.twenties or BySeat.repeat(None, rule.sides),
+        doubts=tuple(entry.faults(rule)),
+    )
+
+
+@dataclass(frozen=True)
+class Unusual:
+    """Possible, but worth a second look before it is sent."""
+
+    seat: Seat
+    twenties: int
+    rounds: int
+
+    def __str__(self) -> str:
+        rounds = "one round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return f"side {self.seat.name}: {self.twenties} 20s in {rounds} is unusual; is it right?"
+
+
+def unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...]:
+    """Who made more 20s in this game than 99 of 100 sides do. A warning, never a refusal.
+
+    The measured value is that of a four-round game; a longer game has its share.
+    """
+    if rule.unusual_twenties is None:
+        return ()
+    made = {
+        seat: sum(each.twenties[seat] or 0 for each in rounds)
+        for seat in rule.players.seats
+    }
+    return tuple(
+        Unusual(seat, twenties, len(rounds))
+        for seat, twenties in made.items()
+        if 4 * twenties > rule.unusual_twenties * max(4, len(rounds))
+    )
+
+
+def _same_sides(rule: GameRule, entry: RoundScore) -> None:
+    """A number missing altogether leaves nothing to record, so it is always refused."""
+    for values in (entry.score, entry.twenties, entry.points(rule)):
+        if values is not None and len(values) != rule.sides:
+            raise ScoreError(
+                f"numbers of {len(values)} sides, but this game has {rule.sides}"
+            )
+
+
+def _fault_in_twenties(twenties: int | None, rule: GameRule) -> str | None:
+    if twenties is None or 0 <= twenties <= rule.discs:
+        return None
+    return (
+        "there cannot be fewer than no 20s"
+        if twenties < 0
+        else _too_many(twenties, "20", rule)
+    )
+
+
+def _fault_in_total(total: int, twenties: int | None, rule: GameRule) -> str | None:
+    totals = possible_totals(rule.discs, twenties)
+    if total in totals:
+        return None
+    if total % 5:
+        return f"{total} is not a total: every zone counts in fives"
+    if twenties is None:
+        return f"a total of {total}, but {rule.discs} discs make 0 to {totals[-1]}"
+    return (
+        f"a total of {total}, but {rule.discs} discs with {_counted(twenties, '20')} "
+        f"make {totals[0]} to {totals[-1]}"
+    )
+
+
+def _faults_in_order(
+    points: Points, twenties: Twenties, rule: GameRule
+) -> Iterable[str]:
+    """A side whose 20s alone are out of another's reach cannot be paid less than the other."""
+    for seat, made in twenties.items():
+        for other, others in twenties.items():
+            least = possible_totals(rule.discs, made or 0)[0]
+            most = possible_totals(rule.discs, others)[-1]
+            behind = points[seat] < points[other] and least >= most
+            level = points[seat] == points[other] and least > most
+            if behind or level:
+                yield (
+                    f"side {seat.name} with {_counted(made or 0, '20')} has {least} or more, "
+                    f"and side {other.name} at most {most}, so it is not {'-'.join(map(str, points))}"
+                )
+
+
+def _too_many(number: int, what: str, rule: GameRule) -> str:
+    return f"{_counted(number, what)}, but this game is played with {rule.discs} a side"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

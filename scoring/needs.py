@@ -1,0 +1,218 @@
+"""What it takes: who is in, who is out, and how many points the others still need.
+
+Only points are looked at. A tie on points is left to the tie chain, which nobody can
+count on beforehand: level with the cut is not yet safe, and not yet lost.
+
+>>> table = {"Ann": 20, "Ben": 15, "Cy": 11, "Di": 2}
+>>> left = [Left("Ann", "Ben", 8), Left("Cy", "Di", 8)]
+>>> for entry, outlook in what_it_takes(table, left, cut=2).items():
+...     print(entry, outlook.sentence())
+Ann is in
+Ben needs 5 of 8 points to be sure of it
+Cy needs others to lose, and 4 of 8 points or more
+Di is out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+from math import ceil, comb, floor
+from typing import Generic, TypeVar
+
+from scoring.flow import absorbed
+from scoring.results import Number
+
+E = TypeVar("E", bound=Hashable)
+
+
+class Gives(Enum):
+    """What a game left will have given its two sides together when it is over."""
+
+    EXACTLY = "all its points, split in any whole numbers"
+    AT_MOST = "its points or fewer"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Generic[E]):
+    """A game still to be played: its sides and the points it can give them.
+
+    A game of four rounds worth two points each gives exactly eight. A game scored by
+    difference gives at most its cap, and a match of 3/1/0 at most three.
+    """
+
+    a: E
+    b: E
+    points: int
+    gives: Gives = Gives.EXACTLY
+
+
+class Status(Enum):
+    IN = "in"
+    OUT = "out"
+    OPEN = "open"
+
+
+class Certainty(Enum):
+    """Whether the numbers are the best there are, or only safe to believe."""
+
+    EXACT = "no fewer points would do"
+    BOUND = "these are enough, perhaps fewer would do; below the least it is over"
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How one entry stands towards the cut.
+
+    ``sure`` is how many of its own points left make it certain, whatever all others
+    do; None when nothing makes it certain. ``least`` is how many it needs if all
+    others do what suits it best; None when nothing is enough.
+    """
+
+    left: int
+    sure: int | None
+    least: int | None
+    certainty: Certainty
+
+    @property
+    def status(self) -> Status:
+        if self.sure == 0:
+            return Status.IN
+        return Status.OUT if self.least is None else Status.OPEN
+
+    def sentence(self) -> str:
+        """What follows the name of the entry."""
+        if self.status is not Status.OPEN:
+            return f"is {self.status.value}"
+        if self.sure is not None:
+            return f"needs {self.sure} of {self.left} points to be sure of it"
+        if self.left == 0:
+            return "needs others to lose, or the tie-breaks"
+        if not self.least:
+            return "needs others to lose"
+        return f"needs others to lose, and {self.least} of {self.left} points or more"
+
+
+def what_it_takes(
+    points: Mapping[E, Number],
+    left: Sequence[Left[E]],
+    cut: int,
+    effort: int = 1000,
+) -> dict[E, Outlook]:
+    """The outlook of every entry for one of the first ``cut`` places.
+
+    Exact while no more than ``effort`` ways to fill the places have to be tried for
+    one question, and every game left gives exactly its points; by bound otherwise.
+    """
+    if cut < 1:
+        raise ValueError("a cut leaves at least one place")
+    strangers = [e for game in left for e in (game.a, game.b) if e not in points]
+    if strangers:
+        raise ValueError(f"{strangers[0]} has a game left but no points in the table")
+    return {
+        entry: _outlook(_Hope(entry, points, left, cut, effort)) for entry in points
+    }
+
+
+def _outlook(hope: _Hope[E]) -> Outlook:
+    sure = _fewest(hope.most, hope.is_sure)
+    least = _fewest(hope.most, hope.is_possible)
+    proven = sure == 0 or least is None or hope.is_exact
+    return Outlook(
+        hope.most, sure, least, Certainty.EXACT if proven else Certainty.BOUND
+    )
+
+
+def _fewest(most: int, enough: Callable[[int], bool]) -> int | None:
+    """The fewest points that are enough, by halving: more points never hurt."""
+    if not enough(most):
+        return None
+    low, high = 0, most
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle + 1, high)
+    return low
+
+
+class _Hope(Generic[E]):
+    """One entry, hoping for one of the first places.
+
+    Who takes the other places is tried out, every way there is; ``is_exact`` turns
+    false when that would be too many.
+    """
+
+    def __init__(
+        self,
+        entry: E,
+        points: Mapping[E, Number],
+        left: Sequence[Left[E]],
+        cut: int,
+        effort: int,
+    ) -> None:
+        self.entry = entry
+        self.points = points
+        self.left = left
+        self.cut = cut
+        self.effort = effort
+        self.others = [other for other in points if other != entry]
+        self.can_make = {
+            o: sum(g.points for g in left if o in (g.a, g.b)) for o in points
+        }
+        self.most = self.can_make[entry]
+        self.is_exact = all(game.gives is Gives.EXACTLY for game in left)
+
+    def is_sure(self, made: int) -> bool:
+        """Making so many, it cannot be caught by as many others as there are places."""
+        short = self._distances(made, ceil)
+        level = sum(points <= 0 for points in short.values())
+        chasers = [o for o in self.others if 0 < short[o] <= self.can_make[o]]
+        places = self.cut - level
+        if places <= 0 or self._too_many(chasers, places):
+            return False
+        return not any(
+            self._all_reach({**{o: short[o] for o in takers}, self.entry: made})
+            for takers in combinations(sorted(chasers, key=short.__getitem__), places)
+        )
+
+    def is_possible(self, made: int) -> bool:
+        """Making so many, it can end with fewer others above it than there are places."""
+        room = self._distances(made, floor)
+        above = sum(points < 0 for points in room.values())
+        rivals = [o for o in self.others if 0 <= room[o] < self.can_make[o]]
+        places = self.cut - 1 - above
+        if places < 0:
+            return False
+        if places >= len(rivals) or self._too_many(rivals, places):
+            return True
+        return any(
+            self._all_stay(
+                {**{o: room[o] for o in rivals if o not in takers}, self.entry: made}
+            )
+            for takers in combinations(sorted(rivals, key=room.__getitem__), places)
+        )
+
+    def _distances(self, made: int, whole: Callable[[Number], int]) -> dict[E, int]:
+        target = self.points[self.entry] + made
+        return {other: whole(target - self.points[other]) for other in self.others}
+
+    def _too_many(self, candidates: Sequence[E], places: int) -> bool:
+        if comb(len(candidates), places) <= self.effort:
+            return False
+        self.is_exact = False
+        return True
+
+    def _all_reach(self, short: Mapping[E, int]) -> bool:
+        """The games left can give each of these sides what it is short of."""
+        games = [(game.a, game.b, game.points) for game in self.left]
+        return absorbed(games, short) == sum(short.values())
+
+    def _all_stay(self, room: Mapping[E, int]) -> bool:
+        """The games between these sides can end without passing anybody's room."""
+        games = [
+            (game.a, game.b, game.points)
+            for game in self.left
+            if game.gives is Gives.EXACTLY and game.a in room and game.b in room
+        ]
+        return absorbed(games, room) == sum(points for _, _, points in games)

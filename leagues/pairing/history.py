@@ -1,0 +1,65 @@
+"""What has been played so far, as the next draw needs to know it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Generic
+
+from leagues.pairing.values import E, Pairing, PairingRound
+
+TURN = 12  # so that a half, a third and a quarter of a first shot are whole numbers
+
+
+class History(Generic[E]):
+    """Who met, partnered, sat out, shot first and sat where, in the order it was played."""
+
+    def __init__(self, rounds: Iterable[PairingRound[E]] = ()) -> None:
+        self.rounds = tuple(rounds)
+        self.met: defaultdict[E, Counter[E]] = defaultdict(Counter)
+        self.partnered: defaultdict[E, Counter[E]] = defaultdict(Counter)
+        self.byes: Counter[E] = Counter()
+        self.shot_first: Counter[E] = Counter()
+        self.due: Counter[E] = Counter()
+        self.last_first: dict[E, bool] = {}
+        self.boards: defaultdict[E, Counter[int]] = defaultdict(Counter)
+        self.last_board: dict[E, int] = {}
+        self.waited: Counter[E] = Counter()
+        for pairing_round in self.rounds:
+            for pairing in pairing_round.pairings:
+                self._play(pairing)
+            self.byes.update(bye.entry for bye in pairing_round.byes)
+
+    def then(self, *rounds: PairingRound[E]) -> History[E]:
+        """The same, with more played."""
+        return History((*self.rounds, *rounds))
+
+    def meetings(self, one: E, other: E) -> int:
+        return self.met[one][other] if one in self.met else 0
+
+    def opponents(self, entry: E) -> frozenset[E]:
+        return frozenset(self.met[entry]) if entry in self.met else frozenset()
+
+    def lead(self, entry: E) -> int:
+        """First shots beyond the fair share, in twelfths: 6 is half a turn too many."""
+        return TURN * self.shot_first[entry] - self.due[entry]
+
+    def _play(self, pairing: Pairing[E]) -> None:
+        for one, other in pairing.meetings():
+            self.met[one][other] += 1
+            self.met[other][one] += 1
+        for one, other in pairing.partnerships():
+            self.partnered[one][other] += 1
+            self.partnered[other][one] += 1
+        for seat, side in pairing.sides.items():
+            for entry in side:
+                self._sit(entry, pairing, shoots_first=seat is pairing.first)
+
+    def _sit(self, entry: E, pairing: Pairing[E], *, shoots_first: bool) -> None:
+        self.shot_first[entry] += shoots_first
+        self.due[entry] += TURN // len(pairing.sides)
+        self.last_first[entry] = shoots_first
+        self.waited[entry] += pairing.wave - 1
+        if pairing.board is not None:
+            self.boards[entry][pairing.board] += 1
+            self.last_board[entry] = pairing.board

@@ -1,0 +1,56 @@
+"""The seed of a draw: typed by people, promised by its hash, turned into dice.
+
+An organiser may publish ``commit(seed)`` before entries close and the seed itself with the
+draw: nobody can have chosen the draw afterwards, and anyone can repeat it.
+
+>>> seed = spell(bytes(range(10)))
+>>> seed
+'000G-40R4-0M30-E209'
+>>> promise = commit(seed)
+>>> keeps(promise, "000g 40r4 0m3o e209")
+True
+>>> keeps(promise, "another seed")
+False
+>>> roll(seed, "round 3").random() == roll(seed, "round 3").random()
+True
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+# Crockford's letters: no I, L, O or U, so nothing is misread from a wall.
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_MISREAD = str.maketrans("ILO", "110")
+PROMISE = "Twenties draw seed: {seed}"
+
+
+def spell(entropy: bytes) -> str:
+    """A seed a person can type. Ten fresh random bytes are more than anyone can guess."""
+    number = int.from_bytes(entropy, "big")
+    count = -(-len(entropy) * 8 // 5)
+    letters = "".join(
+        _LETTERS[number >> 5 * place & 31] for place in reversed(range(count))
+    )
+    return "-".join(letters[at : at + 4] for at in range(0, count, 4))
+
+
+def tidy(seed: str) -> str:
+    """The seed as it counts: case, spaces, dashes and look-alike letters do not matter."""
+    return "".join(c for c in seed.upper() if c.isalnum()).translate(_MISREAD)
+
+
+def commit(seed: str) -> str:
+    """What may be published beforehand: the SHA-256 of ``PROMISE`` with the tidy seed."""
+    return hashlib.sha256(PROMISE.format(seed=tidy(seed)).encode()).hexdigest()
+
+
+def keeps(promise: str, seed: str) -> bool:
+    """Whether this is the seed that was promised."""
+    return commit(seed) == promise.strip().lower()
+
+
+def roll(seed: str, purpose: str = "") -> random.Random:
+    """The dice of one draw; each purpose (a stage, a round) has dice of its own."""
+    return random.Random(f"{tidy(seed)}/{purpose}")  # noqa: S311 (a draw, not a secret)

@@ -1,0 +1,150 @@
+"""A pairing, a bye, a pairing round, a draw: what every way of pairing hands back.
+
+>>> final = Pairing.between("Ann", "Ben", why=Why("you meet {them} because you both won"))
+>>> final.because("Ann")
+'you meet Ben because you both won'
+>>> final.opponents_of("Ben")
+('Ann',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from scoring.sides import BySeat, Seat
+
+
+class Sortable(Protocol):
+    """What an entry must be: a number or a name will do."""
+
+    def __lt__(self, other: Any, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+
+E = TypeVar("E", bound=Sortable)
+Side: TypeAlias = tuple[E, ...]
+Pair: TypeAlias = frozenset[E]
+Pairs: TypeAlias = frozenset[frozenset[E]]
+
+
+def pair_up(families: Iterable[Collection[E]]) -> Pairs[E]:
+    """Every two of each family: a keep-apart list, from families, couples or clubs."""
+    return frozenset(
+        frozenset(two) for family in families for two in combinations(set(family), 2)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason as data: a sentence with gaps, and what each side brings to fill them.
+
+    ``template`` may use ``{them}`` (the other names), ``{partner}``, ``{yours}`` and
+    ``{theirs}`` (values of ``by_side``). A page may translate the template.
+    """
+
+    template: str
+    by_side: tuple[int | str, ...] = ()
+
+    def sentence(self, seat: int = 0, them: str = "", partner: str = "") -> str:
+        yours: int | str = ""
+        theirs: int | str = ""
+        if self.by_side:
+            yours = self.by_side[seat]
+            theirs = self.by_side[1 if seat == 0 else 0]
+        return self.template.format(
+            them=them, partner=partner, yours=yours, theirs=theirs
+        )
+
+
+BY_HAND = Why("you meet {them} because the organiser paired you by hand")
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing(Generic[E]):
+    """The sides of one match, who shoots first, and once settled where and when."""
+
+    sides: BySeat[Side[E]]
+    first: Seat = Seat.A
+    why: Why = BY_HAND
+    board: int | None = None
+    wave: int = 1
+
+    @classmethod
+    def between(cls, *entries: E, why: Why = BY_HAND) -> Pairing[E]:
+        """One entry on each side."""
+        return cls(BySeat(*((entry,) for entry in entries)), why=why)
+
+    @property
+    def entries(self) -> tuple[E, ...]:
+        return tuple(entry for side in self.sides for entry in side)
+
+    def seat_of(self, entry: E) -> Seat:
+        return next(seat for seat, side in self.sides.items() if entry in side)
+
+    def opponents_of(self, entry: E) -> tuple[E, ...]:
+        others = self.sides.others(self.seat_of(entry))
+        return tuple(other for side in others for other in side)
+
+    def partners_of(self, entry: E) -> tuple[E, ...]:
+        side = self.sides[self.seat_of(entry)]
+        return tuple(other for other in side if other != entry)
+
+    def meetings(self) -> Iterator[tuple[E, E]]:
+        """Every two who meet as opponents here."""
+        for one, other in combinations(self.sides, 2):
+            yield from product(one, other)
+
+    def partnerships(self) -> Iterator[tuple[E, E]]:
+        for side in self.sides:
+            yield from combinations(side, 2)
+
+    def because(self, entry: E, name: Callable[[E], str] = str) -> str:
+        """Why this entry sits here, said to them."""
+        return self.why.sentence(
+            self.seat_of(entry),
+            them=" and ".join(map(name, self.opponents_of(entry))),
+            partner=" and ".join(map(name, self.partners_of(entry))),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Bye(Generic[E]):
+    """An entry that sits out this pairing round, and why."""
+
+    entry: E
+    why: Why = Why("you sit out because the organiser said so")
+
+    def because(self) -> str:
+        return self.why.sentence()
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRound(Generic[E]):
+    """Matches at the same time."""
+
+    pairings: tuple[Pairing[E], ...] = ()
+    byes: tuple[Bye[E], ...] = ()
+
+    @property
+    def entries(self) -> tuple[E, ...]:
+        """Whoever plays or sits out, once for each time they are named."""
+        playing = tuple(entry for pairing in self.pairings for entry in pairing.entries)
+        return playing + tuple(bye.entry for bye in self.byes)
+
+    def pairing_of(self, entry: E) -> Pairing[E] | None:
+        return next((p for p in self.pairings if entry in p.entries), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Generic[E]):
+    """Pairing rounds and the seed they came from, so that anyone can draw them again."""
+
+    seed: str
+    rounds: tuple[PairingRound[E], ...]
+
+
+class NoPairing(ValueError):
+    """Nobody could be paired as asked; the message says what stands in the way."""

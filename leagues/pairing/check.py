@@ -1,0 +1,195 @@
+"""The checker: plays a draw again and names every breach of what was promised.
+
+It knows nothing of how the draw was made. What may happen only when it cannot be avoided
+(a rematch, a second bye, meeting somebody one was to be kept apart from) is judged round by
+round against the least that those present could have had.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+from typing import Generic
+
+from leagues.pairing.history import TURN, History
+from leagues.pairing.matching import Edge, least_cost
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import E, PairingRound, Pairs
+
+
+class Rule(Enum):
+    """What a draw may break."""
+
+    PLAYS_SELF = "{who} would meet themselves"
+    TWICE_AT_ONCE = "{who} is named twice"
+    LEFT_OUT = "{who} is here but neither plays nor sits out"
+    NOT_HERE = "{who} is not here"
+    FORBIDDEN = "{who} may not meet"
+    REMATCH = "{who} meet again, which could be avoided"
+    SECOND_BYE = "{who} sits out again before everyone has"
+    APART = "{who} were to be kept apart, which was possible"
+    BOARD_TWICE = "{who} share one board at the same time"
+    FIRST_SHOTS = "{who} shot first too often or too seldom"
+
+
+@dataclass(frozen=True, slots=True)
+class Breach(Generic[E]):
+    """One rule, broken in one pairing round by these entries."""
+
+    rule: Rule
+    round: int
+    entries: tuple[E, ...]
+
+    def __str__(self) -> str:
+        who = " and ".join(map(str, self.entries))
+        return f"Round {self.round}: {self.rule.value.format(who=who)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Promise(Generic[E]):
+    """What this draw promised, beyond what is always true.
+
+    ``meetings`` is how often the same two may meet without a word: two in two legs.
+    ``uneven`` is how many more or fewer first than last shots one entry may end with.
+    """
+
+    meetings: int = 1
+    apart: Pairs[E] = frozenset()
+    forbidden: Pairs[E] = frozenset()
+    uneven: int | None = None
+
+
+def check(
+    rounds: Sequence[PairingRound[E]],
+    promise: Promise[E] | None = None,
+    here: Sequence[Collection[E]] | None = None,
+    history: History[E] | None = None,
+) -> list[Breach[E]]:
+    """Every breach, in order of play. ``here`` says who was there in each round."""
+    promise = promise or Promise()
+    history = history or History()
+    found: list[Breach[E]] = []
+    for number, pairing_round in enumerate(rounds, 1):
+        present = here[number - 1] if here else set(pairing_round.entries)
+        found += _nonsense(number, pairing_round, present)
+        found += _shared_boards(number, pairing_round)
+        found += _promised(number, pairing_round, history, promise)
+        history = history.then(pairing_round)
+    return found + list(_first_shots(len(rounds), history, promise))
+
+
+def _nonsense(
+    number: int, pairing_round: PairingRound[E], present: Collection[E]
+) -> Iterator[Breach[E]]:
+    """What can never be right."""
+    named = Counter(pairing_round.entries)
+    for pairing in pairing_round.pairings:
+        for entry, times in Counter(pairing.entries).items():
+            if times > 1:
+                yield Breach(Rule.PLAYS_SELF, number, (entry,))
+    wrong = {
+        Rule.TWICE_AT_ONCE: {entry for entry in named if named[entry] > 1},
+        Rule.NOT_HERE: named.keys() - set(present),
+        Rule.LEFT_OUT: set(present) - named.keys(),
+    }
+    for rule, entries in wrong.items():
+        yield from (Breach(rule, number, (entry,)) for entry in sorted(entries))
+
+
+def _shared_boards(number: int, pairing_round: PairingRound[E]) -> Iterator[Breach[E]]:
+    spots: dict[tuple[int, int], tuple[E, ...]] = {}
+    for pairing in pairing_round.pairings:
+        if pairing.board is not None:
+            spot = (pairing.wave, pairing.board)
+            if spot in spots:
+                yield Breach(Rule.BOARD_TWICE, number, spots[spot] + pairing.entries)
+            spots[spot] = pairing.entries
+
+
+def _promised(
+    number: int,
+    pairing_round: PairingRound[E],
+    history: History[E],
+    promise: Promise[E],
+) -> Iterator[Breach[E]]:
+    """What may be broken only if there was no way round it."""
+    met = [two for pairing in pairing_round.pairings for two in pairing.meetings()]
+    byes = [bye.entry for bye in pairing_round.byes]
+    fewest = min((history.byes[entry] for entry in pairing_round.entries), default=0)
+    for two in met:
+        if frozenset(two) in promise.forbidden:
+            yield Breach(Rule.FORBIDDEN, number, two)
+    suspects: list[tuple[Rule, list[tuple[E, ...]], int]] = [
+        (Rule.REMATCH, *_sum(met, lambda two: _again(two, history, promise))),
+        (
+            Rule.SECOND_BYE,
+            *_sum([(e,) for e in byes], lambda e: history.byes[e[0]] - fewest),
+        ),
+        (Rule.APART, *_sum(met, lambda two: frozenset(two) in promise.apart)),
+    ]
+    if any(amount for _, _, amount in suspects):
+        least = _least(pairing_round, history, promise, fewest)
+        for (rule, whom, amount), unavoidable in zip(suspects, least, strict=True):
+            if amount > unavoidable:
+                yield from (Breach(rule, number, entries) for entries in whom)
+
+
+def _again(two: tuple[E, ...], history: History[E], promise: Promise[E]) -> int:
+    """How many meetings too many this one would be."""
+    return max(0, history.meetings(two[0], two[1]) + 1 - promise.meetings)
+
+
+def _sum(
+    of: Iterable[tuple[E, ...]], amount: Callable[[tuple[E, ...]], int]
+) -> tuple[list[tuple[E, ...]], int]:
+    """Those for whom there is something to count, and how much it is together."""
+    guilty = [(entries, much) for entries in of if (much := amount(entries))]
+    return [entries for entries, _ in guilty], sum(much for _, much in guilty)
+
+
+def _least(
+    pairing_round: PairingRound[E],
+    history: History[E],
+    promise: Promise[E],
+    fewest: int,
+) -> tuple[int, ...]:
+    """The fewest rematches, then second byes, then keep-apart breaches possible for them."""
+    if any(len(pairing.entries) > 2 for pairing in pairing_round.pairings):
+        return (
+            sys.maxsize,
+            0,
+            sys.maxsize,
+        )  # partners and crowded boards meet again anyway
+    entries = sorted(set(pairing_round.entries))
+    edges: list[Edge] = []
+    for (at, one), (to, other) in combinations(enumerate(entries), 2):
+        pair = frozenset((one, other))
+        if pair not in promise.forbidden:
+            cost = (
+                _again((one, other), history, promise),
+                0,
+                int(pair in promise.apart),
+            )
+            edges.append((at, to, cost))
+    size = len(entries) + len(pairing_round.byes)
+    for chair in range(len(entries), size):
+        for at, one in enumerate(entries):
+            edges.append((at, chair, (0, history.byes[one] - fewest, 0)))
+    cost_of = {(at, to): cost for at, to, cost in edges}
+    found = least_cost(size, edges, roll("check"))
+    if found is None:
+        return (sys.maxsize,) * 3
+    return tuple(map(sum, zip(*(cost_of[two] for two in found), strict=True)))
+
+
+def _first_shots(
+    number: int, history: History[E], promise: Promise[E]
+) -> Iterator[Breach[E]]:
+    if promise.uneven is not None:
+        for entry in sorted(history.shot_first):
+            if abs(2 * history.lead(entry)) > promise.uneven * TURN:
+                yield Breach(Rule.FIRST_SHOTS, number, (entry,))

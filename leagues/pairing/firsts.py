@@ -1,0 +1,152 @@
+"""Who shoots first: everyone first as often as last, as nearly as the draw allows.
+
+Known beforehand, a whole draw is settled at once: whenever one entry is first too often and
+another too seldom, a chain of matches between them is turned round. When no chain helps any
+more nothing can (it is a flow), so in a round robin nobody is first more than once more
+often than last. Round by round, whoever has been first less often is first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from leagues.pairing.history import TURN, History
+from leagues.pairing.values import E, Pairing, PairingRound, Side
+from scoring.sides import Seat
+
+SWEEPS = 40  # for partners, who cannot be settled exactly; it was even long before
+
+
+def settle_round(
+    pairing_round: PairingRound[E], history: History[E], dice: Random
+) -> PairingRound[E]:
+    """Give the first shot of each match to the side that has had it least."""
+    return replace(
+        pairing_round,
+        pairings=tuple(_settled(p, history, dice) for p in pairing_round.pairings),
+    )
+
+
+def settle(
+    rounds: Sequence[PairingRound[E]], history: History[E], dice: Random
+) -> tuple[PairingRound[E], ...]:
+    """Settle the first shots of a whole draw at once, after what was played before."""
+    settled: list[PairingRound[E]] = []
+    for pairing_round in rounds:
+        now = settle_round(pairing_round, history, dice)
+        settled.append(now)
+        history = history.then(now)
+    return _turned(settled, history, dice)
+
+
+def _settled(pairing: Pairing[E], history: History[E], dice: Random) -> Pairing[E]:
+    def turn(seat: Seat) -> tuple[int, bool, float]:
+        side = pairing.sides[seat]
+        return (
+            sum(history.lead(entry) for entry in side),
+            any(history.last_first.get(entry, False) for entry in side),
+            dice.random(),
+        )
+
+    return replace(pairing, first=min(pairing.sides.seats, key=turn))
+
+
+def _turned(
+    rounds: Sequence[PairingRound[E]], history: History[E], dice: Random
+) -> tuple[PairingRound[E], ...]:
+    matches = [
+        pairing for pairing_round in rounds for pairing in pairing_round.pairings
+    ]
+    lead: Counter[E] = Counter(
+        {entry: history.lead(entry) for match in matches for entry in match.entries}
+    )
+    if all(len(side) == 1 for match in matches for side in match.sides):
+        _turn_chains(matches, lead)
+    else:
+        _turn_matches(matches, lead, dice)
+    after = iter(matches)
+    return tuple(
+        replace(r, pairings=tuple(next(after) for _ in r.pairings)) for r in rounds
+    )
+
+
+def _turn_matches(matches: list[Pairing[E]], lead: Counter[E], dice: Random) -> None:
+    """Partners share a first shot: turn single matches while that makes nothing worse."""
+    for _ in range(SWEEPS):
+        for at in dice.sample(range(len(matches)), len(matches)):
+            match = matches[at]
+            for seat in match.sides.seats:
+                had, gets = match.sides[match.first], match.sides[seat]
+                if seat is not match.first and _gain(had, gets, lead) >= 0:
+                    match = matches[at] = replace(match, first=seat)
+                    _hand_over(had, gets, lead)
+
+
+def _gain(had: Side[E], gets: Side[E], lead: Counter[E]) -> int:
+    """How much the sum of squares falls when the first shot changes hands, in turns."""
+    before = sum(2 * lead[entry] - TURN for entry in had)
+    after = sum(2 * lead[entry] + TURN for entry in gets)
+    return before - after
+
+
+def _hand_over(had: Side[E], gets: Side[E], lead: Counter[E]) -> None:
+    for entry in had:
+        lead[entry] -= TURN
+    for entry in gets:
+        lead[entry] += TURN
+
+
+def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
+    """Hand first shots along chains until no entry can be relieved by another."""
+    first_in: dict[E, set[int]] = {entry: set() for entry in lead}
+    for at, match in enumerate(matches):
+        first_in[match.sides[match.first][0]].add(at)
+    relieved = True
+    while relieved:
+        relieved = False
+        for entry in sorted(lead, key=lambda e: -lead[e]):
+            chain = _chain(entry, matches, first_in, lead)
+            for at, seat in chain:
+                had, gets = (
+                    matches[at].sides[matches[at].first],
+                    matches[at].sides[seat],
+                )
+                first_in[had[0]].remove(at)
+                first_in[gets[0]].add(at)
+                matches[at] = replace(matches[at], first=seat)
+                _hand_over(had, gets, lead)
+            relieved = relieved or bool(chain)
+
+
+def _chain(
+    start: E,
+    matches: Sequence[Pairing[E]],
+    first_in: dict[E, set[int]],
+    lead: Counter[E],
+) -> list[tuple[int, Seat]]:
+    """The matches to turn so that the start gives a first shot to somebody who lacks one."""
+    came: dict[E, tuple[E, int, Seat] | None] = {start: None}
+    queue = deque([start])
+    while queue:
+        entry = queue.popleft()
+        if lead[start] - lead[entry] > TURN:
+            return _back(entry, came)
+        for at in sorted(first_in[entry]):
+            for seat, (other,) in matches[at].sides.items():
+                if other not in came:
+                    came[other] = (entry, at, seat)
+                    queue.append(other)
+    return []
+
+
+def _back(
+    entry: E, came: dict[E, tuple[E, int, Seat] | None]
+) -> list[tuple[int, Seat]]:
+    steps = []
+    while step := came[entry]:
+        entry, at, seat = step
+        steps.append((at, seat))
+    return steps[::-1]

@@ -1,0 +1,76 @@
+"""Everyone meets everyone: the circle, one or two legs.
+
+With an odd number one entry sits out each round, each once a leg. First shots differ by at
+most one over a leg, and the second leg turns every match round.
+
+>>> from leagues.pairing.seeds import roll
+>>> rounds = round_robin(["Ann", "Ben", "Cas"], roll("spring"))
+>>> len(rounds), [len(r.pairings) for r in rounds]
+(3, [1, 1, 1])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from random import Random
+
+from leagues.pairing.firsts import settle
+from leagues.pairing.history import History
+from leagues.pairing.values import Bye, E, Pairing, PairingRound, Why
+from scoring.sides import Seat
+
+EVERYONE = Why("you meet {them} because here everybody meets everybody")
+AGAIN = Why("you meet {them} again because here everybody meets more than once")
+ODD_ONE_OUT = Why("you sit out because the number is odd; everybody does in turn")
+
+
+def circle(size: int) -> list[list[tuple[int, int]]]:
+    """The circle of an even number of chairs: one stays, the others move on a place a round."""
+    chairs = list(range(size))
+    rounds = []
+    for _ in range(size - 1):
+        half = size // 2
+        facing = zip(chairs[:half], chairs[half:][::-1], strict=True)
+        rounds.append([(min(two), max(two)) for two in facing])
+        chairs.insert(1, chairs.pop())
+    return rounds
+
+
+def seat_circle(order: Sequence[E], why: Why) -> list[PairingRound[E]]:
+    """The entries on the circle; with an odd number, whoever faces the empty chair sits out."""
+    rounds = []
+    for facing in circle(len(order) + len(order) % 2):
+        pairings = [
+            Pairing.between(order[one], order[other], why=why)
+            for one, other in facing
+            if other < len(order)
+        ]
+        byes = [
+            Bye(order[one], ODD_ONE_OUT) for one, other in facing if other == len(order)
+        ]
+        rounds.append(PairingRound(tuple(pairings), tuple(byes)))
+    return rounds
+
+
+def round_robin(
+    entries: Collection[E], dice: Random, legs: int = 1
+) -> tuple[PairingRound[E], ...]:
+    """Everyone against everyone, once in each leg; every second leg turns the first shots."""
+    order = sorted(entries)
+    dice.shuffle(order)
+    rounds = seat_circle(order, EVERYONE)
+    dice.shuffle(rounds)
+    leg = settle(rounds, History(), dice)
+    later = (_again(r, turn=number % 2) for number in range(1, legs) for r in leg)
+    return (*leg, *later)
+
+
+def _again(pairing_round: PairingRound[E], turn: int) -> PairingRound[E]:
+    return replace(
+        pairing_round,
+        pairings=tuple(
+            replace(p, first=Seat(p.first ^ turn), why=AGAIN)
+            for p in pairing_round.pairings
+        ),
+    )

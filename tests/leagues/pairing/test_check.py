@@ -1,0 +1,82 @@
+"""The checker names what is wrong, and is silent about what could not be helped."""
+
+import pytest
+
+from leagues.pairing.check import Promise, Rule, check
+from leagues.pairing.values import Bye, Pairing, PairingRound, pair_up
+from scoring.sides import BySeat
+
+
+def plays(*pairs: str, out: str = "", boards: str = "") -> PairingRound[str]:
+    """``plays("AB", "CD", out="E")``: A meets B, C meets D, E sits out."""
+    numbers: list[int | None] = [int(board) for board in boards] or [None] * len(pairs)
+    pairings = (
+        Pairing(BySeat(*((entry,) for entry in pair)), board=board)
+        for pair, board in zip(pairs, numbers, strict=True)
+    )
+    return PairingRound(tuple(pairings), tuple(map(Bye, out)))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "broken"),
+    [
+        ([plays("AB", "CD"), plays("AC", "BD"), plays("AD", "BC")], []),
+        ([plays("AA", "BC")], [(Rule.PLAYS_SELF, 1, "A"), (Rule.TWICE_AT_ONCE, 1, "A")]),
+        ([plays("AB", "AC", out="D")], [(Rule.TWICE_AT_ONCE, 1, "A")]),
+        ([plays("AB"), plays("AB")], []),
+        (
+            [plays("AB", "CD"), plays("AB", "CD")],
+            [(Rule.REMATCH, 2, "AB"), (Rule.REMATCH, 2, "CD")],
+        ),
+        ([plays("AB", out="C"), plays("AC", out="B"), plays("BC", out="A")], []),
+        ([plays("AB", out="C"), plays("AB", out="C")], [
+            (Rule.REMATCH, 2, "AB"), (Rule.SECOND_BYE, 2, "C")]),
+        ([plays(out="AC"), plays("AB", out="C")], [(Rule.SECOND_BYE, 2, "C")]),
+        ([plays("AB", "CD", boards="11")], [(Rule.BOARD_TWICE, 1, "ABCD")]),
+        ([plays("AB", "CD", boards="12")], []),
+        ([plays("ABC", "DEF"), plays("ABC", "DEF")], []),
+    ],
+)  # fmt: skip
+def test_what_is_named(
+    rounds: list[PairingRound[str]], broken: list[tuple[Rule, int, str]]
+) -> None:
+    assert [(b.rule, b.round, "".join(b.entries)) for b in check(rounds)] == broken
+
+
+def test_somebody_missing_or_absent_is_named() -> None:
+    (left_out, not_here) = sorted(check([plays("AB")], here=["AC"]), key=str)[::-1]
+
+    assert str(not_here) == "Round 1: B is not here."
+    assert str(left_out) == "Round 1: C is here but neither plays nor sits out."
+
+
+def test_keeping_apart_counts_where_it_is_possible() -> None:
+    family = Promise(apart=pair_up(["AB"]))
+
+    assert check([plays("AB")], family) == []
+    (breach,) = check([plays("AB", "CD")], family)
+    assert str(breach) == "Round 1: A and B were to be kept apart, which was possible."
+
+
+def test_what_is_forbidden_is_named_even_when_nothing_else_is_possible() -> None:
+    desk = Promise(forbidden=pair_up(["AB"]), apart=pair_up(["AB"]))
+
+    assert [b.rule for b in check([plays("AB")], desk)] == [Rule.FORBIDDEN]
+    assert [b.rule for b in check([plays("AB", "CD")], desk)] == [
+        Rule.FORBIDDEN,
+        Rule.APART,
+    ]
+
+
+def test_two_legs_allow_two_meetings() -> None:
+    twice = [plays("AB", "CD"), plays("BA", "DC")]
+
+    assert check(twice, Promise(meetings=2)) == []
+
+
+def test_first_shots_are_counted_where_promised() -> None:
+    rounds = [plays("AB", "CD"), plays("AC", "BD"), plays("AD", "BC")]
+
+    assert check(rounds) == []
+    assert [b.entries for b in check(rounds, Promise(uneven=1))] == [("A",), ("D",)]
+    assert check(rounds, Promise(uneven=3)) == []

@@ -1,0 +1,28 @@
+"""Matching: complete or not at all, and the first number of a cost matters most."""
+
+from leagues.pairing.matching import assign, least_cost
+from leagues.pairing.seeds import roll
+
+
+def test_many_small_costs_do_not_outweigh_a_great_one() -> None:
+    edges = [(0, 1, (1, 0)), (2, 3, (0, 0)), (0, 2, (0, 999)), (1, 3, (0, 999))]
+
+    assert least_cost(4, edges, roll("x")) == [(0, 2), (1, 3)]
+
+
+def test_whoever_cannot_be_paired_leaves_nobody_paired() -> None:
+    assert least_cost(4, [(0, 1, (0,)), (0, 2, (0,)), (0, 3, (0,))], roll("x")) is None
+    assert least_cost(0, [], roll("x")) == []
+
+
+def test_every_row_gets_a_column_of_its_own() -> None:
+    edges = [(0, 0, (5,)), (0, 2, (1,)), (1, 0, (1,)), (1, 2, (0,))]
+
+    assert assign(2, 3, edges, roll("x")) == [2, 0]
+    assert assign(2, 3, [(0, 1, (0,)), (1, 1, (0,))], roll("x")) is None
+
+
+def test_what_is_level_the_dice_decide() -> None:
+    edges = [(a, b, (0,)) for a in range(6) for b in range(a + 1, 6)]
+
+    assert len({str(least_cost(6, edges, roll(seed))) for seed in "abcdefgh"}) > 3

@@ -1,0 +1,58 @@
+"""Everyone meets everyone: once, or once a leg; byes and first shots shared out."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.check import Promise, check
+from leagues.pairing.history import History
+from leagues.pairing.round_robin import round_robin
+from leagues.pairing.seeds import roll
+from tests.leagues.pairing.tournaments import seeds
+
+
+@pytest.mark.parametrize("size", range(2, 22))
+def test_everyone_meets_everyone_once_and_shoots_first_as_often_as_last(
+    size: int,
+) -> None:
+    rounds = round_robin(range(size), roll("spring"))
+
+    met = Counter(
+        frozenset(two) for r in rounds for p in r.pairings for two in p.meetings()
+    )
+    assert len(met) == size * (size - 1) // 2
+    assert set(met.values()) == {1}
+    assert len(rounds) == size - 1 + size % 2
+    assert all(len(r.byes) == size % 2 for r in rounds)
+    assert check(rounds, Promise(uneven=1), [range(size)] * len(rounds)) == []
+
+
+@pytest.mark.parametrize("legs", [2, 3, 4])
+def test_every_second_leg_turns_the_first_shots(legs: int) -> None:
+    rounds = round_robin("ABCDEFG", roll("spring"), legs)
+
+    history = History(rounds)
+    assert len(rounds) == 7 * legs
+    assert {history.meetings("A", other) for other in "BCDEFG"} == {legs}
+    assert check(rounds, Promise(meetings=legs, uneven=legs % 2)) == []
+    assert "more than once" in rounds[-1].pairings[0].because(rounds[-1].entries[0])
+
+
+def test_with_an_odd_number_everyone_sits_out_once() -> None:
+    rounds = round_robin(range(9), roll("spring"))
+
+    assert History(rounds).byes == dict.fromkeys(range(9), 1)
+    assert "in turn" in rounds[0].byes[0].because()
+
+
+def test_one_entry_has_nobody_to_meet() -> None:
+    assert round_robin([], roll("x")) == ()
+    assert [r.pairings for r in round_robin(["Ann"], roll("x"))] == [()]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.permutations(range(8)), seeds)
+def test_same_entries_and_seed_give_the_same_draw(order: list[int], seed: str) -> None:
+    assert round_robin(order, roll(seed)) == round_robin(range(8), roll(seed))

@@ -1,0 +1,156 @@
+"""Swiss: each round you meet somebody near you in the table whom you have not met.
+
+What matters, most first: nobody meets again; nobody sits out twice; the keep-apart list;
+who sits out stands lowest (or highest); the least sum of squared differences in points; and
+among equals the wanted order. Only what cannot be had is given up, and then as little of it
+as possible, and the pairing says so.
+
+>>> from leagues.pairing.history import History
+>>> from leagues.pairing.seeds import roll
+>>> table = [Placed("Ann", 12), Placed("Ben", 12), Placed("Cas", 6), Placed("Dot", 5)]
+>>> paired = pair_round(table, History(), roll("spring", "round 3"))
+>>> paired.pairing_of("Ann").because("Ann")
+'you meet Ben because you are both on 12 points and have not met'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from random import Random
+from typing import Generic
+
+from leagues.pairing.firsts import settle_round
+from leagues.pairing.history import History
+from leagues.pairing.matching import least_cost
+from leagues.pairing.swiss_candidates import Candidates
+from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Pairs, Why
+
+LEVEL = "you meet {them} because you are both on {yours} points and have not met"
+NEAREST = (
+    "you meet {them} because you are on {yours} points and they are on {theirs}: "
+    "over the whole field these are the least differences without a rematch"
+)
+REMATCH = (
+    "you meet {them} again because there was no way to pair everybody without a rematch"
+)
+NOT_APART = (
+    "you meet {them}, whom you were to be kept apart from, because there was no other way "
+    "to pair everybody without a rematch"
+)
+NO_CHOICE = Why(
+    "you sit out again because everyone else would have had to meet somebody again"
+)
+SPARED = Why("you sit out as the {yours} of those who sat out least and can be spared")
+
+
+class Within(Enum):
+    """Among entries level on points, who would best meet whom."""
+
+    HALVES = "top half against bottom half: of eight, 1 meets 5"
+    FOLD = "best against last: of eight, 1 meets 8"
+    NEIGHBOURS = "next to each other: of eight, 1 meets 2"
+
+
+class ByeGoes(Enum):
+    """Who sits out when the number is odd."""
+
+    BOTTOM = "lowest"
+    TOP = "highest"
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRules(Generic[E]):
+    """How a stage pairs: the settings, the keep-apart list and what the desk forbade.
+
+    ``apart`` is kept while it can be; ``forbidden`` always, even if nobody can be paired.
+    """
+
+    within: Within = Within.HALVES
+    bye: ByeGoes = ByeGoes.BOTTOM
+    apart: Pairs[E] = frozenset()
+    forbidden: Pairs[E] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Generic[E]):
+    """An entry as the table shows it: points, and what orders those level on points."""
+
+    entry: E
+    points: int | Fraction = 0
+    then: int | Fraction = 0
+
+
+def pair_round(
+    field: Sequence[Placed[E]],
+    history: History[E],
+    dice: Random,
+    rules: SwissRules[E] | None = None,
+) -> PairingRound[E]:
+    """Pair whoever is here. Late-comers, paused and withdrawn are simply in the list or not."""
+    rules = rules or SwissRules()
+    table = sorted(field, key=lambda placed: placed.entry)
+    dice.shuffle(table)
+    table.sort(key=lambda placed: (placed.points, placed.then), reverse=True)
+    candidates = Candidates(
+        entries=[placed.entry for placed in table],
+        points=[placed.points for placed in table],
+        history=history,
+        apart=rules.apart,
+        forbidden=rules.forbidden,
+        partner=_PARTNER[rules.within],
+        bye_from_top=rules.bye is ByeGoes.TOP,
+    )
+    size = len(table) + len(table) % 2
+    found = least_cost(size, list(candidates.clean()), dice)
+    if found is None:
+        found = least_cost(size, list(candidates.every()), dice)
+    if found is None:
+        raise NoPairing("what is forbidden leaves somebody without an opponent")
+    paired = PairingRound(
+        tuple(
+            _pairing(table[one], table[other], history, rules)
+            for one, other in found
+            if other < len(table)
+        ),
+        tuple(
+            _bye(table[one].entry, table, history, rules)
+            for one, other in found
+            if other == len(table)
+        ),
+    )
+    return settle_round(paired, history, dice)
+
+
+# Where in a level of so many the one at this place would best find an opponent.
+_PARTNER = {
+    Within.HALVES: lambda place, size: place + size // 2,
+    Within.FOLD: lambda place, size: size - 1 - place,
+    Within.NEIGHBOURS: lambda place, size: place + 1,
+}
+
+
+def _pairing(
+    one: Placed[E], other: Placed[E], history: History[E], rules: SwissRules[E]
+) -> Pairing[E]:
+    if history.meetings(one.entry, other.entry):
+        template = REMATCH
+    elif frozenset((one.entry, other.entry)) in rules.apart:
+        template = NOT_APART
+    elif one.points == other.points:
+        template = LEVEL
+    else:
+        template = NEAREST
+    why = Why(template, (str(one.points), str(other.points)))
+    return Pairing.between(one.entry, other.entry, why=why)
+
+
+def _bye(
+    entry: E, table: Sequence[Placed[E]], history: History[E], rules: SwissRules[E]
+) -> Bye[E]:
+    if history.byes[entry] > min(history.byes[placed.entry] for placed in table):
+        return Bye(entry, NO_CHOICE)
+    end = rules.bye.value
+    return Bye(entry, Why(SPARED.template, (end, end)))

@@ -1,0 +1,265 @@
+"""Swiss rounds are as good as any, told by brute force in small fields and proof in large."""
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.check import Promise, check
+from leagues.pairing.history import History
+from leagues.pairing.seeds import roll
+from leagues.pairing.swiss import ByeGoes, Placed, SwissRules, Within, pair_round
+from leagues.pairing.values import Bye, NoPairing, Pairing, PairingRound, Pairs, pair_up
+from tests.leagues.pairing.tournaments import all_pairings, histories, seeds, some_pairs
+
+GOLDEN = Path(__file__).parent / "golden"
+NEW: History[Any] = History()
+
+
+def placed(*points: int) -> list[Placed[int]]:
+    """Entries 0, 1, 2 … with these points."""
+    return [Placed(entry, worth) for entry, worth in enumerate(points)]
+
+
+def who_meets(pairing_round: PairingRound[int]) -> set[frozenset[int]]:
+    return {frozenset(pairing.entries) for pairing in pairing_round.pairings}
+
+
+def cost(
+    pairs: Sequence[tuple[int, int]],
+    out: int | None,
+    field: Sequence[Placed[int]],
+    history: History[int],
+    apart: Pairs[int],
+) -> tuple[int, int, int, int | Fraction, int | Fraction]:
+    """What the rules want least of, most important first, counted the slow way."""
+    points = {p.entry: p.points for p in field}
+    lower = {
+        p.entry: sum(
+            q.points < p.points or (q.points == p.points and q.then < p.then)
+            for q in field
+        )
+        for p in field
+    }
+    return (
+        sum(history.meetings(*two) for two in pairs),
+        0 if out is None else history.byes[out],
+        sum(frozenset(two) in apart for two in pairs),
+        0 if out is None else lower[out],
+        sum((points[a] - points[b]) ** 2 for a, b in pairs),
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.integers(2, 9), seeds)
+def test_no_pairing_of_a_small_field_is_better(
+    data: st.DataObject, size: int, seed: str
+) -> None:
+    entries = range(size)
+    history = data.draw(histories(entries))
+    apart = data.draw(some_pairs(entries, most=4))
+    field = [
+        Placed(e, data.draw(st.integers(0, 8), label="points"), e) for e in entries
+    ]
+
+    paired = pair_round(field, history, roll(seed), SwissRules(apart=apart))
+
+    pairs = [(p.sides.a[0], p.sides.b[0]) for p in paired.pairings]
+    out = paired.byes[0].entry if paired.byes else None
+    best = min(cost(p, o, field, history, apart) for p, o in all_pairings(entries))
+    assert cost(pairs, out, field, history, apart) == best
+    assert check([paired], Promise(apart=apart), [entries], history) == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data(), st.integers(2, 40), seeds)
+def test_a_whole_swiss_with_comings_and_goings_breaks_no_rule(
+    data: st.DataObject, size: int, seed: str
+) -> None:
+    dice = roll(seed, "results")
+    apart = data.draw(some_pairs(range(size), most=5))
+    points = dict.fromkeys(range(size), 0)
+    rounds: list[PairingRound[int]] = []
+    here: list[list[int]] = []
+    for number in range(data.draw(st.integers(1, 8), label="rounds")):
+        here.append([entry for entry in points if dice.random() > 0.1])
+        field = [Placed(entry, points[entry]) for entry in here[-1]]
+        rules = SwissRules(apart=apart)
+        rounds.append(
+            pair_round(field, History(rounds), roll(seed, f"{number}"), rules)
+        )
+        for pairing in rounds[-1].pairings:
+            won = dice.randrange(9)
+            points[pairing.sides.a[0]] += won
+            points[pairing.sides.b[0]] += 8 - won
+
+    assert check(rounds, Promise(apart=apart, uneven=4), here) == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.permutations(range(11)), seeds)
+def test_the_order_of_the_list_does_not_matter(order: list[int], seed: str) -> None:
+    field = [Placed(entry, entry % 3) for entry in order]
+
+    assert pair_round(field, NEW, roll(seed)) == pair_round(
+        sorted(field, key=lambda p: p.entry), NEW, roll(seed)
+    )
+
+
+@pytest.mark.parametrize("state", ["even_n48", "odd_n33", "even_n200", "even_n1000"])
+def test_half_way_through_a_real_sized_event(state: str) -> None:
+    told = json.loads((GOLDEN / f"{state}_crok.json").read_text())
+    points = {player["id"]: player["score"] for player in told["players"]}
+    history = History(_rounds(told))
+    field = [Placed(p["id"], p["score"], p["rating"]) for p in told["players"]]
+
+    paired = pair_round(field, history, roll("golden"))
+
+    differences = [points[p.sides.a[0]] - points[p.sides.b[0]] for p in paired.pairings]
+    best = told.get("min_sum_squared_score_difference", 43)
+    assert sum(difference**2 for difference in differences) == best
+    assert check([paired], here=[points], history=history) == []
+
+
+def _rounds(told: dict[str, Any]) -> list[PairingRound[int]]:
+    """The rounds behind a golden state: opponents in order, 0 where they sat out."""
+    rounds = []
+    for number in range(told["rounds_played"]):
+        pairs, byes = set(), set()
+        for player in told["players"]:
+            met = player["opponents"][number]
+            if met:
+                pairs.add((min(player["id"], met), max(player["id"], met)))
+            else:
+                byes.add(player["id"])
+        rounds.append(
+            PairingRound(
+                tuple(Pairing.between(*two) for two in sorted(pairs)),
+                tuple(map(Bye, byes)),
+            )
+        )
+    return rounds
+
+
+@pytest.mark.parametrize(
+    ("within", "pairs"),
+    [
+        (Within.HALVES, {(0, 4), (1, 5), (2, 6), (3, 7)}),
+        (Within.FOLD, {(0, 7), (1, 6), (2, 5), (3, 4)}),
+        (Within.NEIGHBOURS, {(0, 1), (2, 3), (4, 5), (6, 7)}),
+    ],
+)
+def test_level_entries_meet_in_the_wanted_order(
+    within: Within, pairs: set[tuple[int, int]]
+) -> None:
+    by_rating = [Placed(entry, 12, then=2000 - entry) for entry in range(8)]
+
+    paired = pair_round(by_rating, NEW, roll("x"), SwissRules(within=within))
+
+    assert who_meets(paired) == set(map(frozenset, pairs))
+
+
+def test_the_wanted_opponent_is_found_in_a_large_level_too() -> None:
+    by_rating = [Placed(entry, 0, then=-entry) for entry in range(300)]
+
+    paired = pair_round(by_rating, NEW, roll("x"))
+
+    assert who_meets(paired) == {frozenset((n, n + 150)) for n in range(150)}
+
+
+def test_two_who_shot_first_too_often_meet_others_when_that_costs_nothing() -> None:
+    firsts = [(0, 8), (1, 9), (10, 2), (11, 3)]
+    past = PairingRound(tuple(Pairing.between(*two) for two in firsts))
+    level = [Placed(entry, 4) for entry in range(4)]
+
+    paired = pair_round(level, History([past]), roll("x"))
+
+    assert frozenset((0, 1)) not in who_meets(paired)
+    assert all(pairing.sides[pairing.first][0] in {2, 3} for pairing in paired.pairings)
+
+
+@pytest.mark.parametrize(("goes", "out"), [(ByeGoes.BOTTOM, 4), (ByeGoes.TOP, 0)])
+def test_the_bye_goes_to_the_end_of_the_table_that_is_set(
+    goes: ByeGoes, out: int
+) -> None:
+    paired = pair_round(placed(9, 8, 7, 6, 5), NEW, roll("x"), SwissRules(bye=goes))
+
+    (bye,) = paired.byes
+    assert bye.entry == out
+    assert f"as the {goes.value}" in bye.because()
+
+
+def test_a_second_bye_waits_until_everyone_has_had_one() -> None:
+    rested = History([PairingRound((), (Bye(2), Bye(1)))])
+
+    assert pair_round(placed(9, 8, 7), rested, roll("x")).byes[0].entry == 0
+
+
+def test_a_second_bye_is_better_than_a_rematch_and_says_so() -> None:
+    met = PairingRound((Pairing.between(0, 1), Pairing.between(0, 2)))
+    history = History([met, PairingRound((), (Bye(0), Bye(1)))])
+
+    (bye,) = pair_round(placed(9, 8, 7), history, roll("x")).byes
+    assert bye.entry == 0
+    assert bye.because() == (
+        "you sit out again because everyone else would have had to meet somebody again"
+    )
+
+
+def test_each_pairing_says_why() -> None:
+    met = History([PairingRound((Pairing.between(0, 1), Pairing.between(2, 3)))])
+    names = ["Ann", "Ben", "Cas", "Dot"].__getitem__
+
+    level = pair_round(placed(12, 6, 12, 6), met, roll("x")).pairing_of(0)
+    assert level is not None
+    assert level.because(0, names) == (
+        "you meet Cas because you are both on 12 points and have not met"
+    )
+    (near,) = pair_round(placed(12, 10), NEW, roll("x")).pairings
+    assert near.because(1, names).startswith(
+        "you meet Ann because you are on 10 points and they are on 12:"
+    )
+    (again,) = pair_round(placed(12, 10), met, roll("x")).pairings
+    assert "no way to pair everybody without a rematch" in again.because(0, names)
+    family = SwissRules(apart=pair_up([[0, 1]]))
+    (kin,) = pair_round(placed(12, 10), NEW, roll("x"), family).pairings
+    assert "you were to be kept apart from" in kin.because(0, names)
+
+
+def test_what_is_forbidden_is_never_given_up() -> None:
+    rules = SwissRules(forbidden=pair_up([[0, 1, 2]]))
+
+    with pytest.raises(NoPairing, match="forbidden"):
+        pair_round(placed(1, 2, 3, 4), NEW, roll("x"), rules)
+    assert who_meets(
+        pair_round(
+            placed(9, 9, 0, 0), NEW, roll("x"), SwissRules(forbidden=pair_up([[0, 1]]))
+        )
+    ).isdisjoint({frozenset((0, 1))})
+
+
+def test_those_not_here_do_not_matter() -> None:
+    rules = SwissRules(apart=pair_up([[0, 7], [8, 9]]))
+
+    assert who_meets(pair_round(placed(1, 1), NEW, roll("x"), rules)) == {
+        frozenset((0, 1))
+    }
+    assert pair_round([], NEW, roll("x")) == PairingRound()
+
+
+def test_prorated_points_are_compared_exactly() -> None:
+    field = [
+        Placed(0, Fraction(60)),
+        Placed(1, Fraction(170, 3)),
+        Placed(2, 56),
+        Placed(3, 50),
+    ]
+
+    paired = pair_round(field, NEW, roll("x"))
+
+    assert who_meets(paired) == {frozenset((0, 1)), frozenset((2, 3))}

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from scoring.results import Number, Result
-from scoring.tiebreaks.measures import Measure, Sum, Total, points
+from scoring.tiebreaks.measures import PLAYED, Measure, Sum, Total, points
 
 E = TypeVar("E", bound=Hashable)
 
@@ -41,9 +41,12 @@ def prorate(total: Number, games: int, to: int) -> Number:
     """What the total would be over another number of games, exactly.
 
     >>> prorate(54, games=9, to=10), prorate(51, games=9, to=10)
-    (Fraction(60, 1), Fraction(170, 3))
+    (60, Fraction(170, 3))
     """
-    return total if games in (to, 0) else Fraction(total * to, games)
+    if games in (to, 0):
+        return total
+    whole, rest = divmod(total * to, games)
+    return Fraction(total * to, games) if rest else whole
 
 
 class Record(Generic[E]):
@@ -68,6 +71,7 @@ class Record(Generic[E]):
         self._met: dict[E, set[E]] = {}
         self._totals: dict[Measure, dict[E, Total | None]] = defaultdict(dict)
         self._strengths: dict[E, Number] = {}
+        self._opposition: dict[E, list[Number]] = {}
         self.games_due = self._games_due(entries, prorate_to)
 
     def _games_due(self, entries: Sequence[E], to: int | Prorate) -> int | None:
@@ -113,6 +117,24 @@ class Record(Generic[E]):
             total = self._strength(self.counting(entry))
             self._strengths[entry] = self.prorated(*total)
         return self._strengths[entry]
+
+    def opposition(self, entry: E) -> list[Number]:
+        """What the opponents of each counting match are worth."""
+        if entry not in self._opposition:
+            worth = [self._worth(entry, result) for result in self.counting(entry)]
+            self._opposition[entry] = worth
+        return self._opposition[entry]
+
+    def _worth(self, entry: E, result: Result[E]) -> Number:
+        """The mean of the opponents, if there were several.
+
+        A bye, walkover or forfeit counts as meeting somebody exactly as good as
+        oneself, so that luck in the pairing neither helps nor hurts.
+        """
+        met = result.opponents if result.fact is PLAYED else (entry,)
+        if len(met) == 1:
+            return self.strength(met[0])
+        return Fraction(sum(map(self.strength, met)), len(met))
 
     def prorated(self, total: Number, games: int, fewer: int = 0) -> Number:
         """A total over all games due, or over a few fewer when some were left out."""

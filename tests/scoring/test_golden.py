@@ -90,12 +90,13 @@ def test_the_published_totals_come_out_where_the_cards_add_up_to_them(
         for row in table(event, EVENTS[name][0], AfterSplit.START_AGAIN)
     }
 
-    assert {line["player"]: made[line["player"]] for line in event["published"]} == {
-        line["player"]: made[line["player"]]
-        if line["player"] in differ
-        else (line["games"], line["points"], line["twenties"])
-        for line in event["published"]
-    }
+    for line in event["published"]:
+        if line["player"] not in differ:
+            assert made[line["player"]] == (
+                line["games"],
+                line["points"],
+                line["twenties"],
+            )
 
 
 def test_the_same_cards_under_the_other_chain_put_others_first() -> None:

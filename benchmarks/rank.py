@@ -38,7 +38,7 @@ STRENGTH_FIRST = (
 
 
 def event(
-    matches: int, dice: random.Random, recorded: bool = True
+    entries: int, matches: int, dice: random.Random, recorded: bool = True
 ) -> list[Result[int]]:
     results: list[Result[int]] = []
     for _ in range(matches):

@@ -4,8 +4,8 @@ A played match becomes one result for each entry that sat at it:
 
 >>> from scoring.sides import BySeat
 >>> ann, ben = played(BySeat("Ann", "Ben"), points=BySeat(5, 3), twenties=BySeat(6, 4))
->>> ann.points, ann.against, ann.twenties, ann.ending
-(5, 3, 6, <Ending.WON: 'won'>)
+>>> ann.points, ann.against, ann.twenties, ann.went
+(5, 3, 6, <WonOrLost.WON: 'won'>)
 >>> ben.opponents
 ('Ann',)
 
@@ -31,11 +31,11 @@ E = TypeVar("E", bound=Hashable)
 Number = int | Fraction
 
 
-class Fact(Enum):
-    """What became of a match. Each is its own fact, with its own effect on the table.
+class Ending(Enum):
+    """What became of a match: seven facts, each with its own effect on the table.
 
     ============ ===== ================= ========= ==== ===================
-    fact         game  points            met       20s  forfeits
+    ending       game  points            met       20s  forfeits
     ============ ===== ================= ========= ==== ===================
     played       yes   as played         yes       yes  no
     bye          if it as the event says nobody    no   no
@@ -55,13 +55,16 @@ class Fact(Enum):
     FORFEIT = "forfeit"  # lost without playing
     WITHDRAWN = "withdrawn"  # never played, because a side had left the event
     ANNULLED = "annulled"  # struck out: it counts for nobody
-    NOT_RECORDED = "not recorded"  # played, but nobody knows the result
+    NOT_RECORDED = "not_recorded"  # played, but nobody knows the result
+
+    def __str__(self) -> str:
+        return self.value.replace("_", " ")
 
 
-COUNTING = frozenset({Fact.PLAYED, Fact.BYE, Fact.WALKOVER, Fact.FORFEIT})
+COUNTING = frozenset({Ending.PLAYED, Ending.BYE, Ending.WALKOVER, Ending.FORFEIT})
 
 
-class Ending(Enum):
+class WonOrLost(Enum):
     """How a match ended for one entry."""
 
     WON = "won"
@@ -75,7 +78,7 @@ class Result(Generic[E]):
 
     ``points`` is None when the match counts for nothing: a bye that pays nothing,
     a match that was withdrawn, annulled or not recorded. ``twenties`` is None when
-    they were not recorded. ``ending`` is None where nobody won or lost.
+    they were not recorded. ``went`` is None where nobody won or lost.
     """
 
     entry: E
@@ -83,28 +86,25 @@ class Result(Generic[E]):
     points: Number | None = None
     against: Number = 0
     twenties: int | None = None
-    ending: Ending | None = None
-    fact: Fact = Fact.PLAYED
+    went: WonOrLost | None = None
+    ending: Ending = Ending.PLAYED
     partners: tuple[E, ...] = ()
 
     def __post_init__(self) -> None:
         if self.entry in self.opponents:
             raise ValueError(f"{self.entry} cannot play against themselves")
-        if self.points is None and self.fact in COUNTING - {Fact.BYE}:
-            raise ValueError(f"a match that was {self.fact.value} has points")
-        if self.points is not None and self.fact not in COUNTING:
-            raise ValueError(f"a match that was {self.fact.value} gives no points")
-        if self.twenties is not None and self.fact is not Fact.PLAYED:
-            raise ValueError(f"no 20s are shot in a match that was {self.fact.value}")
-
-
-NO_TWENTIES: BySeat[int | None] = BySeat(None, None)
+        if self.points is None and self.ending in COUNTING - {Ending.BYE}:
+            raise ValueError(f"a match that was {self.ending} has points")
+        if self.points is not None and self.ending not in COUNTING:
+            raise ValueError(f"a match that was {self.ending} gives no points")
+        if self.twenties is not None and self.ending is not Ending.PLAYED:
+            raise ValueError(f"no 20s are shot in a match that was {self.ending}")
 
 
 def played(
     entries: BySeat[E],
     points: BySeat[Number],
-    twenties: BySeat[int | None] = NO_TWENTIES,
+    twenties: BySeat[int | None] | None = None,
     winner: Seat | None = None,
 ) -> tuple[Result[E], ...]:
     """The results of a match with one entry on each side.
@@ -120,7 +120,7 @@ def played(
 def played_together(
     sides: BySeat[tuple[E, ...]],
     points: BySeat[Number],
-    twenties: BySeat[int | None] = NO_TWENTIES,
+    twenties: BySeat[int | None] | None = None,
     winner: Seat | None = None,
 ) -> tuple[Result[E], ...]:
     """The results of a match whose sides may be shared by several entries.
@@ -132,16 +132,16 @@ def played_together(
         raise ValueError(
             f"{len(sides)} sides cannot share {len(points)} sets of points"
         )
-    seen = BySeat.repeat(None, len(sides)) if twenties is NO_TWENTIES else twenties
-    endings = _endings(points, winner)
+    recorded = twenties or BySeat.repeat(None, len(sides))
+    went = _went(points, winner)
     return tuple(
         Result(
             entry=entry,
             opponents=tuple(other for side in sides.others(seat) for other in side),
             points=points[seat],
             against=sum(points.others(seat)),
-            twenties=seen[seat],
-            ending=endings[seat],
+            twenties=recorded[seat],
+            went=went[seat],
             partners=tuple(other for other in side if other != entry),
         )
         for seat, side in sides.items()
@@ -149,12 +149,14 @@ def played_together(
     )
 
 
-def _endings(points: BySeat[Number], winner: Seat | None) -> BySeat[Ending]:
+def _went(points: BySeat[Number], winner: Seat | None) -> BySeat[WonOrLost]:
     most = max(points)
     ahead = [seat for seat, made in points.items() if made == most]
     leaders = ahead if winner is None else [winner]
-    best = Ending.WON if len(leaders) == 1 else Ending.TIED
-    return BySeat(*(best if seat in leaders else Ending.LOST for seat in points.seats))
+    best = WonOrLost.WON if len(leaders) == 1 else WonOrLost.TIED
+    return BySeat(
+        *(best if seat in leaders else WonOrLost.LOST for seat in points.seats)
+    )
 
 
 def bye(entry: E, points: Number | None = None) -> Result[E]:
@@ -163,30 +165,34 @@ def bye(entry: E, points: Number | None = None) -> Result[E]:
     In a pool it pays nothing and is no game, so totals are prorated. Where it pays
     points, as in most Swiss events, it is a game won.
     """
-    ending = None if points is None else Ending.WON
-    return Result(entry, points=points, ending=ending, fact=Fact.BYE)
+    went = None if points is None else WonOrLost.WON
+    return Result(entry, points=points, went=went, ending=Ending.BYE)
 
 
 def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ...]:
     """A match that one side won because the other did not play: ``points`` winner first."""
     return (
-        Result(winner, (loser,), points.a, points.b, None, Ending.WON, Fact.WALKOVER),
-        Result(loser, (winner,), points.b, points.a, None, Ending.LOST, Fact.FORFEIT),
+        Result(
+            winner, (loser,), points.a, points.b, None, WonOrLost.WON, Ending.WALKOVER
+        ),
+        Result(
+            loser, (winner,), points.b, points.a, None, WonOrLost.LOST, Ending.FORFEIT
+        ),
     )
 
 
 def double_forfeit(a: E, b: E, points: Number = 0) -> tuple[Result[E], ...]:
     """A match that neither side turned up for: both lose."""
     return (
-        Result(a, (b,), points, points, None, Ending.LOST, Fact.FORFEIT),
-        Result(b, (a,), points, points, None, Ending.LOST, Fact.FORFEIT),
+        Result(a, (b,), points, points, None, WonOrLost.LOST, Ending.FORFEIT),
+        Result(b, (a,), points, points, None, WonOrLost.LOST, Ending.FORFEIT),
     )
 
 
-def unplayed(entries: BySeat[E], fact: Fact) -> tuple[Result[E], ...]:
+def uncounted(entries: BySeat[E], ending: Ending) -> tuple[Result[E], ...]:
     """A match that counts for nobody: withdrawn, annulled or not recorded."""
     return tuple(
-        Result(entry, entries.others(seat), fact=fact)
+        Result(entry, entries.others(seat), ending=ending)
         for seat, entry in entries.items()
     )
 
@@ -201,5 +207,5 @@ def annul(results: Iterable[Result[E]], entry: E) -> list[Result[E]]:
 
 def _struck_out(result: Result[E]) -> Result[E]:
     return replace(
-        result, points=None, against=0, twenties=None, ending=None, fact=Fact.ANNULLED
+        result, points=None, against=0, twenties=None, went=None, ending=Ending.ANNULLED
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
-from scoring.results import Ending, Fact, Number, Result
+from scoring.results import Ending, Number, Result, WonOrLost
 
 Results = Sequence[Result[Any]]
 
@@ -25,8 +25,8 @@ Sum = Callable[[Results], Total]
 Measure = Callable[[Results], Total | None]
 """A sum, or None when something that belongs in it was not recorded."""
 
-PLAYED, FORFEIT = Fact.PLAYED, Fact.FORFEIT
-WON, TIED = Ending.WON, Ending.TIED
+PLAYED, FORFEIT = Ending.PLAYED, Ending.FORFEIT
+WON, TIED = WonOrLost.WON, WonOrLost.TIED
 
 _points: Callable[[Result[Any]], Number] = attrgetter("points")
 _against: Callable[[Result[Any]], Number] = attrgetter("against")
@@ -43,17 +43,17 @@ def difference(results: Results) -> Total:
 
 def twenties(results: Results) -> Total | None:
     """Only matches that were played have 20s, so byes and walkovers move no average."""
-    shot = [result.twenties for result in results if result.fact is PLAYED]
+    shot = [result.twenties for result in results if result.ending is PLAYED]
     known = [number for number in shot if number is not None]
     return (sum(known), len(known)) if len(known) == len(shot) else None
 
 
 def wins(results: Results) -> Total:
-    return sum(result.ending is WON for result in results), len(results)
+    return sum(result.went is WON for result in results), len(results)
 
 
 def ties(results: Results) -> Total:
-    return sum(result.ending is TIED for result in results), len(results)
+    return sum(result.went is TIED for result in results), len(results)
 
 
 def match_points(results: Results) -> Total:
@@ -67,9 +67,9 @@ def match_points_3(results: Results) -> Total:
 
 
 def forfeits(results: Results) -> int:
-    return sum(result.fact is FORFEIT for result in results)
+    return sum(result.ending is FORFEIT for result in results)
 
 
 def games(results: Results) -> int:
     """The matches that were really played."""
-    return sum(result.fact is PLAYED for result in results)
+    return sum(result.ending is PLAYED for result in results)

@@ -131,7 +131,7 @@ class Record(Generic[E]):
         A bye, walkover or forfeit counts as meeting somebody exactly as good as
         oneself, so that luck in the pairing neither helps nor hurts.
         """
-        met = result.opponents if result.fact is PLAYED else (entry,)
+        met = result.opponents if result.ending is PLAYED else (entry,)
         if len(met) == 1:
             return self.strength(met[0])
         return Fraction(sum(map(self.strength, met)), len(met))

@@ -27,8 +27,8 @@ def sonneborn_berger(record: Record[Any], entry: Any) -> Number:
     """The totals of the opponents beaten, and half the totals of those tied with."""
     results = record.counting(entry)
     met = list(zip(results, record.opposition(entry), strict=True))
-    beaten = _sum([worth for result, worth in met if result.ending is WON])
-    tied = _sum([worth for result, worth in met if result.ending is TIED])
+    beaten = _sum([worth for result, worth in met if result.went is WON])
+    tied = _sum([worth for result, worth in met if result.went is TIED])
     return record.prorated(beaten + Fraction(tied, 2) if tied else beaten, len(results))
 
 

@@ -10,7 +10,7 @@ points, or points/20s. A dot is oneself, a dash a match that is still to come,
 ... Ben    3/4   .   4
 ... Cy      f0   4   .
 ... ''')
->>> [(r.entry, r.opponents[0], r.points, r.twenties, r.fact.value) for r in table.results][:3]
+>>> [(r.entry, r.opponents[0], r.points, r.twenties, r.ending.value) for r in table.results][:3]
 [('Ann', 'Ben', 5, 6, 'played'), ('Ben', 'Ann', 3, 4, 'played'), ('Ann', 'Cy', 8, None, 'walkover')]
 """
 

@@ -1,0 +1,181 @@
+"""A finished match as each entry saw it, and the facts that are kept apart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scoring.results import (
+    Ending,
+    Result,
+    WonOrLost,
+    annul,
+    bye,
+    double_forfeit,
+    played,
+    played_together,
+    uncounted,
+    walkover,
+)
+from scoring.sides import BySeat, Seat
+from scoring.standings import rank
+from scoring.tiebreaks import ROUND_ROBIN
+
+WON, TIED, LOST = WonOrLost.WON, WonOrLost.TIED, WonOrLost.LOST
+
+
+def test_a_match_is_seen_from_both_sides() -> None:
+    ann, ben = played(BySeat("Ann", "Ben"), BySeat(5, 3), BySeat(6, 4))
+
+    assert ann == Result("Ann", ("Ben",), 5, 3, 6, WON)
+    assert ben == Result("Ben", ("Ann",), 3, 5, 4, LOST)
+
+
+@pytest.mark.parametrize(
+    ("points", "winner", "went"),
+    [
+        (BySeat(5, 3), None, [WON, LOST]),
+        (BySeat(4, 4), None, [TIED, TIED]),
+        (BySeat(4, 4), Seat.B, [LOST, WON]),  # won in a shoot-out
+        (BySeat(9, 11), Seat.A, [WON, LOST]),  # a best of three won 5-4, 0-5, 4-2
+        (BySeat(2, 1, 0), None, [WON, LOST, LOST]),
+        (BySeat(1, 1, 0), None, [TIED, TIED, LOST]),
+        (BySeat(5, 5, 5, 5), None, [TIED] * 4),
+    ],
+)
+def test_who_won(
+    points: BySeat[Any], winner: Seat | None, went: list[WonOrLost]
+) -> None:
+    entries = BySeat(*["Ann", "Ben", "Cy", "Di"][: len(points)])
+
+    assert [r.went for r in played(entries, points, winner=winner)] == went
+
+
+def test_against_three_colours_the_others_are_added_up() -> None:
+    ann, _, cy = played(BySeat("Ann", "Ben", "Cy"), BySeat(8, 6, 4))
+
+    assert (ann.against, ann.opponents) == (10, ("Ben", "Cy"))
+    assert (cy.against, cy.twenties) == (14, None)
+
+
+def test_partners_share_everything_their_side_made() -> None:
+    results = played_together(
+        BySeat(("Ann", "Ben"), ("Cy",)), BySeat(6, 2), BySeat(9, None)
+    )
+
+    assert [
+        (r.entry, r.partners, r.opponents, r.points, r.twenties) for r in results
+    ] == [
+        ("Ann", ("Ben",), ("Cy",), 6, 9),
+        ("Ben", ("Ann",), ("Cy",), 6, 9),
+        ("Cy", (), ("Ann", "Ben"), 2, None),
+    ]
+
+
+def test_every_side_has_points() -> None:
+    with pytest.raises(ValueError, match="3 sides cannot share 2"):
+        played(BySeat("Ann", "Ben", "Cy"), BySeat(5, 3))
+
+
+UNCOUNTED = [Ending.WITHDRAWN, Ending.ANNULLED, Ending.NOT_RECORDED]
+
+IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"opponents": ("Ann",), "points": 5}, "Ann cannot play against themselves"),
+    ({"points": None}, "a match that was played has points"),
+    ({"points": None, "ending": Ending.FORFEIT}, "a match that was forfeit has points"),
+    *(({"points": 4, "ending": e}, f"a match that was {e} gives no points") for e in UNCOUNTED),
+    ({"points": 8, "twenties": 0, "ending": Ending.WALKOVER}, "no 20s are shot in a match"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "sentence"), IMPOSSIBLE)
+def test_what_cannot_be(facts: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Result("Ann", **facts)
+
+
+# What each fact does to a table. Ann has 6 points and 9 20s from one match.
+
+ANN_PLAYED = played(BySeat("Ann", "Ben"), BySeat(6, 2), BySeat(9, 5))
+
+
+@pytest.mark.parametrize(
+    ("more", "games", "points", "twenties"),
+    [
+        (played(BySeat("Ann", "Cy"), BySeat(4, 4), BySeat(7, 1)), 2, 10, 16),
+        ([bye("Ann")], 1, 6, 9),
+        ([bye("Ann", points=4)], 2, 10, 9),
+        (walkover("Ann", "Cy", BySeat(8, 0)), 2, 14, 9),
+        (walkover("Cy", "Ann", BySeat(8, 0)), 2, 6, 9),
+        (double_forfeit("Ann", "Cy"), 2, 6, 9),
+        *((uncounted(BySeat("Ann", "Cy"), ending), 1, 6, 9) for ending in UNCOUNTED),
+    ],
+)
+def test_each_fact_has_its_own_effect(
+    more: list[Result[str]], games: int, points: int, twenties: int
+) -> None:
+    ann, *_ = rank(["Ann"], [*ANN_PLAYED, *more])
+
+    assert (ann.games, ann.made.points, ann.made.twenties) == (games, points, twenties)
+
+
+def test_a_bye_without_points_is_no_game_so_totals_are_prorated() -> None:
+    """Nine games, and eight with a bye: 48 points in eight are 54 over nine."""
+    full = [
+        played(BySeat("Ann", f"rival {n}"), BySeat(6, 2), BySeat(9, 1))
+        for n in range(9)
+    ]
+    short = [
+        played(BySeat("Ben", f"rival {n}"), BySeat(6, 2), BySeat(8, 1))
+        for n in range(8)
+    ]
+    results = [*sum(full, ()), *sum(short, ()), bye("Ben")]
+    ann, ben = rank(["Ann", "Ben"], results)
+
+    assert (ann.points, ann.twenties, ben.points, ben.twenties) == (54, 81, 54, 72)
+    assert (ben.made.points, ben.made.twenties, ben.games) == (48, 64, 8)
+
+
+@pytest.mark.parametrize(
+    "unplayed", [[bye("Ben", 4)], walkover("Ben", "Cy", BySeat(8, 0))]
+)
+def test_byes_and_walkovers_move_no_average_of_20s(unplayed: list[Result[str]]) -> None:
+    results = [
+        *played(BySeat("Ann", "Cy"), BySeat(4, 4), BySeat(7, 2)),
+        *played(BySeat("Ann", "Di"), BySeat(4, 4), BySeat(8, 2)),
+        *played(BySeat("Ben", "Di"), BySeat(4, 4), BySeat(7, 2)),
+        *unplayed,
+    ]
+    twenties = {row.entry: row.twenties for row in rank(["Ann", "Ben"], results)}
+
+    assert twenties == {"Ann": 15, "Ben": 14}
+
+
+def test_annulling_strikes_an_entry_out_of_every_match() -> None:
+    results = [
+        *ANN_PLAYED,
+        *played(BySeat("Ann", "Cy"), BySeat(2, 6), BySeat(3, 9)),
+        *played(BySeat("Ben", "Cy"), BySeat(0, 8), BySeat(3, 9)),
+    ]
+    kept = annul(results, "Cy")
+
+    assert [r.ending for r in kept] == [Ending.PLAYED] * 2 + [Ending.ANNULLED] * 4
+    assert [(r.entry, r.points, r.games) for r in rank(["Ann", "Ben"], kept)] == [
+        ("Ann", 6, 1),
+        ("Ben", 2, 1),
+    ]
+
+
+def test_who_left_the_table_still_counts_for_those_who_stay() -> None:
+    results = [*ANN_PLAYED, *played(BySeat("Ben", "Cy"), BySeat(8, 0), BySeat(3, 9))]
+    rows = rank(["Ann", "Ben"], results, ROUND_ROBIN)
+
+    assert [(row.entry, row.points) for row in rows] == [("Ann", 12), ("Ben", 10)]
+
+
+def test_points_may_be_shared_in_fractions() -> None:
+    ann, *_ = played(BySeat("Ann", "Ben", "Cy"), BySeat(Fraction(14, 2), 7, 4))
+
+    assert ann.points == 7

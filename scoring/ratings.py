@@ -1,0 +1,296 @@
+"""How strong somebody is, and how sure that is: ratings for singles and pairs.
+
+A rating is a mean and an uncertainty. Every match moves both, by the full-pairing
+Bradley-Terry update of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for
+Online Ranking", Journal of Machine Learning Research 12 (2011), algorithm 1, with
+these choices:
+
+* What is predicted is the **share of the points**, so 8-0 says more than 5-3 and
+  a tie needs no rule of its own.
+* A pair is as strong as the mean of its partners, who take turns to shoot.
+* All matches of a day are judged from the ratings of that morning, and each is one
+  piece of evidence. Evidence multiplies, so the order of a day's matches is nothing.
+* Uncertainty grows with the days somebody does not play.
+* A guest is met as a newcomer, whose strength nobody knows, and is never stored.
+
+>>> from datetime import date
+>>> night = date(2026, 1, 8)
+>>> ratings = replay([
+...     by_points(night, BySeat(("Ann",), ("Ben",)), BySeat(6, 2)),
+...     by_points(night, BySeat(("Ben",), ("Cy",)), BySeat(4, 4)),
+... ])
+>>> [(name, rating.shown, rating.band) for name, rating in sorted(ratings.items())]
+[('Ann', 1049, 637), ('Ben', 955, 611), ('Cy', 1000, 637)]
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from math import exp, fsum, sqrt
+from operator import attrgetter
+from typing import Generic, TypeVar
+
+from scoring.results import Number
+from scoring.sides import BySeat, Seat
+
+P = TypeVar("P", bound=Hashable)
+
+SHOWN = 40  # a page shows whole numbers around 1000, not means around 25
+WINNERS_SHARE = (
+    0.8  # what the winner of a four-round game takes of its points, on average
+)
+TIED_ROUNDS = 0.063  # rounds that are tied, between sides of about the same strength
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is believed of a player: as strong as ``mu``, give or take ``sigma``."""
+
+    mu: float
+    sigma: float
+    day: date | None = None  # the last day this player played
+
+    @property
+    def shown(self) -> int:
+        """The number for a page: 1000 is a newcomer's."""
+        return round(SHOWN * self.mu)
+
+    @property
+    def band(self) -> int:
+        """The ± behind that number: the truth is inside it 19 times in 20."""
+        return round(SHOWN * 2 * self.sigma)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Where newcomers start, how much luck there is, how fast certainty fades.
+
+    ``beta`` is the luck in one match, in the units of ``mu``. ``growth`` is what the
+    square of sigma gains in a day without play, up to a newcomer's.
+    """
+
+    mu: float = 25.0
+    sigma: float = 25 / 3
+    beta: float = 5.5
+    growth: float = 1 / 30
+
+    @property
+    def newcomer(self) -> Rating:
+        return Rating(self.mu, self.sigma)
+
+    def settled(self, rating: Rating) -> bool:
+        """Whether there is enough play behind a rating to give it a place in a list."""
+        return rating.sigma <= self.sigma / 2
+
+    def on(self, day: date, rating: Rating) -> Rating:
+        """The rating as it stands on a later day: nobody is as sure of it any more."""
+        if rating.day is None or day <= rating.day:
+            return rating
+        idle = (day - rating.day).days
+        grown = sqrt(rating.sigma**2 + self.growth * idle)
+        return Rating(rating.mu, max(rating.sigma, min(grown, self.sigma)), rating.day)
+
+
+CLUB_SCALE = Scale()
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatch(Generic[P]):
+    """Who met whom on which day, and the share of the points that seat A made."""
+
+    day: date
+    sides: BySeat[tuple[P, ...]]
+    share: float
+    guests: frozenset[P] = frozenset()
+
+    def __post_init__(self) -> None:
+        if len(self.sides) != 2:
+            raise ValueError(f"a rated match has two sides, not {len(self.sides)}")
+        if not (self.sides.a and self.sides.b):
+            raise ValueError("a side without players cannot be rated")
+        if set(self.sides.a) & set(self.sides.b):
+            raise ValueError("nobody can sit on both sides of a match")
+        if not 0 <= self.share <= 1:
+            raise ValueError(f"a share is between 0 and 1, not {self.share}")
+
+
+def by_points(
+    day: date,
+    sides: BySeat[tuple[P, ...]],
+    points: BySeat[Number],
+    guests: Iterable[P] = (),
+) -> RatedMatch[P]:
+    """A match whose points are known, under whatever rule sheet they were made.
+
+    A match without any points, all rounds of it tied at difference scoring, is level.
+    """
+    total = points.a + points.b
+    share = float(points.a / total) if total else 0.5
+    return RatedMatch(day, sides, share, frozenset(guests))
+
+
+def by_winner(
+    day: date,
+    sides: BySeat[tuple[P, ...]],
+    winner: Seat | None,
+    guests: Iterable[P] = (),
+) -> RatedMatch[P]:
+    """A match of which only the winner is known: they took a winner's usual share."""
+    shares = {Seat.A: WINNERS_SHARE, Seat.B: 1 - WINNERS_SHARE, None: 0.5}
+    return RatedMatch(day, sides, shares[winner], frozenset(guests))
+
+
+def replay(
+    matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE
+) -> dict[P, Rating]:
+    """Everybody's rating after these matches, each as of the day they last played."""
+    ratings: dict[P, Rating] = {}
+    for _day, changed in history(matches, scale):
+        ratings |= changed
+    return ratings
+
+
+def history(
+    matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE
+) -> Iterator[tuple[date, dict[P, Rating]]]:
+    """Day after day, the ratings of those who played as they stood that night."""
+    ratings: dict[P, Rating] = {}
+    for day, todays in groupby(
+        sorted(matches, key=attrgetter("day")), key=attrgetter("day")
+    ):
+        changed = rate_day(ratings, day, todays, scale)
+        ratings |= changed
+        yield day, changed
+
+
+def rate_day(
+    ratings: Mapping[P, Rating],
+    day: date,
+    matches: Iterable[RatedMatch[P]],
+    scale: Scale = CLUB_SCALE,
+) -> dict[P, Rating]:
+    """The new ratings of those who played that day, whatever the order of the matches.
+
+    ``fsum`` adds without rounding on the way, so the order does not even show in
+    the last digit.
+    """
+    morning = _Morning(ratings, day, scale)
+    pulls: defaultdict[P, list[float]] = defaultdict(list)
+    weights: defaultdict[P, list[float]] = defaultdict(list)
+    luck = 2 * scale.beta**2
+    for match in matches:
+        a, b = match.sides
+        guests = match.guests
+        ours = [morning.guest if p in guests else morning[p] for p in a]
+        theirs = [morning.guest if p in guests else morning[p] for p in b]
+        mean, variance = _side(ours)
+        their_mean, their_variance = _side(theirs)
+        spread = variance + their_variance + luck
+        c = sqrt(spread)
+        expect = 1 / (1 + exp((their_mean - mean) / c))
+        surprise = (match.share - expect) / c
+        learnt = expect * (1 - expect) / spread
+        for side, players, pull in ((a, ours, surprise), (b, theirs, -surprise)):
+            many = len(side)
+            for player, (_mu, var) in zip(side, players, strict=True):
+                if player not in guests:
+                    kept = 1 - var / many**2 * learnt
+                    pulls[player].append(var / many * pull / kept)
+                    weights[player].append(1 / kept - 1)
+    return {
+        player: _evening(morning[player], fsum(pulls[player]), fsum(weight), day)
+        for player, weight in weights.items()
+    }
+
+
+Belief = tuple[float, float]  # mean and variance
+
+
+class _Morning(dict[P, Belief]):
+    """Everybody's mean and variance that morning, looked up when they first play."""
+
+    def __init__(self, ratings: Mapping[P, Rating], day: date, scale: Scale) -> None:
+        super().__init__()
+        self.ratings, self.day, self.scale = ratings, day, scale
+        self.guest = (scale.mu, scale.sigma**2)
+
+    def __missing__(self, player: P) -> Belief:
+        rating = self.ratings.get(player)
+        if rating is None:
+            self[player] = self.guest
+        else:
+            rating = self.scale.on(self.day, rating)
+            self[player] = (rating.mu, rating.sigma**2)
+        return self[player]
+
+
+def _side(players: list[Belief]) -> Belief:
+    """A side shoots as well as its players do on average."""
+    if len(players) == 1:
+        return players[0]
+    many = len(players)
+    return sum(mu for mu, _ in players) / many, sum(var for _, var in players) / many**2
+
+
+def _evening(morning: Belief, pull: float, weight: float, day: date) -> Rating:
+    """A day's evidence joined to what was believed before, as one product of normals."""
+    mu, variance = morning
+    return Rating(mu + pull / (1 + weight), sqrt(variance / (1 + weight)), day)
+
+
+def pair_rating(*partners: Rating) -> Rating:
+    """What a pair is shown as: the mean of the partners, and how sure that mean is."""
+    many = len(partners)
+    mu = sum(partner.mu for partner in partners) / many
+    return Rating(mu, sqrt(sum(partner.sigma**2 for partner in partners)) / many)
+
+
+def expected(ours: Rating, theirs: Rating, scale: Scale = CLUB_SCALE) -> float:
+    """The share of the points our side can expect: 0.5 between equals.
+
+    >>> regular, beginner = Rating(32, 3), Rating(22, 5)
+    >>> round(expected(regular, beginner), 2)
+    0.74
+    """
+    spread = ours.sigma**2 + theirs.sigma**2 + 2 * scale.beta**2
+    return 1 / (1 + exp((theirs.mu - ours.mu) / sqrt(spread)))
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How likely a game is won, tied and lost."""
+
+    win: float
+    tie: float
+    loss: float
+
+
+def chances(share: float, rounds: int = 4) -> Chances:
+    """The chances in a game of so many 2/1/0 rounds, for a side that expects this share.
+
+    Rounds are tied less often the more unequal the sides are. In four rounds
+    between equals, more than one game in four is tied; a loss is as likely as a win:
+
+    >>> equal = chances(0.5)
+    >>> round(equal.win, 2), round(equal.tie, 2), round(equal.loss, 2)
+    (0.35, 0.3, 0.35)
+    """
+    tie = TIED_ROUNDS * 4 * share * (1 - share)
+    win = share - tie / 2
+    leads = {0: 1.0}
+    for _ in range(rounds):
+        after: defaultdict[int, float] = defaultdict(float)
+        for lead, chance in leads.items():
+            after[lead + 1] += chance * win
+            after[lead] += chance * tie
+            after[lead - 1] += chance * (1 - win - tie)
+        leads = after
+    return Chances(
+        win=sum(chance for lead, chance in leads.items() if lead > 0),
+        tie=leads[0],
+        loss=sum(chance for lead, chance in leads.items() if lead < 0),
+    )

@@ -1,0 +1,7 @@
+"""Where developers see every part of the house style. Never served in production."""
+
+from django.urls import path
+
+from leagues.views import look
+
+urlpatterns = [path("", look.parts, name="look")]

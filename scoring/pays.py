@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, product
 from typing import ClassVar, Protocol
 
@@ -18,6 +19,8 @@ from scoring.stored import stored
 
 class Pays(Protocol):
     """How a round pays its sides."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def sides(self) -> range:
@@ -101,10 +104,9 @@ class ThreeSides:
     sides: ClassVar[range] = range(3, 4)
 
     def __post_init__(self) -> None:
-        if (
-            min(self.two_level_for_first, self.two_level_for_second, self.three_level)
-            < 0
-        ):
+        if self.two_level_for_first < 1 or not 0 <= self.two_level_for_second <= 1:
+            raise RuleError("a better place in a round has to pay more")
+        if self.three_level < 0:
             raise RuleError("a round cannot pay less than nothing")
 
     @property
@@ -184,6 +186,7 @@ class Places:
         return _spelt_out(self, sides)
 
 
+@cache
 def _in_every_order(pays: Pays, sides: int) -> frozenset[Points]:
     """What a round pays, over every order the sides can finish in, level or not."""
     return frozenset(

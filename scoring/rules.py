@@ -70,10 +70,19 @@ class GameRule:
         for players in self.players:
             if not 1 <= players <= 2:
                 raise RuleError("a side is one player or two partners")
-            if self.discs < 1 or self.discs % players:
+            if self.discs % players:
                 raise RuleError(
                     f"{players} players cannot share {self.discs} discs evenly"
                 )
+        if not 1 <= self.discs <= 60:
+            raise RuleError("a side shoots 1 to 60 discs in a round")
+        if self.unusual_twenties is not None and self.unusual_twenties < 0:
+            raise RuleError("a number of 20s is never less than none")
+        self._check_sides()
+
+    def _check_sides(self) -> None:
+        if self.sides > 2 and len(set(self.players)) > 1:
+            raise RuleError("only a game of two sides can be two against one")
         if self.sides not in self.pays.sides:
             raise RuleError(f"a round of {self.sides} sides cannot be paid like this")
 

@@ -223,10 +223,10 @@ def _who(players: BySeat[int]) -> str:
         return f"{_SIDES[len(players)]} of one player each."
     if min(players) == 2:
         return f"{_SIDES[len(players)]} of two partners each."
-    against = ", ".join(
+    against = " against ".join(
         "a pair" if each == 2 else "a single player" for each in players
     )
-    return f"{_SIDES[len(players)]}: {against}."
+    return f"{against.capitalize()}; the single player shoots every other turn."
 
 
 def _share(rule: GameRule) -> str:

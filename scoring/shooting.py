@@ -10,7 +10,7 @@ Seats and players are numbered clockwise. In a two against one the single player
 shoots every other turn:
 
 >>> two_against_one = Turns(BySeat(2, 1), Clockwise())
->>> [str(shooter) for shooter in two_against_one.order(Shooter(Seat.A, 1))]
+>>> [str(shooter) for shooter in two_against_one.order(Seat.A, 1)]
 ['A1', 'B', 'A2', 'B']
 """
 
@@ -40,21 +40,20 @@ class Moves(Protocol):
     @property
     def sentence(self) -> str: ...
 
-    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
-        """Who shoots first after so many rounds, when this side opened the match."""
+    def place(self, opening: Seat, rounds: int, sides: int) -> int:
+        """How many turns clockwise of A1 the first shot is, so many rounds after the opening one."""
         ...
 
 
 @stored("alternate", Moves)
 @dataclass(frozen=True)
 class Alternate:
-    """The sides take turns at shooting first; which partner does it is theirs to say."""
+    """The first shot goes from side to side; in doubles always to the same partner of a side."""
 
     sentence: ClassVar[str] = "The sides take turns at shooting first, round by round."
 
-    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
-        sides = len({shooter.seat for shooter in cycle})
-        return Shooter(Seat((opening + rounds) % sides))
+    def place(self, opening: Seat, rounds: int, sides: int) -> int:
+        return (opening + rounds) % sides
 
 
 ALTERNATE = Alternate()
@@ -67,24 +66,28 @@ class Clockwise:
 
     sentence: ClassVar[str] = "The first shot moves one seat clockwise every round."
 
-    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
-        return cycle[(opening + rounds) % len(cycle)]
+    def place(self, opening: Seat, rounds: int, sides: int) -> int:
+        return opening + rounds
 
 
 @stored("last-starts", Moves)
 @dataclass(frozen=True)
 class LastStarts:
-    """Whoever shot last starts the next round: one seat anticlockwise, in two-player games alternation."""
+    """Whoever shot last starts the next round, which takes the first shot anticlockwise."""
 
     sentence: ClassVar[str] = "Whoever shot last in a round starts the next one."
 
-    def first(self, cycle: tuple[Shooter, ...], opening: Seat, rounds: int) -> Shooter:
-        return cycle[(opening - rounds) % len(cycle)]
+    def place(self, opening: Seat, rounds: int, sides: int) -> int:
+        return opening - rounds
 
 
 @dataclass(frozen=True)
 class Turns:
-    """The turns around one board: how many sit on each side, and how the first shot moves."""
+    """The turns around one board: how many sit on each side, and how the first shot moves.
+
+    Player 1 of a side is by definition the one who is reached first, clockwise from the
+    opening shot of a match.
+    """
 
     players: BySeat[int]
     moves: Moves
@@ -98,25 +101,19 @@ class Turns:
             for seat, players in self.players.items()
         )
 
+    def order(self, opening: Seat, number: int) -> tuple[Shooter, ...]:
+        """The turns of round ``number``, counted from 1, when ``opening`` shot first in round 1."""
+        cycle = self.cycle
+        start = self.moves.place(opening, number - 1, len(self.players)) % len(cycle)
+        return cycle[start:] + cycle[:start]
+
     def first(self, opening: Seat, number: int) -> Shooter:
-        """Who shoots first in round ``number``, counted from 1, when ``opening`` began round 1.
+        """Who shoots first in this round."""
+        return self.order(opening, number)[0]
 
-        Player 1 of a side is by definition the one reached first, clockwise from the opening shot.
-        """
-        return self.moves.first(self.cycle, opening, number - 1)
-
-    def order(self, first: Shooter) -> tuple[Shooter, ...]:
-        """The turns of a round, over and over, from its first shot on."""
-        start = next(n for n, turn in enumerate(self.cycle) if _may_be(turn, first))
-        return self.cycle[start:] + self.cycle[:start]
-
-    def hammer(self, first: Shooter) -> Shooter:
-        """Who has the last shot of a round that ``first`` began."""
-        return self.order(first)[-1]
-
-
-def _may_be(turn: Shooter, shooter: Shooter) -> bool:
-    return turn.seat is shooter.seat and shooter.player in (None, turn.player)
+    def hammer(self, opening: Seat, number: int) -> Shooter:
+        """Who has the last shot of this round."""
+        return self.order(opening, number)[-1]
 
 
 def lower_seed_first(higher_seed: Seat) -> Seat:

@@ -50,7 +50,7 @@ def from_dict(family: type, data: object) -> Any:
     if not isinstance(data, dict):
         raise RuleError(f"expected a dictionary with a kind, not {data!r}")
     kinds = _kinds[family]
-    kind = data.get("kind")
+    kind = str(data.get("kind"))
     if kind not in kinds:
         raise RuleError(f"{kind!r} is not known here; known are {_listed(kinds)}")
     return _build(

@@ -8,16 +8,10 @@
 (2, 2, 'A')
 """
 
+from scoring.matches.best_of import BestOf
 from scoring.matches.by_name import FORMATS, format_from_dict
-from scoring.matches.formats import (
-    BestOf,
-    MatchFormat,
-    NextGame,
-    PairsOfRounds,
-    ShootOut,
-    SingleGame,
-    UntilDecided,
-)
+from scoring.matches.deciders import PairsOfRounds, ShootOut
+from scoring.matches.formats import MatchFormat, NextGame, SingleGame, UntilDecided
 from scoring.matches.state import (
     GameState,
     MatchState,

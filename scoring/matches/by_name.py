@@ -10,14 +10,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from scoring.matches.formats import (
-    BestOf,
-    MatchFormat,
-    PairsOfRounds,
-    ShootOut,
-    SingleGame,
-    UntilDecided,
-)
+from scoring.matches.best_of import BestOf
+from scoring.matches.deciders import PairsOfRounds, ShootOut
+from scoring.matches.formats import MatchFormat, SingleGame, UntilDecided
 from scoring.presets import SINGLES
 from scoring.rules import (
     DecidingRound,

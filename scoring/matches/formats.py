@@ -15,14 +15,18 @@ from typing import ClassVar, Protocol
 from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.rules import GameRule
-from scoring.sides import BySeat, Seat
 from scoring.stored import stored
 
 Games = Sequence[Sequence[Points]]
 
 
 class NextGame(StrEnum):
-    """Who opens the games after the first."""
+    """Who opens the games after the first.
+
+    The rule sheets say that the first shot alternates every round and make no exception for
+    a new game, so it runs on unless an organiser says otherwise. Some play-offs were played
+    the other way: in Hamilton in 2018 a game of four rounds was followed by a swap.
+    """
 
     CONTINUES = "continues"
     """Alternation runs on, so nobody shoots first twice running, however long a game was."""
@@ -106,182 +110,6 @@ class SingleGame:
 
     def on(self, sheet: GameRule) -> SingleGame:
         return replace(self, rule=seated(self.rule, sheet))
-
-
-@stored("best-of", MatchFormat)
-@dataclass(frozen=True)
-class BestOf:
-    """The most games won out of so many; over as soon as nobody can catch up.
-
-    The last game may have a rule of its own. Where games may tie, the match may too.
-    """
-
-    games: int
-    rule: GameRule
-    last_game: GameRule | None = None
-    next_game: NextGame = NextGame.CONTINUES
-    stop_when_settled: bool = False
-    """Leave out the rounds of a game that can no longer change who wins the match."""
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.games <= 99:
-            raise RuleError("a match has 1 to 99 games")
-
-    @property
-    def may_tie(self) -> bool:
-        rules = (self.rule, self.last_game or self.rule)
-        level_in_games = self.games % 2 == 0 or self.rule.sides > 2
-        return level_in_games or any(rule.ends.may_tie for rule in rules)
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        last = self.last_game.ends.sentences if self.last_game else ()
-        return (
-            f"A match is the best of {self.games} games.",
-            *self.rule.ends.sentences,
-            *(f"In the last game: {sentence}" for sentence in last),
-        )
-
-    def judge(self, games: Games) -> Owes | Outcome:
-        verdict = self._judge(games)
-        if (
-            self.stop_when_settled
-            and isinstance(verdict, Owes)
-            and verdict.game == len(games)
-        ):
-            return self._foregone(games) or verdict
-        return verdict
-
-    def _judge(self, games: Games) -> Owes | Outcome:
-        won = [0] * self.rule.sides
-        for number, rounds in enumerate(games, start=1):
-            rule = self._rule_of(number)
-            verdict = rule.ends.judge(rounds)
-            if isinstance(verdict, Owed):
-                return Owes(number, verdict, rule)
-            if verdict.winner is not None:
-                won[verdict.winner] += 1
-            best, second = sorted(won, reverse=True)[:2]
-            if best - second > self.games - number:
-                return Outcome(Seat(won.index(best)), Decided.GAMES)
-        if len(games) == self.games:
-            return Outcome(None, Decided.LEVEL)
-        return Owes(len(games) + 1, Owed.NORMAL, self._rule_of(len(games) + 1))
-
-    def _rule_of(self, number: int) -> GameRule:
-        return self.last_game if self.last_game and number == self.games else self.rule
-
-    def _foregone(self, games: Games) -> Outcome | None:
-        """The outcome if the match is won even when the others win every round left in this game."""
-        outcomes = {self._if_swept(games, seat) for seat in self.rule.players.seats}
-        return outcomes.pop() if len(outcomes) == 1 else None
-
-    def _if_swept(self, games: Games, seat: Seat) -> Outcome | None:
-        """How the match ends if this side wins every round left in the running game."""
-        *before, running = games
-        number = len(games)
-        sweep = self._rule_of(number).best_round(seat)
-        while isinstance(verdict := self._judge([*before, running]), Owes):
-            if verdict.game > number:
-                return None
-            running = [*running, sweep]
-        return verdict if verdict.winner is not None else None
-
-    def on(self, sheet: GameRule) -> BestOf:
-        last = self.last_game and seated(self.last_game, sheet)
-        return replace(self, rule=seated(self.rule, sheet), last_game=last)
-
-
-@stored("pairs-of-rounds", MatchFormat)
-@dataclass(frozen=True)
-class PairsOfRounds:
-    """Two rounds at a time until a pair is won, at most so many pairs."""
-
-    rule: GameRule
-    at_most: int = 4
-    next_game: ClassVar[NextGame] = NextGame.CONTINUES
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.at_most <= 99:
-            raise RuleError("a match has 1 to 99 pairs of extra rounds")
-
-    @property
-    def may_tie(self) -> bool:
-        return True
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        return (
-            "Two rounds are played, and two more while they end level, "
-            f"at most {2 * self.at_most} rounds.",
-        )
-
-    def judge(self, games: Games) -> Owes | Outcome:
-        rounds = games[0] if games else ()
-        pairs = len(rounds) // 2
-        for pair in range(pairs):
-            if (
-                leader := BySeat.total(rounds[2 * pair : 2 * pair + 2]).leader
-            ) is not None:
-                return Outcome(leader, Decided.EXTRA_ROUNDS)
-        if pairs == self.at_most:
-            return Outcome(None, Decided.LEVEL)
-        return Owes(1, Owed.EXTRA, self.rule)
-
-    def on(self, sheet: GameRule) -> PairsOfRounds:
-        return replace(self, rule=seated(self.rule, sheet))
-
-
-@dataclass(frozen=True)
-class OpenShots:
-    """So many shots at an empty board; what counts is how many are 20s."""
-
-    shots: int
-
-    def refusal(self, points: Points) -> str | None:
-        if all(0 <= made <= self.shots for made in points):
-            return None
-        shots = "one shot each" if self.shots == 1 else f"{self.shots} shots each"
-        return f"{'-'.join(map(str, points))} 20s is not possible with {shots}"
-
-
-@stored("shoot-out", MatchFormat)
-@dataclass(frozen=True)
-class ShootOut:
-    """Twelve open shots each, most 20s wins; level, one shot each until only one side makes it."""
-
-    rule: GameRule
-    shots: int = 12
-    next_game: ClassVar[NextGame] = NextGame.CONTINUES
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.shots <= 60:
-            raise RuleError("a shoot-out has 1 to 60 shots")
-
-    @property
-    def may_tie(self) -> bool:
-        return False
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        return (
-            f"Shoot-out: each side has {self.shots} open shots, and the most 20s win.",
-            "If that is level, each side has one shot at a time until only one side makes its 20.",
-        )
-
-    def judge(self, games: Games) -> Owes | Outcome:
-        rounds = games[0] if games else ()
-        if not rounds:
-            return Owes(1, Owed.SHOOT_OUT, OpenShots(self.shots))
-        for number, made in enumerate(rounds):
-            if made.leader is not None:
-                return Outcome(
-                    made.leader, Decided.SUDDEN_DEATH if number else Decided.SHOOT_OUT
-                )
-        return Owes(1, Owed.SUDDEN_DEATH, OpenShots(1))
-
-    def on(self, sheet: GameRule) -> ShootOut:
-        return replace(self, rule=sheet)
 
 
 @stored("until-decided", MatchFormat)

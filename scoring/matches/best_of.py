@@ -1,0 +1,96 @@
+"""Several games for one match: the best of three, and any other number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scoring.errors import RuleError
+from scoring.matches.formats import Games, MatchFormat, NextGame, Owes, seated
+from scoring.outcome import Decided, Outcome, Owed
+from scoring.rules import GameRule
+from scoring.sides import Seat
+from scoring.stored import stored
+
+
+@stored("best-of", MatchFormat)
+@dataclass(frozen=True)
+class BestOf:
+    """The most games won out of so many; over as soon as nobody can catch up.
+
+    The last game may have a rule of its own. Where games may tie, the match may too.
+    """
+
+    games: int
+    rule: GameRule
+    last_game: GameRule | None = None
+    next_game: NextGame = NextGame.CONTINUES
+    stop_when_settled: bool = False
+    """Leave out the rounds of a game that can no longer change who wins the match."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= 99:
+            raise RuleError("a match has 1 to 99 games")
+
+    @property
+    def may_tie(self) -> bool:
+        rules = (self.rule, self.last_game or self.rule)
+        level_in_games = self.games % 2 == 0 or self.rule.sides > 2
+        return level_in_games or any(rule.ends.may_tie for rule in rules)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        last = self.last_game.ends.sentences if self.last_game else ()
+        return (
+            f"A match is the best of {self.games} games.",
+            *self.rule.ends.sentences,
+            *(f"In the last game: {sentence}" for sentence in last),
+        )
+
+    def judge(self, games: Games) -> Owes | Outcome:
+        verdict = self._judge(games)
+        if (
+            self.stop_when_settled
+            and isinstance(verdict, Owes)
+            and verdict.game == len(games)
+        ):
+            return self._foregone(games) or verdict
+        return verdict
+
+    def _judge(self, games: Games) -> Owes | Outcome:
+        won = [0] * self.rule.sides
+        for number, rounds in enumerate(games, start=1):
+            rule = self._rule_of(number)
+            verdict = rule.ends.judge(rounds)
+            if isinstance(verdict, Owed):
+                return Owes(number, verdict, rule)
+            if verdict.winner is not None:
+                won[verdict.winner] += 1
+            best, second = sorted(won, reverse=True)[:2]
+            if best - second > self.games - number:
+                return Outcome(Seat(won.index(best)), Decided.GAMES)
+        if len(games) == self.games:
+            return Outcome(None, Decided.LEVEL)
+        return Owes(len(games) + 1, Owed.NORMAL, self._rule_of(len(games) + 1))
+
+    def _rule_of(self, number: int) -> GameRule:
+        return self.last_game if self.last_game and number == self.games else self.rule
+
+    def _foregone(self, games: Games) -> Outcome | None:
+        """The outcome if the match is won even when the others win every round left in this game."""
+        outcomes = {self._if_swept(games, seat) for seat in self.rule.players.seats}
+        return outcomes.pop() if len(outcomes) == 1 else None
+
+    def _if_swept(self, games: Games, seat: Seat) -> Outcome | None:
+        """How the match ends if this side wins every round left in the running game."""
+        *before, running = games
+        number = len(games)
+        sweep = self._rule_of(number).best_round(seat)
+        while isinstance(verdict := self._judge([*before, running]), Owes):
+            if verdict.game > number:
+                return None
+            running = [*running, sweep]
+        return verdict if verdict.winner is not None else None
+
+    def on(self, sheet: GameRule) -> BestOf:
+        last = self.last_game and seated(self.last_game, sheet)
+        return replace(self, rule=seated(self.rule, sheet), last_game=last)

@@ -1,0 +1,105 @@
+"""What decides a match that its games left level: pairs of rounds, and the 20s shoot-out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from scoring.errors import RuleError
+from scoring.matches.formats import Games, MatchFormat, NextGame, Owes, seated
+from scoring.outcome import Decided, Outcome, Owed, Points
+from scoring.rules import GameRule
+from scoring.sides import BySeat
+from scoring.stored import stored
+
+
+@stored("pairs-of-rounds", MatchFormat)
+@dataclass(frozen=True)
+class PairsOfRounds:
+    """Two rounds at a time until a pair is won, at most so many pairs."""
+
+    rule: GameRule
+    at_most: int = 4
+    next_game: ClassVar[NextGame] = NextGame.CONTINUES
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.at_most <= 99:
+            raise RuleError("a match has 1 to 99 pairs of extra rounds")
+
+    @property
+    def may_tie(self) -> bool:
+        return True
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (
+            "Two rounds are played, and two more while they end level, "
+            f"at most {2 * self.at_most} rounds.",
+        )
+
+    def judge(self, games: Games) -> Owes | Outcome:
+        rounds = games[0] if games else ()
+        pairs = len(rounds) // 2
+        for pair in range(pairs):
+            if (
+                leader := BySeat.total(rounds[2 * pair : 2 * pair + 2]).leader
+            ) is not None:
+                return Outcome(leader, Decided.EXTRA_ROUNDS)
+        if pairs == self.at_most:
+            return Outcome(None, Decided.LEVEL)
+        return Owes(1, Owed.EXTRA, self.rule)
+
+    def on(self, sheet: GameRule) -> PairsOfRounds:
+        return replace(self, rule=seated(self.rule, sheet))
+
+
+@dataclass(frozen=True)
+class OpenShots:
+    """So many shots at an empty board; what counts is how many are 20s."""
+
+    shots: int
+
+    def refusal(self, points: Points) -> str | None:
+        if all(0 <= made <= self.shots for made in points):
+            return None
+        shots = "one shot each" if self.shots == 1 else f"{self.shots} shots each"
+        return f"{'-'.join(map(str, points))} 20s is not possible with {shots}"
+
+
+@stored("shoot-out", MatchFormat)
+@dataclass(frozen=True)
+class ShootOut:
+    """Twelve open shots each, most 20s wins; level, one shot each until only one side makes it."""
+
+    rule: GameRule
+    shots: int = 12
+    next_game: ClassVar[NextGame] = NextGame.CONTINUES
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.shots <= 60:
+            raise RuleError("a shoot-out has 1 to 60 shots")
+
+    @property
+    def may_tie(self) -> bool:
+        return False
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (
+            f"Shoot-out: each side has {self.shots} open shots, and the most 20s win.",
+            "If that is level, each side has one shot at a time until only one side makes its 20.",
+        )
+
+    def judge(self, games: Games) -> Owes | Outcome:
+        rounds = games[0] if games else ()
+        if not rounds:
+            return Owes(1, Owed.SHOOT_OUT, OpenShots(self.shots))
+        for number, made in enumerate(rounds):
+            if made.leader is not None:
+                return Outcome(
+                    made.leader, Decided.SUDDEN_DEATH if number else Decided.SHOOT_OUT
+                )
+        return Owes(1, Owed.SUDDEN_DEATH, OpenShots(1))
+
+    def on(self, sheet: GameRule) -> ShootOut:
+        return replace(self, rule=sheet)

@@ -102,10 +102,10 @@ def _level(row: Row[Any], name: Name) -> str:
     rivals = [name(entry) for entry in row.level_with]
     whom = listed(rivals) if len(rivals) < MANY else f"{len(rivals)} others"
     labels = list(dict.fromkeys(c.step.label for c in row.steps if not c.skipped))
-    level = f"level on {listed(labels)}" if labels else "nothing separates them"
+    on = f"level on {listed(labels)}" if labels else "nothing separates them"
     if row.shared:
-        return f"shares {ordinal(row.place)} with {whom}: {level}"
-    return f"{ordinal(row.place)} in order of entry, before or after {whom}: {level}"
+        return f"shares {ordinal(row.place)} with {whom}: {on}"
+    return f"{ordinal(row.place)} in order of entry, beside {whom}: {on}"
 
 
 def _skipped(

@@ -13,7 +13,7 @@ from scoring.tiebreaks.chains import (
     STEP_NAMES,
     STEPS,
     SWISS,
-    WINS,
+    WINS_THEN_DIFFERENCE,
     Chain,
     chain_named,
 )
@@ -33,7 +33,7 @@ __all__ = [
     "STEPS",
     "STEP_NAMES",
     "SWISS",
-    "WINS",
+    "WINS_THEN_DIFFERENCE",
     "Chain",
     "Decision",
     "Prorate",

@@ -93,7 +93,7 @@ HEAD_TO_HEAD_THEN_TWENTIES = (
 )
 MATCH_PLAY = ("match-points", "twenties", "head-to-head", "shoot-out", "decision")
 MATCH_PLAY_3 = ("match-points-3", "difference", "points-for", "shoot-out", "decision")
-WINS = ("wins", "difference", "points-for", "shoot-out", "decision")
+WINS_THEN_DIFFERENCE = ("wins", "difference", "points-for", "shoot-out", "decision")
 SERIES = ("points", "fewer-forfeits", "difference", "fewer-games")
 POINTS_SHARED = ("points", SHARED)
 
@@ -106,7 +106,7 @@ CHAINS = MappingProxyType(
         "head-to-head-then-twenties": HEAD_TO_HEAD_THEN_TWENTIES,
         "match-play": MATCH_PLAY,
         "match-play-3": MATCH_PLAY_3,
-        "wins": WINS,
+        "wins-then-difference": WINS_THEN_DIFFERENCE,
         "series": SERIES,
         "points-shared": POINTS_SHARED,
     }

@@ -1,0 +1,331 @@
+"""Places, prorating and reasons; and the laws every table keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.results import Result, bye, played, walkover
+from scoring.sides import BySeat
+from scoring.standings import AfterSplit, Places, Row, rank
+from scoring.tiebreaks import CHAINS, STEP_NAMES, Prorate
+from tests.scoring.crosstable import crosstable
+
+LEVEL_TWICE = crosstable("""
+          Ann   Ben   Cy    Di
+    Ann    .    8/4   4/4   4/4
+    Ben   0/1    .    4/4   4/4
+    Cy    4/4   4/4    .    4/4
+    Di    4/4   4/4   4/4    .
+""")
+
+
+@pytest.mark.parametrize(
+    ("kind", "places"), [(Places.SHARED, [1, 2, 2, 4]), (Places.FORCED, [1, 2, 3, 4])]
+)
+def test_level_entries_share_a_place_or_stand_as_they_entered(
+    kind: Places, places: list[int]
+) -> None:
+    rows = rank(LEVEL_TWICE.entries, LEVEL_TWICE.results, places=kind)
+
+    assert [(row.place, row.entry) for row in rows] == list(
+        zip(places, ["Ann", "Cy", "Di", "Ben"], strict=True)
+    )
+    assert [row.shared for row in rows] == [False, *[kind is Places.SHARED] * 2, False]
+
+
+def test_what_a_row_knows() -> None:
+    ann, cy, di, ben = rank(
+        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "twenties")
+    )
+
+    assert (cy.games, cy.points, cy.twenties, cy.level_with) == (3, 12, 12, ("Di",))
+    assert ann.ahead is None
+    assert ann.behind is cy.ahead is ann.decided_by
+    assert cy.behind is di.ahead is None
+    assert di.behind is ben.ahead
+    assert ben.behind is None
+    assert [(c.step.name, c.level, c.values, c.splits) for c in di.steps] == [
+        ("points", ("Ann", "Ben", "Cy", "Di"), (16, 8, 12, 12), True),
+        ("twenties", ("Cy", "Di"), (12, 12), False),
+    ]
+    assert di.steps[0].order == ("Ann", "Cy", "Di", "Ben")
+
+
+# Reasons.
+
+
+@pytest.mark.parametrize(
+    ("chain", "place", "sentence"),
+    [
+        ("points", 1, "first with 16 points"),
+        ("points", 2, "shares second with Di: level on points"),
+        ("wins", 1, "first with 1 win"),
+        (
+            "mini-points",
+            1,
+            "first on head-to-head between 4: Ann 16, Cy 12, Di 12, Ben 8",
+        ),
+        ("ties,difference", 3, "third on point difference, 8 to -8 for Ben"),
+        ("fewer-forfeits", 2, "shares first with Ann, Cy and Di: level on forfeits"),
+    ],
+)
+def test_a_reason_in_a_sentence(chain: str, place: int, sentence: str) -> None:
+    rows = rank(LEVEL_TWICE.entries, LEVEL_TWICE.results, tuple(chain.split(",")))
+
+    assert rows[place - 1].because() == sentence
+
+
+def test_names_are_given_by_whoever_asks() -> None:
+    results = played(BySeat(1, 2), BySeat(4, 4), BySeat(6, 5))
+    rows = rank([1, 2], results, ("points", "mini-twenties"))
+
+    names = {1: "Ann", 2: "Ben"}
+    assert rows[0].because(lambda entry: names[entry]) == (
+        "first on head-to-head 20s, 6-5 against Ben"
+    )
+
+
+def test_forced_places_say_that_nothing_separates_them() -> None:
+    results = played(BySeat("Ann", "Ben"), BySeat(4, 4))
+    rows = rank(["Ben", "Ann"], results, ("points", "twenties"), places=Places.FORCED)
+
+    assert [row.because() for row in rows] == [
+        "first in order of entry, beside Ann: level on points"
+        " (20s skipped: not recorded for Ben and Ann)",
+        "second in order of entry, beside Ben: level on points"
+        " (20s skipped: not recorded for Ben and Ann)",
+    ]
+
+
+def test_a_table_of_one_and_a_table_of_none() -> None:
+    assert [row.because() for row in rank(["Ann"], [])] == ["first, the only entry"]
+    assert rank([], []) == ()
+
+
+def test_a_chain_of_nothing_shares_everything() -> None:
+    rows = rank(["Ann", "Ben"], [], ())
+
+    assert [(row.place, row.because()) for row in rows] == [
+        (1, "shares first with Ben: nothing separates them"),
+        (1, "shares first with Ann: nothing separates them"),
+    ]
+
+
+def five_level(twenties: list[int | None]) -> list[Result[str]]:
+    return [
+        result
+        for entry, made in zip("ABCDE", twenties, strict=True)
+        for result in played(BySeat(entry, "X"), BySeat(4, 4), BySeat(made, 0))
+    ]
+
+
+def test_a_tie_of_many_is_told_by_its_size() -> None:
+    decided = rank("ABCDE", five_level([3, 1, 9, 7, 5]), ("points", "twenties"))
+    missing = rank(
+        "ABCDE", five_level([None, None, 9, None, None]), ("points", "twenties")
+    )
+
+    assert decided[1].because() == "second on 20s, with 7, of 5 level"
+    assert missing[1].because() == (
+        "shares first with 4 others: level on points"
+        " (20s skipped: not recorded for 4 of them)"
+    )
+
+
+# Unequal games.
+
+
+def games(entry: str, points: int, twenties: int, number: int) -> list[Result[str]]:
+    """A number of games with these totals."""
+    first = played(
+        BySeat(entry, f"{entry}'s rival 0"), BySeat(points, 0), BySeat(twenties, 0)
+    )
+    rest = [
+        played(BySeat(entry, f"{entry}'s rival {n}"), BySeat(0, 0), BySeat(0, 0))
+        for n in range(1, number)
+    ]
+    return [result for match in (first, *rest) for result in match]
+
+
+@pytest.mark.parametrize(
+    ("made", "in_games", "to", "adjusted"),
+    [
+        (54, 9, 10, 60),
+        (51, 9, 10, Fraction(170, 3)),
+        (48, 10, 9, Fraction(216, 5)),
+        (98, 9, 10, Fraction(980, 9)),
+    ],
+)
+def test_published_adjusted_totals(
+    made: int, in_games: int, to: int, adjusted: Fraction
+) -> None:
+    (row,) = rank(["Ann"], games("Ann", made, made, in_games), prorate_to=to)
+
+    assert (row.points, row.twenties, row.made.points) == (adjusted, adjusted, made)
+
+
+def test_unequal_games_are_compared_exactly_and_said_so() -> None:
+    results = [*games("Ann", 54, 1, 9), *games("Ben", 59, 1, 10)]
+
+    assert [row.because() for row in rank(["Ann", "Ben"], results)] == [
+        "first with 60 points (54 in 9 games)",
+        "second with 59 points",
+    ]
+    raw = rank(["Ann", "Ben"], results, prorate_to=Prorate.NOT)
+    assert [(row.entry, row.points) for row in raw] == [("Ben", 59), ("Ann", 54)]
+
+
+def test_one_game_is_one_game() -> None:
+    results = [*games("Ann", 5, 1, 1), *games("Ben", 9, 1, 2)]
+
+    assert (
+        rank(["Ann", "Ben"], results)[0].because()
+        == "first with 10 points (5 in 1 game)"
+    )
+
+
+# Laws.
+
+NAMES = "ABCDEF"
+CHAIN_LISTS = st.one_of(
+    st.sampled_from(list(CHAINS.values())),
+    st.lists(st.sampled_from(STEP_NAMES), max_size=6).map(tuple),
+)
+POINTS_FIRST = st.lists(st.sampled_from(STEP_NAMES), max_size=5).map(
+    lambda names: ("points", *names)
+)
+
+
+@st.composite
+def events(draw: st.DrawFn) -> list[Result[str]]:
+    """Some matches among six, with few different numbers so that ties abound."""
+    results: list[Result[str]] = []
+    sides = st.lists(st.sampled_from(NAMES), min_size=2, max_size=2, unique=True)
+    twenties = st.one_of(st.none(), st.integers(0, 2))
+    for a, b in draw(st.lists(sides, max_size=12)):
+        points = draw(st.sampled_from([0, 3, 4, 5, 8]))
+        if draw(st.booleans()) or draw(st.booleans()):
+            seen = BySeat(draw(twenties), draw(twenties))
+            results += played(BySeat(a, b), BySeat(points, 8 - points), seen)
+        else:
+            results += draw(
+                st.sampled_from([(bye(a),), (bye(a, 4),), walkover(a, b, BySeat(8, 0))])
+            )
+    return results
+
+
+def by_place(rows: tuple[Row[str], ...]) -> dict[str, int]:
+    return {row.entry: row.place for row in rows}
+
+
+@given(
+    events(),
+    CHAIN_LISTS,
+    st.sampled_from(AfterSplit),
+    st.randoms(use_true_random=False),
+)
+def test_no_order_of_entries_or_results_changes_a_place(
+    results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit, dice: Random
+) -> None:
+    entries, shuffled = list(NAMES), list(results)
+    dice.shuffle(entries)
+    dice.shuffle(shuffled)
+
+    assert by_place(rank(NAMES, results, chain, after_split=after)) == by_place(
+        rank(entries, shuffled, chain, after_split=after)
+    )
+
+
+@given(events(), CHAIN_LISTS, st.sampled_from(AfterSplit))
+def test_a_table_is_a_total_preorder(
+    results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit
+) -> None:
+    """Everyone stands once; a place is one more than the number of those ahead."""
+    rows = rank(NAMES, results, chain, after_split=after)
+    places = [row.place for row in rows]
+
+    assert sorted(row.entry for row in rows) == list(NAMES)
+    assert places == [1 + sum(other < place for other in places) for place in places]
+    for row in rows:
+        level = {other.entry for other in rows if other.place == row.place}
+        assert level == {row.entry, *row.level_with}
+
+
+@given(events(), CHAIN_LISTS, st.sampled_from(AfterSplit))
+def test_places_agree_with_the_values_that_decided_them(
+    results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit
+) -> None:
+    for upper, lower in pairwise(rank(NAMES, results, chain, after_split=after)):
+        decided = lower.ahead
+        assert decided is upper.behind
+        assert (decided is None) == (upper.place == lower.place)
+        if decided is not None:
+            better = [decided.order.index(row.entry) for row in (upper, lower)]
+            assert better == sorted(better)
+            assert decided.value_of(upper.entry) != decided.value_of(lower.entry)
+        assert upper.because()
+
+
+@given(events(), CHAIN_LISTS)
+def test_shared_and_forced_places_agree_on_the_order(
+    results: list[Result[str]], chain: tuple[str, ...]
+) -> None:
+    shared = rank(NAMES, results, chain)
+    forced = rank(NAMES, results, chain, places=Places.FORCED)
+
+    assert [row.entry for row in shared] == [row.entry for row in forced]
+    assert [row.place for row in forced] == [1, 2, 3, 4, 5, 6]
+    assert all(
+        one.place <= other.place for one, other in zip(shared, forced, strict=True)
+    )
+
+
+@given(
+    st.permutations(NAMES),
+    st.lists(st.tuples(*[st.integers(0, 8)] * 15), min_size=1, max_size=2),
+    CHAIN_LISTS,
+)
+def test_prorating_equal_games_changes_nothing(
+    order: list[str], rounds: list[tuple[int, ...]], chain: tuple[str, ...]
+) -> None:
+    pairs = [(a, b) for n, a in enumerate(order) for b in order[:n]]
+    results = [
+        result
+        for points in rounds
+        for pair, made in zip(pairs, points, strict=True)
+        for result in played(BySeat(*pair), BySeat(made, 8 - made), BySeat(made, made))
+    ]
+    prorated = rank(NAMES, results, chain)
+    plain = rank(NAMES, results, chain, prorate_to=Prorate.NOT)
+
+    assert [(r.entry, r.place, r.points, r.twenties) for r in prorated] == [
+        (r.entry, r.place, r.points, r.twenties) for r in plain
+    ]
+
+
+@given(events(), POINTS_FIRST, st.sampled_from(AfterSplit), st.data())
+def test_a_round_more_won_never_lowers_anybody(
+    results: list[Result[str]],
+    chain: tuple[str, ...],
+    after: AfterSplit,
+    data: st.DataObject,
+) -> None:
+    counting = [n for n, result in enumerate(results) if result.points is not None]
+    if not counting:
+        return
+    lucky = data.draw(st.sampled_from(counting))
+    better = list(results)
+    better[lucky] = replace(results[lucky], points=(results[lucky].points or 0) + 2)
+    before, now = (
+        by_place(rank(NAMES, seen, chain, after_split=after))
+        for seen in (results, better)
+    )
+
+    assert now[results[lucky].entry] <= before[results[lucky].entry]

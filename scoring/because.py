@@ -60,10 +60,10 @@ def shown(value: Value) -> str:
     """
     >>> from fractions import Fraction
     >>> shown(5), shown(Fraction(170, 3)), shown((9, 1))
-    ('5', '170/3', '9, then 1')
+    ('5', '170/3', '9+1')
     """
     if isinstance(value, tuple):
-        return ", then ".join(map(str, value))
+        return "+".join(map(str, value))
     return str(value)
 
 

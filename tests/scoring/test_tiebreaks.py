@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -360,7 +361,7 @@ def test_a_shoot_out_decides_and_then_sudden_death(after_split: AfterSplit) -> N
     assert line(rows) == "Cy Ben Ann"
     assert rows[0].because() == "first on the shoot-out between 3: Cy 9, Ann 7, Ben 7"
     assert (
-        rows[1].because() == "second on the shoot-out, 6, then 1 to 6, then 0 for Ann"
+        rows[1].because() == "second on the shoot-out, 6+1 to 6+0 for Ann"
     )
 
 
@@ -398,6 +399,23 @@ def test_a_chain_has_a_name(name: str) -> None:
     assert chain_named(name) == CHAINS[name]
     assert set(CHAINS[name]) <= set(STEP_NAMES)
     assert name not in STEP_NAMES
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "rules" / "tie-breaks.md"
+
+
+def test_every_step_and_every_chain_is_explained() -> None:
+    lines = PAGE.read_text().splitlines()
+    headings = {line.removeprefix("### ") for line in lines if line.startswith("### ")}
+    chains = {
+        name.strip(" `"): tuple(step.strip() for step in steps.split(","))
+        for _, name, steps, *_ in (
+            line.split("|") for line in lines if line.startswith("| `")
+        )
+    }
+
+    assert headings == set(STEP_NAMES)
+    assert chains == CHAINS
 
 
 def test_a_chain_is_read_as_people_type_it() -> None:

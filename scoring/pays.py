@@ -79,10 +79,7 @@ class Difference:
         return scores.map(lambda score: score - min(scores))
 
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
-        margins = range(0, 20 * discs + 1, 5)
-        return frozenset(
-            points for won in margins for points in (BySeat(won, 0), BySeat(0, won))
-        )
+        return _margins(20 * discs)
 
     def allowed(self, sides: int, discs: int) -> str:
         return f"only one side is paid, in fives and at most {20 * discs}"
@@ -184,6 +181,16 @@ class Places:
 
     def allowed(self, sides: int, discs: int) -> str:
         return _spelt_out(self, sides)
+
+
+@cache
+def _margins(most: int) -> frozenset[Points]:
+    """Every difference two totals can have, to either side."""
+    return frozenset(
+        points
+        for won in range(0, most + 1, 5)
+        for points in (BySeat(won, 0), BySeat(0, won))
+    )
 
 
 @cache

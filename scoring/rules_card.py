@@ -209,6 +209,7 @@ def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[st
         "counted at the end of the round for the side whose colour it is.",
         *rule.pays.sentences,
         *rule.ends.sentences,
+        "Chance decides who shoots first in the first round, unless the schedule says it.",
         rule.moves.sentence,
         *(option.text for option in by_topic.values()),
     )

@@ -30,6 +30,8 @@ class BestOf:
     def __post_init__(self) -> None:
         if not 1 <= self.games <= 99:
             raise RuleError("a match has 1 to 99 games")
+        if self.last_game and self.last_game.players != self.rule.players:
+            raise RuleError("the same sides play all games of a match")
 
     @property
     def may_tie(self) -> bool:

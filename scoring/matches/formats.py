@@ -122,6 +122,8 @@ class UntilDecided:
     def __post_init__(self) -> None:
         if not self.parts:
             raise RuleError("a match consists of something")
+        if len({part.rule.players for part in self.parts}) > 1:
+            raise RuleError("the same sides play all games of a match")
 
     @property
     def rule(self) -> GameRule:

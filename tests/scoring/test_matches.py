@@ -284,6 +284,12 @@ def test_an_importer_keeps_what_was_recorded_and_why_it_is_doubtful() -> None:
         (PairsOfRounds, {"rule": SINGLES, "at_most": 0}, "1 to 99 pairs"),
         (ShootOut, {"rule": SINGLES, "shots": 0}, "1 to 60 shots"),
         (UntilDecided, {"parts": ()}, "a match consists of something"),
+        (BestOf, {"games": 3, "rule": SINGLES, "last_game": DOUBLES}, "the same sides"),
+        (
+            UntilDecided,
+            {"parts": (SingleGame(SINGLES), ShootOut(DOUBLES))},
+            "the same sides",
+        ),
     ],
 )
 def test_a_format_nobody_could_play_is_refused(

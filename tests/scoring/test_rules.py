@@ -332,6 +332,7 @@ def test_the_card_of_a_tournament_is_readable() -> None:
         "The higher total wins the round and 2 points; a tied round is 1 point each.",
         "A game is 4 rounds.",
         "If the sides are level then, the game is a tie.",
+        "Chance decides who shoots first in the first round, unless the schedule says it.",
         "The first shot moves one seat clockwise every round.",
     )
 
@@ -483,6 +484,24 @@ def stored(**changes: Any) -> dict[str, Any]:
 def test_what_cannot_be_read_back_is_refused(data: object, sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         GameRule.from_dict(data)
+
+
+plain = st.none() | st.booleans() | st.integers(-2, 200) | st.text(max_size=3)
+anything = st.recursive(
+    plain,
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner)
+    ),
+)
+
+
+@given(st.sampled_from(list(SINGLES.to_dict())), anything)
+def test_whatever_was_stored_is_a_sheet_or_refused(part: str, value: object) -> None:
+    try:
+        rule = GameRule.from_dict(stored(**{part: value}))
+    except RuleError:
+        return
+    assert GameRule.from_dict(rule.to_dict()) == rule
 
 
 def test_parts_left_out_are_as_the_sheet_has_them() -> None:

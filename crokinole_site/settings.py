@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -66,12 +67,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "leagues.middleware.SetUpFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "crokinole_site.urls"
+FORM_RENDERER = "leagues.forms.renderer.HouseForms"
 WSGI_APPLICATION = "crokinole_site.wsgi.application"
 
 TEMPLATES = [
@@ -124,6 +127,37 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+# Where letters go out, an address is proved before the account opens, and signing up
+# with a known address looks like any other. Where they don't, nobody could prove
+# anything: accounts are made by introduction only (access.may_sign_up), and nobody is
+# locked out. An address, proved or not, never gives anybody a player or a role.
+SENDS_LETTERS = bool(os.environ.get("EMAIL_URL"))
+ACCOUNT_ADAPTER = "leagues.accounts.Accounts"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_LETTERS else "optional"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_RATE_LIMITS = {
+    # A hall is one network address: generous for the hall, strict for one account.
+    "login": "120/m/ip",
+    "login_failed": "30/m/ip,5/5m/key",
+    "signup": "30/m/ip",
+    "request_login_code": "30/m/ip,3/m/key",
+    "reset_password": "20/m/ip,5/m/key",
+}
+MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
 
 # --- Letters ----------------------------------------------------------------------
 
@@ -194,6 +228,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 if flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
 MESSAGE_TAGS = {message_levels.ERROR: "danger"}
 

@@ -1,0 +1,1 @@
+"""Text from people becomes clean values here. Forms decide nothing."""

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 register = template.Library()
 
 SPRITE = "vendor/lucide-1.62.0.svg"
+MINUS = "\N{MINUS SIGN}"
+VULGAR = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
 
 
 @register.simple_tag
@@ -21,3 +33,47 @@ def icon(name: str, *, says: str = "") -> SafeString:
             '<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture
         )
     return format_html('<svg class="icon" aria-hidden="true">{}</svg>', picture)
+
+
+@register.filter
+def points(value: int | float | Fraction) -> str:
+    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 where no sign exists."""
+    exact = Fraction(value).limit_denominator(1000)
+    whole, part = divmod(abs(exact), 1)
+    sign = MINUS if exact < 0 else ""
+    if not part:
+        return f"{sign}{whole}"
+    if part in VULGAR:
+        return f"{sign}{whole or ''}{VULGAR[part]}"
+    return f"{sign}{float(abs(exact)):.2f}".rstrip("0")
+
+
+@register.filter
+def signed(value: int | float | Fraction) -> str:
+    """A difference, which may go either way: +15, −20, 0."""
+    return f"+{points(value)}" if value > 0 else points(value)
+
+
+@register.simple_tag
+def versus(one: int | float | Fraction, other: int | float | Fraction) -> str:
+    """A result as people write it: 65–40."""
+    return f"{points(one)}–{points(other)}"
+
+
+@register.simple_tag
+def movement(steps: int) -> SafeString:
+    """How far an entry climbed (or fell, below nought) since the last pairing round."""
+    if not steps:
+        return format_html(
+            '<span class="movement">{}</span>', icon("minus", says=_("same place"))
+        )
+    said = (
+        ngettext("up %(n)s place", "up %(n)s places", steps)
+        if steps > 0
+        else ngettext("down %(n)s place", "down %(n)s places", -steps)
+    ) % {"n": abs(steps)}
+    return format_html(
+        '<span class="movement">{}<span aria-hidden="true">{}</span></span>',
+        icon("arrow-up" if steps > 0 else "arrow-down", says=said),
+        abs(steps),
+    )

@@ -9,7 +9,7 @@ from games through their two sides.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Generic, TypeVar
 
@@ -33,35 +33,53 @@ class _Flow(Generic[E]):
         return sum(self._hand_out(number) for number in range(len(self.games)))
 
     def _hand_out(self, number: int) -> int:
+        """Give away as much of one game as can be: to its sides, or by making room."""
         points = waiting = self.games[number][2]
-        while waiting:
-            moved = self._give(number, waiting, set())
-            if not moved:
-                break
-            waiting -= moved
+        while waiting and (way := self._way_to_room(number)):
+            waiting -= self._move_along(way, waiting)
         return points - waiting
 
-    def _give(self, number: int, points: int, asked: set[E]) -> int:
-        """Give points of one game to a side with room, or to one that can make some."""
-        a, b, _ = self.games[number]
-        for side in (a, b):
-            if side in self.room and side not in asked:
-                asked.add(side)
-                moved = min(points, self.room[side]) or self._make_room(
-                    side, points, asked
-                )
-                if moved:
-                    self.room[side] -= moved
-                    self.given[side][number] += moved
-                    return moved
-        return 0
+    def _way_to_room(self, number: int) -> list[tuple[int, E]]:
+        """Which game gives to which side, from a side with room back to this game.
 
-    def _make_room(self, side: E, points: int, asked: set[E]) -> int:
-        """Let another game give its points to its other side instead."""
-        for number, has in list(self.given[side].items()):
-            moved = self._give(number, min(points, has), asked) if has else 0
-            if moved:
-                self.given[side][number] -= moved
-                self.room[side] += moved
-                return moved
-        return 0
+        A full side makes room when another game gives its points to its other side.
+        """
+        giver = dict.fromkeys(self._sides(number), number)
+        asking = deque(giver)
+        while asking:
+            side = asking.popleft()
+            if self.room[side]:
+                return self._back(side, giver, number)
+            for game, has in self.given[side].items():
+                for other in self._sides(game) if has else ():
+                    if other not in giver:
+                        giver[other] = game
+                        asking.append(other)
+        return []
+
+    def _back(self, side: E, giver: dict[E, int], number: int) -> list[tuple[int, E]]:
+        way = [(giver[side], side)]
+        while giver[side] != number:
+            side = self._across(giver[side], side)
+            way.append((giver[side], side))
+        return way
+
+    def _move_along(self, way: list[tuple[int, E]], points: int) -> int:
+        """Each game on the way gives to its side what the next side had from it."""
+        freed = [(game, self._across(game, side)) for game, side in way[:-1]]
+        moved = min(
+            [points, self.room[way[0][1]], *(self.given[s][g] for g, s in freed)]
+        )
+        self.room[way[0][1]] -= moved
+        for game, side in way:
+            self.given[side][game] += moved
+        for game, side in freed:
+            self.given[side][game] -= moved
+        return moved
+
+    def _sides(self, game: int) -> list[E]:
+        return [side for side in self.games[game][:2] if side in self.room]
+
+    def _across(self, game: int, side: E) -> E:
+        a, b, _ = self.games[game]
+        return b if side == a else a

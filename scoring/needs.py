@@ -99,12 +99,12 @@ def what_it_takes(
     points: Mapping[E, Number],
     left: Sequence[Left[E]],
     cut: int,
-    effort: int = 1000,
+    effort: int = 6000,
 ) -> dict[E, Outlook]:
     """The outlook of every entry for one of the first ``cut`` places.
 
-    Exact while no more than ``effort`` ways to fill the places have to be tried for
-    one question, and every game left gives exactly its points; by bound otherwise.
+    Exact while every game left gives exactly its points, and the ways to fill the
+    places, times the games left, stay within ``effort``; by bound otherwise.
     """
     if cut < 1:
         raise ValueError("a cut leaves at least one place")
@@ -198,7 +198,7 @@ class _Hope(Generic[E]):
         return {other: whole(target - self.points[other]) for other in self.others}
 
     def _too_many(self, candidates: Sequence[E], places: int) -> bool:
-        if comb(len(candidates), places) <= self.effort:
+        if comb(len(candidates), places) * len(self.left) <= self.effort:
             return False
         self.is_exact = False
         return True

@@ -19,7 +19,7 @@ NAMES = ("Ann", "Ben", "Cy", "Di", "Eve")
 
 
 def outlook(
-    table: Table, left: list[Left[str]], cut: int, entry: str, effort: int = 1000
+    table: Table, left: list[Left[str]], cut: int, entry: str, effort: int = 6000
 ) -> Outlook:
     return what_it_takes(table, left, cut, effort)[entry]
 
@@ -89,7 +89,7 @@ def test_who_needs_only_others_to_lose() -> None:
 def test_too_many_ways_to_fill_the_places_give_a_bound_that_says_so() -> None:
     table = dict.fromkeys(NAMES, 10)
     left = [Left(a, b, 8) for a, b in combinations(NAMES, 2)]
-    exact, bound = (outlook(table, left, 3, "Ann", effort) for effort in (1000, 2))
+    exact, bound = (outlook(table, left, 3, "Ann", effort) for effort in (6000, 20))
 
     assert (exact.certainty, bound.certainty) == (Certainty.EXACT, Certainty.BOUND)
     assert exact.sure is not None
@@ -197,6 +197,13 @@ def test_bounds_never_promise_what_an_ending_can_break(
 
         assert told.sure is None or all(made < told.sure for made in unsafe)
         assert all(told.least is not None and made >= told.least for made in possible)
+
+
+def test_a_long_chain_of_games_moves_along() -> None:
+    """A thousand sides in a row, each with room for one game: only the end has room."""
+    games = [(n, n + 1, 1) for n in range(1000)]
+
+    assert absorbed([*games, (-1, 0, 1)], dict.fromkeys(range(1001), 1)) == 1001
 
 
 def test_a_game_moves_its_points_on_to_make_room() -> None:

@@ -360,9 +360,7 @@ def test_a_shoot_out_decides_and_then_sudden_death(after_split: AfterSplit) -> N
 
     assert line(rows) == "Cy Ben Ann"
     assert rows[0].because() == "first on the shoot-out between 3: Cy 9, Ann 7, Ben 7"
-    assert (
-        rows[1].because() == "second on the shoot-out, 6+1 to 6+0 for Ann"
-    )
+    assert rows[1].because() == "second on the shoot-out, 6+1 to 6+0 for Ann"
 
 
 def test_an_organiser_decides_with_a_reason() -> None:

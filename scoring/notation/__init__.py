@@ -1,0 +1,57 @@
+"""Matches as other people write them down: read, checked for what is odd, and written.
+
+>>> reading = recorded_in(b'{"games": [{"a": "Ann", "b": "Ben", "points": [5, 2]}]}')
+>>> [result.points for record in reading.matches for result in results_of(record)]
+[5, 2]
+"""
+
+from scoring.notation.archive import (
+    Archive,
+    read_archive_csv,
+    read_archive_xlsx,
+    write_archive_csv,
+    write_archive_xlsx,
+)
+from scoring.notation.archive_lines import ArchiveLine
+from scoring.notation.cmn import CmnFile, read_cmn, write_cmn
+from scoring.notation.doubts import doubts
+from scoring.notation.files import read_file, recorded_in
+from scoring.notation.plain import read_plain
+from scoring.notation.record import (
+    Context,
+    Length,
+    MatchRecord,
+    NotationError,
+    PlayerRecord,
+    Recorded,
+    RoundRecord,
+    SideRecord,
+    side,
+)
+from scoring.notation.results import results_of
+
+__all__ = [
+    "Archive",
+    "ArchiveLine",
+    "CmnFile",
+    "Context",
+    "Length",
+    "MatchRecord",
+    "NotationError",
+    "PlayerRecord",
+    "Recorded",
+    "RoundRecord",
+    "SideRecord",
+    "doubts",
+    "read_archive_csv",
+    "read_archive_xlsx",
+    "read_cmn",
+    "read_file",
+    "read_plain",
+    "recorded_in",
+    "results_of",
+    "side",
+    "write_archive_csv",
+    "write_archive_xlsx",
+    "write_cmn",
+]

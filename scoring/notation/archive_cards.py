@@ -1,0 +1,228 @@
+"""The Matches sheet of the archive: two cards a match, each on a row of points and one of 20s.
+
+Both players hand in a card. The two are put together into one record; where they
+disagree, each side keeps what its own card says, and a notice tells.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from scoring.notation.doubts import doubts
+from scoring.notation.fields import name
+from scoring.notation.record import (
+    Context,
+    Extra,
+    MatchRecord,
+    NotationError,
+    Recorded,
+    RoundRecord,
+    SideRecord,
+    side,
+)
+from scoring.notation.sheets import Line
+from scoring.results import Number
+from scoring.sides import BySeat, Seat
+
+MOST_ROUNDS = 20
+ROUNDS = tuple(f"Round{n}" for n in range(1, MOST_ROUNDS + 1))
+SLOT = (
+    *("Date", "Tournament", "Division", "Category"),
+    *("Stage", "Pool", "StageGame", "Board"),
+)
+PLAYERS = ("Position", "Player", "Opponent", "First/Hammer", "Comment")
+COLUMNS = (*SLOT, *PLAYERS, "Pts/20s", "Total", *ROUNDS)
+NEEDED = ("Player", "Opponent", "Pts/20s", "Total")
+
+FIRST, HAMMER = "First", "Hammer"
+BOARD = SLOT.index("Board")
+
+
+@dataclass
+class _Tally:
+    """One row of a card: its total as written, and its rounds."""
+
+    total: Number | None
+    rounds: list[int | None]
+
+
+@dataclass
+class _Card:
+    """What one side wrote down about a match."""
+
+    row: int
+    slot: tuple[str, ...]
+    player: str
+    opponent: str
+    tallies: dict[str, _Tally] = field(default_factory=dict)
+    first: bool | None = None
+    extra: Extra = field(default_factory=dict)
+
+    @property
+    def pair(self) -> frozenset[str]:
+        return frozenset((self.player, self.opponent))
+
+    def tally(self, kind: str) -> _Tally:
+        return self.tallies.get(kind) or _Tally(None, [])
+
+
+def read_cards(lines: Iterable[Line]) -> Recorded:
+    """The matches of the sheet in the order of their first card."""
+    cards = list(_cards(lines))
+    same_board, alone = _paired(cards, lambda card: (card.slot, card.pair))
+    same_game, alone = _paired(alone, lambda card: (card.slot[:BOARD], card.pair))
+    found = [*same_board, *same_game, *((card, None) for card in alone)]
+    found.sort(key=lambda pair: pair[0].row)
+    records = [_record(card, other) for card, other in found]
+    odd = [
+        f"{_where(card)}: {sentence}"
+        for (card, other), record in zip(found, records, strict=True)
+        for sentence in (*_odd_cards(card, other), *doubts(record))
+    ]
+    return Recorded(tuple(records), tuple(odd))
+
+
+def _cards(lines: Iterable[Line]) -> Iterable[_Card]:
+    """A row of points and a row of 20s make one card."""
+    cards: dict[Hashable, list[_Card]] = defaultdict(list)
+    for line in lines:
+        slot = tuple(line.text(column) or "" for column in SLOT)
+        player, opponent = _name(line, "Player"), _name(line, "Opponent")
+        if player == opponent:
+            raise NotationError(f"row {line.number}: {player} cannot play {opponent}")
+        kind = line.take("Pts/20s", str.lower)
+        if kind not in ("pts", "20s"):
+            raise NotationError(f"row {line.number}: Pts/20s must be Pts or 20s")
+        known = cards[slot, player, opponent]
+        card = next((each for each in known if kind not in each.tallies), None)
+        if card is None:
+            card = _Card(line.number, slot, player, opponent)
+            known.append(card)
+        order = line.text("First/Hammer")
+        card.first = card.first if order is None else order.title() == FIRST
+        card.tallies[kind] = _tally(line)
+        card.extra = {**line.cells, **card.extra}
+    return sorted(
+        (card for same in cards.values() for card in same), key=lambda card: card.row
+    )
+
+
+def _name(line: Line, column: str) -> str:
+    found = line.take(column, name)
+    if found is None:
+        raise NotationError(f"row {line.number}: {column} is missing")
+    return found
+
+
+def _tally(line: Line) -> _Tally:
+    total = line.exact("Total")
+    rounds = [line.whole(column) for column in ROUNDS]
+    while rounds and rounds[-1] is None:
+        rounds.pop()
+    return _Tally(total, rounds)
+
+
+def _paired(
+    cards: Iterable[_Card], key: Callable[[_Card], Hashable]
+) -> tuple[list[tuple[_Card, _Card | None]], list[_Card]]:
+    """Cards of two opponents with the same key, first come first; and the cards left alone."""
+    waiting: dict[Hashable, list[_Card]] = defaultdict(list)
+    found: list[tuple[_Card, _Card | None]] = []
+    for card in cards:
+        others = waiting[key(card)]
+        other = next((each for each in others if each.player == card.opponent), None)
+        if other is None:
+            others.append(card)
+        else:
+            others.remove(other)
+            found.append((other, card))
+    return found, [card for alone in waiting.values() for card in alone]
+
+
+def _record(card: _Card, other: _Card | None) -> MatchRecord:
+    theirs = other or _Card(card.row, card.slot, card.opponent, card.player)
+    points, twenties = _both(card, theirs, "pts"), _both(card, theirs, "20s")
+    rounds: Iterable[tuple[int | None, ...]] = zip_longest(
+        *(tally.rounds for tally in (*points, *twenties))
+    )
+    if other is None:
+        rounds = ((a, _rest(a), *more) for a, _, *more in rounds)
+    opening = _opening(card, other)
+    return MatchRecord(
+        sides=BySeat(_side(card), _side(theirs)),
+        rounds=tuple(
+            RoundRecord(BySeat(a, b), None, BySeat(*made), _first(opening, n))
+            for n, (a, b, *made) in enumerate(rounds)
+        ),
+        recorded_points=points.map(lambda tally: tally.total),
+        recorded_twenties=twenties.map(lambda tally: _whole(card, tally.total)),
+        played=Line(card.row, {"Date": card.slot[0]}).day("Date")
+        if card.slot[0]
+        else None,
+        context=_context(card),
+    )
+
+
+def _both(card: _Card, other: _Card, kind: str) -> BySeat[_Tally]:
+    return BySeat(card.tally(kind), other.tally(kind))
+
+
+def _rest(points: int | None) -> int | None:
+    """What the opponent had in a round, as every round is worth two points."""
+    return 2 - points if points in (0, 1, 2) else None
+
+
+def _whole(card: _Card, total: Number | None) -> int | None:
+    if total is None or isinstance(total, int):
+        return total
+    raise NotationError(f"row {card.row}: a number of 20s must be a whole number")
+
+
+def _opening(card: _Card, other: _Card | None) -> Seat | None:
+    """Who shot first in round 1, where the cards do not contradict each other."""
+    said = {each.first if each is card else not each.first
+            for each in (card, other) if each and each.first is not None}  # fmt: skip
+    return (Seat.A if said.pop() else Seat.B) if len(said) == 1 else None
+
+
+def _first(opening: Seat | None, rounds: int) -> Seat | None:
+    """The first shot alternates, so who opens says it for every round."""
+    return None if opening is None else Seat((opening + rounds) % 2)
+
+
+def _side(card: _Card) -> SideRecord:
+    return SideRecord(side(*card.player.split("/")).players, card.extra)
+
+
+def _context(card: _Card) -> Context:
+    _, event, division, category, stage, pool, game, board = (
+        cell or None for cell in card.slot
+    )
+    return Context(
+        event=event,
+        division=division,
+        category=category,
+        stage=stage,
+        pool=pool,
+        game=game,
+        board=board,
+    )
+
+
+def _where(card: _Card) -> str:
+    slot = dict(zip(SLOT, card.slot, strict=True))
+    game = f"game {slot['StageGame']}, " if slot["StageGame"] else ""
+    return f"row {card.row}, {game}{card.player} against {card.opponent}"
+
+
+def _odd_cards(card: _Card, other: _Card | None) -> Iterator[str]:
+    if other is None:
+        yield f"only the card of {card.player} is there"
+        return
+    if card.slot != other.slot:
+        yield f"the cards name boards {card.slot[BOARD]} and {other.slot[BOARD]}"
+    if card.first is not None and card.first == other.first:
+        yield f"both cards say {FIRST if card.first else HAMMER}"

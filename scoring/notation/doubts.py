@@ -1,0 +1,117 @@
+"""What is odd about a record, in sentences. Nothing here refuses anything.
+
+>>> from scoring.notation.record import side
+>>> both_won = MatchRecord(BySeat(side("Ann"), side("Ben")), (RoundRecord(BySeat(2, 2)),))
+>>> list(doubts(both_won))
+['round 1 is recorded as 2-2, and a round is 2-0 or 1-1']
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scoring.notation.record import MatchRecord, RoundRecord, added_up
+from scoring.results import Number
+from scoring.sides import BySeat, Seat
+
+TWO_POINTS = frozenset({BySeat(2, 0), BySeat(1, 1), BySeat(0, 2)})
+
+
+def doubts(record: MatchRecord) -> Iterator[str]:
+    """What cannot have happened in this match, although it is recorded."""
+    by_difference = any(_is_difference(played) for played in record.rounds)
+    for number, played in enumerate(record.rounds, 1):
+        if not (by_difference and 0 in played.points):
+            yield from _odd_points(number, played)
+        yield from _odd_score(number, played)
+    yield from _odd_totals(record)
+    yield from _odd_winner(record)
+
+
+def odd_one_out(records: Sequence[MatchRecord]) -> Iterator[tuple[MatchRecord, str]]:
+    """Matches that add up to other points than most of the same file do.
+
+    It says something only where more than half agree, as they do when all matches have
+    the same number of rounds, and only of matches whose rounds are not known.
+    """
+    totals = [(record, _total(record)) for record in records]
+    if not totals:
+        return
+    usual, often = Counter(total for _, total in totals).most_common(1)[0]
+    if 2 * often <= len(totals):
+        return
+    for record, total in totals:
+        if total not in (usual, None) and not record.rounds:
+            yield (
+                record,
+                f"{_pair(record.points)} makes {total}, where most make {usual}",
+            )
+
+
+def _total(record: MatchRecord) -> Number | None:
+    a, b = record.points
+    return None if a is None or b is None else a + b
+
+
+def _is_difference(played: RoundRecord) -> bool:
+    """A round that paid the difference of the totals, as the conventional game does."""
+    a, b = played.points
+    return 0 in (a, b) and max(a or 0, b or 0) >= 5
+
+
+def _odd_points(number: int, played: RoundRecord) -> Iterator[str]:
+    if None in played.points:
+        yield f"round {number} is recorded for one side only"
+    elif played.points not in TWO_POINTS:
+        shown = _pair(played.points)
+        yield f"round {number} is recorded as {shown}, and a round is 2-0 or 1-1"
+
+
+def _odd_score(number: int, played: RoundRecord) -> Iterator[str]:
+    score = played.score
+    if score is None:
+        return
+    for seat, total in score.items():
+        twenties = played.twenties[seat]
+        if twenties is not None and total < 20 * twenties:
+            yield f"round {number}: {twenties} 20s are more than a score of {total}"
+    if None not in played.points and score.leader != _leader(played.points):
+        shown = _pair(played.points)
+        yield f"round {number} is recorded as {shown} with a score of {_pair(score)}"
+
+
+def _odd_totals(record: MatchRecord) -> Iterator[str]:
+    points, twenties = (
+        added_up([played.points for played in record.rounds]),
+        added_up([played.twenties for played in record.rounds]),
+    )
+    for what, total, summed in (
+        ("points", record.recorded_points, points),
+        ("20s", record.recorded_twenties, twenties),
+    ):
+        for seat, recorded in total.items():
+            if recorded is not None and summed[seat] not in (None, recorded):
+                yield (
+                    f"{record.names[seat]} is recorded with {recorded} {what}, "
+                    f"and the rounds add up to {summed[seat]}"
+                )
+            if recorded is not None and recorded < 0:
+                yield f"{record.names[seat]} is recorded with {recorded} {what}"
+
+
+def _odd_winner(record: MatchRecord) -> Iterator[str]:
+    ahead = _leader(record.points)
+    if record.winner is not None and ahead not in (None, record.winner):
+        yield (
+            f"{record.names[record.winner]} is recorded as the winner "
+            f"of a match that ended {_pair(record.points)}"
+        )
+
+
+def _leader(points: BySeat[Number | None]) -> Seat | None:
+    return None if None in points else points.leader
+
+
+def _pair(values: BySeat[Number | None] | BySeat[int]) -> str:
+    return "-".join(map(str, values))

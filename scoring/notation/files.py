@@ -1,0 +1,47 @@
+"""A file of matches, whichever of the notations it is in: its content says which."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scoring.notation.archive import read_archive_csv, read_archive_xlsx
+from scoring.notation.cmn import cmn_of
+from scoring.notation.fields import json_of
+from scoring.notation.plain import plain_of
+from scoring.notation.record import NotationError, Recorded
+
+ZIP = b"PK\x03\x04"
+
+
+def read_file(path: Path) -> Recorded:
+    """The matches in a CMN file, plain JSON, an archive workbook, a CSV file or a folder of them."""
+    try:
+        if path.is_dir():
+            found = sorted(path.glob("*.csv"))
+            return read_archive_csv(
+                *(_text(each.read_bytes()) for each in found)
+            ).recorded
+        return recorded_in(path.read_bytes())
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise NotationError(f"cannot read {path}: {reason}") from None
+
+
+def recorded_in(content: bytes) -> Recorded:
+    """The same, from what is in the file."""
+    if content.startswith(ZIP):
+        return read_archive_xlsx(content).recorded
+    source = _text(content)
+    if not source.lstrip().startswith(("{", "[")):
+        return read_archive_csv(source).recorded
+    data = json_of(source)
+    if isinstance(data, dict) and "cmn" in data:
+        return cmn_of(data).recorded
+    return plain_of(data)
+
+
+def _text(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotationError("the file is not text in UTF-8") from None

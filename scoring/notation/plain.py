@@ -1,0 +1,80 @@
+"""Plain JSON: a list of games, for people who have no notation.
+
+``{"games": [{"a": "P01", "b": "P02", "points": [5, 3], "twenties": [6, 4]}]}``
+
+It is read liberally. 20s may be missing or null, other keys are ignored, and a game
+without points or without an opponent is passed over and reported.
+
+>>> reading = read_plain('{"games": [{"a": "Ann", "b": "Ben", "points": [5, 3]}]}')
+>>> reading.matches[0].names, reading.matches[0].points
+(BySeat('Ann', 'Ben'), BySeat(5, 3))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.notation.doubts import doubts, odd_one_out
+from scoring.notation.fields import (
+    Fields,
+    a_list,
+    json_of,
+    name,
+    number,
+    or_nothing,
+    two,
+    whole,
+)
+from scoring.notation.record import (
+    UNKNOWN,
+    MatchRecord,
+    NotationError,
+    Recorded,
+    side,
+)
+from scoring.sides import BySeat
+
+_points = two(number, "two numbers, or null")
+_twenties = two(or_nothing(whole), "two whole numbers, or null")
+
+
+def read_plain(source: str) -> Recorded:
+    """The games of a plain JSON file."""
+    return plain_of(json_of(source))
+
+
+def plain_of(data: object) -> Recorded:
+    """The same, from JSON that has been read already. A bare list of games will do."""
+    games = (
+        data
+        if isinstance(data, list)
+        else Fields(data, "the file").take("games", a_list)
+    )
+    records: dict[int, MatchRecord] = {}
+    notices: list[str] = []
+    for n, game in enumerate(games, 1):
+        fields = Fields(game, f"game {n}")
+        a, b = fields.take("a", name), fields.maybe("b", name)
+        points = fields.maybe("points", _points)
+        if a == b:
+            raise NotationError(f"game {n}: {a} cannot play against themselves")
+        if b is None or points is None:
+            what = "no points" if b else "no opponent"
+            notices.append(f"game {n}: {what}, so it counts for nobody")
+            continue
+        records[n] = MatchRecord(
+            BySeat(side(a), side(b)),
+            recorded_points=points,
+            recorded_twenties=fields.maybe("twenties", _twenties) or UNKNOWN,
+        )
+    return Recorded(tuple(records.values()), (*notices, *_odd(records)))
+
+
+def _odd(records: dict[int, MatchRecord]) -> Iterator[str]:
+    for n, record in records.items():
+        for doubt in doubts(record):
+            yield f"game {n}: {doubt}"
+    numbers = {id(record): n for n, record in records.items()}
+    for record, oddity in odd_one_out(tuple(records.values())):
+        a, b = record.names
+        yield f"game {numbers[id(record)]} ({a} against {b}): {oddity}"

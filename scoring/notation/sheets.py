@@ -1,0 +1,119 @@
+"""A sheet as rows of named cells, whatever kind of file it came from; and CSV both ways.
+
+>>> rows = rows_of([["Player", " Pts"], ["Ann", "5"], ["", ""], ["Ben"]])
+>>> [(row.number, row.cells) for row in rows]
+[(2, {'Player': 'Ann', 'Pts': '5'}), (4, {'Player': 'Ben'})]
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import TypeVar
+
+from scoring.notation.fields import Wrong, number, whole
+from scoring.notation.record import NotationError
+from scoring.notation.xlsx import Grid
+from scoring.notation.xlsx_writer import DAY_ZERO, Cell
+from scoring.results import Number
+
+T = TypeVar("T")
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would run, not show, when a cell of a CSV file begins with it."""
+
+
+@dataclass
+class Line:
+    """One row below the header: its filled cells by column, taken one by one."""
+
+    number: int
+    cells: dict[str, str]
+
+    def take(self, column: str, read: Callable[[str], T]) -> T | None:
+        """The value of a cell, None when it is empty."""
+        cell = self.cells.pop(column, None)
+        try:
+            return None if cell is None else read(cell)
+        except Wrong as wrong:
+            raise NotationError(f"row {self.number}: {column} {wrong}") from None
+
+    def text(self, column: str) -> str | None:
+        return self.take(column, str)
+
+    def whole(self, column: str) -> int | None:
+        return self.take(column, whole)
+
+    def exact(self, column: str) -> Number | None:
+        return self.take(column, number)
+
+    def day(self, column: str) -> date | None:
+        return self.take(column, day)
+
+
+def day(cell: str) -> date:
+    """A day as ISO text, or as the number a spreadsheet keeps for it.
+
+    >>> day("2018-05-05") == day("2018-05-05 00:00:00") == day("43225")
+    True
+    """
+    try:
+        if cell.isdecimal():
+            return DAY_ZERO + timedelta(days=int(cell))
+        return datetime.fromisoformat(cell).date()
+    except (ValueError, OverflowError):
+        raise Wrong("must be a day such as 2018-05-05") from None
+
+
+def header_of(grid: Grid) -> list[str]:
+    return [column.strip() for column in grid[0]] if grid else []
+
+
+def rows_of(grid: Grid) -> list[Line]:
+    """The rows below the header that hold anything, with their number in the file."""
+    header = header_of(grid)
+    filled = (
+        (
+            n,
+            {
+                c: cell.strip()
+                for c, cell in zip(header, row, strict=False)
+                if cell.strip()
+            },
+        )
+        for n, row in enumerate(grid[1:], 2)
+    )
+    return [Line(n, cells) for n, cells in filled if cells]
+
+
+def read_csv(source: str) -> Grid:
+    """CSV with commas, semicolons or tabs, whichever its first line has most of."""
+    first_line = source.partition("\n")[0]
+    delimiter = max(",;\t", key=first_line.count)
+    try:
+        rows = list(csv.reader(io.StringIO(source, newline=""), delimiter=delimiter))
+    except csv.Error as error:
+        raise NotationError(f"this is not CSV: {error}") from None
+    return [[_unguarded(cell) for cell in row] for row in rows]
+
+
+def write_csv(rows: Iterable[Sequence[Cell]]) -> str:
+    """Rows as CSV that a spreadsheet can open without running anything in it."""
+    written = io.StringIO(newline="")
+    csv.writer(written, lineterminator="\n").writerows(
+        [_guarded(cell) if isinstance(cell, str) else cell for cell in row]
+        for row in rows
+    )
+    return written.getvalue()
+
+
+def _guarded(cell: str) -> str:
+    """An apostrophe in front says: this is text."""
+    return f"'{cell}" if cell.startswith(FORMULA) or _unguarded(cell) != cell else cell
+
+
+def _unguarded(cell: str) -> str:
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in ("'", *FORMULA) else cell

@@ -1,0 +1,83 @@
+"""The shell: tables and matches for people without a site.
+
+What was asked for goes to standard output, what is odd to standard error. A mistake is
+one sentence on standard error and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import NoReturn, TextIO
+
+from scoring import shell_match, shell_table
+from scoring.errors import RuleError, ScoreError
+from scoring.matches import FORMATS
+from scoring.notation import NotationError
+from scoring.presets import PRESETS
+from scoring.shell_text import ShellError, names
+from scoring.tiebreaks import CHAINS, STEP_NAMES
+
+MISTAKE = 2
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+LISTS = f"""\
+chains:
+{names(CHAINS)}
+
+tie-breaks, to be joined with commas into a chain:
+{names(STEP_NAMES)}
+
+match formats:
+{names(FORMATS)}
+
+sheets (each is also a match of one game):
+{names(PRESETS)}
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence, like every other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ShellError(message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code says whether it could be done."""
+    try:
+        asked = _parser().parse_args(argv)
+        answer = asked.run(asked)
+        for notice in answer.notices:
+            _say(notice, sys.stderr)
+        _say(answer.text, sys.stdout)
+    except (ShellError, NotationError, ScoreError, RuleError) as error:
+        _say(f"scoring: {error}", sys.stderr)
+        return MISTAKE
+    except BrokenPipeError:  # whoever was reading has read enough, as ``head`` does
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for good
+    return 0
+
+
+def _say(text: str, to: TextIO) -> None:
+    """Text in whatever characters the terminal has, and nothing that would steer it."""
+    encoding = to.encoding or "utf-8"
+    plain = CONTROL.sub("\ufffd", text)
+    print(plain.encode(encoding, "backslashreplace").decode(encoding), file=to)
+    to.flush()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m scoring",
+        description="Tables and matches of crokinole, by the rules and with the reasons.",
+        epilog=LISTS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(required=True, metavar="table | match")
+    shell_table.add_to(commands)
+    shell_match.add_to(commands)
+    return parser

@@ -1,0 +1,192 @@
+"""``python -m scoring match``: replay the rounds of a match and say where it stands."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+from scoring.matches import (
+    FORMATS,
+    GameState,
+    MatchFormat,
+    MatchState,
+    NextRound,
+    SingleGame,
+    state,
+)
+from scoring.outcome import Owed, Points
+from scoring.presets import PRESETS
+from scoring.shell_text import Answer, as_json, columns
+from scoring.sides import BySeat, Seat
+
+MOST_ROUNDS = 1000
+ROUND = re.compile(r"\d{1,4}(-\d{1,4}){1,3}", re.ASCII)
+SEATS = {"A": Seat.A, "B": Seat.B, "C": Seat.C, "D": Seat.D}
+
+
+def add_to(commands: Any) -> None:
+    """The command and its options."""
+    match = commands.add_parser(
+        "match",
+        help="replay the rounds of a match and say where it stands",
+        description="Replay the rounds of a match and say where it stands.",
+    )
+    match.add_argument(
+        "--format",
+        type=_format,
+        required=True,
+        metavar="NAME",
+        help="a match format, or a sheet for a match of one game",
+    )
+    match.add_argument(
+        "--rounds",
+        type=_rounds,
+        default=(),
+        metavar='"2-0 1-1"',
+        help="the points of each round, side A first; three sides as 2-1-0",
+    )
+    match.add_argument(
+        "--sheet",
+        type=_sheet,
+        help="seat the sides of this sheet: tournament-doubles moves the first shot "
+        "around four players",
+    )
+    match.add_argument(
+        "--first",
+        choices=SEATS,
+        default="A",
+        help="the side that shot first in the first round (default: A)",
+    )
+    match.add_argument("--json", action="store_true", help="print JSON")
+    match.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace) -> Answer:
+    """Where the match stands."""
+    match_format = asked.format.on(asked.sheet) if asked.sheet else asked.format
+    stands = state(match_format, asked.rounds, SEATS[asked.first])
+    return Answer(as_json(_data(stands)) if asked.json else _text(stands))
+
+
+def _format(name: str) -> MatchFormat:
+    if name in FORMATS:
+        return FORMATS[name]
+    if name in PRESETS:
+        return SingleGame(PRESETS[name].rule)
+    raise argparse.ArgumentTypeError(
+        f"no match format is called {name!r}; --help lists them"
+    )
+
+
+def _sheet(name: str) -> Any:
+    if name not in PRESETS:
+        raise argparse.ArgumentTypeError(
+            f"no sheet is called {name!r}; --help lists them"
+        )
+    return PRESETS[name].rule
+
+
+def _rounds(text: str) -> tuple[Points, ...]:
+    words = text.replace(",", " ").replace("–", "-").split()
+    for word in words:
+        if not ROUND.fullmatch(word):
+            raise argparse.ArgumentTypeError(
+                f"{word!r} is not a round; write rounds as 2-0 1-1"
+            )
+    if len(words) > MOST_ROUNDS:
+        raise argparse.ArgumentTypeError(f"no match has more than {MOST_ROUNDS} rounds")
+    return tuple(BySeat(*map(int, word.split("-"))) for word in words)
+
+
+def _data(stands: MatchState) -> dict[str, Any]:
+    decided = stands.outcome
+    return {
+        "over": stands.over,
+        "winner": _seat(stands.winner),
+        "decided_by": str(decided.decided_by) if decided else None,
+        "points": list(stands.points),
+        "games_won": list(stands.games_won),
+        "games": [_game(game) for game in stands.games],
+        "next": _next(stands.next),
+        "not_counted": list(stands.not_counted),
+    }
+
+
+def _game(game: GameState) -> dict[str, Any]:
+    return {
+        "game": game.number,
+        "over": game.over,
+        "winner": _seat(game.winner),
+        "points": list(game.points),
+        "rounds": [
+            {
+                "round": played.round,
+                "points": list(played.points),
+                "first": str(played.first),
+                "owed": str(played.owed),
+            }
+            for played in game.rounds
+        ],
+    }
+
+
+def _next(upcoming: NextRound | None) -> dict[str, Any] | None:
+    if upcoming is None:
+        return None
+    return {
+        "game": upcoming.game,
+        "round": upcoming.round,
+        "owed": str(upcoming.owed),
+        "first": str(upcoming.first),
+    }
+
+
+def _seat(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.name
+
+
+def _text(stands: MatchState) -> str:
+    games = [_game_line(game) for game in stands.games]
+    lines = [columns([("game", "points", "", "rounds"), *games], left=(1, 2, 3)), ""]
+    lines.append(_verdict(stands))
+    if stands.next:
+        lines.append(_owed(stands.next, stands.sides))
+    if stands.not_counted:
+        numbers = ", ".join(map(str, stands.not_counted))
+        lines.append(f"not counted, as the match was over: round {numbers}")
+    return "\n".join(lines)
+
+
+def _game_line(game: GameState) -> tuple[str, str, str, str]:
+    result = "tie" if game.winner is None else f"{game.winner.name} won"
+    return (
+        str(game.number),
+        _pair(game.points),
+        result if game.over else "so far",
+        " ".join(_pair(played.points) for played in game.rounds),
+    )
+
+
+def _verdict(stands: MatchState) -> str:
+    if stands.outcome is None:
+        return f"not over, {_pair(stands.points)} in points"
+    if stands.winner is None:
+        return f"over, a tie at {_pair(stands.points)}"
+    by = str(stands.outcome.decided_by).replace("-", " ")
+    return f"over, {stands.winner.name} won, decided by {by}"
+
+
+def _owed(upcoming: NextRound, sides: int) -> str:
+    """Between two sides, whoever does not shoot first has the last shot, the hammer."""
+    first = upcoming.first
+    hammer = f", {Seat(1 - first.seat).name} has the hammer" if sides == 2 else ""
+    why = "" if upcoming.owed is Owed.NORMAL else f" ({upcoming.owed})"
+    return (
+        f"next: game {upcoming.game}, round {upcoming.round}{why}; "
+        f"{first} shoots first{hammer}"
+    )
+
+
+def _pair(points: Points) -> str:
+    return "-".join(map(str, points))

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 register = template.Library()
 
+Number = int | float | Fraction
 SPRITE = "vendor/lucide-1.62.0.svg"
 MINUS = "\N{MINUS SIGN}"
 VULGAR = {
@@ -36,7 +37,7 @@ def icon(name: str, *, says: str = "") -> SafeString:
 
 
 @register.filter
-def points(value: int | float | Fraction) -> str:
+def points(value: Number) -> str:
     """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 where no sign exists."""
     exact = Fraction(value).limit_denominator(1000)
     whole, part = divmod(abs(exact), 1)
@@ -49,15 +50,20 @@ def points(value: int | float | Fraction) -> str:
 
 
 @register.filter
-def signed(value: int | float | Fraction) -> str:
-    """A difference, which may go either way: +15, −20, 0."""
+def signed(value: Number) -> str:
+    """A difference, which may go either way: +15, or a true minus below nought."""
     return f"+{points(value)}" if value > 0 else points(value)
 
 
 @register.simple_tag
-def versus(one: int | float | Fraction, other: int | float | Fraction) -> str:
-    """A result as people write it: 65–40."""
-    return f"{points(one)}–{points(other)}"
+def versus(one: Number, other: Number) -> SafeString:
+    """A result as people write it: 65–40. Each number knows whose it is."""
+    return format_html(
+        '<span class="of-a">{}</span><span class="to">–</span>'
+        '<span class="of-b">{}</span>',
+        points(one),
+        points(other),
+    )
 
 
 @register.simple_tag

@@ -4,4 +4,7 @@ from django.urls import path
 
 from leagues.views import look
 
-urlpatterns = [path("", look.parts, name="look")]
+urlpatterns = [
+    path("", look.parts, name="look"),
+    path("<slug:code>/", look.went_wrong, name="look_went_wrong"),
+]

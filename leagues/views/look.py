@@ -2,9 +2,46 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from leagues.forms.look import Sample
+
+WENT_WRONG = {
+    "400": "400.html",
+    "403": "403.html",
+    "403-csrf": "403_csrf.html",
+    "404": "404.html",
+    "429": "429.html",
+    "500": "500.html",
+}
 
 
+def in_theme(theme: str) -> dict[str, Any]:
+    wrong = {"name": "Zoë", "email": "zoë at home", "boards": "0", "format": "swiss"}
+    return {
+        "theme": theme,
+        "form": Sample(auto_id=f"{theme}-plain-%s"),
+        "wrong": Sample(wrong, auto_id=f"{theme}-wrong-%s"),
+    }
+
+
+@require_safe
 def parts(request: HttpRequest) -> HttpResponse:
-    return TemplateResponse(request, "look/parts.html", {"themes": ("light", "dark")})
+    messages.success(request, "Round 3 is drawn. Everybody sees it now.")
+    messages.error(request, "Board 4 waits: Ann and Ben differ in round 3.")
+    return TemplateResponse(
+        request, "look/parts.html", {"themes": [in_theme("light"), in_theme("dark")]}
+    )
+
+
+@require_safe
+def went_wrong(request: HttpRequest, code: str) -> HttpResponse:
+    """An error page, answered as 200 so that it can be looked at in peace."""
+    if code not in WENT_WRONG:
+        raise Http404
+    return TemplateResponse(request, WENT_WRONG[code])

@@ -27,6 +27,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 
 // Coming back to a page the browser kept, nothing is working any more.
-window.addEventListener("pageshow", () => {
+window.addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
   for (const button of document.querySelectorAll("[aria-busy=true]")) busy(button, false);
 });

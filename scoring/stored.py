@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -63,6 +64,8 @@ def _plain(value: Any) -> Any:
         return to_dict(value)
     if isinstance(value, BySeat | tuple):
         return [_plain(item) for item in value]
+    if isinstance(value, Fraction):
+        return str(value)
     return value.value if isinstance(value, Enum) else value
 
 
@@ -119,9 +122,18 @@ def _read_one(hint: Any, value: Any, *, where: str) -> Any:
         if str(value) not in choices:
             raise RuleError(f"{where} is one of {_listed(choices)}, not {value!r}")
         return choices[str(value)]
+    if hint is Fraction:
+        return _read_fraction(value, where=where)
     if type(value) is not hint:
         raise RuleError(f"{where} is {_SPOKEN[hint]}, not {value!r}")
     return value
+
+
+def _read_fraction(value: Any, *, where: str) -> Fraction:
+    try:
+        return Fraction(value if type(value) is int else str(value))
+    except (ValueError, ZeroDivisionError):
+        raise RuleError(f"{where} is a fraction or a decimal, not {value!r}") from None
 
 
 _SPOKEN = {int: "a whole number", str: "a text", bool: "true or false"}

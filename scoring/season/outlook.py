@@ -1,0 +1,109 @@
+"""What the season can still bring, before its last events.
+
+>>> from scoring.season.scheme import TOUR
+>>> from scoring.season.event import Finish
+>>> order = ["Ann", "Ben", "Cy"]
+>>> may = SeasonEvent("May", tuple(Finish((p,), n) for n, p in enumerate(order, 1)))
+>>> for line in outlook(TOUR, [may], [Coming("June", Field(3))]):
+...     print(line.row.player, line.row.tour_points, line.maximum, line.best_place)
+Ann 50 100 1
+Ben 47 97 1
+Cy 45 95 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from scoring.results import Number
+from scoring.season.event import P, SeasonEvent
+from scoring.season.scheme import Scheme
+from scoring.season.standings import SeasonRow, season_table, total
+from scoring.season.tables import Field, PlaceTable
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An event still to be played, and the field it expects."""
+
+    name: str
+    field: Field
+    table: PlaceTable | None = None
+
+    def pays(self, place: int, scheme: Scheme) -> Number:
+        return (self.table or scheme.table).points(place, self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook(Generic[P]):
+    """A row of the table, the most that player can still reach, and the place that gives.
+
+    The best place is exact: that player wins every event to come and nobody ahead
+    plays again. Players level on tour points are taken to share it.
+    """
+
+    row: SeasonRow[P]
+    maximum: Number
+    best_place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What one place in the next event would do: the total, the gain, the place so far."""
+
+    place: int
+    pays: Number
+    tour_points: Number
+    gain: Number
+    season_place: int
+
+
+def outlook(
+    scheme: Scheme,
+    events: Sequence[SeasonEvent[P]],
+    coming: Sequence[Coming],
+    ratings: Mapping[P, float] | None = None,
+) -> tuple[Outlook[P], ...]:
+    """The scenario table before these last events, in the order of the table."""
+    rows = season_table(scheme, events, ratings)
+    wins = [event.pays(1, scheme) for event in coming]
+    many = scheme.counting.how_many(len(events) + len(coming))
+    resting = [_with(row, (), many, scheme) for row in rows]
+    return tuple(
+        Outlook(row, maximum, 1 + sum(other > maximum for other in resting))
+        for row in rows
+        for maximum in [_with(row, wins, many, scheme)]
+    )
+
+
+def prospects(
+    scheme: Scheme, events: Sequence[SeasonEvent[P]], coming: Coming, player: P
+) -> tuple[Prospect, ...]:
+    """What the next event does for a player, place by place, if nobody else moves.
+
+    Somebody who has not played this season yet starts from nothing.
+    """
+    rows = {row.player: row for row in season_table(scheme, events)}
+    mine = rows.pop(player, SeasonRow(0, player, 0, ()))
+    many = scheme.counting.how_many(len(events) + 1)
+    others = [_with(row, (), many, scheme) for row in rows.values()]
+    before = _with(mine, (), many, scheme)
+
+    def prospect(place: int) -> Prospect:
+        pays = coming.pays(place, scheme)
+        points = _with(mine, [pays], many, scheme)
+        ahead = sum(other > points for other in others)
+        return Prospect(place, pays, points, points - before, 1 + ahead)
+
+    return tuple(prospect(place) for place in range(1, coming.field.entries + 1))
+
+
+def _with(
+    row: SeasonRow[P], more: Sequence[Number], many: int, scheme: Scheme
+) -> Number:
+    """The tour points of this row with more scores, when so many of them count."""
+    scores = [score.total for score in row.scores]
+    attendance = scheme.attendance * (len(scores) + len(more))
+    return total([*scores, *more], many) + attendance

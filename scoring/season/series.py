@@ -1,0 +1,89 @@
+"""The Spanish series: a winner's points that grow with the field, spread down to 1.
+
+>>> [SERIES_15.points(place, Field(10)) for place in range(1, 11)]
+[15, 12, 10, 8, 6, 5, 4, 3, 2, 1]
+>>> SERIES_35.spread(30)[:8], SERIES_35.spread(30)[-1]
+((35, 32, 30, 28, 26, 25, 24, 23), 1)
+
+In a smaller field the winner gets less, and the last still gets 1:
+
+>>> SERIES_15.spread(8)
+(12, 10, 8, 6, 4, 3, 2, 1)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from math import floor
+
+from scoring.results import Number
+from scoring.season.tables import Field, PlaceTable, at_least, falling, round_half_up
+from scoring.stored import stored
+
+
+@stored("series", PlaceTable)
+@dataclass(frozen=True)
+class Series:
+    """``base`` for the winner of a full field, in proportion for the winner of a smaller one.
+
+    ``drops`` says how much each place pays less than the one before; the last of
+    them repeats. They are the shape: so that the last place pays 1, steeper drops are
+    scaled down by the largest remainder, flatter ones are raised, the smallest first.
+    """
+
+    base: int
+    full_field: int
+    drops: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        at_least(1, base=self.base, full_field=self.full_field)
+        falling(self.drops, "the list of drops")
+        at_least(1, last_drop=self.drops[-1])
+
+    def points(self, place: int, field: Field) -> Number:
+        return self.spread(max(place, field.entries))[place - 1]
+
+    def spread(self, entries: int) -> tuple[int, ...]:
+        """What every place of such a field pays, first place first."""
+        full = min(Fraction(1), Fraction(entries, self.full_field))
+        winner = max(1, round_half_up(self.base * full))
+        last = self.drops[-1:] * (entries - 1)
+        drops = _fitted([*self.drops, *last][: entries - 1], winner - 1)
+        return tuple(accumulate((winner, *drops), lambda above, drop: above - drop))
+
+
+def _fitted(drops: list[int], total: int) -> list[int]:
+    """Drops of this shape that add up to the total."""
+    return _lowered(drops, total) if sum(drops) > total else _raised(drops, total)
+
+
+def _lowered(drops: list[int], total: int) -> list[int]:
+    """In proportion; what rounding down leaves over goes to the largest remainders."""
+    exact = [Fraction(drop * total, sum(drops)) for drop in drops]
+    whole = [floor(drop) for drop in exact]
+    by_remainder = sorted(
+        range(len(drops)), key=lambda place: whole[place] - exact[place]
+    )
+    for place in by_remainder[: total - sum(whole)]:
+        whole[place] += 1
+    return whole
+
+
+def _raised(drops: list[int], total: int) -> list[int]:
+    """One more for the smallest drop, the best place first, until it adds up."""
+    raised = list(drops)
+    for _ in range(total - sum(drops) if drops else 0):
+        raised[raised.index(min(raised))] += 1
+    return raised
+
+
+SINGLES, PAIRS = (3, 2, 2, 2, 1), (5, 4, 2)
+
+SERIES_35 = Series(35, full_field=30, drops=SINGLES)
+SERIES_25 = Series(25, full_field=20, drops=SINGLES)
+SERIES_15 = Series(15, full_field=10, drops=SINGLES)
+SERIES_35_PAIRS = Series(35, full_field=35, drops=PAIRS)
+SERIES_25_PAIRS = Series(25, full_field=25, drops=PAIRS)
+SERIES_15_PAIRS = Series(15, full_field=15, drops=PAIRS)

@@ -1,0 +1,141 @@
+"""Place tables: what a place in an event pays in tour points.
+
+>>> [NCA_TOUR.points(place, Field(40)) for place in (1, 2, 3, 4, 5, 6, 25, 26, 40)]
+[50, 47, 45, 43, 41, 40, 21, 20, 20]
+>>> [HUNGARIAN.points(place, Field(13)) for place in range(1, 14)]
+[400, 367, 333, 300, 267, 233, 200, 167, 133, 100, 67, 33, 1]
+
+Every table is asked the same question, so a season need not know which one it has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import floor
+from typing import Protocol
+
+from scoring.errors import RuleError
+from scoring.results import Number
+from scoring.stored import stored
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who an event was played between: how many entries, and how strong they were.
+
+    ``ratings`` has the ratings of the players behind each entry that has any; only
+    field-weighted points ask for them.
+    """
+
+    entries: int
+    ratings: tuple[tuple[float, ...], ...] = ()
+
+
+class PlaceTable(Protocol):
+    """What a place pays in an event with this field."""
+
+    def points(self, place: int, field: Field) -> Number:
+        """The tour points of this place; first place is 1."""
+        ...
+
+
+def round_half_up(number: Fraction) -> int:
+    """The nearest whole number, a half upwards.
+
+    >>> round_half_up(Fraction(5, 2)), round(Fraction(5, 2))
+    (3, 2)
+    """
+    return floor(number + Fraction(1, 2))
+
+
+def falling(points: tuple[int, ...], what: str) -> None:
+    """Refuse a list in which something is more than what stands before it."""
+    if not points:
+        raise RuleError(f"{what} is empty")
+    for better, worse in pairwise(points):
+        if worse > better:
+            raise RuleError(
+                f"{what} goes up from {better} to {worse}; it may only go down"
+            )
+
+
+def at_least(least: int, **settings: Number | None) -> None:
+    """Refuse a setting below its least value, by the name it has on the form."""
+    for name, value in settings.items():
+        if value is not None and value < least:
+            raise RuleError(
+                f"{name.replace('_', ' ')} is at least {least}, not {value}"
+            )
+
+
+@stored("listed", PlaceTable)
+@dataclass(frozen=True)
+class Listed:
+    """The first places by a list; every place after it pays the floor.
+
+    With ``step`` the places after the list first go on down by that much each.
+    """
+
+    places: tuple[int, ...]
+    floor: int = 0
+    step: int | None = None
+
+    def __post_init__(self) -> None:
+        at_least(0, floor=self.floor)
+        at_least(1, step=self.step)
+        falling(self.places, "the list of places")
+        falling((self.places[-1], self.floor), "the step to the floor")
+
+    def points(self, place: int, field: Field) -> Number:
+        if place <= len(self.places):
+            return self.places[place - 1]
+        if self.step is None:
+            return self.floor
+        return max(self.floor, self.places[-1] - self.step * (place - len(self.places)))
+
+
+@stored("linear", PlaceTable)
+@dataclass(frozen=True)
+class Linear:
+    """From ``base`` for the winner in equal steps down to the floor for the last.
+
+    Rounded half up. An entry that was alone is the winner.
+    """
+
+    base: int
+    floor: int = 1
+
+    def __post_init__(self) -> None:
+        at_least(1, base=self.base)
+        at_least(0, floor=self.floor)
+
+    def points(self, place: int, field: Field) -> Number:
+        if field.entries < 2:
+            return max(self.floor, self.base)
+        behind = max(0, field.entries - place)
+        return max(
+            self.floor, round_half_up(Fraction(self.base * behind, field.entries - 1))
+        )
+
+
+# The tour of the National Crokinole Association, 2009/10 to 2019/20.
+NCA_TOUR = Listed((50, 47, 45, 43, 41), floor=20, step=1)
+
+# The World Championship and the season's finale, 2009 to 2015. Three places share a
+# value from 20 on, two from 35 on.
+WCC_55 = Listed(
+    (
+        *(55, 52, 50, 48),
+        *range(47, 34, -1),  # places 5 to 17
+        *(34, 34),
+        *(points for points in range(33, 28, -1) for _ in range(3)),  # 20 to 34
+        *(points for points in range(28, 20, -1) for _ in range(2)),  # 35 to 50
+    ),
+    floor=20,
+)
+
+# The Hungarian tour 2012 to 2019: 400 for the national championship, 150 for the
+# women's, 100 for a leisure event, 164 to 335 for a club's cup.
+HUNGARIAN = Linear(400)

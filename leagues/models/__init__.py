@@ -10,12 +10,12 @@ from leagues.models.events import (
     Season,
     Stage,
 )
+from leagues.models.links import Invitation, PersonalLink
 from leagues.models.log import Action
 from leagues.models.people import (
     Alias,
     Club,
     Membership,
-    PersonalLink,
     Player,
     Team,
     User,
@@ -38,6 +38,7 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "Invitation",
     "Match",
     "MatchSide",
     "Membership",

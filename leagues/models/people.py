@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import HasZone
@@ -231,41 +229,6 @@ class Alias(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} → {self.player}"
-
-
-def hash_token(token: str) -> str:
-    """What is stored of a secret link. The secret is long and random, so no salt."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-class PersonalLinkQuerySet(models.QuerySet["PersonalLink"]):
-    def open(self) -> PersonalLinkQuerySet:
-        return self.filter(revoked_at=None)
-
-    def for_token(self, token: str) -> PersonalLink | None:
-        """The open link with this secret, or None. Bad secrets look like no secret."""
-        return (
-            self.open()
-            .filter(token_hash=hash_token(token))
-            .filter(player__binned_at=None)
-            .select_related("player")
-            .first()
-        )
-
-
-class PersonalLink(models.Model):
-    """A player's own way in, without an account: unguessable, revocable."""
-
-    player = models.ForeignKey(Player, models.CASCADE, related_name="links")
-    token_hash = models.CharField(max_length=64, unique=True)
-    made_at = models.DateTimeField(default=timezone.now)
-    used_at = models.DateTimeField(null=True, blank=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    objects = PersonalLinkQuerySet.as_manager()
-
-    def __str__(self) -> str:
-        return f"link of {self.player}"
 
 
 class Team(models.Model):

@@ -1,0 +1,47 @@
+"""How often is often enough: guesses are counted, and past the limit they are refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many times in so many seconds from one network address.
+
+    The count lives in Django's cache, so with a cache per process each process counts
+    for itself. That is enough to make guessing a long secret hopeless.
+    """
+
+    name: str
+    times: int
+    seconds: int
+
+    def _key(self, request: HttpRequest) -> str:
+        return f"limit:{self.name}:{get_adapter().get_client_ip(request)}"
+
+    def is_spent(self, request: HttpRequest) -> bool:
+        count: int = cache.get(self._key(request), 0)
+        return count >= self.times
+
+    def spend(self, request: HttpRequest) -> None:
+        key = self._key(request)
+        cache.add(key, 0, self.seconds)
+        try:
+            cache.incr(key)
+        except ValueError:  # it ran out between the two calls
+            cache.set(key, 1, self.seconds)
+
+    def refuse(self, request: HttpRequest) -> HttpResponse:
+        answer = render(request, "429.html", status=429)
+        answer["Retry-After"] = str(self.seconds)
+        return answer
+
+
+SETUP_CODES = Limit("setup-code", times=10, seconds=600)
+WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)

@@ -8,6 +8,9 @@ from leagues.views.health import health
 urlpatterns = [
     path("healthz", health, name="health"),
     path("accounts/", include("allauth.urls")),
+    path("", include("leagues.urls.setup")),
+    path("", include("leagues.urls.player")),
+    path("", include("leagues.urls.desk")),
     path("", include("leagues.urls.public")),
 ]
 if settings.DEBUG:

@@ -1,0 +1,58 @@
+"""The first act on a new site: whoever owns the machine makes the club theirs."""
+
+from __future__ import annotations
+
+import base64
+from hmac import compare_digest
+
+from allauth.account.models import EmailAddress
+from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
+from django.utils.text import slugify
+
+from leagues.access import who_is
+from leagues.actions.log import record
+from leagues.models import Club, Membership, User
+
+CODE_LENGTH = 12
+LOOK_ALIKES = str.maketrans("018", "OIB")
+
+
+class AlreadySetUp(Exception):
+    """Somebody else was first."""
+
+
+def setup_code() -> str:
+    """The one-time code, such as K7DM-Q2XA-WPR4: 60 bits that follow from the site's
+    secret, so nothing is stored and every process knows the same one."""
+    digest = salted_hmac("leagues.set_up", "one-time code", algorithm="sha256").digest()
+    letters = base64.b32encode(digest).decode()[:CODE_LENGTH]
+    return "-".join(letters[i : i + 4] for i in range(0, CODE_LENGTH, 4))
+
+
+def is_setup_code(typed: str) -> bool:
+    """Read as people type: small letters, without dashes, 0 for O and 1 for I."""
+    plain = "".join(filter(str.isalnum, typed)).upper().translate(LOOK_ALIKES)
+    return compare_digest(plain.encode(), setup_code().replace("-", "").encode())
+
+
+@transaction.atomic
+def set_up_club(*, name: str, zone: str, email: str, password: str) -> User:
+    """Make the home club and its owner, or raise AlreadySetUp and leave nothing.
+
+    The owner showed the code from the terminal, so their address counts as proved:
+    nobody should be locked out of their own machine for want of a mail server.
+    """
+    slug = slugify(name)[:50] or "club"
+    try:
+        with transaction.atomic():
+            club = Club.objects.create(name=name, slug=slug, zone=zone, is_home=True)
+    except IntegrityError as taken:
+        raise AlreadySetUp from taken
+    owner = User.objects.create_user(email.lower(), password)
+    EmailAddress.objects.create(
+        user=owner, email=owner.email, verified=True, primary=True
+    )
+    Membership.objects.create(club=club, user=owner, role=Membership.Role.OWNER)
+    record(by=who_is(owner), verb="set_up_club", club=club, name=name)
+    return owner

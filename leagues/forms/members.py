@@ -1,0 +1,28 @@
+"""Inviting helpers and giving them roles."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import Membership
+
+
+class InviteForm(forms.Form):
+    role = forms.ChoiceField(
+        label=_("As"),
+        choices=list(reversed(Membership.Role.choices)),
+        initial=Membership.Role.ORGANISER,
+    )
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        help_text=_(
+            "The link is sent there. Leave it open to pass the link on yourself."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(label=_("Role"), choices=Membership.Role.choices)

@@ -1,0 +1,116 @@
+"""A player, as organisers write one down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import Player
+from leagues.models.people import NameStyle, Surface
+from leagues.names import guess_family_name, tidy
+
+AS_USUAL = ("", _("As usual"))
+MOST_OTHER_NAMES = 20
+
+
+class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
+    other_names = forms.CharField(
+        label=_("Other names"),
+        required=False,
+        max_length=2500,
+        help_text=_(
+            "Names this person has been written down under before, one on each line."
+        ),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    class Meta:
+        model = Player
+        fields = [
+            "name",
+            "family_name",
+            "alias",
+            "is_guest",
+            "is_minor",
+            "name_on_wall",
+            "name_on_web",
+            "name_in_export",
+        ]
+        labels = {
+            "name_on_wall": _("Name on the wall"),
+            "name_on_web": _("Name on the web"),
+            "name_in_export": _("Name in exports"),
+            "is_guest": _("A guest, not a member"),
+            "is_minor": _("A minor"),
+        }
+        help_texts = {
+            "family_name": _(
+                "Lists are sorted by it. Leave it open and it is guessed."
+            ),
+            "alias": _("A name to be shown by, where that is chosen below."),
+            "is_minor": _("Shown by first name and initial, unless chosen otherwise."),
+            "name_on_wall": "",
+            "name_on_web": "",
+            "name_in_export": "",
+        }
+        widgets = {
+            "name": forms.TextInput(attrs={"autocomplete": "off"}),
+            "family_name": forms.TextInput(attrs={"autocomplete": "off"}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for surface in ("name_on_wall", "name_on_web", "name_in_export"):
+            field = self.fields[surface]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = [AS_USUAL, *NameStyle.choices]
+        if self.instance.pk:
+            names = self.instance.aliases.order_by("name")
+            self.fields["other_names"].initial = "\n".join(n.name for n in names)
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("A player needs a name."))
+        return name
+
+    def clean_alias(self) -> str:
+        return tidy(self.cleaned_data["alias"])
+
+    def clean_family_name(self) -> str:
+        family: str = tidy(self.cleaned_data["family_name"])
+        name: str = self.cleaned_data.get("name", "")
+        if not family:
+            return guess_family_name(name)
+        if family.casefold() not in name.casefold() and name:
+            raise forms.ValidationError(_("The surname is a part of the name."))
+        return family
+
+    def clean_other_names(self) -> list[str]:
+        lines = map(tidy, self.cleaned_data["other_names"].splitlines())
+        names = {line.casefold(): line for line in lines if line}
+        if any(len(name) > 120 for name in names.values()):
+            raise forms.ValidationError(_("A name has at most 120 characters."))
+        if len(names) > MOST_OTHER_NAMES:
+            raise forms.ValidationError(
+                _("At most %(most)s other names."), params={"most": MOST_OTHER_NAMES}
+            )
+        return list(names.values())
+
+    def facts(self) -> dict[str, Any]:
+        """What the form says of the player; what was not understood is left empty."""
+        return {
+            name: self.cleaned_data.get(name, self.fields[name].initial or "")
+            for name in self.Meta.fields
+        }
+
+
+class FindForm(forms.Form):
+    q = forms.CharField(required=False, max_length=120, label=_("Find somebody"))
+
+
+def shown_names(player: Player) -> list[tuple[str, str]]:
+    """What each surface shows of a player: ("on the wall", "Ann B.") and so on."""
+    return [(str(s.label), player.shown_on(s)) for s in Surface]

@@ -1,0 +1,20 @@
+"""Print the code that proves to the site who owns the machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from leagues.actions.set_up import setup_code
+from leagues.models import Club
+
+
+class Command(BaseCommand):
+    help = "Print the one-time code that sets up a new site."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if Club.objects.home() is not None:
+            self.stderr.write("This site is set up; there is no code any more.")
+            return
+        self.stdout.write(f"    {setup_code()}")

@@ -1,0 +1,41 @@
+"""Names of people, as far as a program may guess at them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Small words that belong to the surname after them: van der Berg, de la Cruz, al-Din.
+SMALL_WORDS = """
+    af al auf av ben bin d' da dal das de del della den der des di do dos du el ibn la
+    las le les lo los mac mc 't te ten ter tot van vom von vor zu zum zur st st. saint
+"""
+PARTICLES = frozenset(SMALL_WORDS.split())
+# What follows a surname and is none: Davis Jr.
+SUFFIXES = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"})
+
+
+def tidy(text: str) -> str:
+    """One line without what cannot be seen, its spaces single."""
+    seen = "".join(
+        " " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text
+    )
+    return " ".join(seen.split())
+
+
+def guess_family_name(name: str) -> str:
+    """The part of a name that lists are sorted by; nothing for a single name.
+
+    >>> guess_family_name("Anneke van der Berg")
+    'van der Berg'
+    >>> guess_family_name("Madonna")
+    ''
+    """
+    words = name.split()
+    if len(words) < 2:
+        return ""
+    start = len(words) - 1
+    if words[start].lower() in SUFFIXES and start > 1:
+        start -= 1
+    while start > 1 and words[start - 1].lower() in PARTICLES:
+        start -= 1
+    return " ".join(words[start:])

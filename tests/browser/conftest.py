@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 
 from tests.browser.chromium import find_chromium
-from tests.browser.site import Site, running
+from tests.served import Site, running
 
 
 @pytest.fixture(scope="session")

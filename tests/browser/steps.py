@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.site import Site
+from tests.served import Site
 
 
 def sign_in(page: Page, site: Site) -> None:

@@ -13,8 +13,8 @@ from playwright.sync_api import Page
 
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
-from tests.browser.site import Site
 from tests.browser.steps import sign_in
+from tests.served import Site
 
 WIDTHS = (320, 1280)
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

@@ -36,7 +36,7 @@ class Rule(Enum):
     FIRST_SHOTS = "{who} shot first too often or too seldom"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Breach(Generic[E]):
     """One rule, broken in one pairing round by these entries."""
 
@@ -49,7 +49,7 @@ class Breach(Generic[E]):
         return f"Round {self.round}: {self.rule.value.format(who=who)}."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Promise(Generic[E]):
     """What this draw promised, beyond what is always true.
 
@@ -159,11 +159,9 @@ def _least(
 ) -> tuple[int, ...]:
     """The fewest rematches, then second byes, then keep-apart breaches possible for them."""
     if any(len(pairing.entries) > 2 for pairing in pairing_round.pairings):
-        return (
-            sys.maxsize,
-            0,
-            sys.maxsize,
-        )  # partners and crowded boards meet again anyway
+        # Partners, or three at a board, meet again anyway; only rests can be shared out.
+        rested = sorted(history.byes[entry] - fewest for entry in pairing_round.entries)
+        return sys.maxsize, sum(rested[: len(pairing_round.byes)]), sys.maxsize
     entries = sorted(set(pairing_round.entries))
     edges: list[Edge] = []
     for (at, one), (to, other) in combinations(enumerate(entries), 2):

@@ -61,7 +61,7 @@ class ByeGoes(Enum):
     TOP = "highest"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SwissRules(Generic[E]):
     """How a stage pairs: the settings, the keep-apart list and what the desk forbade.
 
@@ -74,7 +74,7 @@ class SwissRules(Generic[E]):
     forbidden: Pairs[E] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placed(Generic[E]):
     """An entry as the table shows it: points, and what orders those level on points."""
 

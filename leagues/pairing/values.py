@@ -62,7 +62,7 @@ class Why:
 BY_HAND = Why("you meet {them} because the organiser paired you by hand")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pairing(Generic[E]):
     """The sides of one match, who shoots first, and once settled where and when."""
 
@@ -110,7 +110,7 @@ class Pairing(Generic[E]):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bye(Generic[E]):
     """An entry that sits out this pairing round, and why."""
 
@@ -121,7 +121,7 @@ class Bye(Generic[E]):
         return self.why.sentence()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PairingRound(Generic[E]):
     """Matches at the same time."""
 
@@ -138,7 +138,7 @@ class PairingRound(Generic[E]):
         return next((p for p in self.pairings if entry in p.entries), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draw(Generic[E]):
     """Pairing rounds and the seed they came from, so that anyone can draw them again."""
 

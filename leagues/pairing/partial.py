@@ -1,0 +1,130 @@
+"""Some games, each against somebody else: the morning of a one-day open, or a club night.
+
+Everybody plays in every round and meets nobody twice; with an odd number one sits out each
+round, nobody twice before everybody once. Who meets whom is left to the dice.
+
+>>> from leagues.pairing.seeds import roll
+>>> morning = partial(range(1, 39), 10, roll("spring open"))
+>>> len(morning), {len(r.pairings) for r in morning}
+(10, {19})
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from leagues.pairing.firsts import settle, settle_round
+from leagues.pairing.history import History
+from leagues.pairing.matching import least_cost
+from leagues.pairing.round_robin import seat_circle
+from leagues.pairing.swiss import LEVEL, Placed, SwissRules, pair_round
+from leagues.pairing.values import E, Pairing, PairingRound, Pairs, Why
+
+LOT = Why("you meet {them} by lot, out of those you had not met")
+MAKE_UP = Why("you meet {them} because you both sat out and have a game to make up")
+TRIES = 50
+
+
+def partial(
+    entries: Collection[E],
+    games: int,
+    dice: Random,
+    apart: Pairs[E] = frozenset(),
+    history: History[E] | None = None,
+) -> tuple[PairingRound[E], ...]:
+    """So many pairing rounds. With a keep-apart list or a history the rounds grow one by one."""
+    history = history or History()
+    if not apart and not history.rounds:
+        return settle(_by_circle(entries, games, dice), history, dice)
+    tries = [_one_by_one(entries, games, dice, apart, history)]
+    while any(_breaches(tries[-1], apart, history)) and len(tries) <= TRIES:
+        # One round at a time can lead into a corner; a circle never does.
+        tries.append(_by_circle(entries, games, dice))
+    best = min(tries, key=lambda rounds: _breaches(rounds, apart, history))
+    return settle(best, history, dice)
+
+
+def next_round(
+    entries: Collection[E],
+    history: History[E],
+    dice: Random,
+    rules: SwissRules[E] | None = None,
+) -> PairingRound[E]:
+    """One more round by lot for whoever is here now: late-comers in, leavers out."""
+    paired = pair_round([Placed(entry) for entry in entries], history, dice, rules)
+    by_lot = (
+        replace(p, why=LOT) if p.why.template == LEVEL else p for p in paired.pairings
+    )
+    return replace(paired, pairings=tuple(by_lot))
+
+
+def make_up(
+    rounds: Sequence[PairingRound[E]], dice: Random, apart: Pairs[E] = frozenset()
+) -> PairingRound[E]:
+    """A short last round for those who sat out, so that everybody has played as many games.
+
+    If their number is odd one of them stays a game short: no schedule could help it.
+    """
+    history = History(rounds)
+    most = max(history.byes.values(), default=0)
+    short = sorted(entry for entry in history.byes if history.byes[entry] == most)
+    edges = [
+        (a, b, (history.meetings(one, other), int(frozenset((one, other)) in apart)))
+        for (a, one), (b, other) in combinations(enumerate(short), 2)
+    ]
+    size = len(short) + len(short) % 2
+    if size > len(short):
+        edges += [(at, len(short), (0, 0)) for at in range(len(short))]
+    pairings = tuple(
+        Pairing.between(short[one], short[other], why=MAKE_UP)
+        for one, other in least_cost(size, edges, dice) or ()
+        if other < len(short)
+    )
+    return settle_round(PairingRound(pairings), history, dice)
+
+
+def _by_circle(
+    entries: Collection[E], games: int, dice: Random
+) -> list[PairingRound[E]]:
+    """Rounds of a random circle; when it is used up, of another."""
+    rounds: list[PairingRound[E]] = []
+    while len(rounds) < games and entries:
+        order = sorted(entries)
+        dice.shuffle(order)
+        lap = seat_circle(order, LOT)
+        dice.shuffle(lap)
+        rounds += lap
+    return rounds[:games]
+
+
+def _one_by_one(
+    entries: Collection[E],
+    games: int,
+    dice: Random,
+    apart: Pairs[E],
+    history: History[E],
+) -> list[PairingRound[E]]:
+    rounds: list[PairingRound[E]] = []
+    for _ in range(games):
+        before = history.then(*rounds)
+        rounds.append(next_round(entries, before, dice, SwissRules(apart=apart)))
+    return rounds
+
+
+def _breaches(
+    rounds: Sequence[PairingRound[E]], apart: Pairs[E], history: History[E]
+) -> tuple[int, int]:
+    """How many rematches, and how many meetings of those to be kept apart."""
+    met: Counter[frozenset[E]] = Counter()
+    again = together = 0
+    for pairing_round in rounds:
+        for one, other in (two for p in pairing_round.pairings for two in p.meetings()):
+            pair = frozenset((one, other))
+            again += met[pair] + history.meetings(one, other)
+            together += pair in apart
+            met[pair] += 1
+    return again, together

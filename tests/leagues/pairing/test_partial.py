@@ -1,0 +1,110 @@
+"""Some games each, all against different opponents."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.check import Promise, Rule, check
+from leagues.pairing.history import History
+from leagues.pairing.partial import make_up, next_round, partial
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import Pairing, PairingRound, pair_up
+from tests.leagues.pairing.tournaments import histories, seeds, some_pairs
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(2, 30), st.integers(1, 12), seeds)
+def test_nobody_meets_again_and_byes_and_first_shots_are_spread(
+    size: int, games: int, seed: str
+) -> None:
+    rounds = partial(range(size), games, roll(seed))
+
+    history = History(rounds)
+    byes = [history.byes[entry] for entry in range(size)]
+    assert len(rounds) == games
+    assert max(byes) - min(byes) <= 1
+    assert check(rounds, Promise(uneven=1), [range(size)] * games) == []
+
+
+@pytest.mark.parametrize(("size", "games"), [(38, 10), (41, 10), (73, 10), (100, 10)])
+def test_the_morning_of_an_open(size: int, games: int) -> None:
+    rounds = partial(range(size), games, roll("open"))
+
+    history = History(rounds)
+    assert all(max(history.met[entry].values()) == 1 for entry in range(size))
+    assert {sum(history.met[e].values()) for e in range(size)} <= {
+        games,
+        games - size % 2,
+    }
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data(), st.integers(6, 14), seeds)
+def test_families_are_kept_apart_and_the_past_counts(
+    data: st.DataObject, size: int, seed: str
+) -> None:
+    apart = data.draw(some_pairs(range(size), most=3))
+    history = data.draw(histories(range(size), most=2))
+
+    rounds = partial(range(size), 3, roll(seed), apart, history)
+
+    unwanted = {Rule.APART, Rule.REMATCH} if size >= 12 else set()
+    breaches = check(rounds, Promise(apart=apart), [range(size)] * 3, history)
+    assert {b.rule for b in breaches} & unwanted == set()
+
+
+def test_clubmates_do_not_meet_in_the_morning() -> None:
+    clubs = pair_up([range(at, at + 5) for at in range(0, 40, 5)])
+
+    rounds = partial(range(40), 10, roll("x"), clubs)
+
+    assert check(rounds, Promise(apart=clubs, uneven=1)) == []
+
+
+def test_where_one_round_after_the_other_leads_into_a_corner_a_circle_is_found() -> (
+    None
+):
+    family = pair_up([[0, 1]])
+
+    for seed in "abcdefgh":
+        rounds = partial(range(6), 5, roll(seed), family)
+        assert max(max(met.values()) for met in History(rounds).met.values()) == 1
+
+
+def test_when_everyone_has_met_everyone_it_starts_again() -> None:
+    rounds = partial(range(4), 5, roll("x"))
+
+    history = History(rounds)
+    assert {history.meetings(a, b) for a in range(4) for b in range(a)} == {1, 2}
+    assert partial([], 3, roll("x")) == ()
+
+
+def test_a_latecomer_is_simply_there_in_the_next_round() -> None:
+    before = partial(["Ann", "Ben", "Cas"], 1, roll("x"))
+    here = ["Ann", "Ben", "Cas", "Dot"]
+
+    paired = next_round(here, History(before), roll("x", "round 2"))
+
+    assert check([*before, paired], here=[here[:3], here]) == []
+    assert "by lot" in paired.pairings[0].because(paired.pairings[0].entries[0])
+
+
+def test_a_rematch_by_lot_says_it_is_one() -> None:
+    met = History([PairingRound((Pairing.between("Ann", "Ben"),))])
+
+    (again,) = next_round(["Ann", "Ben"], met, roll("x")).pairings
+
+    assert "again" in again.because("Ann")
+
+
+@pytest.mark.parametrize(("size", "games"), [(41, 10), (9, 4), (7, 3), (21, 5), (8, 3)])
+def test_a_short_round_makes_up_for_the_byes(size: int, games: int) -> None:
+    rounds = partial(range(size), games, roll("open"))
+
+    extra = make_up(rounds, roll("open", "make-up"))
+
+    played = Counter(e for r in (*rounds, extra) for p in r.pairings for e in p.entries)
+    assert sum(games - played[e] for e in range(size)) == (size * games) % 2
+    assert all(max(met.values()) == 1 for met in History([*rounds, extra]).met.values())

@@ -1,0 +1,135 @@
+"""Double elimination: out after two losses. The final is played again if the unbeaten lose it.
+
+Losers drop into the losers' bracket crossed over, so that two who have met meet again as
+late as can be.
+
+>>> cup = double_knockout(8)
+>>> cup.slots[-1].label, cup.says(cup.slots[-2].sources[1])
+('Grand final, second match', 'winner of Losers final')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, Source, WinnerOf
+from leagues.pairing.knockout import bracket_size, seed_order
+
+# A line into a match: its source, and the first-round matches its entry may have come by.
+_Line: TypeAlias = tuple[Source, frozenset[int]]
+
+
+def double_knockout(entries: int, reset: bool = True) -> Bracket:
+    """A bracket for so many entries; without ``reset`` one grand final decides."""
+    if entries < 2:
+        raise ValueError("a knockout needs two entries")
+    order = seed_order(bracket_size(entries))
+    survivors: list[_Line] = [
+        (Seeded(seed), frozenset((at // 2,))) for at, seed in enumerate(order)
+    ]
+    slots: list[Slot] = []
+    dropped: list[list[_Line]] = []
+    while len(survivors) > 1:
+        number = len(dropped) + 1
+        made = _play(
+            survivors, "W", number, max(1, 2 * number - 2), len(survivors) == 2
+        )
+        slots += made
+        survivors, out = _through(survivors, made)
+        dropped.append(out)
+    losers, last = _losers(dropped)
+    step = 1 + max(slot.step for slot in (*slots, *losers))
+    final = Slot("GF", "Grand final", step, (survivors[0][0], last))
+    again = (WinnerOf("GF"), LoserOf("GF"))
+    finals = [
+        final,
+        Slot("GF2", "Grand final, second match", step + 1, again, if_upset="GF"),
+    ]
+    finals = finals if reset else finals[:1]
+    beaten = {
+        s.step: tuple(LoserOf(o.key) for o in losers if o.step == s.step)
+        for s in losers
+    }
+    champion = finals[-1].key
+    return Bracket(
+        tuple(sorted((*slots, *losers), key=lambda slot: slot.step)) + tuple(finals),
+        (
+            (WinnerOf(champion),),
+            (LoserOf(champion),),
+            *(beaten[step] for step in sorted(beaten, reverse=True)),
+        ),
+    )
+
+
+def _losers(dropped: Sequence[Sequence[_Line]]) -> tuple[list[Slot], Source]:
+    """The losers' bracket: survivors meet each other, then those who have just dropped."""
+    slots: list[Slot] = []
+    survivors = list(dropped[0])
+    for number, drop in enumerate(dropped[1:], 1):
+        among = _play(survivors, "L", 2 * number - 1, 2 * number)
+        survivors, _ = _through(survivors, among)
+        crossed = zip(survivors, _crossed(survivors, drop), strict=True)
+        lines = [line for two in crossed for line in two]
+        last = number == len(dropped) - 1
+        against = _play(lines, "L", 2 * number, 2 * number + 1, last)
+        survivors, _ = _through(lines, against)
+        slots += among + against
+    return slots, survivors[0][0]
+
+
+def _through(
+    lines: Sequence[_Line], slots: Sequence[Slot]
+) -> tuple[list[_Line], list[_Line]]:
+    """The lines that go on, and the lines that drop out."""
+    came = [lines[at][1] | lines[at + 1][1] for at in range(0, len(lines), 2)]
+    winners: list[_Line] = [
+        (WinnerOf(s.key), c) for s, c in zip(slots, came, strict=True)
+    ]
+    losers: list[_Line] = [
+        (LoserOf(s.key), c) for s, c in zip(slots, came, strict=True)
+    ]
+    return winners, losers
+
+
+def _play(
+    lines: Sequence[_Line], side: str, number: int, step: int, final: bool = False
+) -> list[Slot]:
+    name = {"W": "Winners", "L": "Losers"}[side]
+    return [
+        Slot(
+            f"{side}{number}-{at // 2 + 1}",
+            f"{name} final" if final else f"{name} round {number}, match {at // 2 + 1}",
+            step,
+            (lines[at][0], lines[at + 1][0]),
+        )
+        for at in range(0, len(lines), 2)
+    ]
+
+
+def _crossed(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[_Line]:
+    """The order to drop in that keeps those who may have met apart for longest."""
+    turns = [[*drop[by:], *drop[:by]] for by in range(len(drop))]
+    return min(
+        (order for turn in turns for order in (turn, turn[::-1])),
+        key=lambda order: _met(survivors, order),
+    )
+
+
+def _met(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[int]:
+    """How many first-round matches both came by who may meet now, next, the one after …"""
+    counts = []
+    width = 1
+    while width <= len(drop):
+        blocks = range(0, len(drop), width)
+        counts.append(
+            sum(
+                len(
+                    frozenset().union(*(line[1] for line in survivors[at : at + width]))
+                    & frozenset().union(*(line[1] for line in drop[at : at + width]))
+                )
+                for at in blocks
+            )
+        )
+        width *= 2
+    return counts

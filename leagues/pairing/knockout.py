@@ -1,0 +1,105 @@
+"""Knockout: 1 against the last, so that the best two can meet only in the final.
+
+With fewer entries than places in the bracket the best seeds have a bye. Losers share their
+places, or the losing semi-finalists play for bronze, or every place is played for.
+
+>>> cup = knockout(6, Placing.BRONZE)
+>>> [(slot.label, *map(cup.says, slot.sources)) for slot in cup.slots[1:3]]
+[('Quarter-final 2', 'seed 4', 'seed 5'), ('Quarter-final 3', 'seed 2', 'seed 7')]
+>>> [slot.label for slot in cup.slots[4:]]
+['Semi-final 1', 'Semi-final 2', 'Bronze', 'Final']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, Source, WinnerOf
+
+_STEPS = {2: "Final", 4: "Semi-final", 8: "Quarter-final"}
+_KEYS = {2: "F", 4: "SF", 8: "QF"}
+
+
+class Placing(Enum):
+    """Which places are played for, below the final."""
+
+    SHARED = "losers share their places"
+    BRONZE = "losing semi-finalists play for bronze"
+    ALL = "every place is played for"
+
+
+def knockout(entries: int, placing: Placing = Placing.BRONZE) -> Bracket:
+    """A bracket for so many entries."""
+    if entries < 2:
+        raise ValueError("a knockout needs two entries")
+    section = _Section(placing)
+    section.play(
+        [Seeded(seed) for seed in seed_order(bracket_size(entries))], place=1, step=1
+    )
+    section.slots.sort(key=lambda slot: slot.step)
+    places = [section.places[place] for place in sorted(section.places)]
+    return Bracket(tuple(section.slots), tuple(places))
+
+
+def bracket_size(entries: int) -> int:
+    """The power of two that holds them."""
+    return 1 << max(1, (entries - 1).bit_length())
+
+
+def seed_order(size: int) -> list[int]:
+    """The seeds down the page: each half of the bracket holds one of every two neighbours."""
+    order = [1]
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = [seed for one in order for seed in (one, total - one)]
+    return order
+
+
+class _Section:
+    """Slots and places as they grow, place after place."""
+
+    def __init__(self, placing: Placing) -> None:
+        self.placing = placing
+        self.slots: list[Slot] = []
+        self.places: dict[int, tuple[Source, ...]] = {}
+
+    def play(self, sources: Sequence[Source], place: int, step: int) -> None:
+        """Let these play for the places from this one on."""
+        slots = [
+            Slot(
+                _key(n, len(sources), place), _label(n, len(sources), place), step, two
+            )
+            for n, two in enumerate(zip(sources[::2], sources[1::2], strict=True), 1)
+        ]
+        winners = [WinnerOf(slot.key) for slot in slots]
+        losers = [LoserOf(slot.key) for slot in slots]
+        below = place + len(slots)
+        if len(slots) > 1 and self._plays_for(below):
+            self.play(losers, below, step + 1)
+        else:
+            self.places[below] = tuple(losers)
+        if len(slots) > 1:
+            self.play(winners, place, step + 1)
+        else:
+            self.places[place] = tuple(winners)
+        self.slots += slots
+
+    def _plays_for(self, place: int) -> bool:
+        return self.placing is Placing.ALL or (
+            self.placing is Placing.BRONZE and place == 3
+        )
+
+
+def _label(number: int, size: int, place: int) -> str:
+    if place == 1:
+        step = _STEPS.get(size, f"Round of {size}, match")
+        return step if size == 2 else f"{step} {number}"
+    if size == 2:
+        return "Bronze" if place == 3 else f"Place {place}"
+    return f"Places {place}-{place + size - 1}, match {number}"
+
+
+def _key(number: int, size: int, place: int) -> str:
+    own = "" if place == 1 else f"P{place}-"
+    return f"{own}{_KEYS.get(size, f'R{size}-')}{'' if size == 2 else number}"

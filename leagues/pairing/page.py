@@ -1,0 +1,19 @@
+"""The Page play-off: the first two have a second chance.
+
+1 meets 2 and 3 meets 4. Whoever wins the first is in the final; whoever loses it meets the
+winner of the second for the other place. With three entries the third waits for the loser.
+"""
+
+from __future__ import annotations
+
+from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, WinnerOf
+
+PAGE = Bracket(
+    slots=(
+        Slot("P12", "Page 1 v 2", 1, (Seeded(1), Seeded(2))),
+        Slot("P34", "Page 3 v 4", 1, (Seeded(3), Seeded(4))),
+        Slot("SF", "Semi-final", 2, (LoserOf("P12"), WinnerOf("P34"))),
+        Slot("F", "Final", 3, (WinnerOf("P12"), WinnerOf("SF"))),
+    ),
+    places=((WinnerOf("F"),), (LoserOf("F"),), (LoserOf("SF"),), (LoserOf("P34"),)),
+)

@@ -1,0 +1,96 @@
+"""When it ends: plain arithmetic on minutes of the day.
+
+>>> morning = Stage("Morning", matches=(19,) * 10, minutes=12)
+>>> finals = Stage("Finals", matches=(2, 1), minutes=25, pause=10)
+>>> ends = timetable([morning, finals], Hall(boards=19), start=minute("9:00"))
+>>> [(line.stage, clock(line.ends)) for line in ends]
+[('Morning', '11:18'), ('Finals', '12:20')]
+>>> compare([morning, finals], [Hall(19), Hall(10)], start=minute("9:00"))
+'12:20 with 19 boards; 14:40 with 10'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A rest for everybody, taken between two waves, the first time it is due."""
+
+    at: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """What is there to play on, and how long it takes from one match to the next."""
+
+    boards: int
+    change_over: int = 2
+    breaks: tuple[Break, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How many matches each pairing round has, minutes a match, and the pause before it."""
+
+    name: str
+    matches: tuple[int, ...]
+    minutes: int
+    pause: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A stage in the timetable: when each of its pairing rounds begins, and when it ends."""
+
+    stage: str
+    begins: tuple[int, ...]
+    ends: int
+
+
+def waves(matches: int, boards: int) -> int:
+    """How often the boards must be filled to play so many matches."""
+    return -(-matches // boards)
+
+
+def timetable(stages: Iterable[Stage], hall: Hall, start: int) -> list[Line]:
+    """Stage after stage, from the minute of the day play begins."""
+    lines: list[Line] = []
+    free, over = start, start
+    due = sorted(hall.breaks, key=lambda pause: pause.at)
+    for stage in stages:
+        begins = []
+        free = max(free, over + stage.pause)
+        for matches in stage.matches:
+            for wave in range(waves(matches, hall.boards)):
+                while due and due[0].at <= free:
+                    free = max(free, over + due.pop(0).minutes)
+                if wave == 0:
+                    begins.append(free)
+                over = free + stage.minutes
+                free = over + hall.change_over
+        lines.append(Line(stage.name, tuple(begins), over))
+    return lines
+
+
+def compare(stages: Sequence[Stage], halls: Iterable[Hall], start: int) -> str:
+    """When the last stage ends, hall by hall, in words."""
+    ends = [(timetable(stages, hall, start)[-1].ends, hall.boards) for hall in halls]
+    words = [f"{clock(end)} with {boards}" for end, boards in ends]
+    return "; ".join([f"{words[0]} boards", *words[1:]])
+
+
+def clock(minute_of_day: int) -> str:
+    """16:40; past midnight it is the next day."""
+    days, rest = divmod(minute_of_day, 24 * 60)
+    later = f" (+{days} d)" if days else ""
+    return f"{rest // 60}:{rest % 60:02}{later}"
+
+
+def minute(time: str) -> int:
+    """The minute of the day of a time such as 9:30."""
+    hours, minutes = time.split(":")
+    return int(hours) * 60 + int(minutes)

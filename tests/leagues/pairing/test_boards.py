@@ -1,0 +1,105 @@
+"""Boards: nobody stays while that can be avoided, few come back, none is used twice at once."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.boards import assign_all, assign_boards, repeats, stays
+from leagues.pairing.check import check
+from leagues.pairing.history import History
+from leagues.pairing.partial import partial
+from leagues.pairing.round_robin import round_robin
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import Pairing, PairingRound
+from tests.leagues.pairing.tournaments import histories, random_round, seeds
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data(), st.integers(2, 8), st.integers(0, 2), seeds)
+def test_no_other_choice_of_boards_lets_fewer_stay(
+    data: st.DataObject, size: int, spare: int, seed: str
+) -> None:
+    dice = roll(seed)
+    past = data.draw(histories(range(size), most=4))
+    boards = range(1, size // 2 + spare + 1)
+    played: History[int] = History()
+    for pairing_round in past.rounds:
+        played = played.then(assign_boards(pairing_round, boards, played, dice))
+    now = random_round(range(size), dice)
+
+    seated = assign_boards(now, boards, played, dice)
+
+    def cost(chosen: tuple[int, ...]) -> int:
+        return sum(
+            played.last_board.get(entry) == board
+            for pairing, board in zip(now.pairings, chosen, strict=True)
+            for entry in pairing.entries
+        )
+
+    fewest = min(map(cost, permutations(boards, len(now.pairings))))
+    assert stays([seated], played) == fewest
+    assert check([seated], here=[range(size)]) == check([now], here=[range(size)])
+    assert [p.entries for p in seated.pairings] == [p.entries for p in now.pairings]
+
+
+def test_ten_rounds_of_a_full_hall_show_everybody_ten_boards() -> None:
+    rounds = partial(range(48), 10, roll("open"))
+
+    seated = assign_all(rounds, range(1, 25), History(), roll("boards"))
+
+    assert repeats(seated, History()) == 0
+    assert check(seated) == []
+
+
+def test_a_small_round_robin_comes_back_as_little_as_can_be() -> None:
+    rounds = round_robin(range(12), roll("pool"))
+
+    seated = assign_all(rounds, range(1, 7), History(), roll("boards"))
+
+    visits = History(seated).boards
+    assert stays(seated, History()) == 0
+    assert max(count for seen in visits.values() for count in seen.values()) <= 3
+
+
+def test_yesterdays_boards_count_today() -> None:
+    yesterday = PairingRound(
+        (Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot"))
+    )
+    seated = assign_boards(yesterday, [1, 2], History(), roll("x"))
+
+    again = assign_boards(yesterday, [1, 2], History([seated]), roll("y"))
+
+    assert [p.board for p in again.pairings] == [p.board for p in seated.pairings][::-1]
+    assert repeats([again], History([seated])) == 0
+
+
+def test_fewer_boards_than_matches_make_waves_and_the_waiting_change() -> None:
+    rounds = round_robin(range(8), roll("x"))
+
+    seated = assign_all(rounds, [3, 7], History(), roll("boards"))
+
+    waited = History(seated).waited
+    assert {p.wave for r in seated for p in r.pairings} == {1, 2}
+    assert {p.board for r in seated for p in r.pairings} == {3, 7}
+    assert max(waited.values()) - min(waited.values()) <= 3
+    assert check(seated) == []
+
+
+@pytest.mark.parametrize("matches", [1, 60, 100])
+def test_a_large_hall_has_a_board_for_everybody(matches: int) -> None:
+    now = PairingRound(tuple(Pairing.between(2 * n, 2 * n + 1) for n in range(matches)))
+    before = assign_boards(now, range(1, 101), History(), roll("x"))
+
+    seated = assign_boards(now, range(1, 101), History([before]), roll("x"))
+
+    assert len({p.board for p in seated.pairings}) == matches
+    assert stays([seated], History([before])) == 0
+
+
+def test_nothing_to_seat() -> None:
+    assert assign_all([], [1], History[int](), roll("x")) == ()
+    assert (
+        assign_boards(PairingRound[int](), [1], History(), roll("x")) == PairingRound()
+    )

@@ -1,0 +1,71 @@
+"""When it ends."""
+
+import pytest
+
+from leagues.pairing.timetable import (
+    Break,
+    Hall,
+    Stage,
+    clock,
+    compare,
+    minute,
+    timetable,
+    waves,
+)
+
+MORNING = Stage("Morning", matches=(12,) * 10, minutes=12)
+
+
+@pytest.mark.parametrize(
+    ("matches", "boards", "needed"),
+    [(12, 12, 1), (12, 10, 2), (1, 4, 1), (0, 4, 0), (25, 12, 3)],
+)
+def test_boards_are_filled_in_waves(matches: int, boards: int, needed: int) -> None:
+    assert waves(matches, boards) == needed
+
+
+def test_ten_rounds_of_twelve_minutes_and_two_to_change_over() -> None:
+    (line,) = timetable([MORNING], Hall(boards=12), minute("9:00"))
+
+    assert [clock(at) for at in line.begins[:3]] == ["9:00", "9:14", "9:28"]
+    assert clock(line.ends) == "11:18"
+
+
+def test_a_break_is_taken_between_two_rounds_when_it_is_due() -> None:
+    hall = Hall(
+        boards=12, breaks=(Break(minute("12:00"), 45), Break(minute("10:00"), 15))
+    )
+
+    (line,) = timetable([MORNING], hall, minute("9:00"))
+
+    assert [clock(at) for at in line.begins[4:7]] == ["9:56", "10:23", "10:37"]
+    assert clock(line.ends) == "11:31"
+
+
+def test_a_break_at_the_very_start_puts_the_start_off() -> None:
+    hall = Hall(boards=1, breaks=(Break(minute("9:00"), 15),))
+
+    assert timetable([Stage("One", (1,), 10)], hall, minute("9:00"))[0].begins == (
+        minute("9:15"),
+    )
+
+
+def test_a_pause_goes_before_its_stage_and_an_empty_round_takes_no_time() -> None:
+    final = Stage("Final", matches=(0, 1), minutes=20, pause=30)
+
+    lines = timetable([Stage("Semis", (2,), 20), final], Hall(2), minute("15:00"))
+
+    assert [(line.stage, clock(line.ends)) for line in lines] == [
+        ("Semis", "15:20"),
+        ("Final", "16:10"),
+    ]
+
+
+def test_halls_are_compared_in_words() -> None:
+    assert compare([MORNING], [Hall(12), Hall(6)], minute("14:00")) == (
+        "16:18 with 12 boards; 18:38 with 6"
+    )
+
+
+def test_past_midnight_is_the_next_day() -> None:
+    assert clock(minute("23:50") + 20) == "0:10 (+1 d)"

@@ -1,0 +1,73 @@
+"""Three or four at a board, each for themselves, with opponents spread evenly.
+
+>>> board_sizes(11, 4), board_sizes(10, 3), board_sizes(5, 4)
+([4, 4, 3], [4, 3, 3], [4])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import product
+from random import Random
+
+from leagues.pairing.firsts import settle
+from leagues.pairing.history import History
+from leagues.pairing.seating import EFFORT, Seating, rests, singly
+from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Why
+
+SPREAD = Why("you meet {them}: over these rounds this spreads opponents most evenly")
+RESTS = Why("you sit out this round; everyone does in turn")
+
+
+def board_sizes(entries: int, wanted: int, boards: int | None = None) -> list[int]:
+    """Boards of four and three: the fewest that rest, then the most boards of the wanted size."""
+    fours, threes = max(
+        (
+            (fours, threes)
+            for fours, threes in product(
+                range(entries // 4 + 1), range(entries // 3 + 1)
+            )
+            if 4 * fours + 3 * threes <= entries
+            if boards is None or fours + threes <= boards
+        ),
+        key=lambda both: (4 * both[0] + 3 * both[1], both[0 if wanted == 4 else 1]),
+    )
+    return [4] * fours + [3] * threes
+
+
+def many_sided(
+    entries: Collection[E],
+    rounds: int,
+    dice: Random,
+    wanted: int = 4,
+    history: History[E] | None = None,
+    boards: int | None = None,
+    effort: int = EFFORT,
+) -> tuple[PairingRound[E], ...]:
+    """So many rounds at boards of the wanted size, three or four, and of the other if need be."""
+    history = history or History()
+    order = sorted(entries)
+    sizes = board_sizes(len(order), wanted, boards)
+    if not sizes:
+        raise NoPairing("three are needed at a board")
+    resting = rests(order, rounds, len(order) - sum(sizes), history, dice)
+    seats = [[entry for entry in order if entry not in out] for out in resting]
+    for at_boards in seats:
+        dice.shuffle(at_boards)
+    seating = Seating(seats, [(size, singly(size)) for size in sizes], history)
+    seating.improve(dice, effort)
+    drawn = [
+        _round(now, out, sizes)
+        for now, out in zip(seating.rounds, resting, strict=True)
+    ]
+    return settle(drawn, history, dice)
+
+
+def _round(
+    seats: Sequence[E], resting: Sequence[E], sizes: Sequence[int]
+) -> PairingRound[E]:
+    pairings, start = [], 0
+    for size in sizes:
+        pairings.append(Pairing.between(*seats[start : start + size], why=SPREAD))
+        start += size
+    return PairingRound(tuple(pairings), tuple(Bye(entry, RESTS) for entry in resting))

@@ -1,0 +1,122 @@
+"""Doubles with partners redrawn every round.
+
+For 4k and 4k + 1 players up to 41 everyone can partner everyone exactly once and meet everyone
+exactly twice; with 4k + 3 too, if each in turn plays alone against two. Otherwise, and over
+evenings with comings and goings, the best balance of partners, opponents and rests is sought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import Enum
+from random import Random
+
+from leagues.pairing.firsts import settle
+from leagues.pairing.history import History
+from leagues.pairing.seating import EFFORT, PAIRS_AT_A_BOARD, Seating, rests
+from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Why
+from leagues.pairing.whist import BASES, Four, seven, whist
+from scoring.sides import BySeat
+
+DESIGN = Why(
+    "you sit with {partner} against {them}: tonight everyone partners everyone once "
+    "and meets everyone twice"
+)
+SEVENS = Why(
+    "you sit with {partner} against {them}: in eleven rounds everyone partners everyone"
+)
+ALONE = Why("you meet {them} in a match of one against two; everyone is the one once")
+NEW_PARTNER = Why(
+    "you sit with {partner} against {them} and have not been partners before"
+)
+OLD_PARTNER = Why(
+    "you sit with {partner} against {them}: partners again, as this shares them out best"
+)
+RESTS = Why("you sit out this round; nobody sits out twice more often than another")
+
+
+class Spare(Enum):
+    """What becomes of three who are left over."""
+
+    REST = "all three rest"
+    ALONE = "they play, one against two"
+
+
+def everyone_partners_everyone(
+    entries: Collection[E], dice: Random, spare: Spare = Spare.REST
+) -> tuple[PairingRound[E], ...]:
+    """As many rounds as it takes; exactly once where that is possible."""
+    order = sorted(entries)
+    dice.shuffle(order)
+    alone = len(order) % 4 == 3 and spare is Spare.ALONE
+    chairs = len(order) + alone
+    if chairs in BASES:
+        design, why = whist(chairs), DESIGN
+    elif chairs == 7:
+        design, why = seven(), SEVENS
+    else:
+        return rotating(order, _rounds_needed(len(order)), dice)
+    rounds = [_by_design(fours, order, why) for fours in design]
+    dice.shuffle(rounds)
+    return settle(rounds, History(), dice)
+
+
+def rotating(
+    entries: Collection[E],
+    rounds: int,
+    dice: Random,
+    history: History[E] | None = None,
+    boards: int | None = None,
+    effort: int = EFFORT,
+) -> tuple[PairingRound[E], ...]:
+    """So many rounds with the best balance found, after what was played on other evenings."""
+    history = history or History()
+    order = sorted(entries)
+    used = min(len(order) // 4, len(order) if boards is None else boards)
+    if not used:
+        raise NoPairing("doubles need four players and a board")
+    resting = rests(order, rounds, len(order) - 4 * used, history, dice)
+    seats = [[entry for entry in order if entry not in out] for out in resting]
+    for at_boards in seats:
+        dice.shuffle(at_boards)
+    seating = Seating(seats, [(4, PAIRS_AT_A_BOARD)] * used, history)
+    seating.improve(dice, effort)
+    drawn: list[PairingRound[E]] = []
+    for now, out in zip(seating.rounds, resting, strict=True):
+        drawn.append(_seated(now, out, history.then(*drawn)))
+    return settle(drawn, history, dice)
+
+
+def _rounds_needed(players: int) -> int:
+    """Enough for every two to have been partners."""
+    a_round = 2 * (players // 4) or 1
+    return -(-players * (players - 1) // 2 // a_round)
+
+
+def _by_design(
+    fours: Sequence[Four], order: Sequence[E], design: Why
+) -> PairingRound[E]:
+    """One round of a design. A number beyond the entries is nobody: the partner plays alone."""
+    pairings = []
+    for four in fours:
+        one, other = (
+            tuple(order[n] for n in side if n < len(order))
+            for side in (four[:2], four[2:])
+        )
+        why = design if len(one) == len(other) else ALONE
+        pairings.append(Pairing(BySeat(one, other), why=why))
+    playing = {entry for pairing in pairings for entry in pairing.entries}
+    byes = tuple(Bye(entry, RESTS) for entry in order if entry not in playing)
+    return PairingRound(tuple(pairings), byes)
+
+
+def _seated(
+    seats: Sequence[E], resting: Sequence[E], history: History[E]
+) -> PairingRound[E]:
+    pairings = []
+    for at in range(0, len(seats), 4):
+        one, two, left, right = seats[at : at + 4]
+        again = history.partnered[one][two] or history.partnered[left][right]
+        why = OLD_PARTNER if again else NEW_PARTNER
+        pairings.append(Pairing(BySeat((one, two), (left, right)), why=why))
+    return PairingRound(tuple(pairings), tuple(Bye(entry, RESTS) for entry in resting))

@@ -1,0 +1,71 @@
+"""Three or four at a board."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.check import Promise, check
+from leagues.pairing.history import History
+from leagues.pairing.many_sided import board_sizes, many_sided
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import NoPairing
+from tests.leagues.pairing.tournaments import seeds
+
+
+@pytest.mark.parametrize(
+    ("entries", "wanted", "boards", "sizes"),
+    [
+        (12, 4, None, [4, 4, 4]),
+        (12, 3, None, [3, 3, 3, 3]),
+        (11, 4, None, [4, 4, 3]),
+        (10, 4, None, [4, 3, 3]),
+        (13, 3, None, [4, 3, 3, 3]),
+        (5, 4, None, [4]),
+        (3, 4, None, [3]),
+        (12, 3, 2, [4, 4]),
+        (2, 3, None, []),
+    ],
+)
+def test_sizes_mix_three_and_four_before_anybody_rests(
+    entries: int, wanted: int, boards: int | None, sizes: list[int]
+) -> None:
+    assert board_sizes(entries, wanted, boards) == sizes
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(3, 20), st.integers(1, 6), st.sampled_from([3, 4]), seeds)
+def test_everybody_plays_or_rests_in_turn(
+    entries: int, rounds: int, wanted: int, seed: str
+) -> None:
+    drawn = many_sided(range(entries), rounds, roll(seed), wanted, effort=300)
+
+    history = History(drawn)
+    rested = [history.byes[entry] for entry in range(entries)]
+    assert max(rested) - min(rested) <= 1
+    assert check(drawn, Promise(), [range(entries)] * rounds) == []
+
+
+def test_nine_at_three_boards_meet_everybody_once_in_four_rounds() -> None:
+    history = History(many_sided(range(9), 4, roll("x"), wanted=3))
+
+    assert Counter(history.met[a][b] for a, b in combinations(range(9), 2)) == {1: 36}
+
+
+@pytest.mark.parametrize(
+    ("entries", "rounds", "wanted"), [(12, 4, 4), (16, 5, 4), (11, 5, 4)]
+)
+def test_opponents_are_spread(entries: int, rounds: int, wanted: int) -> None:
+    drawn = many_sided(range(entries), rounds, roll("x"), wanted)
+
+    history = History(drawn)
+    assert max(history.met[a][b] for a, b in combinations(range(entries), 2)) <= 3
+    assert max(abs(history.lead(entry)) for entry in range(entries)) <= 12
+    assert "most evenly" in drawn[0].pairings[0].because(drawn[0].entries[0])
+
+
+def test_two_need_no_third() -> None:
+    with pytest.raises(NoPairing, match="three"):
+        many_sided(["Ann", "Ben"], 3, roll("x"))

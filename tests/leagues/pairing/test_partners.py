@@ -1,0 +1,141 @@
+"""Redrawn partners: everyone with everyone where a design exists, the best balance elsewhere."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.check import check
+from leagues.pairing.history import History
+from leagues.pairing.partners import Spare, everyone_partners_everyone, rotating
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import NoPairing, PairingRound
+from leagues.pairing.whist import BASES
+from tests.leagues.pairing.tournaments import seeds
+
+
+def spread(times: dict[int, Counter[int]], players: int) -> Counter[int]:
+    """How many pairs came together how often."""
+    return Counter(times[a][b] for a, b in combinations(range(players), 2))
+
+
+@pytest.mark.parametrize("players", BASES)
+def test_everyone_partners_everyone_once_and_meets_everyone_twice(players: int) -> None:
+    rounds = everyone_partners_everyone(range(players), roll("night"))
+
+    history = History(rounds)
+    pairs = players * (players - 1) // 2
+    assert spread(history.partnered, players) == {1: pairs}
+    assert spread(history.met, players) == {2: pairs}
+    assert set(history.byes.values()) <= {1}
+    assert len(rounds) == players - (players % 4 == 0)
+    assert check(rounds, here=[range(players)] * len(rounds)) == []
+
+
+def test_designs_exist_for_every_size_up_to_41() -> None:
+    assert list(BASES) == [n for n in range(4, 42) if n % 4 in {0, 1}]
+
+
+@pytest.mark.parametrize("players", [3, 7, 11])
+def test_three_left_over_may_play_one_against_two(players: int) -> None:
+    rounds = everyone_partners_everyone(range(players), roll("night"), Spare.ALONE)
+
+    history = History(rounds)
+    alone = Counter(
+        side[0]
+        for r in rounds
+        for p in r.pairings
+        for side in p.sides
+        if len(side) == 1
+    )
+    assert spread(history.partnered, players) == {1: players * (players - 1) // 2}
+    assert alone == dict.fromkeys(range(players), 1)
+    assert len(rounds) == players
+    (lonely,) = alone.keys() & {
+        side[0] for p in rounds[0].pairings for side in p.sides if len(side) == 1
+    }
+    match = rounds[0].pairing_of(lonely)
+    assert match is not None
+    assert "one against two" in match.because(lonely)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(6, 8), (7, 11), (10, 12)])
+def test_with_others_left_over_everyone_still_partners_everyone(
+    players: int, rounds: int
+) -> None:
+    drawn = everyone_partners_everyone(range(players), roll("night"))
+
+    history = History(drawn)
+    assert len(drawn) == rounds
+    assert set(spread(history.partnered, players)) == {1, 2}
+    assert max(history.byes.values()) - min(history.byes.values()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(16, 5), (20, 6), (24, 8), (48, 10), (13, 6), (18, 5)]
+)
+def test_in_a_short_evening_nobody_has_a_partner_twice(
+    players: int, rounds: int
+) -> None:
+    history = History(rotating(range(players), rounds, roll("night")))
+
+    assert max(spread(history.partnered, players)) == 1
+    assert max(spread(history.met, players)) <= 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(4, 15), st.integers(1, 4), st.integers(1, 3), seeds)
+def test_evenings_with_comings_and_goings_share_out_rests(
+    players: int, nights: int, boards: int, seed: str
+) -> None:
+    history: History[int] = History()
+    for night in range(nights):
+        dice = roll(seed, f"night {night}")
+        drawn = rotating(range(players), 3, dice, history, boards, effort=300)
+        assert check(drawn, here=[range(players)] * 3, history=history) == []
+        assert all(len(r.pairings) == min(boards, players // 4) for r in drawn)
+        history = history.then(*drawn)
+
+    rested = [history.byes[entry] for entry in range(players)]
+    assert max(rested) - min(rested) <= 1
+
+
+def test_partners_of_last_week_are_not_partners_tonight() -> None:
+    last_week = rotating(range(8), 3, roll("last week"))
+
+    tonight = rotating(range(8), 4, roll("tonight"), History(last_week))
+
+    assert spread(History([*last_week, *tonight]).partnered, 8) == {1: 28}
+
+
+def test_each_says_whether_the_partner_is_new() -> None:
+    (first, again) = rotating(
+        ["Ann", "Ben", "Cas", "Dot", "Eve"], 2, roll("x"), effort=500
+    )
+    assert "not been partners before" in first.pairings[0].because(first.entries[0])
+    assert "nobody sits out twice" in again.byes[0].because()
+
+    crowd = rotating("ABCD", 4, roll("x"), effort=500)
+    assert any("partners again" in r.pairings[0].because("A") for r in crowd)
+
+
+def test_the_same_seed_seats_alike_whatever_the_order_of_the_list() -> None:
+    drawn = rotating("ABCDEFGHI", 5, roll("x"), effort=2000)
+
+    assert drawn == rotating("IHGFEDCBA", 5, roll("x"), effort=2000)
+    assert drawn != rotating("ABCDEFGHI", 5, roll("y"), effort=2000)
+
+
+@pytest.mark.parametrize("boards", [None, 0])
+def test_three_cannot_play_doubles(boards: int | None) -> None:
+    with pytest.raises(NoPairing, match="four players"):
+        rotating(range(3 if boards is None else 8), 2, roll("x"), boards=boards)
+
+
+def test_no_rounds_no_seats() -> None:
+    assert rotating(range(8), 0, roll("x")) == ()
+    assert [type(r) for r in rotating(range(8), 1, roll("x"), effort=0)] == [
+        PairingRound
+    ]

@@ -61,7 +61,7 @@ class Rating:
 
     @property
     def band(self) -> int:
-        """The ± behind that number: the truth is inside it 19 times in 20."""
+        """The ± behind that number: the truth is inside it at least 19 times in 20."""
         return round(SHOWN * 2 * self.sigma)
 
 

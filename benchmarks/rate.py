@@ -1,9 +1,10 @@
-"""A season of 100,000 matches rated, against openskill's own bare update loop.
+"""A season of 100,000 matches rated, against openskill's own bare update loop, in one run.
 
-Run ``python -m benchmarks.rate``; a number after it rates a shorter season. Both rate
-the same matches between the same 200 players in one process. openskill rates each
-match as it comes, with nothing around it: no days, no guests, no idle time.
-The bar is five times its time; the last line is the worse of singles and pairs.
+    python -m benchmarks.rate [MATCHES]
+
+Both rate the same matches between the same 200 players. openskill rates each match as
+it comes, with nothing around it: no days, no guests, no idle time. The bar is five
+times its time; the last line is the worse of singles and pairs.
 """
 
 from __future__ import annotations

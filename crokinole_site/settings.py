@@ -87,7 +87,6 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "csp.context_processors.nonce",
                 "leagues.context.site",
             ],
             "builtins": ["template_partials.templatetags.partials"],

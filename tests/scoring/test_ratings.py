@@ -1,14 +1,12 @@
-"""Ratings: what a match moves, what a day is, and openskill as the second opinion."""
+"""Ratings: what a match moves, what a day is, what a guest is, what a page shows."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
-from math import sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from openskill.models import BradleyTerryFull
 
 from scoring.ratings import (
     CLUB_SCALE,
@@ -337,57 +335,3 @@ def test_one_sides_gain_is_the_other_sides_loss(
     ]
 
     assert moved[0] * moved[1] <= 0
-
-
-# --- A second opinion -----------------------------------------------------------------------
-
-RESULTS = {1.0: [0.0, 1.0], 0.5: [0.0, 0.0], 0.0: [1.0, 0.0]}
-
-
-@given(
-    st.permutations(PLAYERS),
-    BEFORE,
-    st.sampled_from([1, 2]),
-    st.sampled_from([1.0, 0.5, 0.0]),
-)
-def test_one_match_is_what_openskill_makes_of_it(
-    seated: list[str], before: dict[str, Rating], size: int, share: float
-) -> None:
-    """openskill adds partners up where we take the mean, so its luck is per partner."""
-    model = BradleyTerryFull(beta=size * CLUB_SCALE.beta, gamma=lambda *_: 1.0, tau=0.0)
-    a, b = tuple(seated[:size]), tuple(seated[size : 2 * size])
-    teams = [
-        [model.rating(before[player].mu, before[player].sigma) for player in side]
-        for side in (a, b)
-    ]
-
-    ours = rate_day(before, NIGHT, [RatedMatch(NIGHT, BySeat(a, b), share)])
-    theirs = model.rate(teams, ranks=RESULTS[share])
-
-    for player, rating in zip((*a, *b), (*theirs[0], *theirs[1]), strict=True):
-        assert ours[player].mu == pytest.approx(rating.mu, rel=0, abs=1e-9)
-        assert ours[player].sigma == pytest.approx(rating.sigma, rel=0, abs=1e-9)
-
-
-def test_a_season_of_single_match_days_is_what_openskill_makes_of_it() -> None:
-    """Idle time included: openskill is handed the sigma grown by hand."""
-    model = BradleyTerryFull(beta=CLUB_SCALE.beta, gamma=lambda *_: 1.0, tau=0.0)
-    their = {player: model.rating() for player in PLAYERS}
-    seen: dict[str, date] = {}
-    played = []
-    for number in range(300):
-        day = NIGHT + timedelta(days=number)
-        a, b = PLAYERS[number * 5 % 8], PLAYERS[(number * 5 + 1 + number % 7) % 8]
-        share = (1.0, 0.5, 0.0)[number * number % 3]
-        played.append(RatedMatch(day, BySeat((a,), (b,)), share))
-        for player in (a, b):
-            idle = (day - seen.get(player, day)).days
-            grown = sqrt(their[player].sigma ** 2 + idle * CLUB_SCALE.growth)
-            their[player].sigma = min(grown, CLUB_SCALE.sigma)
-            seen[player] = day
-        (new_a,), (new_b,) = model.rate([[their[a]], [their[b]]], ranks=RESULTS[share])
-        their[a], their[b] = new_a, new_b
-
-    for player, rating in replay(played).items():
-        assert rating.mu == pytest.approx(their[player].mu, rel=0, abs=1e-9)
-        assert rating.sigma == pytest.approx(their[player].sigma, rel=0, abs=1e-9)

@@ -16,7 +16,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import floor
 
 from scoring.results import Number
 from scoring.season.tables import Field, PlaceTable, at_least, falling, round_half_up
@@ -61,11 +60,9 @@ def _fitted(drops: list[int], total: int) -> list[int]:
 
 def _lowered(drops: list[int], total: int) -> list[int]:
     """In proportion; what rounding down leaves over goes to the largest remainders."""
-    exact = [Fraction(drop * total, sum(drops)) for drop in drops]
-    whole = [floor(drop) for drop in exact]
-    by_remainder = sorted(
-        range(len(drops)), key=lambda place: whole[place] - exact[place]
-    )
+    parts = [divmod(drop * total, sum(drops)) for drop in drops]
+    whole = [part for part, _ in parts]
+    by_remainder = sorted(range(len(parts)), key=lambda place: -parts[place][1])
     for place in by_remainder[: total - sum(whole)]:
         whole[place] += 1
     return whole

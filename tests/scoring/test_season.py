@@ -235,7 +235,7 @@ TABLES = [
 ]
 
 
-@given(st.sampled_from(TABLES), st.integers(1, 120))
+@given(st.sampled_from(TABLES), st.integers(1, 60))
 def test_a_better_place_never_pays_less(table: PlaceTable, entries: int) -> None:
     points = paying(table, entries)
 
@@ -505,6 +505,22 @@ def test_two_may_still_share_where_a_third_is_told_apart() -> None:
         (2, "Ben", False),
         (3, "Ann", True),
         (3, "Eve", True),
+    ]
+
+
+def test_a_row_names_the_last_step_it_took_to_tell_it_from_the_others() -> None:
+    """Ben by his win; Ann and Eve, level on wins too, by their ratings."""
+    events = [
+        event("1", "Ben", "Cy", "Ann & Eve"),
+        event("2", "Cy", "Di", "Ann & Eve"),
+    ]
+    scheme = Scheme(SMALL, ties=(SeasonTie.WINS, SeasonTie.RATING))
+    rows = season_table(scheme, events, {"Ann": 20.0, "Eve": 30.0})
+
+    assert [(r.place, r.player, r.decided_by) for r in rows[1:4]] == [
+        (2, "Ben", SeasonTie.WINS),
+        (3, "Eve", SeasonTie.RATING),
+        (4, "Ann", SeasonTie.RATING),
     ]
 
 

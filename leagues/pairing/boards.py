@@ -16,7 +16,7 @@ from leagues.pairing.matching import Edge, assign
 from leagues.pairing.values import E, Pairing, PairingRound
 
 CHOICES = 40  # boards each match may choose from in a large hall
-TRIES = 20  # for a draw known beforehand
+WORK = 5_000  # matches seated in looking for the best boards of a whole draw
 
 
 def assign_boards(
@@ -44,8 +44,9 @@ def assign_all(
     dice: Random,
 ) -> tuple[PairingRound[E], ...]:
     """Boards for a whole draw: the best of a few attempts."""
+    matches = sum(len(pairing_round.pairings) for pairing_round in rounds)
     best: tuple[tuple[int, int], list[PairingRound[E]]] | None = None
-    for _ in range(TRIES):
+    for _ in range(1 + WORK // max(1, matches)):
         before, seated = history, list[PairingRound[E]]()
         for pairing_round in rounds:
             seated.append(assign_boards(pairing_round, boards, before, dice))

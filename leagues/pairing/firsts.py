@@ -107,7 +107,8 @@ def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
     relieved = True
     while relieved:
         relieved = False
-        for entry in sorted(lead, key=lambda e: -lead[e]):
+        least = min(lead.values(), default=0)
+        for entry in [entry for entry in sorted(lead) if lead[entry] - least > TURN]:
             chain = _chain(entry, matches, first_in, lead)
             for at, seat in chain:
                 had, gets = (

@@ -23,7 +23,7 @@ from leagues.pairing.history import TURN, History
 from leagues.pairing.matching import Edge
 from leagues.pairing.values import E, Pairs
 
-NEAR = 60  # places in the table that are always considered, for the order among equals
+NEAR = 40  # places in the table that are always considered, for the order among equals
 SPREAD = 10  # places either side of the wanted opponent that are considered too
 CLASH = 10  # places that are worth giving up so that first shots stay even
 

@@ -1,0 +1,74 @@
+"""The near pairs are enough: the least total difference over them is the least there is."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing import swiss_candidates
+from leagues.pairing.history import History
+from leagues.pairing.matching import Edge, least_cost
+from leagues.pairing.seeds import roll
+from leagues.pairing.swiss_candidates import Candidates
+from tests.leagues.pairing.tournaments import random_round
+
+
+def field(size: int, rounds: int, apart: int, dice: Random) -> Candidates[int]:
+    """So many entries with some rounds played, some families, and points not much apart."""
+    past = [random_round(range(size), dice) for _ in range(rounds)]
+    points = sorted((dice.randrange(3 * size) for _ in range(size)), reverse=True)
+    return Candidates(
+        entries=range(size),
+        points=points,
+        history=History(past),
+        apart=frozenset(frozenset(dice.sample(range(size), 2)) for _ in range(apart)),
+        forbidden=frozenset(),
+        partner=lambda place, _: place + 1,
+        bye_from_top=False,
+    )
+
+
+def total(size: int, edges: list[Edge]) -> tuple[int, ...] | None:
+    """What the best matching costs, but for the order among equals."""
+    found = least_cost(size + size % 2, edges, roll("x"))
+    if found is None:
+        return None
+    cost = {(one, other): cost for one, other, cost in edges}
+    return tuple(map(sum, zip(*(cost[two][:5] for two in found), strict=True)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(2, 60),
+    st.integers(0, 5),
+    st.integers(0, 20),
+    st.randoms(use_true_random=False),
+)
+def test_pairs_further_apart_than_the_proof_needs_gain_nothing(
+    size: int, rounds: int, apart: int, dice: Random
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(swiss_candidates, "NEAR", 0)
+        patch.setattr(swiss_candidates, "SPREAD", 0)
+        candidates = field(size, rounds, apart, dice)
+        near, every = (
+            total(size, [*candidates.clean()]),
+            total(size, [*candidates.every()]),
+        )
+
+    assert every is not None
+    if near is None:  # nothing was clean, so something had to give
+        assert (
+            every[0]
+            or every[2]
+            or every[1] > min(candidates.history.byes[entry] for entry in range(size))
+        )
+    else:
+        assert near == every
+
+
+def test_the_near_pairs_of_a_large_field_are_few() -> None:
+    candidates = field(300, rounds=5, apart=0, dice=Random(1))
+
+    assert len([*candidates.clean()]) < 300 * 60 < len([*candidates.every()])

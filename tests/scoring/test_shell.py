@@ -1,0 +1,479 @@
+"""The shell: what it prints where, and how it says that something is wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.matches import FORMATS
+from scoring.notation import (
+    Archive,
+    Context,
+    MatchRecord,
+    side,
+    write_archive_csv,
+)
+from scoring.presets import PRESETS
+from scoring.shell import main
+from scoring.sides import BySeat
+from scoring.tiebreaks import CHAINS, STEP_NAMES
+
+ROOT = Path(__file__).parents[2]
+Out = pytest.CaptureFixture[str]
+
+# Ann and Ben are level on points; Ben won their game, Ann has more 20s.
+ROUND_ROBIN = [
+    ("Ann", "Ben", [3, 5], [6, 4]),
+    ("Ann", "Cy", [6, 2], [5, 7]),
+    ("Ben", "Cy", [4, 4], [2, 6]),
+]
+# Ann has played nine games for 51 points, Ben ten for 48.
+UNEQUAL = [
+    *((f"Ann{n}", "Ann", [3, 5], [1, 2]) for n in range(3)),
+    *((f"Ann{n}", "Ann", [2, 6], [1, 2]) for n in range(3, 9)),
+    *((f"Ben{n}", "Ben", [4, 4], None) for n in range(8)),
+    *((f"Ben{n}", "Ben", [0, 8], [0, 9]) for n in range(8, 10)),
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return games(tmp_path, ROUND_ROBIN)
+
+
+def games(folder: Path, played: Any) -> Path:
+    path = folder / "games.json"
+    keys = ("a", "b", "points", "twenties")
+    listed = [dict(zip(keys, game, strict=True)) for game in played]
+    path.write_text(json.dumps({"games": listed}))
+    return path
+
+
+def table(out: Out, *argv: object) -> list[dict[str, Any]]:
+    """The table as JSON, of a command that had nothing to complain about."""
+    assert main(["table", *map(str, argv), "--json"]) == 0
+    printed = out.readouterr()
+    assert printed.err == ""
+    rows: list[dict[str, Any]] = json.loads(printed.out)
+    return rows
+
+
+def order(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
+    return [(row["place"], row["name"]) for row in rows]
+
+
+def complaint(out: Out, *argv: object) -> str:
+    """What a command says that cannot be done: one sentence, and nothing else."""
+    assert main(list(map(str, argv))) == 2
+    printed = out.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    return printed.err.removeprefix("scoring: ").removesuffix("\n")
+
+
+def run(*argv: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "scoring", *map(str, argv)]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+# Tables.
+
+
+def test_the_table_as_json(file: Path) -> None:
+    done = run("table", file, "--chain", "points,mini-points,twenties", "--json")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == [
+        {
+            "place": 1,
+            "name": "Ben",
+            "games": 2,
+            "points": 9,
+            "twenties": 6,
+            "because": "first on head-to-head, 5-3 against Ann",
+        },
+        {
+            "place": 2,
+            "name": "Ann",
+            "games": 2,
+            "points": 9,
+            "twenties": 11,
+            "because": "second on head-to-head, 3-5 against Ben",
+        },
+        {
+            "place": 3,
+            "name": "Cy",
+            "games": 2,
+            "points": 6,
+            "twenties": 13,
+            "because": "third with 6 points",
+        },
+    ]
+
+
+def test_the_table_as_text(file: Path, capsys: Out) -> None:
+    assert main(["table", str(file), "--chain", "points,twenties"]) == 0
+
+    assert capsys.readouterr().out == (
+        "by points, twenties (points-then-twenties)\n"
+        "\n"
+        "place  name  games  points  20s  because\n"
+        "    1  Ann       2       9   11  first on 20s, 11 to 6 for Ben\n"
+        "    2  Ben       2       9    6  second on 20s, 6 to 11 for Ann\n"
+        "    3  Cy        2       6   13  third with 6 points\n"
+    )
+
+
+def test_20s_that_were_not_recorded_are_not_zero(tmp_path: Path, capsys: Out) -> None:
+    path = games(tmp_path, [("Ann", "Ben", [5, 3], None)])
+
+    assert [row["twenties"] for row in table(capsys, path)] == [None, None]
+    assert main(["table", str(path), "--chain", "points"]) == 0
+    assert "    1  Ann       1       5    -  first" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("prorate", "points"),
+    [
+        ([], ["170/3", 48]),
+        (["--prorate", "most"], ["170/3", 48]),
+        (["--prorate", "9"], [51, "216/5"]),
+        (["--prorate", "off"], [51, 48]),
+    ],
+)
+def test_prorated_values_are_exact(
+    prorate: list[str], points: list[Any], tmp_path: Path, capsys: Out
+) -> None:
+    rows = table(capsys, games(tmp_path, UNEQUAL), *prorate)
+
+    assert [row["points"] for row in rows[:2]] == points
+    assert [row["games"] for row in rows[:2]] == [9, 10]
+
+
+def test_without_a_chain_head_to_head_counts_where_everybody_met(
+    file: Path, tmp_path: Path, capsys: Out
+) -> None:
+    assert order(table(capsys, file)) == [(1, "Ben"), (2, "Ann"), (3, "Cy")]
+    path = games(tmp_path, [*ROUND_ROBIN, ("Cy", "Di", [2, 6], [1, 1])])
+    assert main(["table", str(path)]) == 0
+    assert "(preliminary)" in capsys.readouterr().out
+
+
+def test_level_entries_share_a_place_or_are_forced(tmp_path: Path, capsys: Out) -> None:
+    path = games(
+        tmp_path, [("Ann", "Ben", [4, 4], [3, 3]), ("Cy", "Di", [8, 0], [1, 1])]
+    )
+
+    assert order(table(capsys, path))[1:3] == [(2, "Ann"), (2, "Ben")]
+    forced = table(capsys, path, "--places", "forced")
+    assert order(forced)[1:3] == [(2, "Ann"), (3, "Ben")]
+
+
+def test_after_a_split_the_chain_starts_again_or_goes_on(
+    tmp_path: Path, capsys: Out
+) -> None:
+    """Three are level; head-to-head separates Cy, then Ann and Ben meet it alone."""
+    path = games(
+        tmp_path,
+        [
+            ("Ann", "Ben", [3, 5], [9, 0]),
+            ("Ann", "Cy", [6, 2], [9, 0]),
+            ("Ben", "Cy", [4, 4], [0, 0]),
+            ("Cy", "Di", [8, 0], [0, 0]),
+            ("Ann", "Di", [5, 3], [0, 0]),
+            ("Ben", "Di", [5, 3], [0, 0]),
+        ],
+    )  # fmt: skip
+    chain = ("--chain", "points,mini-points,twenties")
+
+    again = order(table(capsys, path, *chain))
+    onward = order(table(capsys, path, *chain, "--after-split", "continue"))
+
+    assert [name for _, name in again[:3]] == ["Ben", "Ann", "Cy"]
+    assert [name for _, name in onward[:3]] == ["Ann", "Ben", "Cy"]
+
+
+def test_recorded_impossibilities_are_accepted_and_told(tmp_path: Path) -> None:
+    played = [*ROUND_ROBIN, ("Ann", "Di", [8, 1], [1, 1])]
+
+    done = run("table", games(tmp_path, played), "--json")
+
+    assert done.returncode == 0
+    assert done.stderr == ("game 4 (Ann against Di): 8-1 makes 9, where most make 8\n")
+    assert len(json.loads(done.stdout)) == 4
+
+
+def archive(folder: Path) -> Path:
+    """Two pools with a match each."""
+    records = [
+        MatchRecord(
+            BySeat(side(a), side(b)),
+            recorded_points=BySeat(5, 3),
+            played=date(2018, 5, 5),
+            context=Context("Open", division="Competitive-Fingers", pool=pool),
+        )
+        for a, b, pool in (("Ann", "Ben", "A"), ("Cy", "Di", "B"))
+    ]
+    for name, content in write_archive_csv(Archive(matches=tuple(records))).items():
+        (folder / name).write_text(content)
+    return folder
+
+
+def test_one_pool_of_an_archive(tmp_path: Path, capsys: Out) -> None:
+    rows = table(
+        capsys, archive(tmp_path), "--where", "pool=B", "--where", "event=Open"
+    )
+
+    assert order(rows) == [(1, "Cy"), (2, "Di")]
+
+
+def test_a_table_of_several_pools_is_told(tmp_path: Path, capsys: Out) -> None:
+    assert main(["table", str(archive(tmp_path)), "--json"]) == 0
+
+    printed = capsys.readouterr()
+    assert printed.err == "this table puts several together, pool A, B; see --where\n"
+    assert len(json.loads(printed.out)) == 4
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["--chain", "points,coin"], "argument --chain: no tie-break is called 'coin'; --help lists them"),
+        (["--prorate", "0"], "argument --prorate: must be a number of games, most or off"),
+        (["--prorate", "few"], "argument --prorate: must be a number of games, most or off"),
+        (["--where", "pool"], "argument --where: must be one of event, division, category, stage, pool, game, board, as pool=A"),
+        (["--where", "hall=1"], "argument --where: must be one of event, division, category, stage, pool, game, board, as pool=A"),
+        (["--places", "mixed"], "argument --places: invalid choice: 'mixed' (choose from 'shared', 'forced')"),
+        (["--fast"], "unrecognized arguments: --fast"),
+    ],
+)  # fmt: skip
+def test_an_option_that_makes_no_sense_is_one_sentence(
+    argv: list[str], sentence: str, file: Path, capsys: Out
+) -> None:
+    assert complaint(capsys, "table", file, *argv) == sentence
+
+
+def test_a_file_without_such_matches_is_one_sentence(file: Path, capsys: Out) -> None:
+    said = complaint(capsys, "table", file, "--where", "pool=Z")
+
+    assert said == f"there are no such matches in {file}"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "no sheet of the archive is in it"),
+        (b"{", "this is not JSON"),
+        (b'{"games": [{"a": "Ann", "b": "Ann"}]}', "game 1: Ann cannot play against"),
+        (b"\x00\xff", "the file is not text in UTF-8"),
+        (b"PK\x03\x04", "this is not a spreadsheet that can be read"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_one_sentence(
+    content: bytes, sentence: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+
+    done = run("table", path)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"scoring: {sentence}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_missing_file_is_one_sentence(tmp_path: Path, capsys: Out) -> None:
+    said = complaint(capsys, "table", tmp_path / "gone")
+
+    assert said.endswith("gone: no such file or directory")
+
+
+class Terminal(io.StringIO):
+    """A terminal that knows only ASCII."""
+
+    encoding = "ascii"
+
+
+def test_a_terminal_that_knows_no_accents_gets_the_table_anyway(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+
+    assert main(["table", str(games(tmp_path, [("Zoë", "Ben", [5, 3], None)]))]) == 0
+
+    assert "Zo\\xeb" in terminal.getvalue()
+
+
+class Gone(io.StringIO):
+    """A pipe whose reader has left."""
+
+    def write(self, _: str) -> int:
+        raise BrokenPipeError
+
+
+def test_a_reader_who_leaves_early_is_no_mistake(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout", Gone())
+
+    assert main(["table", str(file)]) == 0
+
+    sys.stdout.close()
+
+
+# Matches.
+
+
+def test_a_match_as_json(capsys: Out) -> None:
+    argv = ["match", "--format", "best-of-3-to-5", "--first", "B", "--json"]
+    assert main([*argv, "--rounds", "2-0 2-0 2-0 0-2"]) == 0
+
+    stands = json.loads(capsys.readouterr().out)
+    assert stands["over"] is False
+    assert stands["points"] == [6, 2]
+    assert stands["games_won"] == [1, 0]
+    assert stands["games"][0]["winner"] == "A"
+    assert stands["games"][1] == {
+        "game": 2,
+        "over": False,
+        "winner": None,
+        "points": [0, 2],
+        "rounds": [{"round": 1, "points": [0, 2], "first": "A", "owed": "normal"}],
+    }
+    assert stands["next"] == {"game": 2, "round": 2, "owed": "normal", "first": "B"}
+    assert stands["not_counted"] == []
+
+
+def test_a_match_that_is_over_as_json(capsys: Out) -> None:
+    argv = ["match", "--format", "first-to-5", "--json", "--rounds", "2-0 2-0 1-1 2-0"]
+    assert main(argv) == 0
+
+    stands = json.loads(capsys.readouterr().out)
+    assert (stands["over"], stands["winner"]) == (True, "A")
+    assert (stands["decided_by"], stands["next"]) == ("target", None)
+    assert stands["not_counted"] == [4]
+
+
+@pytest.mark.parametrize(
+    ("argv", "lines"),
+    [
+        (
+            ["best-of-3-to-5", "2-0 2-0 1-1 0-2 0-2 0-2 2-0 1-1, 2–0, 2-0"],
+            [
+                "game  points         rounds",
+                "   1  5-1     A won  2-0 2-0 1-1",
+                "   2  0-6     B won  0-2 0-2 0-2",
+                "   3  5-1     A won  2-0 1-1 2-0",
+                "",
+                "over, A won, decided by games",
+                "not counted, as the match was over: round 10",
+            ],
+        ),
+        (
+            ["four-rounds", "2-0 0-2 1-1 1-1"],
+            [
+                "game  points       rounds",
+                "   1  4-4     tie  2-0 0-2 1-1 1-1",
+                "",
+                "over, a tie at 4-4",
+            ],
+        ),
+        (
+            ["first-to-5", "2-0 0-2 1-1 1-1"],
+            [
+                "game  points          rounds",
+                "   1  4-4     so far  2-0 0-2 1-1 1-1",
+                "",
+                "not over, 4-4 in points",
+                "next: game 1, round 5 (deciding); A shoots first, B has the hammer",
+            ],
+        ),
+        (
+            ["three-colours", "2-1-0 1-1-0"],
+            [
+                "game  points          rounds",
+                "   1  3-2-0   so far  2-1-0 1-1-0",
+                "",
+                "not over, 3-2-0 in points",
+                "next: game 1, round 3; C shoots first",
+            ],
+        ),
+        (
+            ["four-rounds", "", "--sheet", "tournament-doubles"],
+            [
+                "game  points    rounds",
+                "",
+                "not over, 0-0 in points",
+                "next: game 1, round 1; A1 shoots first, B has the hammer",
+            ],
+        ),
+    ],
+)
+def test_a_match_as_text(argv: list[str], lines: list[str], capsys: Out) -> None:
+    name, rounds, *more = argv
+
+    assert main(["match", "--format", name, "--rounds", rounds, *more]) == 0
+
+    assert capsys.readouterr().out.splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["four-rounds", "3-1"], "round 1: a round cannot be 3-1: it pays 2-0 or 1-1"),
+        (["four-rounds", "2-1-0"], "3 numbers for a match of 2 sides"),
+        (["four-rounds", "2:0"], "argument --rounds: '2:0' is not a round; write rounds as 2-0 1-1"),
+        (["four-rounds", "1-1 " * 1001], "argument --rounds: no match has more than 1000 rounds"),
+        (["best-of-9", ""], "argument --format: no match format is called 'best-of-9'; --help lists them"),
+        (["quinte", "", "--sheet", "x"], "argument --sheet: no sheet is called 'x'; --help lists them"),
+        (["quinte", "", "--sheet", "three-colours"], "a round of 3 sides cannot be paid like this"),
+    ],
+)  # fmt: skip
+def test_a_match_that_makes_no_sense_is_one_sentence(
+    argv: list[str], sentence: str, capsys: Out
+) -> None:
+    name, rounds, *more = argv
+
+    assert (
+        complaint(capsys, "match", "--format", name, "--rounds", rounds, *more)
+        == sentence
+    )
+
+
+def test_nothing_asked_is_one_sentence(capsys: Out) -> None:
+    assert complaint(capsys) == "the following arguments are required: table | match"
+
+
+# Help and its page.
+
+
+def helped(out: Out) -> str:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    return out.readouterr().out
+
+
+@pytest.mark.parametrize("known", [CHAINS, STEP_NAMES, FORMATS, PRESETS])
+def test_help_and_the_page_list_every_name(known: Any, capsys: Out) -> None:
+    page = (ROOT / "docs/rules/shell.md").read_text()
+
+    assert set(known) <= set(re.findall(r"[\w-]+", helped(capsys)))
+    assert set(known) <= set(re.findall(r"`([\w-]+)`", page))
+
+
+def test_the_page_lists_nothing_that_is_not_there() -> None:
+    page = (ROOT / "docs/rules/shell.md").read_text()
+    listed = set(re.findall(r"^\| `([\w-]+)`", page, flags=re.MULTILINE))
+
+    assert listed == {*CHAINS, *STEP_NAMES, *FORMATS, *PRESETS}

@@ -13,7 +13,6 @@ from leagues.models import Club
 
 def site(request: HttpRequest) -> dict[str, Any]:
     return {
-        "csp_nonce": getattr(request, "csp_nonce", ""),
         "club": SimpleLazyObject(Club.objects.home),
         "csp_nonce": getattr(request, "csp_nonce", ""),
         "may_see_desk": SimpleLazyObject(lambda: who(request).is_scorer),

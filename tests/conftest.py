@@ -16,3 +16,4 @@ def plain_assets(settings: Settings) -> None:
         },
     }
     settings.SECURE_SSL_REDIRECT = False
+    settings.WHITENOISE_AUTOREFRESH = True

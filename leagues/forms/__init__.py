@@ -1,1 +1,10 @@
 """Text from people becomes clean values here. Forms decide nothing."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, QueryDict
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form was filled in with, or nothing when it is only being shown."""
+    return request.POST if request.method == "POST" else None

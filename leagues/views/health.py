@@ -7,7 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from leagues.access import anyone
 
+
+@anyone
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:

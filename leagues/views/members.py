@@ -21,6 +21,7 @@ from django.views.decorators.http import (
 
 from leagues.access import keep_secret, owners_only, scorers_and_up, who
 from leagues.actions import members
+from leagues.forms import sent
 from leagues.forms.members import InviteForm, RoleForm
 from leagues.models import Club, Invitation, Membership
 
@@ -43,7 +44,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 def members_list(request: HttpRequest) -> HttpResponse:
     """Who helps, and a form to invite somebody."""
     club = Club.objects.get(is_home=True)
-    form = InviteForm(request.POST or None)
+    form = InviteForm(sent(request))
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         context = {

@@ -24,6 +24,7 @@ from django.views.decorators.http import (
 from leagues import access
 from leagues.access import organisers_only, who
 from leagues.actions import links, people
+from leagues.forms import sent
 from leagues.forms.people import FindForm, PlayerForm, shown_names
 from leagues.models import Alias, Club, PersonalLink, Player
 from leagues.models.people import PlayerQuerySet
@@ -73,7 +74,7 @@ def find_player(pk: int) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_add(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
-    form = PlayerForm(request.POST or None, instance=Player(club=club))
+    form = PlayerForm(sent(request), instance=Player(club=club))
     if request.method == "POST" and form.is_valid():
         player = people.add_player(
             by=who(request),
@@ -95,7 +96,7 @@ def person_add(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
-    form = PlayerForm(request.POST or None, instance=find_player(pk))
+    form = PlayerForm(sent(request), instance=find_player(pk))
     if request.method == "POST" and form.is_valid():
         people.change_player(
             by=who(request),

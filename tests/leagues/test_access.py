@@ -1,0 +1,350 @@
+"""Who may: every address of the site, as everybody, by reading and by writing.
+
+A new address needs a row in ADDRESSES; a test says which.
+
+    200   the page            in    asked to sign in
+    422   the form, refused   go    done, or led on to another page
+    404   nothing here        405   not by this method
+
+Ann organises, Olga owns, Sam scores, Ben plays and has an account, Cat has only a personal
+link, Dan is signed in and has nothing to do with the club.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.core.cache import cache
+from django.db import transaction
+from django.http import HttpResponse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from leagues.actions.members import invite
+from leagues.models import Event, Membership
+from tests.cast import Cast
+
+PEOPLE = ("stranger", "dan", "ben", "cat", "sam", "ann", "olga")
+HIDDEN_WORDS = {"in", "404", "405"}
+
+ADDRESSES = r"""
+address                                                             by    stranger  dan  ben  cat  sam  ann olga
+/healthz                                                            GET        200  200  200  200  200  200  200
+/healthz                                                            POST       405  405  405  405  405  405  405
+/accounts/login/                                                    GET        200   go   go  200   go   go   go
+/accounts/login/                                                    POST       200   go   go  200   go   go   go
+/accounts/logout/                                                   GET         go  200  200   go  200  200  200
+/accounts/logout/                                                   POST        go   go   go   go   go   go   go
+/accounts/inactive/                                                 GET        200  200  200  200  200  200  200
+/accounts/inactive/                                                 POST       405  405  405  405  405  405  405
+/accounts/signup/                                                   GET        200   go   go  200   go   go   go
+/accounts/signup/                                                   POST       200   go   go  200   go   go   go
+/accounts/reauthenticate/                                           GET         in  200  200   in  200  200  200
+/accounts/reauthenticate/                                           POST        in  200  200   in  200  200  200
+/accounts/email/                                                    GET         in  200  200   in  200  200  200
+/accounts/email/                                                    POST        in   go   go   in   go   go   go
+/accounts/confirm-email/                                            GET        200  200  200  200  200  200  200
+/accounts/confirm-email/                                            POST       405  405  405  405  405  405  405
+/accounts/password/change/                                          GET         in  200  200   in  200  200  200
+/accounts/password/change/                                          POST        in  200  200   in  200  200  200
+/accounts/password/set/                                             GET         in   go   go   in   go   go   go
+/accounts/password/set/                                             POST        in   go   go   in   go   go   go
+/accounts/password/reset/                                           GET        200  200  200  200  200  200  200
+/accounts/password/reset/                                           POST       200  200  200  200  200  200  200
+/accounts/login/code/confirm/                                       GET         go   go   go   go   go   go   go
+/accounts/login/code/confirm/                                       POST        go   go   go   go   go   go   go
+/accounts/confirm-email/(?P<key>[-:\w]+)/                           GET        200  200  200  200  200  200  200
+/accounts/confirm-email/(?P<key>[-:\w]+)/                           POST       404  404  404  404  404  404  404
+/accounts/password/reset/key/done/                                  GET        200  200  200  200  200  200  200
+/accounts/password/reset/key/done/                                  POST       405  405  405  405  405  405  405
+/accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/  GET        200  200  200  200  200  200  200
+/accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/  POST       200  200  200  200  200  200  200
+/accounts/password/reset/done/                                      GET        200  200  200  200  200  200  200
+/accounts/password/reset/done/                                      POST       405  405  405  405  405  405  405
+/accounts/login/code/                                               GET        200   go   go  200   go   go   go
+/accounts/login/code/                                               POST       200   go   go  200   go   go   go
+/accounts/2fa/                                                      GET         in  200  200   in  200  200  200
+/accounts/2fa/                                                      POST        in  405  405   in  405  405  405
+/accounts/2fa/authenticate/                                         GET         go   go   go   go   go   go   go
+/accounts/2fa/authenticate/                                         POST        go   go   go   go   go   go   go
+/accounts/2fa/reauthenticate/                                       GET         in   go   go   in   go   go   go
+/accounts/2fa/reauthenticate/                                       POST        in   go   go   in   go   go   go
+/accounts/2fa/recovery-codes/                                       GET         in  404  404   in  404  404  404
+/accounts/2fa/recovery-codes/                                       POST        in  405  405   in  405  405  405
+/accounts/2fa/recovery-codes/generate/                              GET         in   go   go   in   go   go   go
+/accounts/2fa/recovery-codes/generate/                              POST        in   go   go   in   go   go   go
+/accounts/2fa/recovery-codes/download/                              GET         in  404  404   in  404  404  404
+/accounts/2fa/recovery-codes/download/                              POST        in  404  404   in  404  404  404
+/accounts/2fa/webauthn/                                             GET         in  200  200   in  200  200  200
+/accounts/2fa/webauthn/                                             POST        in  405  405   in  405  405  405
+/accounts/2fa/webauthn/add/                                         GET         in   go   go   in   go   go   go
+/accounts/2fa/webauthn/add/                                         POST        in   go   go   in   go   go   go
+/accounts/2fa/webauthn/reauthenticate/                              GET         in   go   go   in   go   go   go
+/accounts/2fa/webauthn/reauthenticate/                              POST        in   go   go   in   go   go   go
+/accounts/2fa/webauthn/keys/<int:pk>/remove/                        GET         in   go   go   in   go   go   go
+/accounts/2fa/webauthn/keys/<int:pk>/remove/                        POST        in   go   go   in   go   go   go
+/accounts/2fa/webauthn/keys/<int:pk>/edit/                          GET         in   go   go   in   go   go   go
+/accounts/2fa/webauthn/keys/<int:pk>/edit/                          POST        in   go   go   in   go   go   go
+/accounts/2fa/webauthn/login/                                       GET         go   go   go   go   go   go   go
+/accounts/2fa/webauthn/login/                                       POST        go   go   go   go   go   go   go
+/setup/                                                             GET        404  404  404  404  404  404  404
+/setup/                                                             POST       404  404  404  404  404  404  404
+/setup/club/                                                        GET        404  404  404  404  404  404  404
+/setup/club/                                                        POST       404  404  404  404  404  404  404
+/me/                                                                GET         in  200  200   in  200  200  200
+/me/                                                                POST        in  405  405   in  405  405  405
+/me/<str:token>/                                                    GET        200  200  200  200  200  200  200
+/me/<str:token>/                                                    POST       405  405  405  405  405  405  405
+/me/<str:token>/claim/                                              GET        405  405  405  405  405  405  405
+/me/<str:token>/claim/                                              POST        in   go   go   in   go   go   go
+/invited/<str:token>/                                               GET        200  200  200  200  200  200  200
+/invited/<str:token>/                                               POST        in   go   go   in   go   go   go
+/desk/                                                              GET         in  404  404   in  200  200  200
+/desk/                                                              POST        in  404  404   in  405  405  405
+/desk/people/                                                       GET         in  404  404   in  404  200  200
+/desk/people/                                                       POST        in  404  404   in  404  405  405
+/desk/people/add/                                                   GET         in  404  404   in  404  200  200
+/desk/people/add/                                                   POST        in  404  404   in  404  422  422
+/desk/people/names/                                                 GET         in  404  404   in  404  200  200
+/desk/people/names/                                                 POST        in  404  404   in  404  405  405
+/desk/people/<int:pk>/                                              GET         in  404  404   in  404  200  200
+/desk/people/<int:pk>/                                              POST        in  404  404   in  404  422  422
+/desk/people/<int:pk>/bin/                                          GET         in  404  404   in  404  405  405
+/desk/people/<int:pk>/bin/                                          POST        in  404  404   in  404   go   go
+/desk/people/<int:pk>/restore/                                      GET         in  404  404   in  404  405  405
+/desk/people/<int:pk>/restore/                                      POST        in  404  404   in  404   go   go
+/desk/people/<int:pk>/link/                                         GET         in  404  404   in  404  405  405
+/desk/people/<int:pk>/link/                                         POST        in  404  404   in  404  200  200
+/desk/people/<int:pk>/link/revoke/                                  GET         in  404  404   in  404  405  405
+/desk/people/<int:pk>/link/revoke/                                  POST        in  404  404   in  404   go   go
+/desk/people/<int:pk>/release/                                      GET         in  404  404   in  404  405  405
+/desk/people/<int:pk>/release/                                      POST        in  404  404   in  404   go   go
+/desk/helpers/                                                      GET         in  404  404   in  404  404  200
+/desk/helpers/                                                      POST        in  404  404   in  404  404  422
+/desk/helpers/<int:pk>/role/                                        GET         in  404  404   in  404  404  405
+/desk/helpers/<int:pk>/role/                                        POST        in  404  404   in  404  404   go
+/desk/helpers/<int:pk>/remove/                                      GET         in  404  404   in  404  404  405
+/desk/helpers/<int:pk>/remove/                                      POST        in  404  404   in  404  404   go
+/desk/invitations/<int:pk>/withdraw/                                GET         in  404  404   in  404  404  405
+/desk/invitations/<int:pk>/withdraw/                                POST        in  404  404   in  404  404   go
+/desk/<path:rest>/                                                  GET         in  404  404   in  404  404  404
+/desk/<path:rest>/                                                  POST        in  404  404   in  404  404  404
+/                                                                   GET        200  200  200  200  200  200  200
+/                                                                   POST       405  405  405  405  405  405  405
+/events/<slug:slug>/                                                GET        200  200  200  200  200  200  200
+/events/<slug:slug>/                                                POST       405  405  405  405  405  405  405
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    address: str
+    method: str
+    expected: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.address}"
+
+    @property
+    def part(self) -> str:
+        """The part of the site it belongs to: accounts, desk, events …"""
+        return self.address.split("/")[1] or "front"
+
+
+def rows() -> list[Row]:
+    lines = [
+        line.split() for line in ADDRESSES.strip().splitlines()[1:] if line.strip()
+    ]
+    return [
+        Row(address, method, dict(zip(PEOPLE, answers, strict=True)))
+        for address, method, *answers in lines
+    ]
+
+
+def routes(patterns: list[Any], before: str = "/") -> Iterator[tuple[str, URLPattern]]:
+    """Every address as urls.py writes it: "/desk/people/<int:pk>/"."""
+    for pattern in patterns:
+        route = before + str(pattern.pattern).lstrip("^").rstrip("$")
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route, pattern
+
+
+def all_routes() -> dict[str, URLPattern]:
+    found = routes(get_resolver().url_patterns)
+    return {route: view for route, view in found if not route.startswith("/_look/")}
+
+
+# --- The table is complete --------------------------------------------------------------
+
+
+def test_every_address_has_a_row() -> None:
+    known = {row.address for row in rows()}
+    missing = sorted(set(all_routes()) - known)
+    assert not missing, "add a row in tests/leagues/test_access.py for each of:\n  " + (
+        "\n  ".join(missing)
+    )
+
+
+def test_every_row_has_an_address() -> None:
+    gone = sorted({row.address for row in rows()} - set(all_routes()))
+    assert not gone, "take these rows out of tests/leagues/test_access.py:\n  " + (
+        "\n  ".join(gone)
+    )
+
+
+def test_every_view_of_ours_wears_a_rule() -> None:
+    bare = [
+        route
+        for route, pattern in all_routes().items()
+        if pattern.callback.__module__.startswith("leagues.")
+        and not hasattr(pattern.callback, "who_may")
+    ]
+    assert not bare, f"put a decorator of leagues/access.py on the views of {bare}"
+
+
+# --- And true -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def filled(cast: Cast) -> dict[str, Any]:
+    """What stands in the addresses' gaps; a row with another need names its route."""
+    event = Event.objects.create(
+        club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
+    )
+    helper = Membership.objects.get(user=cast.sam)
+    return {
+        "pk": cast.cat_plays.pk,
+        "slug": event.slug,
+        "token": cast.cats_token,
+        "rest": "no/such/page",
+        "/desk/helpers/<int:pk>/role/": helper.pk,
+        "/desk/helpers/<int:pk>/remove/": helper.pk,
+        "/invited/<str:token>/": invite(
+            by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
+        ),
+        "key": "MQ:not-a-key",
+        "uidb36": "1",
+    }
+
+
+def address(row: Row, filled: dict[str, Any]) -> str:
+    gaps = re.findall(r"<(?:\w+:)?(\w+)>", row.address)
+    values = {gap: filled.get(row.address, filled.get(gap)) for gap in gaps}
+    return reverse(str(all_routes()[row.address].name), kwargs=values)
+
+
+def word_for(answer: HttpResponse) -> str:
+    if answer.status_code != 302:
+        return str(answer.status_code)
+    return "in" if answer["Location"].startswith("/accounts/login/?next=") else "go"
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside never happened."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def everything_known() -> dict[str, list[Any]]:
+    """All rows but what a mere visit may note: sessions and when a link was used."""
+    models = [*apps.get_app_config("leagues").get_models(), EmailAddress, Authenticator]
+    forgettable = {"used_at", "last_login"}
+    return {
+        model.__name__: list(
+            model._default_manager.order_by("pk").values(
+                *(
+                    field.attname
+                    for field in model._meta.concrete_fields
+                    if field.attname not in forgettable
+                )
+            )
+        )
+        for model in models
+    }
+
+
+class Visits:
+    """Everybody's browser, as it is before each visit."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.browsers = {name: cast.browser_of(name) for name in PEOPLE}
+        self.cookies = {
+            name: SimpleCookie(browser.cookies.output(header="", sep=";"))
+            for name, browser in self.browsers.items()
+        }
+        self.before = everything_known()
+
+    def pay(self, name: str, row: Row, path: str) -> str:
+        """What this person is answered there, and whether that changed what it may not."""
+        browser = self.browsers[name]
+        browser.cookies = SimpleCookie(self.cookies[name].output(header="", sep=";"))
+        cache.clear()
+        with undone():
+            ask = browser.get if row.method == "GET" else browser.post
+            answer = word_for(ask(path))
+            if row.method == "GET" or answer in HIDDEN_WORDS:
+                unchanged = everything_known() == self.before
+                answer += "" if unchanged else " AND IT CHANGED SOMETHING"
+        return answer
+
+
+@pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
+@pytest.mark.parametrize("part", sorted({row.part for row in rows()}))
+def test_who_may(part: str, cast: Cast, filled: dict[str, Any]) -> None:
+    visits = Visits(cast)
+    wrong = []
+    for row in (row for row in rows() if row.part == part):
+        path = address(row, filled)
+        answers = {name: visits.pay(name, row, path) for name in PEOPLE}
+        wrong += [
+            f"{row} as {name}: {row.expected[name]} expected, {answer} answered"
+            for name, answer in answers.items()
+            if answer != row.expected[name]
+        ]
+    assert not wrong, "\n  " + "\n  ".join(wrong)
+
+
+def test_what_a_stranger_is_told_does_not_say_what_exists(cast: Cast) -> None:
+    browser = cast.browser_of("stranger")
+    told = {
+        word_for(browser.get(path))
+        for path in (
+            f"/desk/people/{cast.cat_plays.pk}/",
+            "/desk/people/999999/",
+            "/desk/people/99999999999999999999999/",
+            "/desk/nothing/of/the/kind/",
+        )
+    }
+    assert told == {"in"}
+
+
+def test_what_a_member_of_no_club_is_told_does_not_say_what_exists(cast: Cast) -> None:
+    browser = cast.browser_of("dan")
+    pages = [
+        browser.get(path)
+        for path in (
+            f"/desk/people/{cast.cat_plays.pk}/",
+            "/desk/people/999999/",
+            "/desk/nothing/of/the/kind/",
+        )
+    ]
+    assert {page.status_code for page in pages} == {404}
+    assert len({strip_nonce(page) for page in pages}) == 1
+
+
+def strip_nonce(page: HttpResponse) -> bytes:
+    """The page without what differs on every answer anyway."""
+    return re.sub(rb'nonce="[^"]*"|"X-CSRFToken": "[^"]*"', b"", page.content)

@@ -6,5 +6,6 @@ from leagues.views import look
 
 urlpatterns = [
     path("", look.parts, name="look"),
+    path("tried/", look.tried, name="look_tried"),
     path("<slug:code>/", look.went_wrong, name="look_went_wrong"),
 ]

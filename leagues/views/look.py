@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from leagues.forms.look import Sample
 
@@ -35,7 +35,12 @@ def parts(request: HttpRequest) -> HttpResponse:
     messages.success(request, "Round 3 is drawn. Everybody sees it now.")
     messages.error(request, "Board 4 waits: Ann and Ben differ in round 3.")
     return TemplateResponse(
-        request, "look/parts.html", {"themes": [in_theme("light"), in_theme("dark")]}
+        request,
+        "look/parts.html",
+        {
+            "themes": [in_theme("light"), in_theme("dark")],
+            "tried": Sample(auto_id="tried-%s"),
+        },
     )
 
 
@@ -45,3 +50,13 @@ def went_wrong(request: HttpRequest, code: str) -> HttpResponse:
     if code not in WENT_WRONG:
         raise Http404
     return TemplateResponse(request, WENT_WRONG[code])
+
+
+@require_POST
+def tried(request: HttpRequest) -> HttpResponse:
+    """A form sent by htmx: with errors it comes back as 422, and is swapped in."""
+    form = Sample(request.POST, auto_id="tried-%s")
+    status = 200 if form.is_valid() else 422
+    return TemplateResponse(
+        request, "look/parts.html#tried", {"tried": form}, status=status
+    )

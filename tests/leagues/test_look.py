@@ -292,7 +292,7 @@ def test_every_page_has_its_frame(sign_in: HttpResponse) -> None:
 
 def test_htmx_is_told_once_how_to_behave(sign_in: HttpResponse) -> None:
     page = sign_in.content.decode()
-    said = re.search(r"name=\"htmx-config\" content='([^']+)'", page)
+    said = re.search(r"name=\"htmx-config\"\s+content='([^']+)'", page)
     assert said
     config = json.loads(said[1])
     assert config["allowEval"] is False

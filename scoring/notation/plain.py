@@ -3,7 +3,7 @@
 ``{"games": [{"a": "P01", "b": "P02", "points": [5, 3], "twenties": [6, 4]}]}``
 
 It is read liberally. 20s may be missing or null, other keys are ignored, and a game
-without points or without an opponent is passed over and reported.
+without the points of both sides, or without an opponent, is passed over and reported.
 
 >>> reading = read_plain('{"games": [{"a": "Ann", "b": "Ben", "points": [5, 3]}]}')
 >>> reading.matches[0].names, reading.matches[0].points
@@ -34,7 +34,7 @@ from scoring.notation.record import (
 )
 from scoring.sides import BySeat
 
-_points = two(number, "two numbers, or null")
+_points = two(or_nothing(number), "two numbers, or null")
 _twenties = two(or_nothing(whole), "two whole numbers, or null")
 
 
@@ -58,8 +58,8 @@ def plain_of(data: object) -> Recorded:
         points = fields.maybe("points", _points)
         if a == b:
             raise NotationError(f"game {n}: {a} cannot play against themselves")
-        if b is None or points is None:
-            what = "no points" if b else "no opponent"
+        if b is None or points is None or None in points:
+            what = "no opponent" if b is None else "no points of both sides"
             notices.append(f"game {n}: {what}, so it counts for nobody")
             continue
         records[n] = MatchRecord(

@@ -677,13 +677,15 @@ def test_what_is_odd_in_plain_games_is_told() -> None:
             game("Di", "Cy", 9, -1),
             {"a": "Ann", "points": [8, 0]},
             {"a": "Ann", "b": "Ben", "points": None},
+            game("Ann", "Ben", 5, None),
         )
     )
 
     assert len(reading.matches) == 4
     assert reading.notices == (
         "game 5: no opponent, so it counts for nobody",
-        "game 6: no points, so it counts for nobody",
+        "game 6: no points of both sides, so it counts for nobody",
+        "game 7: no points of both sides, so it counts for nobody",
         "game 4: Cy is recorded with -1 points",
         "game 2 (Ann against Cy): 4-3 makes 7, where most make 8",
     )
@@ -709,7 +711,7 @@ def test_a_file_without_games_is_read() -> None:
         (plain({"b": "Ben"}), "game 1: a is missing"),
         (plain(game("Ann", "Ann", 5, 3)), "game 1: Ann cannot play against themselves"),
         (plain(game("Ann", "Ben", 5)), "game 1: points must be two numbers, or null"),
-        (plain(game("Ann", "Ben", 5, None)), "game 1: points must be two numbers, or null"),
+        (plain(game("Ann", "Ben", 5, "x")), "game 1: points must be two numbers, or null"),
         (
             plain(game("Ann", "Ben", 5, 3, twenties=[1.5, 2])),
             "game 1: twenties must be two whole numbers, or null",

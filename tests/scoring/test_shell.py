@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import runpy
 import subprocess
 import sys
 from datetime import date
@@ -211,6 +212,25 @@ def test_recorded_impossibilities_are_accepted_and_told(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stderr == ("game 4 (Ann against Di): 8-1 makes 9, where most make 8\n")
     assert len(json.loads(done.stdout)) == 4
+
+
+def test_a_cmn_match_won_by_other_means_than_points(
+    tmp_path: Path, capsys: Out
+) -> None:
+    match = {
+        "date": "2026-03-05T19:00:00Z",
+        "format": "doubles",
+        "teams": [{"players": [{"name": a}, {"name": b}]} for a, b in ("AC", "BD")],
+        "games": [{"winner": 0, "twenties": [2, 1]}, {"winner": 1}],
+        "winner": 1,
+    }
+    path = tmp_path / "final.cmn"
+    path.write_text(json.dumps({"cmn": "1.0", "id": "m-1", "match": match}))
+
+    rows = table(capsys, path, "--chain", "wins")
+
+    assert order(rows) == [(1, "B/D"), (2, "A/C")]
+    assert [(row["points"], row["twenties"]) for row in rows] == [(2, None)] * 2
 
 
 def archive(folder: Path) -> Path:
@@ -453,6 +473,19 @@ def test_a_match_that_makes_no_sense_is_one_sentence(
 
 def test_nothing_asked_is_one_sentence(capsys: Out) -> None:
     assert complaint(capsys) == "the following arguments are required: table | match"
+
+
+def test_only_running_the_module_runs_a_command(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    module = str(ROOT / "scoring/__main__.py")
+    monkeypatch.setattr("sys.argv", ["scoring", "table", str(file)])
+
+    runpy.run_path(module, run_name="imported")
+    assert capsys.readouterr().out == ""
+    with pytest.raises(SystemExit, match="0"):
+        runpy.run_path(module, run_name="__main__")
+    assert capsys.readouterr().out.startswith("by points")
 
 
 # Help and its page.

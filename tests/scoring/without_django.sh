@@ -1,6 +1,7 @@
 #!/bin/sh
 # Proves that scoring needs nothing but Python: in an environment into which nothing is
-# installed, every example in it and in docs/rules runs, and the shell prints a table.
+# installed, every example in it and in its pages of docs/rules runs, and the shell
+# prints a table.
 set -eu
 cd "$(dirname "$0")/../.."
 bare=$(mktemp -d)
@@ -15,7 +16,7 @@ scoring = importlib.import_module("scoring")
 names = [m.name for m in pkgutil.walk_packages(scoring.__path__, "scoring.")]
 modules = [scoring, *map(importlib.import_module, names)]
 results = [doctest.testmod(module) for module in modules]
-pages = sorted(pathlib.Path("docs/rules").glob("*.md"))
+pages = [p for p in sorted(pathlib.Path("docs/rules").glob("*.md")) if "from leagues" not in p.read_text("utf-8")]
 results += [doctest.testfile(str(page), module_relative=False) for page in pages]
 failed, tried = (sum(column) for column in zip(*results))
 print(f"{tried} examples in {len(modules)} modules and {len(pages)} pages, {failed} wrong")

@@ -18,7 +18,7 @@ from enum import Enum
 from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, Source, WinnerOf
 
 _STEPS = {2: "Final", 4: "Semi-final", 8: "Quarter-final"}
-_KEYS = {2: "F", 4: "SF", 8: "QF"}
+_KEYS = {4: "SF", 8: "QF"}
 
 
 class Placing(Enum):
@@ -101,5 +101,8 @@ def _label(number: int, size: int, place: int) -> str:
 
 
 def _key(number: int, size: int, place: int) -> str:
+    """SF1 and F; P5-SF1 and P5 where places from the fifth are played for."""
+    if size == 2:
+        return "F" if place == 1 else f"P{place}"
     own = "" if place == 1 else f"P{place}-"
-    return f"{own}{_KEYS.get(size, f'R{size}-')}{'' if size == 2 else number}"
+    return f"{own}{_KEYS.get(size, f'R{size}-')}{number}"

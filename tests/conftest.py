@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
+
+# These machines are shared: how long an example takes says nothing about the code.
+hypothesis_settings.register_profile("shared", deadline=None)
+hypothesis_settings.load_profile("shared")
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ from leagues.models.people import (
     Club,
     Membership,
     Player,
+    Surface,
     Team,
     User,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "SideEntry",
     "SidePlayer",
     "Stage",
+    "Surface",
     "Team",
     "User",
 ]

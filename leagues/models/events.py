@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import HasZone
-from leagues.models.people import Club, Player, Team
+from leagues.models.people import Club, Player, Surface, Team
 
 
 class Season(models.Model):
@@ -68,6 +68,18 @@ class EventQuerySet(models.QuerySet["Event"]):
     def reachable(self) -> EventQuerySet:
         """What somebody with the address may read."""
         return self.present().exclude(visibility=Event.Visibility.PRIVATE)
+
+    def of(self, club: Club) -> EventQuerySet:
+        return self.filter(club=club)
+
+    def on_now(self) -> EventQuerySet:
+        return self.filter(state=Event.State.RUNNING).order_by("-starts_at", "pk")
+
+    def coming(self) -> EventQuerySet:
+        return self.filter(state=Event.State.PLANNED).order_by("starts_at", "pk")
+
+    def over(self) -> EventQuerySet:
+        return self.filter(state=Event.State.FINISHED).order_by("-starts_at", "-pk")
 
 
 class Event(HasZone):
@@ -151,6 +163,20 @@ class Event(HasZone):
         return self.revision
 
 
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def named(self) -> EntryQuerySet:
+        """With the people behind them, so that naming them asks nothing more."""
+        return self.prefetch_related(
+            models.Prefetch(
+                "line_up", EntryPlayer.objects.select_related("player"), "named_line_up"
+            )
+        )
+
+    def in_order(self) -> EntryQuerySet:
+        """By seed; those without one after them, in the order they came."""
+        return self.order_by(F("seed").asc(nulls_last=True), "pk")
+
+
 class Entry(models.Model):
     """Who earns points in an event: a player, a pair, or a club's team."""
 
@@ -178,6 +204,8 @@ class Entry(models.Model):
     checked_in_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = EntryQuerySet.as_manager()
+
     class Meta:
         verbose_name_plural = "entries"
         constraints = [
@@ -190,6 +218,15 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"entry {self.pk}"
+
+    @property
+    def people(self) -> list[Player]:
+        """The players behind this entry, in their order; only for entries ``named()``."""
+        return [line.player for line in self.named_line_up]  # type: ignore[attr-defined]
+
+    def shown_on(self, surface: Surface) -> str:
+        """The entry's own name, or those its players go by on this surface."""
+        return self.name or " & ".join(p.shown_on(surface) for p in self.people)
 
 
 class EntryPlayer(models.Model):

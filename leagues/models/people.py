@@ -8,6 +8,8 @@ from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import HasZone
@@ -136,6 +138,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def members(self) -> PlayerQuerySet:
         return self.present().filter(is_guest=False)
 
+    def seen(self) -> PlayerQuerySet:
+        """Whoever has entered something the club's front page may name."""
+        entered = models.Q(
+            line_ups__event__visibility="public", line_ups__event__binned_at=None
+        )
+        return self.present().filter(entered).distinct()
+
     def by_surname(self) -> PlayerQuerySet:
         return self.order_by(Lower("family_name"), Lower("name"), "pk")
 
@@ -182,6 +191,9 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("player", args=[self.pk, self.web_slug])
+
     @property
     def short_name(self) -> str:
         """First name and initial: "Ann-Marie B." for Ann-Marie de la Boer."""
@@ -213,6 +225,11 @@ class Player(models.Model):
         if style is NameStyle.ALIAS and self.alias:
             return self.alias
         return self.short_name
+
+    @property
+    def web_slug(self) -> str:
+        """The readable end of this person's address, made of no more than the web may know."""
+        return slugify(self.shown_on(Surface.WEB)) or "player"
 
 
 class Alias(models.Model):

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -39,6 +40,66 @@ class PairingRound(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}, round {self.number}"
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def published(self) -> MatchQuerySet:
+        """What spectators may know of: a draft of a pairing round is the organisers' own."""
+        return self.filter(pairing_round__state=PairingRound.State.PUBLISHED)
+
+    def finished(self) -> MatchQuerySet:
+        return self.filter(state=Match.State.FINISHED)
+
+    def unfinished(self) -> MatchQuerySet:
+        return self.exclude(state=Match.State.FINISHED)
+
+    def at_a_board(self) -> MatchQuerySet:
+        """Called or being played, in the order of the boards."""
+        called = [Match.State.CALLED, Match.State.PLAYING]
+        return self.filter(state__in=called).order_by("board__number", "number")
+
+    def of_player(self, player: Player) -> MatchQuerySet:
+        return self.filter(sides__players=player)
+
+    def with_sides(self) -> MatchQuerySet:
+        """With board, pairing round and the named entries of every side: four queries."""
+        return self.select_related(
+            "board", "pool", "pairing_round__stage"
+        ).prefetch_related(
+            models.Prefetch(
+                "sides",
+                MatchSide.objects.prefetch_related(
+                    models.Prefetch("entries", Entry.objects.named().order_by("pk"))
+                ),
+            )
+        )
+
+    def with_rounds(self) -> MatchQuerySet:
+        return self.prefetch_related("rounds")
+
+    def with_disputes(self) -> MatchQuerySet:
+        """With ``differs``: whether the two sides say different things of a round."""
+        disputed = Round.objects.filter(
+            match=models.OuterRef("pk"), state=Round.State.DISPUTED
+        )
+        return self.annotate(differs=models.Exists(disputed))
+
+    def score_lines(self) -> models.QuerySet[Match, Any]:
+        """One plain line for each entry on each side: all that a table is made of."""
+        return self.order_by(
+            "number", "sides__seat", "sides__side_entries__entry"
+        ).values(
+            "pk",
+            "pool",
+            "ending",
+            "winner",
+            "pairing_round__number",
+            "pairing_round__stage__number",
+            seat=F("sides__seat"),
+            points=F("sides__points"),
+            twenties=F("sides__twenties"),
+            entry=F("sides__side_entries__entry"),
+        )
 
 
 class Match(models.Model):
@@ -82,6 +143,8 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
+    objects = MatchQuerySet.as_manager()
+
     class Meta:
         ordering = ["number"]
         verbose_name_plural = "matches"
@@ -107,6 +170,9 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.number}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.event.slug, self.number])
 
 
 class MatchSide(models.Model):

@@ -1,0 +1,80 @@
+"""The rules in force, as an event and its stages keep them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from leagues.models import Event, Stage
+from scoring.matches import MatchFormat, SingleGame, format_from_dict
+from scoring.presets import PRESETS
+from scoring.rules import GameRule
+from scoring.rules_card import OptionalRule, option_from_dict, rules_card
+from scoring.stored import to_dict
+from scoring.tiebreaks import PRELIMINARY, ROUND_ROBIN, STEPS, SWISS, Chain
+
+Format = Stage.Format
+
+CHAINS: dict[str, Chain] = {
+    Format.ROUND_ROBIN: ROUND_ROBIN,
+    Format.SWISS: SWISS,
+}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An event's rule sheet: the preset it came from, the rule, and what was agreed beside it."""
+
+    preset: str
+    rule: GameRule
+    options: tuple[OptionalRule, ...] = ()
+
+    @classmethod
+    def named(cls, preset: str) -> Sheet:
+        return cls(preset, PRESETS[preset].rule, PRESETS[preset].options)
+
+    @property
+    def title(self) -> str:
+        return PRESETS[self.preset].title
+
+    @property
+    def card(self) -> tuple[str, ...]:
+        """The rules card, in sentences a player can read."""
+        return rules_card(self.rule, self.options)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "preset": self.preset,
+            "rule": self.rule.to_dict(),
+            "options": [to_dict(option) for option in self.options],
+        }
+
+
+def sheet_of(event: Event) -> Sheet:
+    """The sheet as it was kept; an event that has none is played by the tournament's."""
+    kept = event.rules
+    if not kept:
+        return Sheet.named("tournament-singles")
+    return Sheet(
+        kept["preset"],
+        GameRule.from_dict(kept["rule"]),
+        tuple(option_from_dict(option) for option in kept.get("options", ())),
+    )
+
+
+def match_format_of(stage: Stage) -> MatchFormat:
+    """What a match of this stage consists of, between the sides of the event's sheet."""
+    rule = sheet_of(stage.event).rule
+    if stage.match_format:
+        return format_from_dict(stage.match_format).on(rule)
+    return SingleGame(rule)
+
+
+def chain_of(stage: Stage) -> Chain:
+    """The tie-breaks in force; without a choice, those usual for the format."""
+    return tuple(stage.chain) or CHAINS.get(stage.format, PRELIMINARY)
+
+
+def chain_labels(stage: Stage) -> list[str]:
+    """What people call the tie-breaks, in their order."""
+    return [STEPS[str(name)].label for name in chain_of(stage) if name in STEPS]

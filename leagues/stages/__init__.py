@@ -1,0 +1,10 @@
+"""What an event is built of, as values: where entries come from, how they are paired, when it ends.
+
+Pure, like pairing: rows are turned into these and back at the edge.
+
+Ways        ``ways``       how a stage pairs: round robin, Swiss, knockout, …
+Takes       ``takes``      where a stage's entries come from, and into which pools
+Plans       ``plan``       one stage as a value, with its match format and tie-breaks
+Shapes      ``shapes``     ready-made events: the one-day open, the championship, …
+Estimates   ``estimate``   how many matches, and when it ends
+"""

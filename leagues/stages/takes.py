@@ -1,0 +1,196 @@
+"""Where a stage's entries come from, and into which pools they go.
+
+>>> before = Before(order=tuple("ABCDEFGH"), pools=(tuple("ACEG"), tuple("BDFH")))
+>>> Bands().fill(before, sizes=(5, 3))
+[['A', 'B', 'C', 'D', 'E'], ['F', 'G', 'H']]
+>>> TopOfPools(2).fill(before)
+[['A', 'B', 'C', 'D']]
+>>> KeepPools(2).fill(before)
+[['A', 'C'], ['B', 'D']]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+from typing import Any, Generic, Protocol
+
+from leagues.pairing.pools import bands, cross_seeds, even_sizes, snake, tiers
+from leagues.pairing.values import E
+from leagues.stages.ways import between
+from scoring.stored import from_dict, stored
+
+
+@dataclass(frozen=True)
+class Before(Generic[E]):
+    """How things stand before a stage: the overall order, and each pool's own."""
+
+    order: tuple[E, ...]
+    pools: tuple[tuple[E, ...], ...] = ()
+
+
+class Deal(Enum):
+    """How an order is spread over several pools."""
+
+    SNAKE = "snake"
+    TIERS = "tiers"
+
+
+class Takes(Protocol):
+    """Where entries come from."""
+
+    def fill(
+        self,
+        before: Before[E],
+        *,
+        sizes: Sequence[int] = (),
+        dice: Random | None = None,
+    ) -> list[list[E]]:
+        """The pools of the stage, each in its order going in."""
+        ...
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        """How large its pools will be, from the sizes of the pools before it."""
+        ...
+
+
+class Stored:
+    """Every way to take entries is stored by its kind, in one family."""
+
+
+def dealt(
+    order: Sequence[E], pools: int, deal: Deal, dice: Random | None
+) -> list[list[E]]:
+    if pools == 1:
+        return [list(order)]
+    if deal is Deal.TIERS and dice is not None:
+        return tiers(order, pools, dice)
+    return snake(order, pools)
+
+
+@stored("everyone", Stored)
+@dataclass(frozen=True)
+class Everyone:
+    """Everybody who is in, by seed, into one pool or several."""
+
+    pools: int = 1
+    deal: Deal = Deal.SNAKE
+
+    def __post_init__(self) -> None:
+        between(1, 26, self.pools, "pools")
+
+    def fill(
+        self,
+        before: Before[E],
+        *,
+        sizes: Sequence[int] = (),
+        dice: Random | None = None,
+    ) -> list[list[E]]:
+        return dealt(before.order, self.pools, self.deal, dice)
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return even_sizes(sum(before), self.pools)
+
+
+@stored("top", Stored)
+@dataclass(frozen=True)
+class Top:
+    """The best so many of the overall order, into one pool or several."""
+
+    go_on: int = 8
+    pools: int = 1
+    deal: Deal = Deal.SNAKE
+
+    def __post_init__(self) -> None:
+        between(2, 512, self.go_on, "who goes on")
+        between(1, 26, self.pools, "pools")
+
+    def fill(
+        self,
+        before: Before[E],
+        *,
+        sizes: Sequence[int] = (),
+        dice: Random | None = None,
+    ) -> list[list[E]]:
+        return dealt(before.order[: self.go_on], self.pools, self.deal, dice)
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return even_sizes(min(self.go_on, sum(before)), self.pools)
+
+
+@stored("top_of_pools", Stored)
+@dataclass(frozen=True)
+class TopOfPools:
+    """The best of each pool, crossed so that those of one pool meet as late as can be."""
+
+    go_on: int = 2
+
+    def __post_init__(self) -> None:
+        between(1, 64, self.go_on, "who goes on from each pool")
+
+    def fill(
+        self,
+        before: Before[E],
+        *,
+        sizes: Sequence[int] = (),
+        dice: Random | None = None,
+    ) -> list[list[E]]:
+        best = [pool[: self.go_on] for pool in before.pools]
+        return [cross_seeds(best, dice or Random(0))]  # noqa: S311 (a draw, not a secret)
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return [sum(min(self.go_on, size) for size in before)]
+
+
+@stored("bands", Stored)
+@dataclass(frozen=True)
+class Bands:
+    """The first so many to pool A, the next to pool B: power pools."""
+
+    pools: int = 4
+
+    def __post_init__(self) -> None:
+        between(1, 26, self.pools, "pools")
+
+    def fill(
+        self,
+        before: Before[E],
+        *,
+        sizes: Sequence[int] = (),
+        dice: Random | None = None,
+    ) -> list[list[E]]:
+        return bands(before.order, sizes or self.sizes([len(before.order)]))
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return even_sizes(sum(before), self.pools)
+
+
+@stored("keep_pools", Stored)
+@dataclass(frozen=True)
+class KeepPools:
+    """The best of each pool, still among themselves: a play-off in each."""
+
+    go_on: int = 4
+
+    def __post_init__(self) -> None:
+        between(2, 64, self.go_on, "who goes on in each pool")
+
+    def fill(
+        self,
+        before: Before[E],
+        *,
+        sizes: Sequence[int] = (),
+        dice: Random | None = None,
+    ) -> list[list[E]]:
+        return [list(pool[: self.go_on]) for pool in before.pools]
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return [min(self.go_on, size) for size in before]
+
+
+def takes_from(data: dict[str, Any]) -> Takes:
+    """What a row stores; nothing stored means everybody."""
+    takes: Takes = from_dict(Stored, data) if data else Everyone()
+    return takes

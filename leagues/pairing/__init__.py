@@ -7,6 +7,6 @@ entries, history and seed give the same draw, whatever order they came in.
 Drawing         ``round_robin`` ``partial`` ``swiss`` ``partners`` ``many_sided`` ``interclub``
 Play-offs       ``knockout`` ``double_knockout`` ``page``, all read by ``bracket``
 From the table  ``pools``
-Around it       ``firsts`` ``boards`` ``timetable`` ``changes`` ``seeds``
+Around it       ``firsts`` ``boards`` ``timetable`` ``changes`` ``attendance`` ``seeds``
 The oracle      ``check`` replays a draw and names every breach
 """

@@ -73,6 +73,10 @@ class Bracket:
         part = "winner" if isinstance(source, WinnerOf) else "loser"
         return f"{part} of {self.by_key[source.slot].label}"
 
+    def goes_to(self, source: Source) -> Slot | None:
+        """Where the winner or loser of a slot plays next; nowhere after the last match."""
+        return next((slot for slot in self.slots if source in slot.sources), None)
+
 
 class Nobody(Enum):
     """Who sits on a side where no entry does."""

@@ -12,13 +12,14 @@ rounds are filled one by one, those with most games to go first.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
 from random import Random
 
 from leagues.pairing.firsts import settle
 from leagues.pairing.history import History
-from leagues.pairing.matching import Edge, least_cost
+from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import circle
 from leagues.pairing.values import Bye, E, Pairing, PairingRound, Why
 
@@ -105,15 +106,8 @@ def _most_to_go_first(
 def _round(
     size: int, to_go: Sequence[tuple[int, int]], dice: Random
 ) -> set[tuple[int, int]]:
-    """The matching that leaves out those with fewest games to go.
-
-    Everyone may be paired with a double of their own, at the cost of the games they have to
-    go, and doubles among themselves for nothing: so a complete matching may leave some out.
-    """
-    left = [sum(at in two for two in to_go) for at in range(size)]
-    most = max(left)
-    edges: list[Edge] = [(a, b, (0, 0)) for a, b in to_go]
-    edges += [(size + a, size + b, (0, 0)) for a, b in to_go]
-    edges += [(at, size + at, (int(left[at] == most), left[at])) for at in range(size)]
-    found = least_cost(2 * size, edges, dice) or ()
-    return {(a, b) for a, b in found if b < size}
+    """The matching that leaves out those with fewest games to go."""
+    left = Counter(at for two in to_go for at in two)
+    most = max(left.values())
+    alone = [(int(left[at] == most), left[at]) for at in range(size)]
+    return set(pair_some(size, [(a, b, (0, 0)) for a, b in to_go], alone, dice))

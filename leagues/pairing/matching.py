@@ -27,6 +27,22 @@ def least_cost(
     return found if 2 * len(found) >= size else None
 
 
+def pair_some(
+    size: int, edges: Sequence[Edge], alone: Sequence[tuple[int, ...]], dice: Random
+) -> list[tuple[int, int]]:
+    """The pairs, when to stay alone is possible too and has its cost.
+
+    Everyone may go with a double of their own at that cost, and two doubles go together for
+    nothing whenever their originals may: so a complete matching leaves out whom it likes.
+    """
+    doubles = [
+        (size + one, size + other, (0,) * len(cost)) for one, other, cost in edges
+    ]
+    staying = [(one, size + one, cost) for one, cost in enumerate(alone)]
+    found = least_cost(2 * size, [*edges, *doubles, *staying], dice)
+    return [two for two in found or () if two[1] < size]
+
+
 def assign(
     rows: int, columns: int, edges: Sequence[Edge], dice: Random
 ) -> list[int] | None:

@@ -19,7 +19,7 @@ from random import Random
 
 from leagues.pairing.firsts import settle, settle_round
 from leagues.pairing.history import History
-from leagues.pairing.matching import least_cost
+from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import seat_circle
 from leagues.pairing.swiss import LEVEL, Placed, SwissRules, pair_round
 from leagues.pairing.values import E, Pairing, PairingRound, Pairs, Why
@@ -76,13 +76,11 @@ def make_up(
         (a, b, (history.meetings(one, other), int(frozenset((one, other)) in apart)))
         for (a, one), (b, other) in combinations(enumerate(short), 2)
     ]
-    size = len(short) + len(short) % 2
-    if size > len(short):
-        edges += [(at, len(short), (0, 0)) for at in range(len(short))]
+    # To stay alone is as bad as to break everything else.
+    alone = [(len(rounds) * len(short), 0)] * len(short)
     pairings = tuple(
         Pairing.between(short[one], short[other], why=MAKE_UP)
-        for one, other in least_cost(size, edges, dice) or ()
-        if other < len(short)
+        for one, other in pair_some(len(short), edges, alone, dice)
     )
     return settle_round(PairingRound(pairings), history, dice)
 

@@ -69,6 +69,14 @@ def test_every_bracket_plays_to_the_end_and_places_everyone_once(number: int) ->
         assert all(first <= last <= size for first, last, _ in ended)
 
 
+def test_a_slot_says_where_its_sides_go() -> None:
+    cup = knockout(4)
+
+    assert cup.goes_to(WinnerOf("SF2")) is cup.by_key["F"]
+    assert cup.goes_to(LoserOf("SF2")) is cup.by_key["P3"]
+    assert cup.goes_to(WinnerOf("F")) is None
+
+
 def test_a_slot_never_comes_before_the_slots_that_feed_it() -> None:
     for bracket in ALL_BRACKETS:
         step = {slot.key: slot.step for slot in bracket.slots}

@@ -1,6 +1,6 @@
 """Matching: complete or not at all, and the first number of a cost matters most."""
 
-from leagues.pairing.matching import assign, least_cost
+from leagues.pairing.matching import assign, least_cost, pair_some
 from leagues.pairing.seeds import roll
 
 
@@ -26,3 +26,11 @@ def test_what_is_level_the_dice_decide() -> None:
     edges = [(a, b, (0,)) for a in range(6) for b in range(a + 1, 6)]
 
     assert len({str(least_cost(6, edges, roll(seed))) for seed in "abcdefgh"}) > 3
+
+
+def test_some_may_stay_alone_if_that_is_cheapest() -> None:
+    edges = [(0, 1, (5,)), (1, 2, (1,)), (2, 3, (9,))]
+
+    assert pair_some(4, edges, [(2,)] * 4, roll("x")) == [(1, 2)]
+    assert pair_some(4, edges, [(9,)] * 4, roll("x")) == [(0, 1), (2, 3)]
+    assert pair_some(0, [], [], roll("x")) == []

@@ -41,7 +41,7 @@ def test_the_morning_of_an_open(size: int, games: int) -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.data(), st.integers(6, 14), seeds)
+@given(st.data(), st.integers(6, 18), seeds)
 def test_families_are_kept_apart_and_the_past_counts(
     data: st.DataObject, size: int, seed: str
 ) -> None:
@@ -50,7 +50,7 @@ def test_families_are_kept_apart_and_the_past_counts(
 
     rounds = partial(range(size), 3, roll(seed), apart, history)
 
-    unwanted = {Rule.APART, Rule.REMATCH} if size >= 12 else set()
+    unwanted = {Rule.APART, Rule.REMATCH} if size >= 16 else set()
     breaches = check(rounds, Promise(apart=apart), [range(size)] * 3, history)
     assert {b.rule for b in breaches} & unwanted == set()
 

@@ -39,7 +39,7 @@ def random_round(entries: Sequence[int], dice: Random) -> PairingRound[int]:
 
 @st.composite
 def histories(draw: st.DrawFn, entries: Sequence[int], most: int = 6) -> History[int]:
-    """Some rounds of anybody against anybody, with some of them away at times."""
+    """Some rounds of anybody against anybody, with some of them missing at times."""
     dice = Random(draw(st.integers(0, 2**16)))
     rounds = []
     for _ in range(draw(st.integers(0, most))):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -34,6 +35,17 @@ def icon(name: str, *, says: str = "") -> SafeString:
             '<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture
         )
     return format_html('<svg class="icon" aria-hidden="true">{}</svg>', picture)
+
+
+@register.simple_tag(takes_context=True)
+def current(context: Context, address: str, *, within: str = "") -> SafeString:
+    """Marks the link to this very page, or to the part of the site it belongs to."""
+    here: str = context["request"].path
+    if here == address:
+        return mark_safe(' aria-current="page"')
+    if within and here.startswith(within):
+        return mark_safe(' aria-current="true"')
+    return mark_safe("")
 
 
 @register.filter

@@ -56,7 +56,10 @@ def went_wrong(request: HttpRequest, code: str) -> HttpResponse:
 def tried(request: HttpRequest) -> HttpResponse:
     """A form sent by htmx: with errors it comes back as 422, and is swapped in."""
     form = Sample(request.POST, auto_id="tried-%s")
-    status = 200 if form.is_valid() else 422
+    status = 422
+    if form.is_valid():
+        status = 200
+        messages.success(request, "Saved.")
     return TemplateResponse(
         request, "look/parts.html#tried", {"tried": form}, status=status
     )

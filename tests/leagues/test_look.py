@@ -13,19 +13,26 @@ from django import forms
 from django.conf import settings
 from django.http import HttpResponse
 from django.template import Context, Template
-from django.test import Client
+from django.test import Client, RequestFactory, override_settings
+from django.urls import Resolver404, include, path, resolve
 
 from leagues.forms.look import Sample
 from leagues.models import Club
 from leagues.templatetags.look import (
     MINUS,
     SPRITE,
+    current,
     icon,
     movement,
     points,
     signed,
     versus,
 )
+
+urlpatterns = [
+    path("_look/", include("leagues.urls.look")),
+    path("", include("crokinole_site.urls")),
+]
 
 ROOT = Path(settings.BASE_DIR)
 STATIC = ROOT / "static"
@@ -157,12 +164,12 @@ def test_the_web_manifest_names_pictures_that_exist() -> None:
 
 def test_what_is_vendored_says_its_version_and_its_licence() -> None:
     licences = {
-        path.name.removesuffix(".LICENSE.txt")
-        for path in (STATIC / "vendor").glob("*.LICENSE.txt")
+        file.name.removesuffix(".LICENSE.txt")
+        for file in (STATIC / "vendor").glob("*.LICENSE.txt")
     }
-    for path in (STATIC / "vendor").iterdir():
-        assert re.search(r"-\d+\.\d+\.\d+", path.name)
-        assert any(path.name.startswith(name) for name in licences)
+    for file in (STATIC / "vendor").iterdir():
+        assert re.search(r"-\d+\.\d+\.\d+", file.name)
+        assert any(file.name.startswith(name) for name in licences)
 
 
 # --- Numbers --------------------------------------------------------------------------
@@ -308,6 +315,61 @@ def test_every_script_carries_the_nonce_of_its_page(sign_in: HttpResponse) -> No
     ours = [tag for tag in scripts if "/static/js/" in tag or "htmx" in tag]
     assert len(ours) >= 6
     assert all(f'nonce="{nonce[1]}"' in tag for tag in ours)
+
+
+@pytest.mark.parametrize(
+    ("here", "marked"),
+    [
+        ("/desk/", ' aria-current="page"'),
+        ("/desk/people/", ' aria-current="true"'),
+        ("/", ""),
+    ],
+)
+def test_a_link_knows_whether_it_leads_here(here: str, marked: str) -> None:
+    page = Context({"request": RequestFactory().get(here)})
+    assert current(page, "/desk/", within="/desk/") == marked
+
+
+@pytest.mark.django_db
+@override_settings(ROOT_URLCONF=__name__)
+def test_the_page_of_parts_shows_both_themes(client: Client) -> None:
+    Club.objects.create(name="Westport", slug="westport", is_home=True)
+    page = client.get("/_look/").content.decode()
+    assert 'data-theme="light"' in page
+    assert 'data-theme="dark"' in page
+
+
+@pytest.mark.django_db
+@override_settings(ROOT_URLCONF=__name__)
+def test_a_wrong_form_comes_back_as_422_with_what_was_typed(client: Client) -> None:
+    Club.objects.create(name="Westport", slug="westport", is_home=True)
+    answer = client.post(
+        "/_look/tried/",
+        {"name": "Zoë", "email": "nope"},
+        headers={"HX-Request": "true"},
+    )
+    assert answer.status_code == 422
+    assert 'value="Zoë"' in answer.content.decode()
+    assert "<main" not in answer.content.decode()
+
+
+@pytest.mark.django_db
+@override_settings(ROOT_URLCONF=__name__)
+def test_a_message_reaches_a_page_that_htmx_changes_in_part(client: Client) -> None:
+    answer = client.post(
+        "/_look/tried/",
+        {"name": "Zoë", "boards": 2, "format": "swiss", "trust": "both"},
+        headers={"HX-Request": "true"},
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert re.search(r'id="flashes".*hx-swap-oob="true".*Saved.', page, re.S)
+
+
+def test_strangers_find_no_page_of_parts() -> None:
+    """It is there for developers only."""
+    with pytest.raises(Resolver404):
+        resolve("/_look/")
 
 
 def test_messages_say_by_role_how_urgent_they_are() -> None:

@@ -226,15 +226,14 @@ def _match(
     pairing: values.Pairing[int],
     slots: Mapping[values.Pairing[int], str],
 ) -> Match:
-    why: dict[str, Any] = asdict(pairing.why) | {"board": pairing.board}
-    if pairing in slots:
-        why["slot"] = slots[pairing]
     return Match(
         event=event,
         pairing_round=pairing_round,
         pool=pool,
         first=pairing.first,
-        why=why,
+        wave=pairing.wave,
+        slot=slots.get(pairing, ""),
+        why=asdict(pairing.why) | {"board": pairing.board},
     )
 
 

@@ -97,7 +97,7 @@ def _drawn(
     stage: Stage, pool: Pool, seeded: list[Entry], matches: Iterable[Match]
 ) -> DrawnBracket:
     shape = shape_of(stage, len(seeded))
-    by_slot = {match.why["slot"]: match for match in matches if "slot" in match.why}
+    by_slot = {match.slot: match for match in matches if match.slot}
     numbers = [entry.pk for entry in seeded]
     by_number = {entry.pk: entry for entry in seeded}
     winners = {

@@ -1,13 +1,16 @@
 """The rows: people, events, play, and the log of what was done."""
 
 from leagues.models.events import (
+    Announcement,
     Board,
     Entry,
     EntryPlayer,
     Event,
+    KeepApart,
     Pool,
     PoolEntry,
     Season,
+    Settlement,
     Stage,
 )
 from leagues.models.links import Invitation, PersonalLink
@@ -34,12 +37,14 @@ from leagues.models.play import (
 __all__ = [
     "Action",
     "Alias",
+    "Announcement",
     "Board",
     "Club",
     "Entry",
     "EntryPlayer",
     "Event",
     "Invitation",
+    "KeepApart",
     "Match",
     "MatchSide",
     "Membership",
@@ -51,6 +56,7 @@ __all__ = [
     "Round",
     "RoundReport",
     "Season",
+    "Settlement",
     "SideEntry",
     "SidePlayer",
     "Stage",

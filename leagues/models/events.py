@@ -136,6 +136,16 @@ class Event(HasZone):
     game_minutes = models.PositiveSmallIntegerField(default=12)
     boards = models.ManyToManyField(Board, related_name="events", blank=True)
     rng_seed = models.CharField(max_length=40, blank=True)
+    promised_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When the hash of the seed was published.")
+    )
+    change_over_minutes = models.PositiveSmallIntegerField(default=2)
+    takes_entries = models.BooleanField(_("open for entries"), default=False)
+    entry_limit = models.PositiveSmallIntegerField(null=True, blank=True)
+    entries_close_at = models.DateTimeField(null=True, blank=True)
+    clubs_apart = models.BooleanField(
+        default=False, help_text=_("Club-mates meet only where it can't be avoided.")
+    )
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     binned_at = models.DateTimeField(null=True, blank=True)
@@ -284,6 +294,14 @@ class Stage(models.Model):
     carries_over = models.BooleanField(
         default=False, help_text=_("Points of the stage before count on.")
     )
+    match_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Where it is not the event's usual.")
+    )
+    is_queue = models.BooleanField(
+        default=False, help_text=_("The next match goes to the next free board.")
+    )
+    opened_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -336,3 +354,63 @@ class PoolEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} in {self.pool}"
+
+
+class KeepApart(models.Model):
+    """Two entries that should not meet: a family, or two the desk keeps apart."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="kept_apart")
+    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    never = models.BooleanField(
+        default=False, help_text=_("Not even where it can't be avoided otherwise.")
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="kept_apart_once", fields=["event", "one", "other"]
+            ),
+            models.CheckConstraint(
+                name="kept_apart_in_order", condition=Q(one__lt=F("other"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} apart from {self.other}"
+
+
+class Settlement(models.Model):
+    """How a tie that matters was settled: a shoot-out, or an organiser's decision."""
+
+    class Kind(models.TextChoices):
+        SHOOT_OUT = "shoot_out", _("Shoot-out")
+        DECISION = "decision", _("Decision")
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="settlements")
+    kind = models.CharField(max_length=9, choices=Kind)
+    result = models.JSONField(
+        help_text=_("Best first: entries of a decision, or entry and 20s of each try.")
+    )
+    reason = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} in {self.stage}"
+
+
+class Announcement(models.Model):
+    """What the desk says on every screen until it is taken down."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="announcements")
+    text = models.CharField(_("text"), max_length=200)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    until = models.DateTimeField(null=True, blank=True)
+    taken_down_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at"]
+
+    def __str__(self) -> str:
+        return self.text

@@ -59,6 +59,9 @@ class Action(AppendOnly):
         Player, models.PROTECT, null=True, blank=True, related_name="log"
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
+    undoes = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="undone_by"
+    )
 
     class Meta:
         ordering = ["pk"]

@@ -29,6 +29,11 @@ class PairingRound(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
     starts_at = models.DateTimeField(null=True, blank=True)
     rng_seed = models.CharField(max_length=40, blank=True)
+    clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.PositiveIntegerField(
+        null=True, blank=True, help_text=_("Seconds left on a clock that is stopped.")
+    )
 
     class Meta:
         ordering = ["number"]
@@ -139,6 +144,11 @@ class Match(models.Model):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     decided_by = models.CharField(max_length=24, blank=True, default="")
     why = models.JSONField(default=dict, blank=True)
+    slot = models.CharField(
+        max_length=12, blank=True, default="", help_text=_("Its place in a bracket.")
+    )
+    wave = models.PositiveSmallIntegerField(default=1)
+    help_wanted_at = models.DateTimeField(null=True, blank=True)
     called_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -278,10 +288,17 @@ class Round(models.Model):
 class RoundReport(AppendOnly):
     """One person's claim of one round. Never changed, never deleted."""
 
+    class Kind(models.TextChoices):
+        CLAIM = "claim", _("Said by a side")
+        CARD = "card", _("Typed in at the desk")
+        RULING = "ruling", _("Ruled by the desk")
+        CORRECTION = "correction", _("Corrected by the desk")
+
     key = models.UUIDField(unique=True)
     match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
     game = models.PositiveSmallIntegerField(default=1)
     number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.CLAIM)
     seat = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text=_("The side that claims; null: the desk.")
     )

@@ -104,9 +104,7 @@ def pair_round(
         bye_from_top=rules.bye is ByeGoes.TOP,
     )
     size = len(table) + len(table) % 2
-    found = least_cost(size, list(candidates.clean()), dice)
-    if found is None:
-        found = least_cost(size, list(candidates.every()), dice)
+    found = least_cost(size, list(candidates.edges()), dice)
     if found is None:
         raise NoPairing("what is forbidden leaves somebody without an opponent")
     paired = PairingRound(

@@ -2,11 +2,11 @@
 
 Take two entries far apart in the table who meet, and any other match with somebody between
 them. Trading opponents between the two matches, neighbours with neighbours, never makes the
-sum of squared differences greater. Only a forbidden opponent of the far two can stand in the
-way of a trade, and each of those blocks one match at most. So as soon as the matches in
-between outnumber the forbidden opponents, some trade is free: pairs further apart than
-twice that number are never needed, and the least sum over the near pairs is the least there
-is. The same trades show that if anybody can be paired cleanly, the near pairs can do it.
+sum of squared differences greater. Only an opponent that the far two should not meet can
+stand in the way of a trade, and each of those blocks one match at most. So as soon as the
+matches in between outnumber them, some trade is free and breaks nothing new: pairs further
+apart than twice that number are never needed. The best of the near pairs is the best there
+is, whatever must be broken; and if the near pairs cannot pair everybody, nothing can.
 """
 
 from __future__ import annotations
@@ -44,28 +44,25 @@ class Candidates(Generic[E]):
     partner: Callable[[int, int], int]
     bye_from_top: bool
 
-    def clean(self) -> Iterator[Edge]:
-        """Near pairs that break nothing, and byes for those who have had fewest."""
-        barred = self._barred
+    def edges(self) -> Iterator[Edge]:
+        """The near pairs that are not forbidden, and with an odd number every bye."""
         for one, other in self._near():
-            if other not in barred[one]:
-                yield one, other, (0, 0, 0, *self._distance(one, other))
-        fewest = min((byes for _, _, (_, byes, *_) in self._byes()), default=0)
-        yield from (edge for edge in self._byes() if edge[2][1] == fewest)
-
-    def every(self) -> Iterator[Edge]:
-        """Every pair that is not forbidden, with what it breaks, and every bye."""
-        for one, mine in enumerate(self.entries):
-            for other, theirs in enumerate(self.entries[one + 1 :], one + 1):
+            mine, theirs = self.entries[one], self.entries[other]
+            broken = (0, 0, 0)
+            if other in self._barred[one]:
                 pair = frozenset((mine, theirs))
-                if pair not in self.forbidden:
-                    broken = (
-                        self.history.meetings(mine, theirs),
-                        0,
-                        int(pair in self.apart),
-                    )
-                    yield one, other, (*broken, *self._distance(one, other))
-        yield from self._byes()
+                if pair in self.forbidden:
+                    continue
+                broken = (
+                    self.history.meetings(mine, theirs),
+                    0,
+                    int(pair in self.apart),
+                )
+            yield one, other, (*broken, *self._distance(one, other))
+        size = len(self.entries)
+        for one in range(size) if size % 2 else ():
+            off = one if self.bye_from_top else size - 1 - one
+            yield one, size, (0, self.history.byes[self.entries[one]], 0, off, 0, 0)
 
     @cached_property
     def _whole(self) -> list[int]:
@@ -123,10 +120,3 @@ class Candidates(Generic[E]):
         """Turns that both had too many or too few of: one of them would get another."""
         mine, theirs = self._lead[one], self._lead[other]
         return 2 * min(abs(mine), abs(theirs)) // TURN if mine * theirs > 0 else 0
-
-    def _byes(self) -> Iterator[Edge]:
-        """Nobody, or with an odd number everybody, paired with the empty chair."""
-        size = len(self.entries)
-        for one in range(size) if size % 2 else ():
-            off = one if self.bye_from_top else size - 1 - one
-            yield one, size, (0, self.history.byes[self.entries[one]], 0, off, 0, 0)

@@ -40,11 +40,11 @@ demo: $(BIN)/.site ## Load the demo club into an empty site
 test: test-rules test-site test-browser ## Run every test, the browser's included
 
 test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and branch
-	$(BIN)/pytest -n $(JOBS) tests/scoring tests/leagues/pairing scoring leagues/pairing docs/rules \
-		--cov=scoring --cov=leagues.pairing --cov-branch --cov-fail-under=100
+	$(BIN)/pytest -n $(JOBS) tests/scoring tests/leagues/pairing tests/leagues/stages scoring leagues/pairing leagues/stages docs/rules \
+		--cov=scoring --cov=leagues.pairing --cov=leagues.stages --cov-branch --cov-fail-under=100
 
 test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
-	$(BIN)/pytest -n $(JOBS) tests/leagues tests/site tests/faults --ignore=tests/leagues/pairing
+	$(BIN)/pytest -n $(JOBS) tests/leagues tests/site tests/faults --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
 
 test-browser: $(BIN)/.tools chromium ## Chromium against a running site
 	$(BIN)/pytest -n $(JOBS) tests/browser

@@ -31,7 +31,7 @@ from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Pai
 LEVEL = "you meet {them} because you are both on {yours} points and have not met"
 NEAREST = (
     "you meet {them} because you are on {yours} points and they are on {theirs}: "
-    "over the whole field these are the least differences without a rematch"
+    "over the whole field these are the least differences without a rematch that can be avoided"
 )
 REMATCH = (
     "you meet {them} again because there was no way to pair everybody without a rematch"
@@ -141,8 +141,13 @@ def _pairing(
         template = LEVEL
     else:
         template = NEAREST
-    why = Why(template, (str(one.points), str(other.points)))
+    why = Why(template, (_shown(one.points), _shown(other.points)))
     return Pairing.between(one.entry, other.entry, why=why)
+
+
+def _shown(points: int | Fraction) -> str:
+    """Prorated points are compared exactly and rounded only to be read."""
+    return str(points) if points.denominator == 1 else f"{float(points):.1f}"
 
 
 def _bye(

@@ -263,3 +263,6 @@ def test_prorated_points_are_compared_exactly() -> None:
     paired = pair_round(field, NEW, roll("x"))
 
     assert who_meets(paired) == {frozenset((0, 1)), frozenset((2, 3))}
+    close = paired.pairing_of(1)
+    assert close is not None
+    assert "you are on 56.7 points and they are on 60:" in close.because(1)

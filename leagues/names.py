@@ -39,3 +39,20 @@ def guess_family_name(name: str) -> str:
     while start > 1 and words[start - 1].lower() in PARTICLES:
         start -= 1
     return " ".join(words[start:])
+
+
+def split_name(name: str, family: str) -> tuple[str, str, bool]:
+    """Given name, surname, and whether the surname comes last.
+
+    A surname that is not an end of the name is of no use and is guessed instead, so
+    that somebody who asked to be shown short never is shown in full.
+
+    >>> split_name("Kim Min-jun", "Kim")
+    ('Min-jun', 'Kim', False)
+    """
+    if family and name.endswith(f" {family}"):
+        return name.removesuffix(family).strip(), family, True
+    if family and name.startswith(f"{family} "):
+        return name.removeprefix(family).strip(), family, False
+    guessed = guess_family_name(name)
+    return name.removesuffix(guessed).strip(), guessed, True

@@ -84,8 +84,13 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         name: str = self.cleaned_data.get("name", "")
         if not family:
             return guess_family_name(name)
-        if family.casefold() not in name.casefold() and name:
-            raise forms.ValidationError(_("The surname is a part of the name."))
+        for end in (name[-len(family) :], name[: len(family)]):
+            if end.casefold() == family.casefold():
+                return end
+        if name:
+            raise forms.ValidationError(
+                _("The surname is the end of the name, or its beginning.")
+            )
         return family
 
     def clean_other_names(self) -> list[str]:

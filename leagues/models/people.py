@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import HasZone
+from leagues.names import split_name
 
 
 class UserManager(BaseUserManager["User"]):
@@ -196,13 +197,15 @@ class Player(models.Model):
 
     @property
     def short_name(self) -> str:
-        """First name and initial: "Ann-Marie B." for Ann-Marie de la Boer."""
-        family = self.family_name
-        if not family or not self.name.endswith(family) or self.name == family:
+        """First name and initial: "Ann-Marie B." for Ann-Marie de la Boer.
+
+        Who writes the surname first keeps that order: "K. Min-jun" for Kim Min-jun.
+        """
+        given, family, is_last = split_name(self.name, self.family_name)
+        if not family:
             return self.name
-        given = self.name[: -len(family)].strip()
-        initial = family.split()[-1][0].upper()
-        return f"{given} {initial}."
+        initial = f"{family.split()[-1][0].upper()}."
+        return f"{given} {initial}" if is_last else f"{initial} {given}"
 
     def style_on(self, surface: Surface) -> NameStyle:
         chosen = {

@@ -1,6 +1,6 @@
 """What organisers and their helpers do."""
 
-from django.urls import path
+from django.urls import include, path
 
 from leagues.views import members, nothing, people
 
@@ -23,6 +23,8 @@ urlpatterns = [
         members.invitation_withdraw,
         name="invitation_withdraw",
     ),
+    # One event's desk: a file for each thing that is done there.
+    path("desk/", include("leagues.urls.desk_setup")),
     # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
     path("desk/<path:rest>/", nothing.nothing, name="desk_nothing"),
 ]

@@ -110,6 +110,10 @@ address                                                             by    strang
 /invited/<str:token>/                                               POST        in   go   go   in   go   go   go
 /desk/                                                              GET         in  404  404   in  200  200  200
 /desk/                                                              POST        in  404  404   in  405  405  405
+/desk/events/                                                       GET         in  404  404   in  404  200  200
+/desk/events/                                                       POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/stages/                                    GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/stages/                                    POST        in  404  404   in  404  405  405
 /desk/people/                                                       GET         in  404  404   in  404  200  200
 /desk/people/                                                       POST        in  404  404   in  404  405  405
 /desk/people/add/                                                   GET         in  404  404   in  404  200  200

@@ -1,0 +1,55 @@
+"""The ways around an event's desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from leagues.access import who
+
+register = template.Library()
+
+# Where each tab leads, what it says, and whether scorers have it too.
+TABS: tuple[tuple[str, Promise, bool], ...] = (
+    ("event_desk", _("Desk"), True),
+    ("event_draw", _("Draw"), False),
+    ("event_matches", _("Matches"), True),
+    ("event_people", _("People"), False),
+    ("event_stages", _("Stages"), False),
+    ("event_advance", _("Advance"), False),
+    ("event_log", _("Log"), False),
+)
+
+
+@dataclass(frozen=True)
+class Tab:
+    address: str
+    label: Promise
+    within: str
+    """What lies beneath it; everything lies beneath the desk itself, so nothing there."""
+
+
+@register.inclusion_tag("desk/_tabs.html", takes_context=True)
+def desk_tabs(context: Context) -> dict[str, Any]:
+    """The tabs of the event's desk that this visitor may open."""
+    request, event = context["request"], context["event"]
+    is_organiser = who(request).is_organiser
+    tabs = [
+        Tab(address, label, within="" if name == "event_desk" else address)
+        for name, label, for_scorers in TABS
+        if (for_scorers or is_organiser) and (address := _address(name, event.slug))
+    ]
+    return {"request": request, "event": event, "tabs": tabs}
+
+
+def _address(name: str, slug: str) -> str:
+    try:
+        return reverse(name, args=[slug])
+    except NoReverseMatch:
+        return ""

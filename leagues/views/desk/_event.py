@@ -1,0 +1,14 @@
+"""What every page at an event's desk begins with."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from leagues.models import Event
+
+
+def desk_event(request: HttpRequest, slug: str) -> Event:
+    """The club's event at this address; one in the bin is not there."""
+    events = Event.objects.present().select_related("club")
+    return get_object_or_404(events, club__is_home=True, slug=slug)

@@ -1,0 +1,493 @@
+"""What the rows promise, and what the database refuses by itself."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, models, transaction
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leagues.models import (
+    Action,
+    Alias,
+    Board,
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    Invitation,
+    KeepApart,
+    Match,
+    MatchSide,
+    Membership,
+    PairingRound,
+    PersonalLink,
+    Player,
+    Pool,
+    PoolEntry,
+    Round,
+    RoundReport,
+    Season,
+    SideEntry,
+    SidePlayer,
+    Stage,
+    User,
+)
+from leagues.models.log import Unchangeable
+from leagues.models.people import NameStyle, Surface
+from leagues.names import tidy
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True)
+class World:
+    """One match in a small event: Ann against Ben, on board 1."""
+
+    club: Club
+    user: User
+    ann: Player
+    ben: Player
+    event: Event
+    entry: Entry
+    other_entry: Entry
+    stage: Stage
+    pool: Pool
+    pairing_round: PairingRound
+    board: Board
+    match: Match
+    side: MatchSide
+    other_side: MatchSide
+
+
+def make_event(club: Club, slug: str = "open") -> Event:
+    return Event.objects.create(
+        club=club, name="Open", slug=slug, starts_at=timezone.now()
+    )
+
+
+@pytest.fixture
+def world() -> World:
+    club = Club.objects.create(name="Westport", slug="westport", is_home=True)
+    event = make_event(club)
+    stage = Stage.objects.create(
+        event=event, number=1, name="Morning", format=Stage.Format.ROUND_ROBIN
+    )
+    pairing_round = PairingRound.objects.create(stage=stage, number=1)
+    board = Board.objects.create(club=club, number=1)
+    match = Match.objects.create(
+        event=event,
+        pairing_round=pairing_round,
+        number=1,
+        board=board,
+        state=Match.State.CALLED,
+    )
+    return World(
+        club=club,
+        user=User.objects.create_user("ann@example.org"),
+        ann=Player.objects.create(club=club, name="Ann Boer"),
+        ben=Player.objects.create(club=club, name="Ben Ito"),
+        event=event,
+        entry=Entry.objects.create(event=event, seed=1),
+        other_entry=Entry.objects.create(event=event, seed=2),
+        stage=stage,
+        pool=Pool.objects.create(stage=stage, number=1),
+        pairing_round=pairing_round,
+        board=board,
+        match=match,
+        side=MatchSide.objects.create(match=match, seat=0),
+        other_side=MatchSide.objects.create(match=match, seat=1),
+    )
+
+
+def new(model: type[models.Model], **facts: Any) -> models.Model:
+    made: models.Model = model._default_manager.create(**facts)
+    return made
+
+
+def twice(model: type[models.Model], **facts: Any) -> None:
+    new(model, **facts)
+    new(model, **facts)
+
+
+def another_match(world: World, **facts: Any) -> Match:
+    return Match.objects.create(
+        event=world.event, pairing_round=world.pairing_round, number=2, **facts
+    )
+
+
+def enters(world: World, number: int, player: Player, entry: Entry) -> None:
+    EntryPlayer.objects.create(
+        entry=entry, event=world.event, player=player, number=number
+    )
+
+
+def report(world: World, **facts: Any) -> RoundReport:
+    return RoundReport.objects.create(
+        **{
+            "key": uuid.uuid4(),
+            "match": world.match,
+            "number": 1,
+            "claim": {"points": [2, 0]},
+            "made_at": timezone.now(),
+        }
+        | facts
+    )
+
+
+def put_in_pool(world: World, pool: Pool, entry: Entry, seed: int) -> None:
+    PoolEntry.objects.create(pool=pool, stage=world.stage, entry=entry, seed=seed)
+
+
+def plays_twice_at_once(world: World) -> None:
+    later = another_match(world)
+    for match in (world.match, later):
+        side = MatchSide.objects.create(match=match, seat=2)
+        SideEntry.objects.create(
+            side=side, pairing_round=world.pairing_round, entry=world.entry
+        )
+
+
+def plays_themselves(world: World) -> None:
+    for side in (world.side, world.other_side):
+        SidePlayer.objects.create(side=side, match=world.match, player=world.ann)
+
+
+def two_on_one_chair(world: World) -> None:
+    for player in (world.ann, world.ben):
+        SidePlayer.objects.create(side=world.side, match=world.match, player=player)
+
+
+def enters_twice(world: World) -> None:
+    enters(world, 1, world.ann, world.entry)
+    enters(world, 1, world.ann, world.other_entry)
+
+
+def two_first_in_a_pair(world: World) -> None:
+    enters(world, 1, world.ann, world.entry)
+    enters(world, 1, world.ben, world.entry)
+
+
+def in_two_pools(world: World) -> None:
+    second = Pool.objects.create(stage=world.stage, number=2)
+    put_in_pool(world, world.pool, world.entry, 1)
+    put_in_pool(world, second, world.entry, 1)
+
+
+def seeded_alike_in_a_pool(world: World) -> None:
+    put_in_pool(world, world.pool, world.entry, 1)
+    put_in_pool(world, world.pool, world.other_entry, 1)
+
+
+def one_key_for_two_reports(world: World) -> None:
+    key = uuid.uuid4()
+    report(world, key=key)
+    report(world, key=key, claim={"points": [0, 2]})
+
+
+def one_account_for_two_players(world: World) -> None:
+    Player.objects.filter(pk__in=[world.ann.pk, world.ben.pk]).update(user=world.user)
+
+
+def kept_apart(world: World, one: Entry, other: Entry) -> None:
+    KeepApart.objects.create(event=world.event, one=one, other=other)
+
+
+def undone_twice(world: World) -> None:
+    done = Action.objects.create(club=world.club, verb="draw")
+    twice(Action, club=world.club, verb="undo", undoes=done)
+
+
+# Each name is a constraint, or a field that is unique; each value is nonsense.
+REFUSED: dict[str, Callable[[World], Any]] = {
+    "one_home_club": lambda w: new(Club, name="B", slug="b", is_home=True),
+    "one_role_per_person_and_club": lambda w: twice(
+        Membership, club=w.club, user=w.user, role="owner"
+    ),
+    "role_is_known": lambda w: new(Membership, club=w.club, user=w.user, role="king"),
+    "player_has_a_name": lambda w: new(Player, club=w.club, name=""),
+    "player_is_not_merged_into_themselves": lambda w: Player.objects.filter(
+        pk=w.ann.pk
+    ).update(merged_into=w.ann.pk),
+    "alias_once": lambda w: [
+        new(Alias, player=w.ann, name=name) for name in ("Annie", "ANNIE")
+    ],
+    "season_name_once_per_club": lambda w: twice(
+        Season,
+        club=w.club,
+        name="2026–27",
+        starts_on=date(2026, 9, 1),
+        ends_on=date(2027, 6, 1),
+    ),
+    "season_ends_after_it_starts": lambda w: new(
+        Season,
+        club=w.club,
+        name="2026–27",
+        starts_on=date(2026, 9, 1),
+        ends_on=date(2026, 8, 31),
+    ),
+    "board_number_once_per_club": lambda w: new(Board, club=w.club, number=1),
+    "event_has_a_name": lambda w: new(
+        Event, club=w.club, name="", slug="x", starts_at=timezone.now()
+    ),
+    "seed_once_per_event": lambda w: new(Entry, event=w.event, seed=1),
+    "player_enters_an_event_once": enters_twice,
+    "line_up_number_once": two_first_in_a_pair,
+    "stage_number_once_per_event": lambda w: new(
+        Stage, event=w.event, number=1, name="Again", format="swiss"
+    ),
+    "pool_number_once_per_stage": lambda w: new(Pool, stage=w.stage, number=1),
+    "entry_in_one_pool_of_a_stage": in_two_pools,
+    "seed_once_per_pool": seeded_alike_in_a_pool,
+    "kept_apart_once": lambda w: [
+        kept_apart(w, w.entry, w.other_entry) for _ in range(2)
+    ],
+    "kept_apart_in_order": lambda w: kept_apart(w, w.other_entry, w.entry),
+    "one_open_link_per_player": lambda w: [
+        new(PersonalLink, player=w.ann, token_hash=secret) for secret in "ab"
+    ],
+    "invitation_role_is_known": lambda w: new(
+        Invitation, club=w.club, role="king", made_by=w.user, token_hash="a"
+    ),
+    "pairing_round_number_once_per_stage": lambda w: new(
+        PairingRound, stage=w.stage, number=1
+    ),
+    "match_number_once_per_event": lambda w: new(
+        Match, event=w.event, pairing_round=w.pairing_round, number=1
+    ),
+    "board_used_by_one_match_at_a_time": lambda w: another_match(
+        w, board=w.board, state="playing"
+    ),
+    "first_is_a_seat": lambda w: another_match(w, first=4),
+    "winner_is_a_seat": lambda w: another_match(w, winner=4),
+    "finished_match_has_an_ending": lambda w: another_match(w, state="finished"),
+    "seat_once_per_match": lambda w: new(MatchSide, match=w.match, seat=0),
+    "match_has_two_to_four_seats": lambda w: new(MatchSide, match=w.match, seat=4),
+    "entry_once_per_pairing_round": plays_twice_at_once,
+    "nobody_plays_themselves": plays_themselves,
+    "side_number_once": two_on_one_chair,
+    "round_once_per_game": lambda w: twice(Round, match=w.match, number=1, first=0),
+    "round_first_is_a_seat": lambda w: new(Round, match=w.match, number=1, first=4),
+    "report_seat_is_a_seat": lambda w: report(w, seat=4),
+    "User.email": lambda w: User.objects.create_user("ann@example.org"),
+    "Club.slug": lambda w: new(Club, name="B", slug="westport"),
+    "Player.user": one_account_for_two_players,
+    "Event.slug": lambda w: make_event(w.club),
+    "PersonalLink.token_hash": lambda w: [
+        new(PersonalLink, player=player, token_hash="a") for player in (w.ann, w.ben)
+    ],
+    "Invitation.token_hash": lambda w: twice(
+        Invitation, club=w.club, role="scorer", made_by=w.user, token_hash="a"
+    ),
+    "Action.undoes": undone_twice,
+    "RoundReport.key": one_key_for_two_reports,
+}
+
+
+def promises() -> set[str]:
+    ours = list(apps.get_app_config("leagues").get_models())
+    return {c.name for model in ours for c in model._meta.constraints} | {
+        f"{model.__name__}.{field.name}"
+        for model in ours
+        for field in model._meta.fields
+        if field.unique and not field.primary_key
+    }
+
+
+def test_every_constraint_is_tried() -> None:
+    untried = sorted(promises() - REFUSED.keys())
+    gone = sorted(REFUSED.keys() - promises())
+    assert not untried, (
+        f"say in REFUSED, tests/leagues/test_models.py, what {untried} refuse"
+    )
+    assert not gone, f"take {gone} out of REFUSED, tests/leagues/test_models.py"
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_database_refuses(name: str, world: World) -> None:
+    with pytest.raises(IntegrityError) as refusal, transaction.atomic():
+        REFUSED[name](world)
+    if "." not in name and connection.vendor == "postgresql":
+        assert name in str(refusal.value)
+
+
+# --- What it must not refuse ----------------------------------------------------------------
+
+
+def test_a_board_is_free_again_when_its_match_is_over(world: World) -> None:
+    Match.objects.filter(pk=world.match.pk).update(state="finished", ending="played")
+
+    another_match(world, board=world.board, state=Match.State.PLAYING)
+
+
+def test_a_board_may_be_planned_for_many_matches(world: World) -> None:
+    another_match(world, board=world.board)
+
+
+def test_up_to_four_sit_at_a_board(world: World) -> None:
+    for seat in (2, 3):
+        MatchSide.objects.create(match=world.match, seat=seat)
+
+    assert [side.seat for side in world.match.sides.all()] == [0, 1, 2, 3]
+
+
+def test_redrawn_partners_earn_on_one_side(world: World) -> None:
+    for entry in (world.entry, world.other_entry):
+        SideEntry.objects.create(
+            side=world.side, pairing_round=world.pairing_round, entry=entry
+        )
+
+
+def test_entries_without_a_seed_are_many(world: World) -> None:
+    for _ in range(2):
+        Entry.objects.create(event=world.event)
+
+
+def test_other_clubs_are_many(world: World) -> None:
+    for slug in ("eastport", "northport"):
+        Club.objects.create(name=slug, slug=slug)
+
+
+# --- Written once -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["action", "report"])
+def test_what_was_said_is_neither_changed_nor_deleted(kind: str, world: World) -> None:
+    said: Action | RoundReport
+    if kind == "action":
+        said = Action.objects.create(club=world.club, verb="draw")
+    else:
+        said = report(world)
+    rows = type(said)._default_manager.filter(pk=said.pk)
+
+    for rewrite in (
+        said.save,
+        said.delete,
+        rows.delete,
+        lambda: rows.update(pk=99),
+    ):
+        with pytest.raises(Unchangeable):
+            rewrite()
+    assert rows.count() == 1
+
+
+# --- Names ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "family_name", "short"),
+    [
+        ("Ann Boer", "Boer", "Ann B."),
+        ("Ann-Marie de la Boer", "de la Boer", "Ann-Marie B."),
+        ("Anneke van der Berg", "van der Berg", "Anneke B."),
+        ("Madonna", "", "Madonna"),
+        ("Madonna", "Madonna", "Madonna"),
+        ("Ann Boer", "", "Ann B."),
+        ("Ann Boer", "Nobody", "Ann B."),
+        ("Ólafur Þórðarson", "Þórðarson", "Ólafur Þ."),
+        ("Zoë O’Connor", "O’Connor", "Zoë O."),
+        ("Nguyễn Thị Ánh", "Ánh", "Nguyễn Thị Á."),
+        ("émile ångström", "ångström", "émile Å."),
+        ("X" * 59 + " " + "Y" * 60, "Y" * 60, "X" * 59 + " Y."),
+        ("Kim Min-jun", "Kim", "K. Min-jun"),
+    ],
+)
+def test_a_name_made_short(name: str, family_name: str, short: str) -> None:
+    assert Player(name=name, family_name=family_name).short_name == short
+
+
+@given(name=st.text(min_size=3, max_size=40), family=st.text(max_size=40))
+def test_a_minor_with_two_names_is_never_shown_in_full(name: str, family: str) -> None:
+    name = tidy(f"{name} {name}")
+    minor = Player(name=name, family_name=tidy(family), is_minor=True)
+
+    if len(name.split()[-1]) > 2 and len(name.split()[0]) > 2:
+        assert all(minor.shown_on(surface) != name for surface in Surface)
+
+
+@pytest.mark.parametrize("surface", Surface)
+@pytest.mark.parametrize(
+    ("facts", "shown"),
+    [
+        ({}, "Beverly Kim"),
+        ({"is_minor": True}, "Beverly K."),
+        ({"style": NameStyle.SHORT}, "Beverly K."),
+        ({"style": NameStyle.ALIAS}, "Bev"),
+        ({"style": NameStyle.ALIAS, "alias": ""}, "Beverly K."),
+        ({"style": NameStyle.FULL, "is_minor": True}, "Beverly Kim"),
+        ({"style": NameStyle.ALIAS, "is_minor": True}, "Bev"),
+    ],
+)
+def test_what_a_surface_shows(
+    surface: Surface, facts: dict[str, Any], shown: str
+) -> None:
+    chosen = facts.get("style", "")
+    field = {"wall": "name_on_wall", "web": "name_on_web", "export": "name_in_export"}
+    player = Player(
+        name="Beverly Kim",
+        family_name="Kim",
+        alias=facts.get("alias", "Bev"),
+        is_minor=facts.get("is_minor", False),
+        **{field[surface]: chosen},
+    )
+
+    assert player.shown_on(surface) == shown
+
+
+def test_surfaces_are_chosen_one_by_one() -> None:
+    player = Player(
+        name="Beverly Kim", family_name="Kim", alias="Bev", name_on_wall=NameStyle.ALIAS
+    )
+    assert [player.shown_on(s) for s in Surface] == [
+        "Bev",
+        "Beverly Kim",
+        "Beverly Kim",
+    ]
+
+
+# --- Revisions and times ------------------------------------------------------------------------
+
+
+def test_a_touch_moves_the_revision_by_one(world: World) -> None:
+    seen_earlier = Event.objects.get(pk=world.event.pk)
+
+    assert world.event.touch() == 1
+    assert seen_earlier.touch() == 2, "two who read the same revision still count two"
+
+
+def test_a_touch_is_undone_with_its_transaction(world: World) -> None:
+    with transaction.atomic():
+        world.event.touch()
+        transaction.set_rollback(True)
+
+    world.event.refresh_from_db()
+    assert world.event.revision == 0
+
+
+def test_an_instant_is_kept_in_utc_and_shown_in_the_events_zone(world: World) -> None:
+    event = world.event
+    event.zone = "America/Toronto"
+    event.starts_at = datetime(2026, 11, 1, 9, 30, tzinfo=event.tzinfo)
+    event.save()
+    event.refresh_from_db()
+
+    assert event.starts_at == datetime(2026, 11, 1, 14, 30, tzinfo=UTC)
+    assert event.starts_at.utcoffset() == timedelta(0)
+    assert f"{event.starts_at.astimezone(event.tzinfo):%H:%M}" == "09:30"
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "", "../../etc/passwd", "utc\x00"])
+def test_a_zone_is_one_we_know(zone: str, world: World) -> None:
+    world.event.zone = zone
+    with pytest.raises(ValidationError) as refusal:
+        world.event.clean_fields(exclude=["rules"])
+    assert list(refusal.value.message_dict) == ["zone"]

@@ -16,6 +16,9 @@ from leagues.models import Event, Match, MatchSide, Round, RoundReport
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, MatchState
 from scoring.score import ScoredRound, score_round
+from scoring.sides import BySeat, Seat
+
+Kind = RoundReport.Kind
 
 
 class KeyReused(Exception):
@@ -47,11 +50,13 @@ def enter_round(
     scored = score_round(match_format.rule, round_score(claim))
     rounds = list(match.rounds.all())
     stands = _round_to_enter(match, match_format, rounds, game, number)
+    is_new = stands.pk is None
     RoundReport.objects.create(
         key=key,
         match=match,
         game=game,
         number=number,
+        kind=Kind.CARD if is_new else Kind.CORRECTION,
         player=by.player,
         user=by.user,
         claim=claim,
@@ -59,7 +64,9 @@ def enter_round(
         made_at=made_at,
     )
     before = stands.points
-    fill_round(stands, scored, claim, Round.State.RULED)
+    # A card that was typed in carries the initials of both sides; a correction does not.
+    state = Round.State.AGREED if is_new else Round.State.RULED
+    fill_round(stands, scored, claim, state)
     stands.save()
     settle(match, match_format, [*(r for r in rounds if r.pk != stands.pk), stands])
     event.touch()
@@ -158,3 +165,29 @@ def _playing(match: Match) -> Match.State:
     if match.board_id and taken.exists():
         return Match.State.PLANNED
     return Match.State.PLAYING
+
+
+@transaction.atomic
+def give_walkover(*, by: Who, match: Match, winner: Seat, points: BySeat[int]) -> None:
+    """One side has won because the other did not play; each gets the points given here."""
+    event = Event.objects.select_for_update().get(pk=match.event_id)
+    sides = list(match.sides.all())
+    for side in sides:
+        side.points = points[side.seat]
+        side.twenties = None
+    MatchSide.objects.bulk_update(sides, ["points", "twenties"])
+    match.state = Match.State.FINISHED
+    match.ending = Match.Ending.WALKOVER
+    match.winner = winner
+    match.finished_at = timezone.now()
+    match.save()
+    event.touch()
+    record(
+        by=by,
+        verb="give_walkover",
+        club=event.club,
+        event=event,
+        match=match.number,
+        winner=winner.name,
+        points=list(points),
+    )

@@ -4,7 +4,14 @@ Views and actions ask here; nothing else adds up points. ``tables`` is the one f
 that computes a table: the page, the wall, the print and the stream all show what it gives.
 """
 
-from leagues.bridge.brackets import BracketMatch, BracketSide, DrawnBracket, brackets
+from leagues.bridge.brackets import (
+    BracketMatch,
+    BracketSide,
+    DrawnBracket,
+    brackets,
+    has_bracket,
+    spots_of,
+)
 from leagues.bridge.claims import round_score
 from leagues.bridge.finals import Placed, podium, twenties_champions
 from leagues.bridge.matches import GameCard, RoundLine, cards, match_state
@@ -37,12 +44,14 @@ __all__ = [
     "brackets",
     "cards",
     "chain_of",
+    "has_bracket",
     "match_format_of",
     "match_state",
     "podium",
     "round_score",
     "sheet_of",
     "source_of",
+    "spots_of",
     "tables",
     "twenties_champions",
 ]

@@ -83,6 +83,18 @@ def brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     )
 
 
+def spots_of(pool: Pool) -> dict[str, Spot[int]]:
+    """Every match of a pool's bracket as it stands now, by its slot."""
+    places = PoolEntry.objects.filter(pool=pool)
+    seeded = list(places.values_list("entry", flat=True))
+    won = {
+        match.slot: winner
+        for match in Match.objects.filter(pool=pool).exclude(slot="").with_sides()
+        if (winner := _winner(match))
+    }
+    return advance(shape_of(pool.stage, len(seeded)), seeded, won)
+
+
 def _entries_by_seed(stage: Stage) -> dict[Pool, list[Entry]]:
     entries = Entry.objects.named().in_bulk(
         PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from leagues.bridge.results import FinishedMatch, finished_matches
-from leagues.bridge.sheets import chain_of
+from leagues.bridge.play import StagePlay, play_of, results_of
+from leagues.bridge.results import FinishedMatch
 from leagues.bridge.sources import Cuts, cuts_of
-from leagues.models import Entry, Match, Pool, PoolEntry, Stage, Surface
+from leagues.models import Entry, Pool, Stage, Surface
 from scoring.results import COUNTING, Ending, Result, WonOrLost
 from scoring.standings import Row, rank
 from scoring.tiebreaks import Chain, Prorate
@@ -47,59 +46,26 @@ class Table:
 
 def tables(stage: Stage, surface: Surface = Surface.WEB) -> tuple[Table, ...]:
     """The table of every pool of a stage, in a number of queries that never grows."""
-    members = _members(stage)
-    entries = Entry.objects.named().in_bulk([e for es in members.values() for e in es])
-    counting = _stages_that_count(stage)
-    of_these = Match.objects.filter(pairing_round__stage__in=counting)
-    matches = finished_matches(of_these.published().finished().score_lines())
-    is_final = bool(matches) and not of_these.unfinished().exists()
-    cuts = cuts_of(stage, len(members))
-    tabulate = partial(_table, stage, entries, surface, cuts, is_final)
+    play = play_of(stage)
+    entries = Entry.objects.named().in_bulk(play.everyone)
+    cuts = cuts_of(stage, len(play.members))
     return tuple(
-        tabulate(pool, numbers, [m for m in matches if _concerns(m, set(numbers))])
-        for pool, numbers in members.items()
+        _table(play, pool, numbers, entries, surface, cuts)
+        for pool, numbers in play.members.items()
     )
 
 
-def _members(stage: Stage) -> dict[Pool, list[int]]:
-    """Who is in which pool, by their order going in."""
-    members: dict[Pool, list[int]] = {pool: [] for pool in stage.pools.all()}
-    for place in PoolEntry.objects.filter(stage=stage).select_related("pool"):
-        members[place.pool].append(place.entry_id)
-    return members
-
-
-def _stages_that_count(stage: Stage) -> list[Stage]:
-    """This stage, and those before it whose points are carried over into it."""
-    counting = [stage]
-    if stage.carries_over:
-        for before in stage.event.stages.filter(number__lt=stage.number).reverse():
-            counting.append(before)
-            if not before.carries_over:
-                break
-    return counting
-
-
-def _concerns(match: FinishedMatch, entries: set[int]) -> bool:
-    return any(result.entry in entries for result in match.results)
-
-
 def _table(
-    stage: Stage,
+    play: StagePlay,
+    pool: Pool,
+    numbers: Sequence[int],
     entries: dict[int, Entry],
     surface: Surface,
     cuts: Cuts,
-    is_final: bool,
-    pool: Pool,
-    numbers: Sequence[int],
-    matches: Sequence[FinishedMatch],
 ) -> Table:
-    chain = chain_of(stage)
-    # While matches are missing, totals stand as they are: prorating would praise
-    # whoever has a game in hand. Once all is played, unequal games are made equal.
-    prorate = Prorate.TO_MOST_GAMES if is_final else Prorate.NOT
-    rows = rank(numbers, _results(matches), chain, prorate_to=prorate)
-    before = _places_before(numbers, matches, chain)
+    matches = play.among(numbers)
+    rows = play.rows(numbers)
+    before = _places_before(numbers, matches, play.chain)
     mine = _by_entry(matches)
     return Table(
         pool=pool,
@@ -114,8 +80,8 @@ def _table(
             )
             for at, row in enumerate(rows, start=1)
         ),
-        is_final=is_final,
-        shows_difference="difference" in chain,
+        is_final=play.is_final,
+        shows_difference="difference" in play.chain,
     )
 
 
@@ -153,16 +119,12 @@ def _places_before(
     earlier = [match for match in matches if match.when != last]
     if not earlier:
         return {}
-    rows = rank(numbers, _results(earlier), chain, prorate_to=Prorate.NOT)
+    rows = rank(numbers, results_of(earlier), chain, prorate_to=Prorate.NOT)
     return {row.entry: row.place for row in rows}
-
-
-def _results(matches: Iterable[FinishedMatch]) -> list[Result[int]]:
-    return [result for match in matches for result in match.results]
 
 
 def _by_entry(matches: Iterable[FinishedMatch]) -> dict[int, list[Result[int]]]:
     mine: dict[int, list[Result[int]]] = {}
-    for result in _results(matches):
+    for result in results_of(matches):
         mine.setdefault(result.entry, []).append(result)
     return mine

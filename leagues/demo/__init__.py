@@ -1,0 +1,73 @@
+"""A believable club: the same seed on the same day gives the same one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db import transaction
+
+from leagues.access import who_is
+from leagues.actions.links import give_link
+from leagues.actions.set_up import set_up_club
+from leagues.demo.coming import plan_doubles
+from leagues.demo.cup import play_cup
+from leagues.demo.days import Hall
+from leagues.demo.league import play_league
+from leagues.demo.one_day import play_open
+from leagues.demo.people import join, strengths
+from leagues.models import Board, Club, Match, Player, Season
+from leagues.pairing.seeds import roll
+
+NAME = "Millrace Crokinole Club"
+ZONE = "America/Toronto"
+EMAIL = "organiser@millrace.example"
+PASSWORD = "flat-in-the-hole"  # noqa: S105 (everybody may know the demo's)
+BOARDS = 20
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What a visitor needs to look around."""
+
+    email: str
+    password: str
+    player: Player
+    token: str
+
+
+@transaction.atomic
+def build(seed: str, today: date) -> Demo:
+    """Build the demo as the home club of this site."""
+    owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=PASSWORD)
+    club = Club.objects.get(is_home=True)
+    players = join(club)
+    hall = Hall(
+        club=club,
+        owner=who_is(owner),
+        players=players,
+        strengths=strengths(players, roll(seed, "strengths")),
+        boards=Board.objects.bulk_create(
+            Board(club=club, number=number) for number in range(1, BOARDS + 1)
+        ),
+        season=season_of(club, today),
+        seed=seed,
+        today=today,
+    )
+    play_cup(hall)
+    play_league(hall)
+    afternoon = play_open(hall)
+    plan_doubles(hall)
+    playing = Match.objects.filter(event=afternoon).at_a_board()
+    player = playing[0].sides.all()[0].players.all()[0]
+    token = give_link(by=hall.owner, player=player)
+    return Demo(EMAIL, PASSWORD, player, token)
+
+
+def season_of(club: Club, today: date) -> Season:
+    """It began two months ago, and takes half a year."""
+    first = (today - timedelta(days=61)).replace(day=1)
+    last = first + timedelta(days=210)
+    years = {first.year, last.year}
+    name = f"{first.year}–{last.year % 100:02}" if len(years) > 1 else f"{first.year}"
+    return Season.objects.create(club=club, name=name, starts_on=first, ends_on=last)

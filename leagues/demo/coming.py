@@ -1,0 +1,32 @@
+"""What the club looks forward to: doubles, with the first pairs on the list."""
+
+from __future__ import annotations
+
+from leagues.actions.events import add_stage, create_event, enrol
+from leagues.bridge import Sheet
+from leagues.demo.days import Hall
+from leagues.demo.ledger import date_back
+from leagues.models import Event, Stage
+
+PAIRS = 7
+
+
+def plan_doubles(hall: Hall) -> Event:
+    event = create_event(
+        by=hall.owner,
+        club=hall.club,
+        name="Lantern Doubles",
+        starts_at=hall.at(23, "10:00"),
+        sheet=Sheet.named("tournament-doubles"),
+        boards=hall.boards[:10],
+        season=hall.season,
+        sides=Event.Sides.DOUBLES,
+        place="Town hall",
+        takes_entries=True,
+    )
+    add_stage(by=hall.owner, event=event, name="Pool", format=Stage.Format.ROUND_ROBIN)
+    people = hall.dice("doubles/who").sample(list(hall.players), 2 * PAIRS)
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        enrol(by=hall.owner, event=event, players=[one, other])
+    date_back(event, hall.at(-4, "21:00"))
+    return event

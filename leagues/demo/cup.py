@@ -1,0 +1,122 @@
+"""Last month's tournament: two pools of twelve, semi-finals, bronze and final."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from leagues.actions.events import (
+    add_stage,
+    create_event,
+    finish_event,
+    publish_round,
+    seat_pools,
+    start_event,
+)
+from leagues.bridge import Sheet, TopOfEachPool, spots_of, tables
+from leagues.demo.days import Hall, at_boards
+from leagues.demo.ledger import Ledger, date_back
+from leagues.models import Event, Pool, Stage
+from leagues.pairing import values
+from leagues.pairing.bracket import Status
+from leagues.pairing.pools import cross_seeds, snake
+from leagues.pairing.round_robin import round_robin
+from scoring.matches import FORMATS
+
+ENTRIES = 24
+POOLS = "AB"
+DAYS = -30
+TIMES = ("16:00", "17:00")  # semi-finals, then bronze and final
+
+
+def play_cup(hall: Hall) -> Event:
+    event = create_event(
+        by=hall.owner,
+        club=hall.club,
+        name="Harvest Cup",
+        starts_at=hall.at(DAYS, "10:00"),
+        sheet=Sheet.named("tournament-singles"),
+        boards=hall.boards[: ENTRIES // 2],
+        season=hall.season,
+        trust=Event.Trust.DESK,
+        place="The Mill",
+        rng_seed=f"{hall.seed}-cup",
+    )
+    chosen = hall.dice("cup/who").sample(list(hall.players), ENTRIES)
+    entries = hall.enrol_best(event, chosen)
+    pools, playoff = add_stages(hall, event)
+    ledger = hall.ledger(event, desk=True)
+    play_pools(hall, ledger, pools, entries)
+    play_knockout(hall, ledger, pools, playoff)
+    date_back(event, hall.at(DAYS - 14, "20:00"))
+    start_event(by=hall.owner, event=event)
+    finish_event(by=hall.owner, event=event)
+    return event
+
+
+def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
+    pools = add_stage(
+        by=hall.owner, event=event, name="Pools", format=Stage.Format.ROUND_ROBIN
+    )
+    playoff = add_stage(
+        by=hall.owner,
+        event=event,
+        name="Play-offs",
+        format=Stage.Format.KNOCKOUT,
+        source=TopOfEachPool(stage=1, entries=2),
+        match_format=FORMATS["best-of-3-to-5"],
+        options={"placing": "bronze"},
+    )
+    return pools, playoff
+
+
+def play_pools(hall: Hall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
+    seated = dict(zip(POOLS, snake(entries, len(POOLS)), strict=True))
+    pools = seat_pools(by=hall.owner, stage=stage, pools=seated)
+    half = ENTRIES // 4
+    draws = []
+    for pool, members, first in zip(pools, seated.values(), (1, 1 + half), strict=True):
+        dice = hall.dice(f"cup/pool {pool.name}")
+        drawn = round_robin(members, dice)
+        draws.append(at_boards(drawn, range(first, first + half), dice))
+    for game, together in enumerate(zip(*draws, strict=True)):
+        hours, minutes = divmod(10 * 60 + 14 * game, 60)
+        ledger.play_round(
+            publish_round(
+                by=hall.owner,
+                stage=stage,
+                draw=dict(zip(pools, together, strict=True)),
+                starts_at=hall.at(DAYS, f"{hours:02}:{minutes:02}"),
+                rng_seed=stage.event.rng_seed,
+            )
+        )
+    ledger.write()
+
+
+def play_knockout(hall: Hall, ledger: Ledger, pools: Stage, stage: Stage) -> None:
+    """The first two of each pool cross over; whoever loses plays for bronze."""
+    qualified = [[line.entry.pk for line in table.lines[:2]] for table in tables(pools)]
+    seeds = cross_seeds(qualified, hall.dice("cup/seeds"))
+    [pool] = seat_pools(by=hall.owner, stage=stage, pools={"": seeds})
+    for clock in TIMES:
+        play_step(hall, ledger, stage, pool, clock)
+
+
+def play_step(hall: Hall, ledger: Ledger, stage: Stage, pool: Pool, clock: str) -> None:
+    """Play every match of the bracket whose sides are known."""
+    spots = [s for s in spots_of(pool).values() if s.status is Status.READY]
+    ready = {
+        replace(spot.pairing, board=board): spot.slot.key
+        for board, spot in enumerate(spots, start=1)
+        if spot.pairing
+    }
+    draw = {pool: values.PairingRound(tuple(ready))}
+    pairing_round = publish_round(
+        by=hall.owner,
+        stage=stage,
+        draw=draw,
+        slots=ready,
+        starts_at=hall.at(DAYS, clock),
+        rng_seed=stage.event.rng_seed,
+    )
+    ledger.play_round(pairing_round)
+    ledger.write()

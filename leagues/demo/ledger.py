@@ -1,0 +1,206 @@
+"""Matches played in bulk: the rows that ``actions.score`` would write one by one.
+
+Two thousand rounds through the action take half a minute, a bulk a second. The same
+functions of the action say what follows from a round, so the rows come out the same; a
+test replays them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from django.db import models, transaction
+
+from leagues.access import Who
+from leagues.actions.score import add_up, close_or_open, fill_round
+from leagues.bridge import match_format_of, match_state, round_score
+from leagues.bridge.claims import Claim
+from leagues.demo.shots import shoot
+from leagues.models import (
+    Action,
+    Entry,
+    Event,
+    Match,
+    MatchSide,
+    PairingRound,
+    Round,
+    RoundReport,
+)
+from scoring.matches import MatchFormat, MatchState
+from scoring.score import score_round
+from scoring.sides import BySeat
+
+A_ROUND = timedelta(minutes=3)
+
+
+@dataclass
+class Ledger:
+    """What was played in one event, kept until it is written."""
+
+    event: Event
+    strengths: dict[int, float]
+    dice: Random
+    desk: Who | None = None  # who types the cards in; nobody: the players report
+    rounds: list[Round] = field(default_factory=list)
+    reports: list[RoundReport] = field(default_factory=list)
+    log: list[Action] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+    sides: list[MatchSide] = field(default_factory=list)
+
+    def play_round(
+        self, pairing_round: PairingRound, skipped: Sequence[int] = ()
+    ) -> None:
+        """Play every match of a pairing round to its end, but those on the skipped boards."""
+        for match in self.matches_of(pairing_round):
+            if match.board is None or match.board.number not in skipped:
+                self.play(match)
+
+    def matches_of(self, pairing_round: PairingRound) -> list[Match]:
+        return list(
+            pairing_round.matches.with_sides()
+            .unfinished()
+            .prefetch_related("sides__players")
+            .order_by("number")
+        )
+
+    def play(self, match: Match, most: int = 99) -> list[Round]:
+        """Play a match to its end, or at most so many rounds of it."""
+        match_format = match_format_of(match.pairing_round.stage)
+        starts = match.pairing_round.starts_at or self.event.starts_at
+        played: list[Round] = []
+        at = match_state(match_format, played, match.first)
+        while (due := at.next) and len(played) < most:
+            stands = Round(
+                match=match, game=due.game, number=due.round, first=due.first.seat
+            )
+            now = starts + A_ROUND * (len(played) + 1)
+            self._shoot(match_format, match, stands, now)
+            played.append(stands)
+            at = match_state(match_format, played, match.first)
+        self._settle(match, at, played, starts)
+        return played
+
+    def _settle(
+        self, match: Match, at: MatchState, played: list[Round], starts: datetime
+    ) -> None:
+        close_or_open(match, at)
+        match.called_at, match.started_at = starts - A_ROUND / 3, starts
+        match.finished_at = starts + A_ROUND * len(played) if at.over else None
+        sides = list(match.sides.all())
+        for side in sides:
+            add_up(side, at, played)
+        self.rounds += played
+        self.matches.append(match)
+        self.sides += sides
+
+    def _shoot(
+        self, match_format: MatchFormat, match: Match, stands: Round, now: datetime
+    ) -> None:
+        rule = match_format.rule
+        sitting = [side.players.all()[0] for side in match.sides.all()]
+        strength = BySeat(*(self.strengths[player.pk] for player in sitting))
+        first = strength.seats[stands.first]
+        claim = shoot(rule, strength, first, self.dice)
+        scored = score_round(rule, round_score(claim))
+        fill_round(stands, scored, claim, Round.State.AGREED)
+        if self.desk:
+            self._report(stands, claim, now, None, self.desk)
+        else:
+            for seat, player in enumerate(sitting):
+                later = now + timedelta(seconds=20 * seat)
+                self._report(stands, claim, later, seat, Who(player=player))
+
+    def _report(
+        self, stands: Round, claim: Claim, at: datetime, seat: int | None, by: Who
+    ) -> None:
+        self.reports.append(
+            RoundReport(
+                kind=RoundReport.Kind.CARD if self.desk else RoundReport.Kind.CLAIM,
+                key=UUID(int=self.dice.getrandbits(128), version=4),
+                match=stands.match,
+                game=stands.game,
+                number=stands.number,
+                seat=seat,
+                player=by.player,
+                user=by.user,
+                claim=claim,
+                made_at=at,
+                received_at=at,
+            )
+        )
+        said = {
+            "match": stands.match.number,
+            "game": stands.game,
+            "round": stands.number,
+            "claim": claim,
+        }
+        self._log("enter_round", by, at, **said)
+
+    def _log(self, verb: str, by: Who, at: datetime, **said: object) -> None:
+        self.log.append(
+            Action(
+                club=self.event.club,
+                event=self.event,
+                verb=verb,
+                said=said,
+                user=by.user,
+                player=by.player,
+                at=at,
+            )
+        )
+
+    def only_one_reports(self, stands: Round) -> None:
+        """The other side has not said anything yet."""
+        stands.state = Round.State.REPORTED
+        del self.reports[-1], self.log[-1]
+
+    def dispute(self, stands: Round) -> None:
+        """The second report of the round last played says something else."""
+        stands.state = Round.State.DISPUTED
+        report = self.reports[-1]
+        other = [2, 0] if report.claim["points"] == [1, 1] else [1, 1]
+        report.claim = {**report.claim, "points": other}
+        self.log[-1].said["claim"] = report.claim
+
+    @transaction.atomic
+    def write(self) -> None:
+        """Write all that was played, one revision for each line of the log."""
+        self.event.refresh_from_db(fields=["revision"])
+        for revision, line in enumerate(self.log, start=self.event.revision + 1):
+            line.revision = revision
+        Round.objects.bulk_create(self.rounds, batch_size=500)
+        RoundReport.objects.bulk_create(self.reports, batch_size=500)
+        Action.objects.bulk_create(self.log, batch_size=500)
+        Match.objects.bulk_update(
+            self.matches,
+            [
+                *("state", "ending", "winner", "decided_by"),
+                *("called_at", "started_at", "finished_at"),
+            ],
+            batch_size=200,
+        )
+        MatchSide.objects.bulk_update(
+            self.sides, ["points", "twenties"], batch_size=400
+        )
+        self.event.revision += len(self.log)
+        Event.objects.filter(pk=self.event.pk).update(revision=self.event.revision)
+        for kept in (self.rounds, self.reports, self.log, self.matches, self.sides):
+            kept.clear()
+
+
+def date_back(event: Event, at: datetime) -> None:
+    """What the organiser did just now was done before the event began.
+
+    The log refuses to be rewritten, so this goes past it: the demo's past is staged.
+    """
+    lines: models.QuerySet[Action] = models.QuerySet(Action)
+    lines.filter(event=event, verb__in=PREPARED).update(at=at)
+    Event.objects.filter(pk=event.pk).update(made_at=at)
+    Entry.objects.filter(event=event).update(made_at=at)
+
+
+PREPARED = ("create_event", "enrol", "add_stage", "seat_pools", "publish_round")

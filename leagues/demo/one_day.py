@@ -1,0 +1,160 @@
+"""The open, today: the morning is over and the power pools are at their sixth game."""
+
+from __future__ import annotations
+
+from leagues.actions.events import (
+    add_stage,
+    create_event,
+    publish_round,
+    seat_pools,
+    start_event,
+)
+from leagues.bridge import Bands, Sheet, TopOfEachPool, tables
+from leagues.demo.days import Hall, at_boards
+from leagues.demo.ledger import Ledger, date_back
+from leagues.models import Event, Match, PairingRound, Stage
+from leagues.pairing.partial import partial
+from leagues.pairing.pools import bands, even_sizes
+from leagues.pairing.round_robin import round_robin
+from scoring.matches import FORMATS
+from scoring.rules_card import OPTIONS
+
+ENTRIES = 38
+MORNING = 10  # games
+POOLS = "ABCD"
+RUNNING = 6  # the game of the afternoon that is being played
+MINUTES = 14  # from one game to the next
+
+
+def play_open(hall: Hall) -> Event:
+    sheet = Sheet.named("tournament-singles")
+    agreed = (OPTIONS["one-cheek"], OPTIONS["hands-off-the-board"])
+    event = create_event(
+        by=hall.owner,
+        club=hall.club,
+        name="Millrace Open",
+        starts_at=hall.at(0, "09:30"),
+        sheet=Sheet(sheet.preset, sheet.rule, agreed),
+        boards=hall.boards,
+        season=hall.season,
+        trust=Event.Trust.BOTH,
+        place="Town hall",
+        rng_seed=f"{hall.seed}-open",
+    )
+    chosen = hall.dice("open/who").sample(list(hall.players), ENTRIES)
+    entries = hall.enrol_best(event, chosen)
+    morning, afternoon = add_stages(hall, event)
+    ledger = hall.ledger(event, desk=False)
+    play_morning(hall, ledger, morning, entries)
+    date_back(event, hall.at(-20, "20:00"))
+    start_event(by=hall.owner, event=event)
+    rounds = publish_afternoon(hall, morning, afternoon)
+    play_afternoon(ledger, rounds)
+    return event
+
+
+def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
+    morning = add_stage(
+        by=hall.owner,
+        event=event,
+        name="Morning",
+        format=Stage.Format.PARTIAL,
+        options={"games": MORNING},
+    )
+    sizes = tuple(even_sizes(ENTRIES, len(POOLS)))
+    afternoon = add_stage(
+        by=hall.owner,
+        event=event,
+        name="Power pools",
+        format=Stage.Format.ROUND_ROBIN,
+        source=Bands(stage=1, sizes=sizes),
+    )
+    add_stage(
+        by=hall.owner,
+        event=event,
+        name="Play-offs",
+        format=Stage.Format.KNOCKOUT,
+        source=TopOfEachPool(stage=2, entries=4),
+        match_format=FORMATS["first-to-9"],
+        options={"placing": "bronze"},
+    )
+    return morning, afternoon
+
+
+def play_morning(hall: Hall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
+    [pool] = seat_pools(by=hall.owner, stage=stage, pools={"": entries})
+    dice = hall.dice("open/morning")
+    numbers = [board.number for board in hall.boards]
+    drawn = at_boards(partial(entries, MORNING, dice), numbers, dice)
+    for game, pairings in enumerate(drawn):
+        ledger.play_round(
+            publish_round(
+                by=hall.owner,
+                stage=stage,
+                draw={pool: pairings},
+                starts_at=hall.at(0, _clock(9 * 60 + 30, game)),
+                rng_seed=stage.event.rng_seed,
+            )
+        )
+    ledger.write()
+
+
+def publish_afternoon(
+    hall: Hall, morning: Stage, afternoon: Stage
+) -> list[PairingRound]:
+    """The table of the morning cut into bands, and every game of every pool."""
+    order = [line.entry.pk for line in tables(morning)[0].lines]
+    sizes = even_sizes(ENTRIES, len(POOLS))
+    seated = dict(zip(POOLS, bands(order, sizes), strict=True))
+    pools = seat_pools(by=hall.owner, stage=afternoon, pools=seated)
+    free = [board.number for board in hall.boards]
+    draws = []
+    for pool, entries in zip(pools, seated.values(), strict=True):
+        here, free = free[: len(entries) // 2], free[len(entries) // 2 :]
+        dice = hall.dice(f"open/pool {pool.name}")
+        draws.append(at_boards(round_robin(entries, dice), here, dice))
+    return [
+        publish_round(
+            by=hall.owner,
+            stage=afternoon,
+            draw=dict(zip(pools, together, strict=True)),
+            starts_at=hall.at(0, _clock(13 * 60 + 15, game)),
+            rng_seed=afternoon.event.rng_seed,
+        )
+        for game, together in enumerate(zip(*draws, strict=True))
+    ]
+
+
+def play_afternoon(ledger: Ledger, rounds: list[PairingRound]) -> None:
+    for pairing_round in rounds[: RUNNING - 1]:
+        ledger.play_round(pairing_round)
+    for match in ledger.matches_of(rounds[RUNNING - 1]):
+        play_as_now(ledger, match)
+    ledger.write()
+
+
+def play_as_now(ledger: Ledger, match: Match) -> None:
+    """Some boards are done, most are at it, a few wait for the other side or differ."""
+    board = match.board.number if match.board else 0
+    if board % 6 == 0:
+        ledger.play(match)
+    elif board % 6 == 1:
+        call(ledger, match)
+    else:
+        rounds = ledger.play(match, most=1 + board % 3)
+        if board % 6 == 2:
+            ledger.dispute(rounds[-1])
+        elif board % 6 == 3:
+            ledger.only_one_reports(rounds[-1])
+
+
+def call(ledger: Ledger, match: Match) -> None:
+    """Called to its board, and not begun."""
+    match.state = Match.State.CALLED
+    match.called_at = match.pairing_round.starts_at
+    ledger.matches.append(match)
+
+
+def _clock(first: int, game: int) -> str:
+    hours, minutes = divmod(first + MINUTES * game, 60)
+    return f"{hours:02}:{minutes:02}"

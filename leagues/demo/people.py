@@ -1,0 +1,111 @@
+"""Sixty people such as a club has, with the names that break pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from leagues.models import Club, Player
+from leagues.models.people import NameStyle
+from leagues.names import guess_family_name
+
+
+@dataclass(frozen=True)
+class Person:
+    name: str
+    is_guest: bool = False
+    is_minor: bool = False
+    alias: str = ""
+
+
+MEMBERS = [
+    "",
+    "Agnieszka Wiśniewska",
+    "Alasdair MacGillivray",
+    "Amara Okonkwo",
+    "Anneke van der Berg",
+    "Annemarie Schwarzenbach-Oberholzer",
+    "Arjun Ramachandran",
+    "Aurélie Lefèvre",
+    "Beatrix O’Sullivan",
+    "Björn Åkerström",
+    "Bram de Vries",
+    "Brian Smith",
+    "Catherine Smith",
+    "Charles Martin",
+    "Chloë Dufresne",
+    "Christopher Montgomery-Smythe",
+    "Dagmar Novotná",
+    "Daniel Martin",
+    "Đorđe Petrović",
+    "Eleanor Baumann",
+    "Emeka Eze",
+    "Enrique de la Cruz",
+    "Erzsébet Kovács",
+    "Fatima El-Amin",
+    "Fionnuala Ní Dhomhnaill",
+    "George Whitcombe",
+    "Gráinne Kelly",
+    "Hamish Reid",
+    "Hannah Stein",
+    "Ingrid Sæther",
+    "István Kovács",
+    "Jan Kowalczyk",
+    "Jean-Baptiste Tremblay",
+    "Jo Li",
+    "José Ángel Hernández Villaseñor",
+    "Kateřina Dvořáková",
+    "Lars Ng",
+    "Leilani Kealoha",
+    "Łukasz Zieliński",
+    "Madeleine Bouchard",
+    "Margaret Smith",
+    "Maximiliana Featherstonehaugh-Vandenberghe",
+    "Mei Tanaka",
+    "Nadia Haddad",
+    "Nils Öberg",
+    "Olivia Brubacher",
+    "Omar Haddad",
+    "Pádraig Byrne",
+    "Ruth Martin",
+    "Sibusiso Ndlovu",
+    "Thérèse Gagnon",
+    "Tom Weber",
+    "Valentina Rossi",
+    "Wim Janssen",
+    "",
+][1:-1]
+
+OTHERS = (
+    Person("Suharto"),
+    Person("Rosalind Achterberg", alias="Ditch Rose"),
+    Person("Leo Brubacher", is_minor=True),
+    Person("Maya Okonkwo", is_minor=True),
+    Person("Quentin Abernathy", is_guest=True),
+    Person("Xiomara Fuentes", is_guest=True),
+    Person("Zoltán Nagy", is_guest=True),
+)
+
+PEOPLE = (*map(Person, MEMBERS), *OTHERS)
+
+
+def join(club: Club) -> list[Player]:
+    """Everybody as a row, in the order of the list."""
+    return Player.objects.bulk_create(
+        Player(
+            club=club,
+            name=person.name,
+            family_name=guess_family_name(person.name),
+            alias=person.alias,
+            name_on_web=NameStyle.ALIAS if person.alias else "",
+            name_on_wall=NameStyle.ALIAS if person.alias else "",
+            is_guest=person.is_guest,
+            is_minor=person.is_minor,
+        )
+        for person in PEOPLE
+    )
+
+
+def strengths(players: list[Player], dice: Random) -> dict[int, float]:
+    """How well each of them plays: nought is the club's average, one is clearly better."""
+    return {player.pk: dice.gauss(0, 1) for player in players}

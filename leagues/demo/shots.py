@@ -1,0 +1,52 @@
+"""Rounds as they really come out, drawn from what was measured over thousands of games.
+
+6.3 % of rounds are tied; whoever has the hammer wins 52.2 % and loses 41.6 %. In singles a
+side makes 1.67 20s a round on average, and good players make more.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+from leagues.bridge.claims import Claim
+from scoring.errors import ScoreError
+from scoring.rules import GameRule
+from scoring.score import ByResult, score_round
+from scoring.sides import BySeat, Seat
+
+TIED = 0.063
+HAMMER = 0.26  # what the last shot is worth, in the same measure as strength
+CONTRAST = 0.62  # how much strength tells in one round
+TWENTIES = 1.48  # of an average player in a round; the best lift the mean to 1.67
+TOUCH = 0.42  # how much strength tells in 20s
+WINNER, LOSER = 1.2, 0.8  # 20s win rounds
+
+
+def shoot(rule: GameRule, strength: BySeat[float], first: Seat, dice: Random) -> Claim:
+    """One round: its points and each side's 20s."""
+    points = _points(strength, first, dice)
+    while True:
+        twenties = BySeat(
+            *(_twenties(rule, strength[s], points[s], dice) for s in points.seats)
+        )
+        try:
+            score_round(rule, ByResult(points, twenties))
+        except ScoreError:
+            continue  # nobody loses a round with eight 20s to none
+        return {"points": list(points), "twenties": list(twenties)}
+
+
+def _points(strength: BySeat[float], first: Seat, dice: Random) -> BySeat[int]:
+    if dice.random() < TIED:
+        return BySeat(1, 1)
+    hammer = Seat(1 - first)
+    lead = HAMMER + CONTRAST * (strength[hammer] - strength[first])
+    winner = hammer if dice.random() < 1 / (1 + exp(-lead)) else first
+    return BySeat(2, 0) if winner is Seat.A else BySeat(0, 2)
+
+
+def _twenties(rule: GameRule, strength: float, points: int, dice: Random) -> int:
+    luck = (LOSER, 1.0, WINNER)[points]
+    chance = min(0.9, TWENTIES / 8 * luck * exp(TOUCH * strength))
+    return sum(dice.random() < chance for _ in range(rule.discs))

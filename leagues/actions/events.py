@@ -14,7 +14,7 @@ from django.utils.text import slugify
 
 from leagues.access import Who
 from leagues.actions.log import record
-from leagues.bridge import Everyone, Sheet, Source
+from leagues.bridge import Sheet
 from leagues.models import (
     Board,
     Club,
@@ -32,6 +32,8 @@ from leagues.models import (
     Stage,
 )
 from leagues.pairing import values
+from leagues.stages.takes import Everyone, Takes
+from leagues.stages.ways import Way, kind_and_options
 from scoring.matches import MatchFormat, to_dict
 from scoring.tiebreaks import Chain
 
@@ -106,23 +108,25 @@ def add_stage(
     by: Who,
     event: Event,
     name: str,
-    format: Stage.Format,  # noqa: A002 (the model's word)
-    source: Source | None = None,
+    way: Way,
+    takes: Takes | None = None,
     chain: Chain = (),
     match_format: MatchFormat | None = None,
-    options: Mapping[str, Any] | None = None,
+    carries_over: bool = False,
 ) -> Stage:
     """Add a phase after those there are."""
+    kind, options = kind_and_options(way)
     Event.objects.select_for_update().get(pk=event.pk)
     stage = Stage.objects.create(
         event=event,
         number=1 + (event.stages.aggregate(last=Max("number"))["last"] or 0),
         name=name,
-        format=format,
-        source=to_dict(source or Everyone()),
+        format=kind,
+        options=options,
+        carries_over=carries_over,
+        source=to_dict(takes or Everyone()),
         chain=list(chain),
         match_format=to_dict(match_format) if match_format else {},
-        options=dict(options or {}),
     )
     event.touch()
     record(by=by, verb="add_stage", club=event.club, event=event, stage=name)

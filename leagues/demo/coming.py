@@ -6,7 +6,8 @@ from leagues.actions.events import add_stage, create_event, enrol
 from leagues.bridge import Sheet
 from leagues.demo.days import Hall
 from leagues.demo.ledger import date_back
-from leagues.models import Event, Stage
+from leagues.models import Event
+from leagues.stages.ways import RoundRobin
 
 PAIRS = 7
 
@@ -24,7 +25,7 @@ def plan_doubles(hall: Hall) -> Event:
         place="Town hall",
         takes_entries=True,
     )
-    add_stage(by=hall.owner, event=event, name="Pool", format=Stage.Format.ROUND_ROBIN)
+    add_stage(by=hall.owner, event=event, name="Pool", way=RoundRobin())
     people = hall.dice("doubles/who").sample(list(hall.players), 2 * PAIRS)
     for one, other in zip(people[::2], people[1::2], strict=True):
         enrol(by=hall.owner, event=event, players=[one, other])

@@ -12,7 +12,7 @@ from leagues.actions.events import (
     seat_pools,
     start_event,
 )
-from leagues.bridge import Sheet, TopOfEachPool, spots_of, tables
+from leagues.bridge import Sheet, tables
 from leagues.demo.days import Hall, at_boards
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Pool, Stage
@@ -20,6 +20,8 @@ from leagues.pairing import values
 from leagues.pairing.bracket import Status
 from leagues.pairing.pools import cross_seeds, snake
 from leagues.pairing.round_robin import round_robin
+from leagues.stages.takes import Everyone, TopOfPools
+from leagues.stages.ways import Knockout, RoundRobin
 from scoring.matches import FORMATS
 
 ENTRIES = 24
@@ -55,16 +57,19 @@ def play_cup(hall: Hall) -> Event:
 
 def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
     pools = add_stage(
-        by=hall.owner, event=event, name="Pools", format=Stage.Format.ROUND_ROBIN
+        by=hall.owner,
+        event=event,
+        name="Pools",
+        way=RoundRobin(),
+        takes=Everyone(len(POOLS)),
     )
     playoff = add_stage(
         by=hall.owner,
         event=event,
         name="Play-offs",
-        format=Stage.Format.KNOCKOUT,
-        source=TopOfEachPool(stage=1, entries=2),
+        way=Knockout(),
+        takes=TopOfPools(2),
         match_format=FORMATS["best-of-3-to-5"],
-        options={"placing": "bronze"},
     )
     return pools, playoff
 
@@ -103,7 +108,8 @@ def play_knockout(hall: Hall, ledger: Ledger, pools: Stage, stage: Stage) -> Non
 
 def play_step(hall: Hall, ledger: Ledger, stage: Stage, pool: Pool, clock: str) -> None:
     """Play every match of the bracket whose sides are known."""
-    spots = [s for s in spots_of(pool).values() if s.status is Status.READY]
+    [bracket] = bracket_plays(stage)
+    spots = [s for s in bracket.spots.values() if s.status is Status.READY]
     ready = {
         replace(spot.pairing, board=board): spot.slot.key
         for board, spot in enumerate(spots, start=1)

@@ -15,6 +15,7 @@ from leagues.demo.days import Hall, at_boards
 from leagues.demo.ledger import date_back
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.pairing.round_robin import round_robin
+from leagues.stages.ways import RoundRobin
 from scoring.sides import BySeat, Seat
 
 ENTRIES = 18
@@ -41,9 +42,7 @@ def play_league(hall: Hall) -> Event:
     members = [player for player in hall.players if not player.is_guest]
     chosen = hall.dice("league/who").sample(members, ENTRIES)
     entries = hall.enrol_best(event, chosen)
-    stage = add_stage(
-        by=hall.owner, event=event, name="League", format=Stage.Format.ROUND_ROBIN
-    )
+    stage = add_stage(by=hall.owner, event=event, name="League", way=RoundRobin())
     publish_season(hall, stage, entries, first_night)
     date_back(event, hall.at(first_night - 9, "18:00"))
     start_event(by=hall.owner, event=event)

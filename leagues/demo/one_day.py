@@ -9,13 +9,15 @@ from leagues.actions.events import (
     seat_pools,
     start_event,
 )
-from leagues.bridge import Bands, Sheet, TopOfEachPool, tables
+from leagues.bridge import Sheet, tables
 from leagues.demo.days import Hall, at_boards
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.pairing.partial import partial
 from leagues.pairing.pools import bands, even_sizes
 from leagues.pairing.round_robin import round_robin
+from leagues.stages.takes import Bands, KeepPools
+from leagues.stages.ways import Knockout, RoundRobin, SomeGames
 from scoring.matches import FORMATS
 from scoring.rules_card import OPTIONS
 
@@ -58,25 +60,22 @@ def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
         by=hall.owner,
         event=event,
         name="Morning",
-        format=Stage.Format.PARTIAL,
-        options={"games": MORNING},
+        way=SomeGames(MORNING),
     )
-    sizes = tuple(even_sizes(ENTRIES, len(POOLS)))
     afternoon = add_stage(
         by=hall.owner,
         event=event,
         name="Power pools",
-        format=Stage.Format.ROUND_ROBIN,
-        source=Bands(stage=1, sizes=sizes),
+        way=RoundRobin(),
+        takes=Bands(len(POOLS)),
     )
     add_stage(
         by=hall.owner,
         event=event,
         name="Play-offs",
-        format=Stage.Format.KNOCKOUT,
-        source=TopOfEachPool(stage=2, entries=4),
+        way=Knockout(),
+        takes=KeepPools(4),
         match_format=FORMATS["first-to-9"],
-        options={"placing": "bronze"},
     )
     return morning, afternoon
 

@@ -56,3 +56,25 @@ def split_name(name: str, family: str) -> tuple[str, str, bool]:
         return name.removeprefix(family).strip(), family, False
     guessed = guess_family_name(name)
     return name.removesuffix(guessed).strip(), guessed, True
+
+
+# Letters that Unicode does not take apart, as people type them without the sign.
+PLAIN = str.maketrans(
+    {"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "\u0131": "i", "þ": "th"}
+)
+
+
+def fold(name: str) -> str:
+    """A name as far as it tells people apart: no capitals, accents, signs or order.
+
+    >>> fold("Ní Dhomhnaill, Fionnuala") == fold("fionnuala  ni dhomhnaill")
+    True
+    """
+    plain = name.casefold().translate(PLAIN).replace("'", "").replace("’", "")
+    apart = unicodedata.normalize("NFKD", plain)
+    letters = "".join(
+        c if unicodedata.category(c)[0] in "LMN" else " "
+        for c in apart
+        if not unicodedata.combining(c)
+    )
+    return " ".join(sorted(letters.split()))

@@ -1,0 +1,37 @@
+"""Files as people save them, read as text."""
+
+from __future__ import annotations
+
+import codecs
+
+# The longest mark first: UTF-32 begins like UTF-16.
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+EVERY_OTHER_BYTE = 3  # a third of nought bytes: letters of two bytes, without a mark
+
+
+def read_text(data: bytes) -> str:
+    """The text in a file, whatever program wrote it. Nothing is ever refused.
+
+    >>> read_text("Zoë".encode("utf-8")), read_text("Zoë".encode("cp1252"))
+    ('Zoë', 'Zoë')
+    """
+    return data.decode(_encoding(data), errors="replace")
+
+
+def _encoding(data: bytes) -> str:
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return encoding
+    if data.count(0) * EVERY_OTHER_BYTE > len(data):
+        return "utf-16-be" if data[:1] == b"\0" else "utf-16-le"
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leagues.bridge.brackets import brackets, has_bracket
+from leagues.bridge.bracket_play import has_bracket
+from leagues.bridge.brackets import brackets
 from leagues.bridge.tables import Table, tables
 from leagues.models import Entry, Event, Stage
 

@@ -48,7 +48,7 @@ def tables(stage: Stage, surface: Surface = Surface.WEB) -> tuple[Table, ...]:
     """The table of every pool of a stage, in a number of queries that never grows."""
     play = play_of(stage)
     entries = Entry.objects.named().in_bulk(play.everyone)
-    cuts = cuts_of(stage, len(play.members))
+    cuts = cuts_of(stage, [len(pool) for pool in play.members.values()])
     return tuple(
         _table(play, pool, numbers, entries, surface, cuts)
         for pool, numbers in play.members.items()

@@ -12,7 +12,7 @@ from leagues.actions.events import (
     seat_pools,
     start_event,
 )
-from leagues.bridge import Sheet, tables
+from leagues.bridge import Sheet, bracket_plays, tables
 from leagues.demo.days import Hall, at_boards
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Pool, Stage

@@ -97,8 +97,8 @@ TEMPLATES = [
 # --- Database -------------------------------------------------------------------
 
 DATABASES = {
-    "default": dj_database_url.config(
-        default=f"sqlite:///{DATA_DIR / 'twenties.sqlite3'}",
+    "default": dj_database_url.parse(
+        os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'twenties.sqlite3'}",
         conn_max_age=60,
         conn_health_checks=True,
     )
@@ -157,6 +157,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {"add_webauthn": "leagues.forms.passkeys.PasskeyForm"}
 
 # --- Letters ----------------------------------------------------------------------
 

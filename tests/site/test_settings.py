@@ -1,0 +1,95 @@
+"""The environment decides, and the defaults are safe."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.served import ROOT
+
+ASKS = """
+import json
+from crokinole_site import settings as s
+print(json.dumps({name: getattr(s, name, None) for name in (
+    "DEBUG", "HTTPS", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
+    "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "EMAIL_BACKEND", "EMAIL_HOST",
+    "EMAIL_PORT", "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS", "EMAIL_USE_SSL")}
+    | {"engine": s.DATABASES["default"]["ENGINE"],
+       "options": s.DATABASES["default"].get("OPTIONS", {})}))
+"""
+
+
+def settings_with(tmp_path: Path, **environment: str) -> dict[str, Any]:
+    said = subprocess.run(
+        [sys.executable, "-c", ASKS],
+        cwd=ROOT,
+        env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(tmp_path), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(said.stdout)
+    return found
+
+
+def test_without_a_word_everything_is_closed(tmp_path: Path) -> None:
+    found = settings_with(tmp_path)
+    assert not found["DEBUG"]
+    assert found["HTTPS"]
+    assert found["SESSION_COOKIE_SECURE"]
+    assert found["CSRF_COOKIE_SECURE"]
+    assert found["SECURE_SSL_REDIRECT"]
+    assert found["SECURE_HSTS_SECONDS"] > 0
+    assert found["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
+    assert "console" in found["EMAIL_BACKEND"]
+
+
+def test_a_hall_without_https_says_so_and_keeps_no_secure_cookie(
+    tmp_path: Path,
+) -> None:
+    found = settings_with(tmp_path, HTTPS="0")
+    assert not found["SESSION_COOKIE_SECURE"]
+    assert found["SECURE_HSTS_SECONDS"] == 0
+
+
+def test_sqlite_never_lets_a_writer_read_what_another_changes(tmp_path: Path) -> None:
+    options = settings_with(tmp_path)["options"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "synchronous=FULL" in options["init_command"]
+
+
+def test_postgresql_by_its_address(tmp_path: Path) -> None:
+    found = settings_with(tmp_path, DATABASE_URL="postgres://club@127.0.0.1/club")
+    assert found["engine"] == "django.db.backends.postgresql"
+    assert "transaction_mode" not in found["options"]
+
+
+def test_an_empty_address_is_no_address(tmp_path: Path) -> None:
+    """make hands on what it was not given as an empty word."""
+    found = settings_with(tmp_path, DATABASE_URL="", SECRET_KEY="", EMAIL_URL="")
+    assert found["engine"] == "django.db.backends.sqlite3"
+    assert "console" in found["EMAIL_BACKEND"]
+
+
+@pytest.mark.parametrize(
+    ("address", "tls", "ssl", "port"),
+    [
+        ("smtp://anna:p%40ss@mail.example:587", True, False, 587),
+        ("smtps://anna:p%40ss@mail.example:465", False, True, 465),
+        ("smtp://mail.example", False, False, 25),
+    ],
+)
+def test_letters_go_where_they_are_told(
+    address: str, tls: bool, ssl: bool, port: int, tmp_path: Path
+) -> None:
+    found = settings_with(tmp_path, EMAIL_URL=address)
+    assert found["EMAIL_HOST"] == "mail.example"
+    assert found["EMAIL_PORT"] == port
+    assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (tls, ssl)
+    if "@" in address.removeprefix("smtp://"):
+        assert found["EMAIL_HOST_PASSWORD"] == "p@ss"

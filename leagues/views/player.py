@@ -40,7 +40,7 @@ def me(request: HttpRequest) -> HttpResponse:
     """The page of the player this account is tied to, or how to tie one."""
     player = who(request).player
     facts = own_page(player) if player else {"player": None}
-    return TemplateResponse(request, "player/me.html", facts)
+    return TemplateResponse(request, "player/me.html", facts | {"is_own": True})
 
 
 @personal_link

@@ -7,9 +7,11 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
+from leagues.access import anyone
 from leagues.models import Event
 
 
+@anyone
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
@@ -17,6 +19,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
+@anyone
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Event.objects.reachable(), slug=slug)

@@ -30,7 +30,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from leagues.actions.members import invite
-from leagues.models import Event, Membership
+from leagues.models import Event, Invitation, Membership
 from tests.cast import Cast
 
 PEOPLE = ("stranger", "dan", "ben", "cat", "sam", "ann", "olga")
@@ -227,6 +227,9 @@ def filled(cast: Cast) -> dict[str, Any]:
         club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
     )
     helper = Membership.objects.get(user=cast.sam)
+    invitation = invite(
+        by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
+    )
     return {
         "pk": cast.cat_plays.pk,
         "slug": event.slug,
@@ -234,9 +237,8 @@ def filled(cast: Cast) -> dict[str, Any]:
         "rest": "no/such/page",
         "/desk/helpers/<int:pk>/role/": helper.pk,
         "/desk/helpers/<int:pk>/remove/": helper.pk,
-        "/invited/<str:token>/": invite(
-            by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
-        ),
+        "/invited/<str:token>/": invitation,
+        "/desk/invitations/<int:pk>/withdraw/": Invitation.objects.get().pk,
         "key": "MQ:not-a-key",
         "uidb36": "1",
     }

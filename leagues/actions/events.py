@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.text import slugify
 
 from leagues.access import Who
 from leagues.actions.log import record
+from leagues.actions.matches import Draw, write_matches
 from leagues.bridge import Sheet
 from leagues.models import (
     Board,
@@ -21,14 +20,10 @@ from leagues.models import (
     Entry,
     EntryPlayer,
     Event,
-    Match,
-    MatchSide,
     PairingRound,
     Player,
     Pool,
     PoolEntry,
-    SideEntry,
-    SidePlayer,
     Stage,
 )
 from leagues.pairing import values
@@ -36,7 +31,6 @@ from leagues.stages.takes import Everyone, Takes
 from leagues.stages.ways import Way, kind_and_options
 from scoring.matches import MatchFormat, to_dict
 from scoring.tiebreaks import Chain
-
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from io import StringIO
 from typing import Any
 
 import segno
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         if host in ANY and (address := hall_address()):
             hall = f"{scheme}://{address}:{port}/"
             self.stdout.write(f"  In the hall:    {hall}\n\n")
-            segno.make(hall, error="l").terminal(out=self.stdout, compact=True)
+            self.stdout.write(qr_code(hall))
         if Club.objects.home() is None:
             self.stdout.write(
                 "\n  Nobody has set up this site yet. Its one-time code:\n"
@@ -48,6 +49,12 @@ class Command(BaseCommand):
             call_command("setup_code", stdout=self.stdout)
         self.stdout.write("\n  Ctrl+C stops it; the data stays.\n")
         self.stdout.flush()
+
+
+def qr_code(text: str) -> str:
+    drawn = StringIO()
+    segno.make(text, error="l").terminal(out=drawn, compact=True)
+    return drawn.getvalue()
 
 
 def refuse_taken_port(host: str, port: int) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from leagues.models import Event, Stage
-from scoring.matches import MatchFormat, SingleGame, format_from_dict
+from leagues.stages.plan import match_format
+from scoring.matches import MatchFormat
 from scoring.presets import PRESETS
 from scoring.rules import GameRule
 from scoring.rules_card import OptionalRule, option_from_dict, rules_card
@@ -64,10 +65,7 @@ def sheet_of(event: Event) -> Sheet:
 
 def match_format_of(stage: Stage) -> MatchFormat:
     """What a match of this stage consists of, between the sides of the event's sheet."""
-    rule = sheet_of(stage.event).rule
-    if stage.match_format:
-        return format_from_dict(stage.match_format).on(rule)
-    return SingleGame(rule)
+    return match_format(stage.match_format, sheet_of(stage.event).rule)
 
 
 def chain_of(stage: Stage) -> Chain:

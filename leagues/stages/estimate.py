@@ -4,19 +4,20 @@
 >>> plan = SHAPES["one-day-open"].stages(38)
 >>> sizes(plan, 38)
 [[38], [10, 10, 9, 9], [4, 4, 4, 4]]
->>> ends_in_words(plan, 38, halls=(19, 10), minutes=12, start=9 * 60)
-'14:52 with 19 boards; 19:18 with 10'
+>>> [timetable.clock(ends(plan, 38, hall)) for hall in Hall(boards=20).and_another]
+['14:52', '19:18']
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from leagues.pairing.timetable import Hall, Stage, compare, timetable
+from leagues.pairing import timetable
+from leagues.pairing.timetable import Line
 from leagues.stages.plan import StagePlan
 
-CHANGE_OVER = 2
 BETWEEN_STAGES = 20
 # A round of eight discs each takes about so long; a longer format takes more of them.
 MINUTES_BY_FORMAT = {
@@ -39,10 +40,12 @@ def sizes(plan: Sequence[StagePlan], entries: int) -> list[list[int]]:
     return made
 
 
-def stages(plan: Sequence[StagePlan], entries: int, minutes: int) -> list[Stage]:
+def stages(
+    plan: Sequence[StagePlan], entries: int, minutes: int
+) -> list[timetable.Stage]:
     """The timetable's stages: how many matches at a time, pool by pool side by side."""
     return [
-        Stage(
+        timetable.Stage(
             stage.name,
             tuple(
                 sum(rounds)
@@ -60,25 +63,44 @@ def stages(plan: Sequence[StagePlan], entries: int, minutes: int) -> list[Stage]
     ]
 
 
-def ends(
-    plan: Sequence[StagePlan], entries: int, boards: int, minutes: int, start: int
-) -> int:
-    """The minute of the day on which the last match ends."""
-    lines = timetable(stages(plan, entries, minutes), Hall(boards, CHANGE_OVER), start)
-    return lines[-1].ends if lines else start
+@dataclass(frozen=True, kw_only=True)
+class Hall:
+    """What there is to play on, from when, and how long a match and a change-over take."""
+
+    boards: int
+    minutes: int = 12
+    change_over: int = 2
+    start: int = 9 * 60
+
+    @property
+    def and_another(self) -> tuple[Hall, Hall]:
+        """This hall, and the same with two boards fewer, or more where it has only two."""
+        other = self.boards - 2 if self.boards > 2 else self.boards + 2
+        return self, replace(self, boards=other)
 
 
-def ends_in_words(
-    plan: Sequence[StagePlan],
-    entries: int,
-    *,
-    halls: Iterable[int],
-    minutes: int,
-    start: int,
-) -> str:
-    """When it ends, hall by hall: "16:40 with 12 boards; 17:25 with 10"."""
-    return compare(
-        stages(plan, entries, minutes),
-        [Hall(boards, CHANGE_OVER) for boards in halls],
-        start,
-    )
+def day(plan: Sequence[StagePlan], entries: int, hall: Hall) -> list[Line]:
+    """When each stage begins and ends."""
+    boards = timetable.Hall(hall.boards, hall.change_over)
+    return timetable.timetable(stages(plan, entries, hall.minutes), boards, hall.start)
+
+
+def ends(plan: Sequence[StagePlan], entries: int, hall: Hall) -> int:
+    """The minute of the day at which the last match ends; past 24 × 60 it is the next day."""
+    lines = day(plan, entries, hall)
+    return lines[-1].ends if lines else hall.start
+
+
+def misfit(plan: Sequence[StagePlan], entries: int) -> StagePlan | None:
+    """The first stage that cannot be played by as many as would come to it."""
+    for stage, pools in zip(plan, sizes(plan, entries), strict=True):
+        if not any(size > 1 for size in pools) or not _fits(stage, pools):
+            return stage
+    return None
+
+
+def _fits(stage: StagePlan, pools: Sequence[int]) -> bool:
+    try:
+        return all(stage.way.matches(size) for size in pools if size > 1)
+    except ValueError:
+        return False

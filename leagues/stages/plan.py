@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from leagues.stages.takes import Everyone, Takes
-from leagues.stages.ways import Way
+from leagues.stages.takes import Everyone, Takes, takes_from
+from leagues.stages.ways import Way, kind_and_options, way_from
 from scoring.matches import FORMATS, MatchFormat, SingleGame, format_from_dict
 from scoring.rules import GameRule
+from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
+
+OWN = "own"
+"""The match format of a row that keeps a whole one, which nobody has a name for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,18 +27,67 @@ class StagePlan:
     match_format: str = ""
     """A name out of ``FORMATS``; empty: one game of the event's sheet."""
     chain: tuple[str, ...] = CHAINS["round-robin"]
+    """The tie-breaks in force; empty: those usual for the way."""
     carries_over: bool = False
     minutes: int | None = None
     """For a match, where it is not the event's usual."""
+    is_queue: bool = False
+    """The next match goes to the next free board."""
 
 
 def match_format(stored: Mapping[str, Any], sheet: GameRule) -> MatchFormat:
     """The format a row stores, by name or whole; nothing stored is one game of the sheet.
 
-    Formats in the list are written for singles; they are played by the event's sides.
+    Formats are written for singles; they are played by the sides of the sheet.
     """
     if not stored:
         return SingleGame(sheet)
-    if "name" in stored:
-        return FORMATS[stored["name"]].on(sheet)
-    return format_from_dict(dict(stored))
+    named = FORMATS[stored["name"]] if "name" in stored else None
+    return (named or format_from_dict(dict(stored))).on(sheet)
+
+
+def format_name(stored: Mapping[str, Any]) -> str:
+    """What people call the format a row stores.
+
+    >>> format_name({"name": "quinte"}), format_name({})
+    ('quinte', '')
+    >>> format_name(to_dict(FORMATS["first-to-9"]))
+    'first-to-9'
+    """
+    if not stored or "name" in stored:
+        return str(stored.get("name", ""))
+    whole = format_from_dict(dict(stored))
+    return next((name for name, known in FORMATS.items() if known == whole), OWN)
+
+
+def row_of(plan: StagePlan) -> dict[str, Any]:
+    """The columns in which a row keeps this plan. A format of its own stays as it is."""
+    kind, options = kind_and_options(plan.way)
+    row = {
+        "name": plan.name,
+        "format": kind,
+        "options": options,
+        "match_format": {"name": plan.match_format} if plan.match_format else {},
+        "chain": list(plan.chain),
+        "source": to_dict(plan.takes),
+        "carries_over": plan.carries_over,
+        "match_minutes": plan.minutes,
+        "is_queue": plan.is_queue,
+    }
+    if plan.match_format == OWN:
+        del row["match_format"]
+    return row
+
+
+def plan_from(row: Mapping[str, Any]) -> StagePlan:
+    """The plan that a row keeps in its columns."""
+    return StagePlan(
+        name=row["name"],
+        way=way_from(row["format"], row["options"]),
+        takes=takes_from(row["source"]),
+        match_format=format_name(row["match_format"]),
+        chain=tuple(row["chain"]),
+        carries_over=row["carries_over"],
+        minutes=row["match_minutes"],
+        is_queue=row["is_queue"],
+    )

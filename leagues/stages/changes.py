@@ -1,0 +1,68 @@
+"""What of a stage may still change, by how far it has come.
+
+>>> from leagues.stages.plan import StagePlan
+>>> from leagues.stages.ways import SomeGames
+>>> ten = StagePlan(name="Morning", way=SomeGames(10))
+>>> eight = StagePlan(name="Early", way=SomeGames(8))
+>>> too_late(ten, eight, Progress(opened=True, drawn=3, begun=True))
+frozenset()
+>>> sorted(too_late(ten, eight, Progress(opened=True, drawn=9, begun=True)))
+['way']
+>>> sorted(too_late(ten, eight, Progress(opened=True, closed=True)))
+['way']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from leagues.stages.plan import StagePlan
+from leagues.stages.ways import Way, kind_and_options
+
+ALL = frozenset(field.name for field in fields(StagePlan))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a stage has come."""
+
+    opened: bool = False
+    """Its pools are filled."""
+    drawn: int = 0
+    """So many pairing rounds are drawn."""
+    begun: bool = False
+    """A match has been called to its board, or more."""
+    closed: bool = False
+
+    @property
+    def is_planned(self) -> bool:
+        """Nothing hangs on it yet: it may change altogether, move, or go."""
+        return not (self.opened or self.drawn or self.closed)
+
+
+def fixed(progress: Progress) -> frozenset[str]:
+    """The parts of a plan that may no longer change."""
+    if progress.closed:
+        return ALL - {"name"}
+    if progress.begun:
+        return frozenset({"takes", "way", "match_format", "carries_over"})
+    if progress.drawn:
+        return frozenset({"takes", "way"})
+    return frozenset({"takes"} if progress.opened else ())
+
+
+def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozenset[str]:
+    """The parts that this change would change although they are fixed."""
+    changed = {name for name in ALL if getattr(before, name) != getattr(after, name)}
+    if not progress.closed and _only_longer_or_shorter(before.way, after.way, progress):
+        changed.discard("way")
+    return fixed(progress) & changed
+
+
+def _only_longer_or_shorter(before: Way, after: Way, progress: Progress) -> bool:
+    """Rounds may be added or dropped under way; those that are drawn stay."""
+    kind, options = kind_and_options(before)
+    new_kind, new_options = kind_and_options(after)
+    games = new_options.get("games")
+    same = kind == new_kind and new_options | {"games": options.get("games")} == options
+    return same and games is not None and games >= progress.drawn

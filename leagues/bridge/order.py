@@ -42,7 +42,7 @@ def only(ladder: Ladder, entries: Collection[int]) -> Ladder:
 
 def standing_of(stage: Stage) -> Standing:
     """Where everybody stands in a stage now, in a number of queries that never grows."""
-    return _of_bracket(stage) if has_bracket(stage) else _of_tables(stage)
+    return _of_bracket(stage) if has_bracket(stage) else standing(play_of(stage))
 
 
 def before(stage: Stage) -> Before[int]:
@@ -74,8 +74,8 @@ def rungs(rows: Iterable[Row[int]]) -> Ladder:
     )
 
 
-def _of_tables(stage: Stage) -> Standing:
-    play = play_of(stage)
+def standing(play: StagePlay) -> Standing:
+    """Where everybody stands by what was read of a stage."""
     pools = tuple(rungs(play.rows(entries)) for entries in play.members.values())
     return Standing(pools, _overall(play, pools), play.is_final)
 

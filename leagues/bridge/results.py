@@ -18,6 +18,7 @@ Results = tuple[Result[int], ...]
 class FinishedMatch:
     """What a table has to know of one match."""
 
+    match: int
     pool: int | None
     when: tuple[int, int]  # number of the stage, number of the pairing round
     results: Results
@@ -40,7 +41,8 @@ def _finished(lines: list[dict[str, Any]]) -> FinishedMatch:
     match = lines[0]
     reading = READINGS[Ending(match["ending"])]
     when = match["pairing_round__stage__number"], match["pairing_round__number"]
-    return FinishedMatch(match["pool"], when, reading(sides, match["winner"]))
+    results = reading(sides, match["winner"])
+    return FinishedMatch(match["pk"], match["pool"], when, results)
 
 
 def _side(lines: list[dict[str, Any]]) -> _Side:

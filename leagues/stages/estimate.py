@@ -5,7 +5,7 @@
 >>> sizes(plan, 38)
 [[38], [10, 10, 9, 9], [4, 4, 4, 4]]
 >>> [timetable.clock(ends(plan, 38, hall)) for hall in Hall(boards=20).and_another]
-['14:52', '19:18']
+['14:52', '17:12']
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-import urllib.request
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,30 +26,46 @@ def free_port() -> int:
 
 @dataclass
 class Site:
-    """A served site, and what it said in the terminal while it started."""
+    """A served site, and what it has said in the terminal."""
 
     url: str
     data_dir: Path
     process: subprocess.Popen[str]
     said: list[str] = field(default_factory=list)
+    greeted: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
+
+    def listen(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as terminal:
+            for line in terminal:
+                self.said.append(line)
+                if "Ctrl+C stops it" in line:
+                    self.greeted.set()
+        self.greeted.set()
 
     @property
-    def greeting(self) -> str:
+    def terminal(self) -> str:
         return "".join(self.said)
 
-    def greeted(self, pattern: str) -> str:
+    def told(self, pattern: str) -> str:
         """What the terminal says at this place, such as the demo's password."""
-        found = re.search(pattern, self.greeting)
-        assert found, f"the terminal did not say {pattern!r}:\n{self.greeting}"
+        found = re.search(pattern, self.terminal)
+        assert found, f"the terminal did not say {pattern!r}:\n{self.terminal}"
         return found.group(1)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process.poll() is None:
             os.killpg(self.process.pid, how)
             self.process.wait(timeout=20)
+        self.listener.join(timeout=20)
 
 
 def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
+    """Start a site. It listens before it greets, so whoever calls early only waits."""
     port = int(more.pop("PORT", 0)) or free_port()
     environment = {
         **os.environ,
@@ -73,30 +89,9 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
         start_new_session=True,
     )
     site = Site(f"http://localhost:{port}", data_dir, process)
-    assert process.stdout is not None
-    for line in process.stdout:
-        site.said.append(line)
-        if "Ctrl+C stops it" in line:
-            break
-    else:
-        raise AssertionError(f"the site did not start:\n{site.greeting}")
-    wait_until_it_answers(site)
+    assert site.greeted.wait(timeout=120), "the site did not start in two minutes"
+    assert process.poll() is None, f"the site did not start:\n{site.terminal}"
     return site
-
-
-def wait_until_it_answers(site: Site) -> None:
-    """The greeting comes just before gunicorn listens, so the first calls may be refused."""
-    for _ in range(2000):
-        try:
-            with urllib.request.urlopen(f"{site.url}/healthz", timeout=20) as answer:
-                assert answer.status == 200
-                return
-        except ConnectionError:
-            assert site.process.poll() is None, "the site stopped at once"
-        except urllib.error.URLError as problem:
-            if not isinstance(problem.reason, ConnectionError):
-                raise
-    raise AssertionError("the site did not answer")
 
 
 @contextmanager

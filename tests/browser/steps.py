@@ -10,7 +10,7 @@ from tests.served import Site
 def sign_in(page: Page, site: Site) -> None:
     """As the demo's organiser, with what the terminal printed."""
     page.goto(f"{site.url}/accounts/login/")
-    page.get_by_label("E-mail").fill(site.greeted(r"sign in as\s+(\S+@\S+)"))
-    page.get_by_label("Password", exact=True).fill(site.greeted(r"password\s+(\S+)"))
+    page.get_by_label("E-mail").fill(site.told(r"sign in as\s+(\S+@\S+)"))
+    page.get_by_label("Password", exact=True).fill(site.told(r"password\s+(\S+)"))
     page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(f"{site.url}/")

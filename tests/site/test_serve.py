@@ -27,10 +27,10 @@ def test_a_first_start_serves_the_demo_club_and_a_second_keeps_it(
 ) -> None:
     with running(tmp_path, demo=True) as site:
         first = get(site.url)
-        assert "sign in as" in site.greeting
-        assert f"{site.url}/" in site.greeting
+        assert "sign in as" in site.terminal
+        assert f"{site.url}/" in site.terminal
     with running(tmp_path, demo=True) as again:
-        assert "Building the demo club" not in again.greeting
+        assert "Building the demo club" not in again.terminal
         assert re.findall(r"/events/[\w-]+/", get(again.url)) == re.findall(
             r"/events/[\w-]+/", first
         )
@@ -38,7 +38,7 @@ def test_a_first_start_serves_the_demo_club_and_a_second_keeps_it(
 
 def test_a_bare_start_prints_the_code_that_makes_an_owner(tmp_path: Path) -> None:
     with running(tmp_path, demo=False) as site:
-        code = site.greeted(r"one-time code:\s+([A-Z0-9-]+)")
+        code = site.told(r"one-time code:\s+([A-Z0-9-]+)")
         assert len(code.replace("-", "")) >= 10
         assert "code" in get(site.url)
 
@@ -54,11 +54,11 @@ def test_a_killed_site_starts_again_with_its_data(tmp_path: Path) -> None:
 
 def test_phones_in_the_hall_get_an_address_and_a_code(tmp_path: Path) -> None:
     with running(tmp_path, demo=False, HOST="0.0.0.0") as site:
-        if "In the hall:" not in site.greeting:
+        if "In the hall:" not in site.terminal:
             pytest.skip("this machine has no network")
-        address = site.greeted(r"In the hall:\s+(http://\S+)")
+        address = site.told(r"In the hall:\s+(http://\S+)")
         assert "code" in get(address)
-        code = re.search(r"[█▀▄ \n]{300,}", site.greeting)
+        code = re.search(r"[█▀▄ \n]{300,}", site.terminal)
         assert code, "no QR code"
         assert "\n\n" not in code[0].strip(), "a code with gaps can't be scanned"
 

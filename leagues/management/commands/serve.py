@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         host = os.environ.get("HOST") or "127.0.0.1"
         port = int(os.environ.get("PORT") or 8000)
-        refuse_taken_port(host, port)
+        listener = listen(host, port)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         call_command("migrate", interactive=False, verbosity=0)
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             self.stdout.write("Building the demo club …")
             call_command("demo", stdout=self.stdout)
         self.greet(host, port)
-        hand_over(host, port)
+        hand_over(host, listener)
 
     def greet(self, host: str, port: int) -> None:
         scheme = "https" if settings.HTTPS else "http"
@@ -57,17 +57,18 @@ def qr_code(text: str) -> str:
     return drawn.getvalue()
 
 
-def refuse_taken_port(host: str, port: int) -> None:
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that whoever calls early only waits."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as problem:
-            raise CommandError(
-                f"{host}:{port} can't be used ({problem.strerror}). "
-                f"Another port: make run PORT={port + 1}"
-            ) from problem
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as problem:
+        raise CommandError(
+            f"{host}:{port} can't be used ({problem.strerror}). "
+            f"Another port: make run PORT={port + 1}"
+        ) from problem
+    listener.set_inheritable(True)
+    return listener
 
 
 def hall_address() -> str | None:
@@ -95,12 +96,12 @@ def answered_names(host: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def hand_over(host: str, port: int) -> None:
+def hand_over(host: str, listener: socket.socket) -> None:
     """Become gunicorn, so that signals reach it and nothing stands in between."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
     command = [
         *(sys.executable, "-m", "gunicorn"),
-        *("--bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}"),
+        *("--bind", f"fd://{listener.fileno()}"),
         *("--worker-class", "gthread"),
         *("--workers", os.environ.get("WORKERS", "2")),
         *("--threads", "4"),

@@ -7,6 +7,7 @@ has only a personal link; Dan is signed in and has nothing to do with the club.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from allauth.account.models import EmailAddress
 from django.test import Client
@@ -14,6 +15,9 @@ from django.test import Client
 from leagues.access import NOBODY, Who, who_is
 from leagues.actions.links import give_link
 from leagues.models import Club, Membership, Player, User
+
+# What a test's browser is answered: a response that also knows its context and its way.
+Page: TypeAlias = Any
 
 PASSWORD = "a dozen discs in the ditch"
 Role = Membership.Role

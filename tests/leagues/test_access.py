@@ -25,13 +25,12 @@ from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.core.cache import cache
 from django.db import transaction
-from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from leagues.actions.members import invite
-from leagues.models import Event, Invitation, Membership
-from tests.cast import Cast
+from leagues.models import Event, Invitation, Match, Membership, PairingRound, Stage
+from tests.cast import Cast, Page
 
 PEOPLE = ("stranger", "dan", "ben", "cat", "sam", "ann", "olga")
 HIDDEN_WORDS = {"in", "404", "405"}
@@ -146,6 +145,24 @@ address                                                             by    strang
 /                                                                   POST       405  405  405  405  405  405  405
 /events/<slug:slug>/                                                GET        200  200  200  200  200  200  200
 /events/<slug:slug>/                                                POST       405  405  405  405  405  405  405
+/events/                                                            GET        200  200  200  200  200  200  200
+/events/                                                            POST       405  405  405  405  405  405  405
+/events/<slug:slug>/about/                                          GET        200  200  200  200  200  200  200
+/events/<slug:slug>/about/                                          POST       405  405  405  405  405  405  405
+/events/<slug:slug>/bracket/                                        GET        200  200  200  200  200  200  200
+/events/<slug:slug>/bracket/                                        POST       405  405  405  405  405  405  405
+/events/<slug:slug>/matches/                                        GET        200  200  200  200  200  200  200
+/events/<slug:slug>/matches/                                        POST       405  405  405  405  405  405  405
+/events/<slug:slug>/matches/<int:number>/                           GET        200  200  200  200  200  200  200
+/events/<slug:slug>/matches/<int:number>/                           POST       405  405  405  405  405  405  405
+/events/<slug:slug>/players/                                        GET        200  200  200  200  200  200  200
+/events/<slug:slug>/players/                                        POST       405  405  405  405  405  405  405
+/events/<slug:slug>/standings/                                      GET        200  200  200  200  200  200  200
+/events/<slug:slug>/standings/                                      POST       405  405  405  405  405  405  405
+/players/                                                           GET        200  200  200  200  200  200  200
+/players/                                                           POST       405  405  405  405  405  405  405
+/players/<int:pk>-<slug:slug>/                                      GET        200  200  200  200  200  200  200
+/players/<int:pk>-<slug:slug>/                                      POST       405  405  405  405  405  405  405
 """
 
 
@@ -222,10 +239,15 @@ def test_every_view_of_ours_wears_a_rule() -> None:
 
 @pytest.fixture
 def filled(cast: Cast) -> dict[str, Any]:
-    """What stands in the addresses' gaps; a row with another need names its route."""
+    """What stands in the addresses' gaps; an address with other needs has its own."""
     event = Event.objects.create(
         club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
     )
+    stage = Stage.objects.create(
+        event=event, number=1, name="Morning", format=Stage.Format.ROUND_ROBIN
+    )
+    pairing_round = PairingRound.objects.create(stage=stage, number=1)
+    Match.objects.create(event=event, pairing_round=pairing_round, number=1)
     helper = Membership.objects.get(user=cast.sam)
     invitation = invite(
         by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
@@ -234,11 +256,13 @@ def filled(cast: Cast) -> dict[str, Any]:
         "pk": cast.cat_plays.pk,
         "slug": event.slug,
         "token": cast.cats_token,
+        "number": 1,
         "rest": "no/such/page",
-        "/desk/helpers/<int:pk>/role/": helper.pk,
-        "/desk/helpers/<int:pk>/remove/": helper.pk,
-        "/invited/<str:token>/": invitation,
-        "/desk/invitations/<int:pk>/withdraw/": Invitation.objects.get().pk,
+        "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},
+        "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},
+        "/invited/<str:token>/": {"token": invitation},
+        "/desk/invitations/<int:pk>/withdraw/": {"pk": Invitation.objects.get().pk},
+        "/players/<int:pk>-<slug:slug>/": {"slug": cast.cat_plays.web_slug},
         "key": "MQ:not-a-key",
         "uidb36": "1",
     }
@@ -246,11 +270,11 @@ def filled(cast: Cast) -> dict[str, Any]:
 
 def address(row: Row, filled: dict[str, Any]) -> str:
     gaps = re.findall(r"<(?:\w+:)?(\w+)>", row.address)
-    values = {gap: filled.get(row.address, filled.get(gap)) for gap in gaps}
+    values = {gap: filled[gap] for gap in gaps} | filled.get(row.address, {})
     return reverse(str(all_routes()[row.address].name), kwargs=values)
 
 
-def word_for(answer: HttpResponse) -> str:
+def word_for(answer: Page) -> str:
     if answer.status_code != 302:
         return str(answer.status_code)
     return "in" if answer["Location"].startswith("/accounts/login/?next=") else "go"
@@ -351,6 +375,6 @@ def test_what_a_member_of_no_club_is_told_does_not_say_what_exists(cast: Cast) -
     assert len({strip_nonce(page) for page in pages}) == 1
 
 
-def strip_nonce(page: HttpResponse) -> bytes:
+def strip_nonce(page: Page) -> bytes:
     """The page without what differs on every answer anyway."""
     return re.sub(rb'nonce="[^"]*"|"X-CSRFToken": "[^"]*"', b"", page.content)

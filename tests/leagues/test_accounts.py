@@ -8,13 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
 from leagues.actions.members import invite
 from leagues.models import Membership, User
-from tests.cast import PASSWORD, Cast
+from tests.cast import PASSWORD, Cast, Page
 
 SIGN_UP = "/accounts/signup/"
 SIGN_IN = "/accounts/login/"
@@ -38,11 +37,8 @@ def introduced(cast: Cast) -> Client:
 
 def sign_in(
     email: str, password: str = PASSWORD, browser: Client | None = None
-) -> HttpResponse:
-    answer: HttpResponse = (browser or Client()).post(
-        SIGN_IN, {"login": email, "password": password}
-    )
-    return answer
+) -> Page:
+    return (browser or Client()).post(SIGN_IN, {"login": email, "password": password})
 
 
 def is_signed_in(browser: Client) -> bool:

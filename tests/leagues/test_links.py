@@ -6,7 +6,6 @@ import re
 
 import pytest
 import time_machine
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -15,7 +14,7 @@ from leagues.actions.links import CannotClaim, claim_player, give_link, revoke_l
 from leagues.actions.people import bin_player, restore_player
 from leagues.models import Action, Entry, EntryPlayer, Event, PersonalLink, Player
 from leagues.throttle import WRONG_LINKS
-from tests.cast import Cast
+from tests.cast import Cast, Page
 
 WRONG = "x" * 32
 
@@ -24,7 +23,7 @@ def page_of(token: str) -> str:
     return f"/me/{token}/"
 
 
-def body(page: HttpResponse) -> str:
+def body(page: Page) -> str:
     return re.sub(r'nonce="[^"]*"', "", page.content.decode())
 
 
@@ -146,9 +145,8 @@ def test_it_makes_nobody_a_helper(cast: Cast) -> None:
 # --- Claiming ---------------------------------------------------------------------------
 
 
-def claim(browser: Client, token: str) -> HttpResponse:
-    answer: HttpResponse = browser.post(f"{page_of(token)}claim/", follow=True)
-    return answer
+def claim(browser: Client, token: str) -> Page:
+    return browser.post(f"{page_of(token)}claim/", follow=True)
 
 
 def owner_of(player: Player) -> str | None:

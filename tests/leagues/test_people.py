@@ -7,7 +7,6 @@ from urllib.parse import quote
 import pytest
 from django.core import mail
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -33,7 +32,7 @@ from leagues.models import (
     Player,
 )
 from leagues.names import guess_family_name, tidy
-from tests.cast import Cast
+from tests.cast import Cast, Page
 
 Role = Membership.Role
 
@@ -85,9 +84,8 @@ def test_a_guessed_surname_is_the_end_of_the_name(text: str) -> None:
 # --- Adding and changing -----------------------------------------------------------------
 
 
-def add(browser: Client, **typed: str) -> HttpResponse:
-    answer: HttpResponse = browser.post("/desk/people/add/", typed)
-    return answer
+def add(browser: Client, **typed: str) -> Page:
+    return browser.post("/desk/people/add/", typed)
 
 
 def test_a_name_is_enough(cast: Cast, ann: Client) -> None:
@@ -236,8 +234,8 @@ def test_a_name_may_be_any_name(ann: Client, name: str) -> None:
 # --- Finding ------------------------------------------------------------------------------
 
 
-def names_on(page: HttpResponse) -> list[str]:
-    return [player.name for player in page.context["page"].object_list]  # type: ignore[attr-defined]
+def names_on(page: Page) -> list[str]:
+    return [player.name for player in page.context["page"].object_list]
 
 
 def test_the_list_is_by_surname(ann: Client) -> None:

@@ -9,19 +9,19 @@ from leagues.actions.events import (
     seat_pools,
     start_event,
 )
-from leagues.actions.score import give_walkover
 from leagues.bridge import Sheet
 from leagues.demo.days import Hall, at_boards
 from leagues.demo.ledger import date_back
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.pairing.round_robin import round_robin
 from leagues.stages.ways import RoundRobin
-from scoring.sides import BySeat, Seat
+from scoring.sides import BySeat
 
 ENTRIES = 18
 BOARDS = 9
 NIGHTS = 5  # played so far, the last of them yesterday
 GAMES = 2  # a night
+SHARED_PLACES = ("points", "mini-points", "shared")
 CLOCKS = ("19:30", "20:15")
 
 
@@ -42,7 +42,9 @@ def play_league(hall: Hall) -> Event:
     members = [player for player in hall.players if not player.is_guest]
     chosen = hall.dice("league/who").sample(members, ENTRIES)
     entries = hall.enrol_best(event, chosen)
-    stage = add_stage(by=hall.owner, event=event, name="League", way=RoundRobin())
+    stage = add_stage(
+        by=hall.owner, event=event, name="League", way=RoundRobin(), chain=SHARED_PLACES
+    )
     publish_season(hall, stage, entries, first_night)
     date_back(event, hall.at(first_night - 9, "18:00"))
     start_event(by=hall.owner, event=event)
@@ -72,8 +74,9 @@ def play_so_far(hall: Hall, event: Event, stage: Stage) -> None:
     """All nights until yesterday; one match was put off, one side did not come."""
     played = list(stage.pairing_rounds.all()[: NIGHTS * GAMES])
     put_off, missed = on_board(played[-3], 4), on_board(played[-1], 7)
-    give_walkover(by=hall.owner, match=missed, winner=Seat.A, points=BySeat(8, 0))
     ledger = hall.ledger(event, desk=False)
+    ledger.walk_over(missed, BySeat(8, 0), by=hall.owner)
+    ledger.write()
     for pairing_round in played:
         skipped = [4] if pairing_round == put_off.pairing_round else []
         ledger.play_round(pairing_round, skipped)

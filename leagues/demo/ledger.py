@@ -153,6 +153,21 @@ class Ledger:
             )
         )
 
+    def walk_over(self, match: Match, paid: BySeat[int], by: Who) -> None:
+        """One side did not come: the other gets the points of a clean win."""
+        winner = paid.leaders()[0]
+        match.state = Match.State.FINISHED
+        match.ending = Match.Ending.WALKOVER
+        match.winner = winner
+        match.finished_at = match.pairing_round.starts_at or self.event.starts_at
+        sides = list(match.sides.all())
+        for side in sides:
+            side.points = paid[side.seat]
+        self.matches.append(match)
+        self.sides += sides
+        said = {"match": match.number, "winner": winner.name, "points": list(paid)}
+        self._log("give_walkover", by, match.finished_at, **said)
+
     def only_one_reports(self, stands: Round) -> None:
         """The other side has not said anything yet."""
         stands.state = Round.State.REPORTED

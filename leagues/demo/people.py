@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean, pstdev
 
 from leagues.models import Club, Player
 from leagues.models.people import NameStyle
@@ -108,4 +109,7 @@ def join(club: Club) -> list[Player]:
 
 def strengths(players: list[Player], dice: Random) -> dict[int, float]:
     """How well each of them plays: nought is the club's average, one is clearly better."""
-    return {player.pk: dice.gauss(0, 1) for player in players}
+    drawn = [dice.gauss(0, 1) for _ in players]
+    average, spread = fmean(drawn), pstdev(drawn)
+    shares = ((one - average) / spread for one in drawn)
+    return {player.pk: share for player, share in zip(players, shares, strict=True)}

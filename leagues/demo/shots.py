@@ -18,7 +18,7 @@ from scoring.sides import BySeat, Seat
 TIED = 0.063
 HAMMER = 0.26  # what the last shot is worth, in the same measure as strength
 CONTRAST = 0.68  # how much strength tells in one round
-TWENTIES = 1.36  # of an average player in a round; the best lift the mean to 1.67
+TWENTIES = 1.45  # of an average player in a round; the best lift the mean to 1.67
 TOUCH = 0.42  # how much strength tells in 20s
 WINNER, LOSER = 1.2, 0.8  # 20s win rounds
 

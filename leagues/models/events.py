@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -180,6 +181,17 @@ class EntryQuerySet(models.QuerySet["Entry"]):
             models.Prefetch(
                 "line_up", EntryPlayer.objects.select_related("player"), "named_line_up"
             )
+        )
+
+    def in_it(self) -> EntryQuerySet:
+        """Everybody but those who are still waiting for a place."""
+        return self.exclude(state=Entry.State.WAITING)
+
+    def by_surname(self) -> EntryQuerySet:
+        """By the surname of the first player of each entry."""
+        first = Q(line_up__number=1) | Q(line_up=None)
+        return self.filter(first).order_by(
+            Lower("line_up__player__family_name"), Lower("line_up__player__name"), "pk"
         )
 
     def in_order(self) -> EntryQuerySet:

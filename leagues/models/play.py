@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -14,7 +15,37 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models.events import Board, Entry, Event, Pool, Stage
 from leagues.models.fields import points_list
 from leagues.models.log import AppendOnly
-from leagues.models.people import Player, User
+from leagues.models.people import Player, Surface, User
+
+
+class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
+    def of(self, event: Event) -> PairingRoundQuerySet:
+        """Every pairing round of an event, in the order they are played."""
+        found = self.filter(stage__event=event).select_related("stage")
+        return found.order_by("stage__number", "number")
+
+    def published(self) -> PairingRoundQuerySet:
+        return self.filter(state=PairingRound.State.PUBLISHED)
+
+    def begun(self) -> PairingRoundQuerySet:
+        """Where somebody has been called or has played; a bye is no beginning."""
+        idle = Q(state=Match.State.PLANNED) | Q(ending=Match.Ending.BYE)
+        busy = Match.objects.filter(pairing_round=models.OuterRef("pk")).exclude(idle)
+        return self.filter(models.Exists(busy))
+
+    def next_starts(self, now: datetime) -> dict[int, datetime]:
+        """When each event's next pairing round is to begin, by event."""
+        coming = self.published().filter(starts_at__gt=now)
+        found = coming.values("stage__event").annotate(next=models.Min("starts_at"))
+        return dict(found.values_list("stage__event", "next"))
+
+    def before(self, other: PairingRound) -> PairingRoundQuerySet:
+        here = Q(stage=other.stage_id, number__lt=other.number)
+        return self.filter(here | Q(stage__number__lt=other.stage.number))
+
+    def after(self, other: PairingRound) -> PairingRoundQuerySet:
+        here = Q(stage=other.stage_id, number__gt=other.number)
+        return self.filter(here | Q(stage__number__gt=other.stage.number))
 
 
 class PairingRound(models.Model):
@@ -34,6 +65,8 @@ class PairingRound(models.Model):
     clock_left = models.PositiveIntegerField(
         null=True, blank=True, help_text=_("Seconds left on a clock that is stopped.")
     )
+
+    objects = PairingRoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -57,6 +90,21 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def unfinished(self) -> MatchQuerySet:
         return self.exclude(state=Match.State.FINISHED)
+
+    def last_finished(self) -> MatchQuerySet:
+        """Those that were played, the last to finish first."""
+        played = self.finished().exclude(ending=Match.Ending.BYE)
+        return played.order_by("-finished_at", "-number")
+
+    def listed(self) -> MatchQuerySet:
+        """Those of events that the club's front page may name."""
+        return self.filter(event__in=Event.objects.listed())
+
+    def boards_in_use(self) -> dict[int, int]:
+        """How many matches are being played now, by event."""
+        playing = self.filter(state=Match.State.PLAYING).order_by()
+        found = playing.values("event").annotate(playing=models.Count("pk"))
+        return dict(found.values_list("event", "playing"))
 
     def at_a_board(self) -> MatchQuerySet:
         """Called or being played, in the order of the boards."""
@@ -208,6 +256,10 @@ class MatchSide(models.Model):
 
     def __str__(self) -> str:
         return f"side {self.seat} of {self.match}"
+
+    def shown_on(self, surface: Surface) -> str:
+        """What the entries on this side go by on a surface."""
+        return " & ".join(entry.shown_on(surface) for entry in self.entries.all())
 
 
 class SideEntry(models.Model):

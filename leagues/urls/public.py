@@ -2,9 +2,18 @@
 
 from django.urls import path
 
-from leagues.views import public
+from leagues.views.public import club, event
 
 urlpatterns = [
-    path("", public.home, name="home"),
-    path("events/<slug:slug>/", public.event, name="event"),
+    path("", club.home, name="home"),
+    path("events/", club.events, name="events"),
+    path("players/", club.players, name="players"),
+    path("players/<int:pk>-<slug:slug>/", club.player, name="player"),
+    path("events/<slug:slug>/", event.event, name="event"),
+    path("events/<slug:slug>/matches/", event.matches, name="matches"),
+    path("events/<slug:slug>/matches/<int:number>/", event.match, name="match"),
+    path("events/<slug:slug>/standings/", event.standings, name="standings"),
+    path("events/<slug:slug>/bracket/", event.bracket, name="bracket"),
+    path("events/<slug:slug>/players/", event.event_players, name="event_players"),
+    path("events/<slug:slug>/about/", event.about, name="about"),
 ]

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--seed", default="maple", help="another seed, another club"
+            "--seed", default="tamarack", help="another seed, another club"
         )
         parser.add_argument(
             "--today", type=date.fromisoformat, help="the day it is there (2026-11-21)"

@@ -1,0 +1,114 @@
+"""Bracket slots become matches as soon as both sides are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from django.db import transaction
+
+from leagues.actions.matches import write_matches, write_sides
+from leagues.bridge.bracket_changes import BracketChanges, changes_of
+from leagues.bridge.bracket_play import BracketPlay, bracket_plays, has_bracket
+from leagues.models import Board, Event, Match, PairingRound, Pool, Stage
+from leagues.pairing import values
+from leagues.pairing.boards import assign_boards
+from leagues.pairing.bracket import Spot
+from leagues.pairing.history import History
+from leagues.pairing.seeds import roll
+
+Play = tuple[BracketPlay, BracketChanges]
+
+
+@transaction.atomic
+def sync_brackets(stage: Stage) -> None:
+    """Bring the matches of a bracket into line with its results, as often as one likes.
+
+    What was begun is left alone. It follows from a result, so it is no act of anybody:
+    whoever entered the result has locked the event and moves its revision.
+    """
+    if not has_bracket(stage):
+        return
+    plays = [(play, changes_of(play)) for play in bracket_plays(stage)]
+    _take_away([match for _, changes in plays for match in changes.remove])
+    _seat_anew([pair for _, changes in plays for pair in changes.reseat])
+    _add(stage, [(play, changes) for play, changes in plays if changes.add])
+
+
+def _take_away(matches: Sequence[Match]) -> None:
+    if matches:
+        Match.objects.filter(pk__in=[match.pk for match in matches]).delete()
+
+
+def _seat_anew(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
+    """Other people on the sides; number and board stay."""
+    for match, spot in pairs:
+        assert spot.pairing
+        match.sides.all().delete()
+        match.first = spot.pairing.first
+        match.save(update_fields=["first"])
+    for pairing_round, of_one in groupby(pairs, key=lambda pair: pair[0].pairing_round):
+        sides = [
+            (match, tuple(spot.pairing.sides)) for match, spot in of_one if spot.pairing
+        ]
+        write_sides(pairing_round, sides)
+
+
+def _add(stage: Stage, plays: Sequence[Play]) -> None:
+    """Steps of the bracket are pairing rounds; all pools play a step together."""
+    event = stage.event
+    steps = sorted({spot.slot.step for _, changes in plays for spot in changes.add})
+    for step in steps:
+        pairing_round, _ = PairingRound.objects.get_or_create(
+            stage=stage,
+            number=step,
+            defaults={
+                "state": PairingRound.State.PUBLISHED,
+                "rng_seed": event.rng_seed,
+            },
+        )
+        _add_step(event, pairing_round, plays)
+
+
+def _add_step(event: Event, pairing_round: PairingRound, plays: Sequence[Play]) -> None:
+    coming = [
+        (play.pool, spot)
+        for play, changes in plays
+        for spot in changes.add
+        if spot.slot.step == pairing_round.number
+    ]
+    pairings = [spot.pairing for _, spot in coming if spot.pairing]
+    slots: dict[values.Pairing[int], str] = {}
+    draw: dict[Pool, values.PairingRound[int]] = {}
+    seated = _boards(event, pairing_round, pairings)
+    for (pool, spot), pairing in zip(coming, seated, strict=True):
+        so_far = draw.get(pool, values.PairingRound())
+        draw[pool] = values.PairingRound((*so_far.pairings, pairing))
+        slots[pairing] = spot.slot.key
+    write_matches(event, pairing_round, draw, slots)
+
+
+def _boards(
+    event: Event,
+    pairing_round: PairingRound,
+    pairings: Sequence[values.Pairing[int]],
+) -> Sequence[values.Pairing[int]]:
+    """Free boards where there are some; a queue hands out its own."""
+    free = _free_boards(event)
+    if pairing_round.stage.is_queue or not free:
+        return [replace(pairing, board=None) for pairing in pairings]
+    dice = roll(event.rng_seed, f"boards of {pairing_round.stage.number}")
+    together = values.PairingRound(tuple(pairings))
+    return assign_boards(together, free, History(), dice).pairings
+
+
+def _free_boards(event: Event) -> list[int]:
+    """Boards that no match is to be played on; all of them where every one is taken."""
+    numbers = list(event.boards.values_list("number", flat=True))
+    taken = set(
+        Board.objects.filter(matches__in=event.matches.unfinished())
+        .values_list("number", flat=True)
+        .distinct()
+    )
+    return [number for number in numbers if number not in taken] or numbers

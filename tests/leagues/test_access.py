@@ -29,7 +29,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from leagues.actions.members import invite
-from leagues.models import Event, Invitation, Match, Membership, PairingRound, Stage
+from leagues.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    Invitation,
+    Match,
+    Membership,
+    PairingRound,
+    Stage,
+)
 from tests.cast import Cast, Page
 
 PEOPLE = ("stranger", "dan", "ben", "cat", "sam", "ann", "olga")
@@ -243,10 +252,14 @@ def filled(cast: Cast) -> dict[str, Any]:
     event = Event.objects.create(
         club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
     )
+    entry = Entry.objects.create(event=event)
+    EntryPlayer.objects.create(event=event, entry=entry, player=cast.cat_plays)
     stage = Stage.objects.create(
-        event=event, number=1, name="Morning", format=Stage.Format.ROUND_ROBIN
+        event=event, number=1, name="Play-offs", format=Stage.Format.KNOCKOUT
     )
-    pairing_round = PairingRound.objects.create(stage=stage, number=1)
+    pairing_round = PairingRound.objects.create(
+        stage=stage, number=1, state=PairingRound.State.PUBLISHED
+    )
     Match.objects.create(event=event, pairing_round=pairing_round, number=1)
     helper = Membership.objects.get(user=cast.sam)
     invitation = invite(

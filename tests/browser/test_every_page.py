@@ -72,9 +72,10 @@ def test_every_page_is_within_reach_of_everybody(
     visited, troubles = 0, []
     for path in walk(page, site):
         visited += 1
-        troubles += troubles_on(page, path)
         troubles += [f"{path} {trouble}" for trouble in watch.troubles]
+        troubles += troubles_on(page, path)
+        # axe tries inline styles, which our own policy refuses: not the page's doing.
         watch.troubles.clear()
 
-    assert troubles == []
+    assert not troubles, "\n".join(troubles)
     assert visited > 10, "the walk found hardly any page"

@@ -65,6 +65,11 @@ class Way(Protocol):
         """How many pairing rounds there are to be; nothing where the entries decide."""
         ...
 
+    @property
+    def bye_points(self) -> int:
+        """What sitting out pays; paying nothing, it is no game and totals are prorated."""
+        ...
+
     def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
         """The pairing rounds that can be drawn now."""
         ...
@@ -101,10 +106,12 @@ class RoundRobin(_Ahead):
     """Everybody meets everybody, once in each leg."""
 
     legs: int = 1
+    bye_points: int = 0
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         between(1, 4, self.legs, "legs")
+        between(0, MOST, self.bye_points, "points for a bye")
 
     def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
         if not field.history.rounds:
@@ -122,9 +129,11 @@ class SomeGames(_Ahead):
     """So many games, each against somebody else."""
 
     games: int = 10
+    bye_points: int = 0
 
     def __post_init__(self) -> None:
         between(1, 60, self.games, "games")
+        between(0, MOST, self.bye_points, "points for a bye")
 
     @property
     def rounds(self) -> int:
@@ -150,9 +159,11 @@ class Swiss(_ByTheTable):
     bye: ByeGoes = ByeGoes.BOTTOM
     by_rating: bool = False
     """Orders those level on points by rating; otherwise by 20s."""
+    bye_points: int = 0
 
     def __post_init__(self) -> None:
         between(1, 60, self.games, "rounds")
+        between(0, MOST, self.bye_points, "points for a bye")
 
     @property
     def rounds(self) -> int:
@@ -179,9 +190,11 @@ class Partners(_Ahead):
 
     games: int | None = None
     spare: Spare = Spare.REST
+    bye_points: int = 0
 
     def __post_init__(self) -> None:
         between(1, 60, self.games or 1, "rounds")
+        between(0, MOST, self.bye_points, "points for a bye")
 
     @property
     def rounds(self) -> int | None:
@@ -208,10 +221,12 @@ class Heats(_Ahead):
 
     games: int = 4
     size: int = 4
+    bye_points: int = 0
 
     def __post_init__(self) -> None:
         between(1, 60, self.games, "rounds")
         between(3, 4, self.size, "sides at a board")
+        between(0, MOST, self.bye_points, "points for a bye")
 
     @property
     def rounds(self) -> int:
@@ -241,10 +256,12 @@ class Outsiders(_Ahead):
 
     clubs: int = 2
     """How many are expected: the timetable needs it before entries are in."""
+    bye_points: int = 0
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         between(2, 40, self.clubs, "clubs")
+        between(0, MOST, self.bye_points, "points for a bye")
 
     def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
         if field.history.rounds:
@@ -267,6 +284,7 @@ class AllShoot(_Ahead):
     """Everybody shoots open 20s; the desk enters how many. Nobody is paired."""
 
     rounds: ClassVar[int] = 0
+    bye_points: ClassVar[int] = 0
 
     def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
         return ()
@@ -279,6 +297,7 @@ class _Bracket(_Ahead):
     """A bracket is known ahead; who sits where follows from the results."""
 
     rounds: ClassVar[None] = None
+    bye_points: ClassVar[int] = 0
 
     def bracket(self, entries: int) -> Bracket:
         raise NotImplementedError  # pragma: no cover

@@ -1,0 +1,47 @@
+"""Make a published draw again: ``python -m leagues.stages.again draw.json``.
+
+The file stands on the event's page about its draw. It needs neither a database nor the site,
+and the page says the same pairings or somebody has changed them by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from leagues.pairing.seeds import commit
+from leagues.stages.recipe import ByPool, by_lot, from_json, make
+
+
+def tell(paper: Mapping[str, Any]) -> Iterator[str]:
+    """The draw, line by line, with the names that the file gives."""
+    names = {int(entry): name for entry, name in paper.get("names", {}).items()}
+    yield f"The seed's hash is {commit(paper['seed'])}"
+    if "lot" in paper:
+        order = by_lot(paper["lot"], paper["seed"], paper["purpose"])
+        yield "By lot: " + ", ".join(names.get(entry, str(entry)) for entry in order)
+        return
+    for number, pools in enumerate(make(from_json(paper)), paper.get("first", 1)):
+        yield f"Round {number}"
+        yield from _told(pools, names)
+
+
+def _told(pools: ByPool, names: Mapping[int, str]) -> Iterator[str]:
+    for pairing in (pairing for pool in pools for pairing in pool.pairings):
+        sides = " - ".join(
+            " & ".join(names.get(entry, str(entry)) for entry in side)
+            + " (first)" * (seat is pairing.first)
+            for seat, side in pairing.sides.items()
+        )
+        board = "" if pairing.board is None else f"board {pairing.board}: "
+        yield f"  {board}{sides}"
+    for bye in (bye for pool in pools for bye in pool.byes):
+        yield f"  {names.get(bye.entry, str(bye.entry))} sits out"
+
+
+if __name__ == "__main__":
+    for line in tell(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))):
+        sys.stdout.write(f"{line}\n")

@@ -1,0 +1,206 @@
+"""All that a draw is made from, so that anyone can make it again.
+
+>>> from leagues.stages.ways import RoundRobin
+>>> recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools=((1, 2, 3, 4),), boards=(1, 2))
+>>> made = make(recipe)
+>>> [len(pairing_round.pairings) for (pairing_round,) in made]
+[2, 2, 2]
+>>> made == make(from_json(to_json(recipe)))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice, zip_longest
+from random import Random
+from typing import Any
+
+from leagues.pairing.boards import assign_all
+from leagues.pairing.firsts import settle
+from leagues.pairing.history import History
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import Bye, Pairing, PairingRound, Pairs, Side
+from leagues.stages.ways import Field, Way, kind_and_options, way_from
+from scoring.sides import BySeat, Seat
+
+Number = int | Fraction
+Round = PairingRound[int]
+ByPool = tuple[Round, ...]
+"""One pairing round, pool by pool."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A way of pairing, the dice, and everything else that decides who meets whom.
+
+    ``before`` holds the stages already played: they decide nothing about who meets whom,
+    but first shots and boards are shared out over the whole event.
+    """
+
+    way: Way
+    seed: str
+    purpose: str
+    pools: tuple[tuple[int, ...], ...]
+    played: tuple[Round, ...] = ()
+    before: tuple[Round, ...] = ()
+    points: Mapping[int, Number] = field(default_factory=dict)
+    then: Mapping[int, Number] = field(default_factory=dict)
+    apart: Pairs[int] = frozenset()
+    forbidden: Pairs[int] = frozenset()
+    clubs: Mapping[int, str] = field(default_factory=dict)
+    boards: tuple[int, ...] = ()
+
+    @property
+    def dice(self) -> Random:
+        return roll(self.seed, self.purpose)
+
+
+def make(recipe: Recipe) -> tuple[ByPool, ...]:
+    """The pairing rounds that can be drawn now, each pool by pool, with boards and first shots."""
+    dice = recipe.dice
+    drawn = [recipe.way.draw(_field(recipe, entries, dice)) for entries in recipe.pools]
+    rounds = list(zip_longest(*drawn, fillvalue=Round()))
+    together = [_together(pools) for pools in rounds]
+    history = History((*recipe.before, *recipe.played))
+    if recipe.before:
+        together = list(settle(together, history, dice))
+    if recipe.boards:
+        together = list(assign_all(together, recipe.boards, history, dice))
+    return tuple(
+        _apart_again(at_boards, pools)
+        for at_boards, pools in zip(together, rounds, strict=True)
+    )
+
+
+def by_lot(entries: Iterable[int], seed: str, purpose: str) -> tuple[int, ...]:
+    """An order for those who have no seed of their own."""
+    order = sorted(entries)
+    roll(seed, purpose).shuffle(order)
+    return tuple(order)
+
+
+def _field(recipe: Recipe, entries: tuple[int, ...], dice: Random) -> Field[int]:
+    return Field(
+        entries,
+        dice,
+        History(recipe.played),
+        recipe.apart,
+        recipe.forbidden,
+        recipe.points,
+        recipe.then,
+        recipe.clubs,
+        len(recipe.boards) or None,
+    )
+
+
+def _together(pools: Sequence[Round]) -> Round:
+    return Round(
+        tuple(pairing for pool in pools for pairing in pool.pairings),
+        tuple(bye for pool in pools for bye in pool.byes),
+    )
+
+
+def _apart_again(at_boards: Round, pools: Sequence[Round]) -> ByPool:
+    """What was put together, pool by pool again: the matches have kept their order."""
+    pairings = iter(at_boards.pairings)
+    return tuple(
+        Round(tuple(islice(pairings, len(pool.pairings))), pool.byes) for pool in pools
+    )
+
+
+# --- On paper -------------------------------------------------------------------------
+
+
+def to_json(recipe: Recipe) -> dict[str, Any]:
+    """The recipe as plain data, in the same order every time."""
+    kind, options = kind_and_options(recipe.way)
+    return {
+        "way": {"kind": kind, **options},
+        "seed": recipe.seed,
+        "purpose": recipe.purpose,
+        "pools": [list(entries) for entries in recipe.pools],
+        "played": [round_to_json(each) for each in recipe.played],
+        "before": [round_to_json(each) for each in recipe.before],
+        "points": _numbers_to_json(recipe.points),
+        "then": _numbers_to_json(recipe.then),
+        "apart": _pairs_to_json(recipe.apart),
+        "forbidden": _pairs_to_json(recipe.forbidden),
+        "clubs": {str(entry): club for entry, club in recipe.clubs.items()},
+        "boards": list(recipe.boards),
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> Recipe:
+    way = dict(data["way"])
+    return Recipe(
+        way=way_from(way.pop("kind"), way),
+        seed=data["seed"],
+        purpose=data["purpose"],
+        pools=tuple(tuple(entries) for entries in data["pools"]),
+        played=tuple(round_from_json(each) for each in data["played"]),
+        before=tuple(round_from_json(each) for each in data["before"]),
+        points=_numbers_from_json(data["points"]),
+        then=_numbers_from_json(data["then"]),
+        apart=_pairs_from_json(data["apart"]),
+        forbidden=_pairs_from_json(data["forbidden"]),
+        clubs={int(entry): club for entry, club in data["clubs"].items()},
+        boards=tuple(data["boards"]),
+    )
+
+
+def round_to_json(each: Round) -> dict[str, Any]:
+    """Who sat where and who sat out; the reasons can be drawn again."""
+    return {
+        "matches": [
+            {
+                "sides": [list(side) for side in pairing.sides],
+                "first": int(pairing.first),
+                "board": pairing.board,
+                "wave": pairing.wave,
+            }
+            for pairing in each.pairings
+        ],
+        "byes": [bye.entry for bye in each.byes],
+    }
+
+
+def round_from_json(data: Mapping[str, Any]) -> Round:
+    return Round(
+        tuple(_pairing(match) for match in data["matches"]),
+        tuple(Bye(entry) for entry in data["byes"]),
+    )
+
+
+def _pairing(match: Mapping[str, Any]) -> Pairing[int]:
+    sides: list[Side[int]] = [tuple(side) for side in match["sides"]]
+    return Pairing(
+        BySeat(*sides),
+        first=Seat(match["first"]),
+        board=match["board"],
+        wave=match["wave"],
+    )
+
+
+def _numbers_to_json(numbers: Mapping[int, Number]) -> dict[str, int | str]:
+    return {
+        str(entry): number if isinstance(number, int) else str(number)
+        for entry, number in sorted(numbers.items())
+    }
+
+
+def _numbers_from_json(numbers: Mapping[str, int | str]) -> dict[int, Number]:
+    return {
+        int(entry): number if isinstance(number, int) else Fraction(number)
+        for entry, number in numbers.items()
+    }
+
+
+def _pairs_to_json(pairs: Pairs[int]) -> list[list[int]]:
+    return sorted(sorted(pair) for pair in pairs)
+
+
+def _pairs_from_json(pairs: Iterable[Sequence[int]]) -> Pairs[int]:
+    return frozenset(frozenset(pair) for pair in pairs)

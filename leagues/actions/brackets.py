@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from django.db import transaction
 
@@ -48,11 +47,9 @@ def _seat_anew(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
         match.sides.all().delete()
         match.first = spot.pairing.first
         match.save(update_fields=["first"])
-    for pairing_round, of_one in groupby(pairs, key=lambda pair: pair[0].pairing_round):
-        sides = [
-            (match, tuple(spot.pairing.sides)) for match, spot in of_one if spot.pairing
-        ]
-        write_sides(pairing_round, sides)
+    write_sides(
+        [(match, tuple(spot.pairing.sides)) for match, spot in pairs if spot.pairing]
+    )
 
 
 def _add(stage: Stage, plays: Sequence[Play]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain, count
 
 from django.db.models import Max
 from django.utils import timezone
@@ -21,6 +22,7 @@ from leagues.models import (
 from leagues.pairing import values
 
 Draw = Mapping[Pool, values.PairingRound[int]]
+Sides = tuple[tuple[int, ...], ...]
 
 
 def write_matches(
@@ -31,27 +33,57 @@ def write_matches(
 ) -> None:
     """The matches of a pairing round, pool by pool, numbered on from the event's last.
 
-    A bye is a match of one side that is over before it begins. ``slots`` names the
-    places in a bracket that the pairings fill.
+    ``slots`` names the places in a bracket that the pairings fill.
+    """
+    write_rounds(event, [(pairing_round, draw)], slots)
+
+
+def write_rounds(
+    event: Event,
+    rounds: Iterable[tuple[PairingRound, Draw]],
+    slots: Mapping[values.Pairing[int], str] | None = None,
+    *,
+    numbers: Iterable[int] = (),
+    bye_points: int = 0,
+) -> None:
+    """The matches of many pairing rounds at once, so that all of them cost as much as one.
+
+    A bye is a match of one side that is over before it begins, and may pay points.
+    ``numbers`` are free again and taken first.
     """
     drawn = [
-        (_match(event, pairing_round, pool, pairing, slots), tuple(pairing.sides))
-        for pool, of_pool in draw.items()
-        for pairing in of_pool.pairings
-    ]
-    drawn += [
-        (_bye(event, pairing_round, pool, bye), ((bye.entry,),))
-        for pool, of_pool in draw.items()
-        for bye in of_pool.byes
+        made
+        for pairing_round, draw in rounds
+        for made in _round(event, pairing_round, draw, slots or {})
     ]
     last = event.matches.aggregate(last=Max("number"))["last"] or 0
-    for number, (match, _) in enumerate(drawn, start=last + 1):
+    for (match, _), number in zip(
+        drawn, chain(sorted(numbers), count(last + 1)), strict=False
+    ):
         match.number = number
     boards = {board.number: board for board in event.boards.all()}
     for match, _ in drawn:
         match.board = boards.get(match.why.pop("board", None))
     Match.objects.bulk_create(match for match, _ in drawn)
-    write_sides(pairing_round, drawn)
+    write_sides(drawn, bye_points)
+
+
+def _round(
+    event: Event,
+    pairing_round: PairingRound,
+    draw: Draw,
+    slots: Mapping[values.Pairing[int], str],
+) -> list[tuple[Match, Sides]]:
+    playing: list[tuple[Match, Sides]] = [
+        (_match(event, pairing_round, pool, pairing, slots), tuple(pairing.sides))
+        for pool, of_pool in draw.items()
+        for pairing in of_pool.pairings
+    ]
+    return playing + [
+        (_bye(event, pairing_round, pool, bye), ((bye.entry,),))
+        for pool, of_pool in draw.items()
+        for bye in of_pool.byes
+    ]
 
 
 def _match(
@@ -86,12 +118,10 @@ def _bye(
     )
 
 
-def write_sides(
-    pairing_round: PairingRound,
-    drawn: Sequence[tuple[Match, tuple[tuple[int, ...], ...]]],
-) -> None:
+def write_sides(drawn: Sequence[tuple[Match, Sides]], bye_points: int = 0) -> None:
+    """Who sits at each match, and the people behind them."""
     sides = MatchSide.objects.bulk_create(
-        MatchSide(match=match, seat=seat)
+        MatchSide(match=match, seat=seat, points=bye_points if len(entries) == 1 else 0)
         for match, entries in drawn
         for seat in range(len(entries))
     )
@@ -99,12 +129,14 @@ def write_sides(
         zip(sides, (each for _, entries in drawn for each in entries), strict=True)
     )
     SideEntry.objects.bulk_create(
-        SideEntry(side=side, pairing_round=pairing_round, entry_id=entry)
+        SideEntry(
+            side=side, pairing_round_id=side.match.pairing_round_id, entry_id=entry
+        )
         for side, entries in sitting.items()
         for entry in entries
     )
     line_ups: dict[int, list[EntryPlayer]] = {}
-    everyone = [entry for entries in sitting.values() for entry in entries]
+    everyone = {entry for entries in sitting.values() for entry in entries}
     for line in EntryPlayer.objects.filter(entry__in=everyone).order_by("number"):
         line_ups.setdefault(line.entry_id, []).append(line)
     SidePlayer.objects.bulk_create(

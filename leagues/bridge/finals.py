@@ -1,61 +1,133 @@
-"""Who ended where, and who made the most 20s."""
+"""Who ended where in the whole event, and who made the most 20s.
+
+Places are composed of the stages: whoever went on stands before whoever did not. Where
+pools play on among themselves, all of pool A stand before all of pool B: first as their
+play-off says, then as their pool does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from leagues.bridge.bracket_play import has_bracket
-from leagues.bridge.brackets import brackets
-from leagues.bridge.tables import Table, tables
-from leagues.models import Entry, Event, Stage
+from leagues.bridge.order import Ladder, Standing, flat, only, standing_of
+from leagues.bridge.play import play_of
+from leagues.bridge.tables import Table
+from leagues.models import Entry, Event
+from leagues.stages.takes import KeepPools, Takes, takes_from
 
 STEPS = 3  # of the podium
 
 
 @dataclass(frozen=True)
 class Placed:
-    """An entry on the podium."""
+    """An entry and its place; ``last`` is another where several share a span of places."""
 
     place: int
     entry: Entry
+    last: int = 0
+    is_open: bool = False
+    """There is still something to play for."""
+
+    @property
+    def span(self) -> str:
+        return (
+            f"{self.place}–{self.last}" if self.last > self.place else f"{self.place}"
+        )
+
+
+@dataclass(frozen=True)
+class Finals:
+    """The final order of an event as far as it is known."""
+
+    places: tuple[Placed, ...]
+    is_final: bool
+
+    @property
+    def podium(self) -> tuple[Placed, ...]:
+        """The first three places that are settled. Level entries stand on one step."""
+        return tuple(p for p in self.places if p.place <= STEPS and not p.is_open)
+
+
+def finals(event: Event) -> Finals:
+    """In a number of queries that grows with the stages only."""
+    stages = [
+        (takes_from(stage.source), standing_of(stage)) for stage in event.stages.all()
+    ]
+    opened = [(takes, standing) for takes, standing in stages if standing.overall]
+    is_final = len(opened) == len(stages) and all(s.is_final for _, s in opened)
+    ladder = compose(opened)
+    to_play = _with_open_places(event, [standing for _, standing in stages])
+    entries = Entry.objects.named().in_bulk(flat(ladder))
+    placed = list[Placed]()
+    for rung in ladder:
+        first, last = len(placed) + 1, len(placed) + len(rung)
+        placed += [Placed(first, entries[e], last, e in to_play) for e in rung]
+    return Finals(tuple(placed), is_final and bool(stages))
+
+
+def _with_open_places(event: Event, stages: Sequence[Standing]) -> Collection[int]:
+    """Whose place is not settled; once the event is over, every place is."""
+    if event.state == Event.State.FINISHED or not stages:
+        return ()
+    last = stages[-1]
+    if last.is_final or last.still_in:
+        return last.still_in
+    return frozenset(entry for stage in stages for entry in flat(stage.overall))
+
+
+def compose(stages: Iterable[tuple[Takes, Standing]]) -> Ladder:
+    """One order out of the stages', each given with where its entries came from."""
+    blocks: tuple[Ladder, ...] = ()
+    order: Ladder = ()
+    for takes, standing in stages:
+        if isinstance(takes, KeepPools):
+            pairs = zip_longest(standing.pools, blocks, fillvalue=())
+            blocks = tuple(played + _without(pool, played) for played, pool in pairs)
+            ahead = tuple(rung for block in blocks for rung in block)
+        else:
+            blocks, ahead = standing.pools, standing.overall
+        order = ahead + _without(order, ahead)
+    return order
+
+
+def _without(ladder: Ladder, gone: Ladder) -> Ladder:
+    left = frozenset(flat(ladder)) - frozenset(flat(gone))
+    return only(ladder, left)
 
 
 def podium(event: Event) -> tuple[Placed, ...]:
-    """The first three of the stage that decides: by its bracket, or by its table.
-
-    Level entries stand on one step together, so there may be more than three.
-    """
-    stage = event.stages.last()
-    if stage is None:
-        return ()
-    placed = _by_bracket(stage) if has_bracket(stage) else _by_table(stage)
-    return tuple(each for each in placed if each.place <= STEPS)
-
-
-def _by_bracket(stage: Stage) -> list[Placed]:
-    drawn = brackets(stage)
-    return (
-        [Placed(place, entry) for place, _, entry in drawn[0].places] if drawn else []
-    )
-
-
-def _by_table(stage: Stage) -> list[Placed]:
-    drawn = tables(stage)
-    if not drawn or not drawn[0].has_begun:
-        return []
-    return [Placed(line.row.place, line.entry) for line in drawn[0].lines]
+    return finals(event).podium
 
 
 def twenties_champions(drawn: Sequence[Table]) -> tuple[int, tuple[Entry, ...]] | None:
-    """The most 20s in these tables, and who made them; nothing where none are known."""
-    made = [
-        (line.row.made.twenties, line.entry)
+    """The most 20s in these tables, and who made them; nothing where none are known.
+
+    Adjusted for unequal games, as the tables are. Of those level a shoot-out decides,
+    if one was held.
+    """
+    made = {
+        line.entry: line.row.twenties
         for table in drawn
         for line in table.lines
-        if line.row.made.twenties
-    ]
+        if line.row.twenties
+    }
     if not made:
         return None
-    most = max(twenties for twenties, _ in made)
-    return int(most), tuple(entry for twenties, entry in made if twenties == most)
+    most = max(made.values())
+    level = [entry for entry, twenties in made.items() if twenties == most]
+    return round(most), _after_shoot_out(drawn, level)
+
+
+def _after_shoot_out(
+    drawn: Sequence[Table], level: Sequence[Entry]
+) -> tuple[Entry, ...]:
+    held = play_of(drawn[0].pool.stage).settled.shoot_outs if len(level) > 1 else ()
+    for shoot_out in reversed(held):
+        made = [shoot_out.twenties.get(entry.pk) for entry in level]
+        if None not in made:
+            best = max(each for each in made if each is not None)
+            pairs = zip(level, made, strict=True)
+            return tuple(entry for entry, shot in pairs if shot == best)
+    return tuple(level)

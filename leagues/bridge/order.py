@@ -28,6 +28,8 @@ class Standing:
     pools: tuple[Ladder, ...]
     overall: Ladder
     is_final: bool
+    still_in: frozenset[int] = frozenset()
+    """Whose place is open: they have not come to the end of their bracket."""
 
 
 def flat(ladder: Ladder) -> tuple[int, ...]:
@@ -97,18 +99,23 @@ def _of_bracket(stage: Stage) -> Standing:
     plays = bracket_plays(stage)
     pools = tuple(_bracket_ladder(play) for play in plays)
     overall = tuple(rung for pool in pools for rung in pool)
-    return Standing(pools, overall, all(play.is_over for play in plays))
+    still_in = frozenset(e for play in plays for e in _still_in(play) if play.spots)
+    return Standing(
+        pools, overall, bool(plays) and all(p.is_over for p in plays), still_in
+    )
+
+
+def _still_in(play: BracketPlay) -> tuple[int, ...]:
+    out = {entry for _, _, entry in play.places}
+    return tuple(entry for entry in play.seeded if entry not in out)
 
 
 def _bracket_ladder(play: BracketPlay) -> Ladder:
     """Those still in stand together above those who are out."""
-    ended = sorted(play.places)
-    out = {entry for _, _, entry in ended}
-    still_in = tuple(entry for entry in play.seeded if entry not in out)
-    by_place = groupby(ended, key=lambda each: each[0])
-    over = tuple(_by_seed(play, [e for _, _, e in level]) for _, level in by_place)
+    by_place = groupby(sorted(play.places), key=lambda each: each[0])
+    over = tuple(
+        tuple(sorted((entry for _, _, entry in level), key=play.seeded.index))
+        for _, level in by_place
+    )
+    still_in = _still_in(play)
     return (still_in, *over) if still_in else over
-
-
-def _by_seed(play: BracketPlay, level: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sorted(level, key=play.seeded.index))

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.access import Who
+from leagues.actions.brackets import sync_brackets
+from leagues.actions.calls import call_to_freed_boards
 from leagues.actions.log import record
-from leagues.bridge import match_format_of, match_state, round_score
+from leagues.bridge import match_format_of, match_state
 from leagues.bridge.claims import Claim
+from leagues.bridge.typed import judge
 from leagues.models import Event, Match, MatchSide, Round, RoundReport
 from scoring.errors import ScoreError
-from scoring.matches import MatchFormat, MatchState
-from scoring.score import ScoredRound, score_round
-from scoring.sides import BySeat, Seat
+from scoring.matches import MatchFormat, MatchState, NextRound
+from scoring.score import ScoredRound
 
 Kind = RoundReport.Kind
 
@@ -42,15 +46,16 @@ def enter_round(
     The same key twice is one report. Numbers that cannot have happened are refused with
     a ``ScoreError``, and so is a round that is not due.
     """
-    event = Event.objects.select_for_update().get(pk=match.event_id)
-    match = Match.objects.select_related("pairing_round__stage__event").get(pk=match.pk)
+    event, match = lock_match(match)
     if known := RoundReport.objects.filter(key=key).first():
         return _same_again(known, match, game, number, claim)
     match_format = match_format_of(match.pairing_round.stage)
-    scored = score_round(match_format.rule, round_score(claim))
     rounds = list(match.rounds.all())
-    stands = _round_to_enter(match, match_format, rounds, game, number)
+    due = round_to_enter(match, match_format, rounds, game, number)
+    scored = judge(match_format, due, claim)
+    stands = stands_for(match, rounds, due)
     is_new = stands.pk is None
+    before = stands.points
     RoundReport.objects.create(
         key=key,
         match=match,
@@ -63,12 +68,14 @@ def enter_round(
         reason=reason,
         made_at=made_at,
     )
-    before = stands.points
     # A card that was typed in carries the initials of both sides; a correction does not.
     state = Round.State.AGREED if is_new else Round.State.RULED
     fill_round(stands, scored, claim, state)
+    was_over = match.state == Match.State.FINISHED
+    after = [*(r for r in rounds if r is not stands), stands]
+    refuse_doubts(match_format, after, match.first)
     stands.save()
-    settle(match, match_format, [*(r for r in rounds if r.pk != stands.pk), stands])
+    settle(match, match_format, after)
     event.touch()
     record(
         by=by,
@@ -82,7 +89,25 @@ def enter_round(
         before=before,
         reason=reason,
     )
+    follow(by=by, event=event, match=match, was_over=was_over)
     return stands
+
+
+def lock_match(match: Match) -> tuple[Event, Match]:
+    """The event, locked against everybody else's writing, and the match as it is now."""
+    event = Event.objects.select_for_update().get(pk=match.event_id)
+    found = Match.objects.select_related("pairing_round__stage__event", "board")
+    return event, found.get(pk=match.pk)
+
+
+def follow(*, by: Who, event: Event, match: Match, was_over: bool) -> None:
+    """What follows from a result: the bracket moves on, and a board that freed itself is
+    given to the next match."""
+    is_over = match.state == Match.State.FINISHED
+    if is_over or was_over:
+        sync_brackets(match.pairing_round.stage)
+    if is_over and not was_over:
+        call_to_freed_boards(by=by, event=event, ended=match)
 
 
 def _same_again(
@@ -98,19 +123,39 @@ def _same_again(
     return Round.objects.get(match=match, game=game, number=number)
 
 
-def _round_to_enter(
+def round_to_enter(
     match: Match, match_format: MatchFormat, rounds: list[Round], game: int, number: int
-) -> Round:
+) -> NextRound:
     """The round that stands, or the one that is owed next; no other can be entered."""
-    for stands in rounds:
-        if (stands.game, stands.number) == (game, number):
-            return stands
+    at = match_state(match_format, rounds, match.first)
+    for played in (each for of_one in at.games for each in of_one.rounds):
+        if (played.game, played.round) == (game, number):
+            return played
     if match.state == Match.State.FINISHED:
-        raise ScoreError("this match is over")
-    due = match_state(match_format, rounds, match.first).next
-    if due is None or (due.game, due.round) != (game, number):
-        raise ScoreError(f"round {number} of game {game} is not due")
-    return Round(match=match, game=game, number=number, first=due.first.seat)
+        raise ScoreError(_("this match is over"))
+    if at.next is None or (at.next.game, at.next.round) != (game, number):
+        raise ScoreError(
+            _("round %(round)s of game %(game)s is not due")
+            % {"round": number, "game": game}
+        )
+    return at.next
+
+
+def stands_for(match: Match, rounds: Iterable[Round], due: NextRound) -> Round:
+    """What stands for this round of the match already, or a fresh row for it."""
+    which = due.game, due.round
+    for stands in rounds:
+        if (stands.game, stands.number) == which:
+            return stands
+    return Round(match=match, game=due.game, number=due.round, first=due.first.seat)
+
+
+def refuse_doubts(
+    match_format: MatchFormat, rounds: Sequence[Round], first: int
+) -> None:
+    """Some numbers are only impossible where they stand, such as 20s of a shoot-out."""
+    if doubts := match_state(match_format, rounds, first).doubts:
+        raise ScoreError(*doubts)
 
 
 def fill_round(
@@ -131,9 +176,10 @@ def settle(match: Match, match_format: MatchFormat, rounds: list[Round]) -> None
     was_over = match.state == Match.State.FINISHED
     close_or_open(match, at)
     match.started_at = match.started_at or now
-    if at.over and not was_over:
-        match.finished_at = now
-    elif not at.over:
+    if at.over:
+        match.finished_at = match.finished_at if was_over else now
+        match.help_wanted_at = None
+    else:
         match.finished_at = None
         match.state = _playing(match)
     match.save()
@@ -152,8 +198,10 @@ def close_or_open(match: Match, at: MatchState) -> None:
 
 
 def add_up(side: MatchSide, at: MatchState, rounds: list[Round]) -> None:
-    """A side's points, and its 20s where every round has them."""
-    made = [r.twenties[side.seat] if r.twenties else None for r in rounds]
+    """A side's points, and its 20s where every round has them. A shoot-out adds to neither."""
+    apart = {game.number for game in at.games if game.is_shoot_out}
+    counted = [r for r in rounds if r.game not in apart]
+    made = [r.twenties[side.seat] if r.twenties else None for r in counted]
     known = [twenties for twenties in made if twenties is not None]
     side.points = at.points[side.seat]
     side.twenties = sum(known) if len(known) == len(made) and made else None
@@ -165,29 +213,3 @@ def _playing(match: Match) -> Match.State:
     if match.board_id and taken.exists():
         return Match.State.PLANNED
     return Match.State.PLAYING
-
-
-@transaction.atomic
-def give_walkover(*, by: Who, match: Match, winner: Seat, points: BySeat[int]) -> None:
-    """One side has won because the other did not play; each gets the points given here."""
-    event = Event.objects.select_for_update().get(pk=match.event_id)
-    sides = list(match.sides.all())
-    for side in sides:
-        side.points = points[side.seat]
-        side.twenties = None
-    MatchSide.objects.bulk_update(sides, ["points", "twenties"])
-    match.state = Match.State.FINISHED
-    match.ending = Match.Ending.WALKOVER
-    match.winner = winner
-    match.finished_at = timezone.now()
-    match.save()
-    event.touch()
-    record(
-        by=by,
-        verb="give_walkover",
-        club=event.club,
-        event=event,
-        match=match.number,
-        winner=winner.name,
-        points=list(points),
-    )

@@ -412,6 +412,13 @@ class Settlement(models.Model):
         return f"{self.get_kind_display()} in {self.stage}"
 
 
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def standing(self) -> AnnouncementQuerySet:
+        """Neither taken down nor past the time it was meant for."""
+        past = Q(until__lte=timezone.now())
+        return self.filter(taken_down_at=None).exclude(past)
+
+
 class Announcement(models.Model):
     """What the desk says on every screen until it is taken down."""
 
@@ -420,6 +427,8 @@ class Announcement(models.Model):
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     until = models.DateTimeField(null=True, blank=True)
     taken_down_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AnnouncementQuerySet.as_manager()
 
     class Meta:
         ordering = ["-made_at"]

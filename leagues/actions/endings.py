@@ -1,0 +1,149 @@
+"""How a match ends without being played to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access import Who
+from leagues.actions.log import record
+from leagues.actions.score import follow, lock_match
+from leagues.bridge.bracket_play import has_bracket
+from leagues.models import Event, Match, MatchSide
+from scoring.sides import BySeat, Seat
+
+Ending = Match.Ending
+
+
+class CannotEnd(Exception):
+    """Why a match cannot end like this, in a sentence for whoever tried."""
+
+
+@transaction.atomic
+def give_walkover(
+    *, by: Who, match: Match, winner: Seat, points: BySeat[int], reason: str = ""
+) -> None:
+    """One side has won because the other did not play, or could not play on.
+
+    What was played stays on the card, and the points given here count instead.
+    """
+    event, match = _open_match(match)
+    before = as_it_was(match)
+    _end(match, Ending.WALKOVER, points, winner)
+    _note(by, event, match, "give_walkover", before, reason, winner=winner.name)
+
+
+@transaction.atomic
+def nobody_came(*, by: Who, match: Match, reason: str = "") -> None:
+    """Neither side turned up: both lose, without a point."""
+    event, match = _open_match(match)
+    _somebody_goes_on(match)
+    before = as_it_was(match)
+    _end(match, Ending.FORFEIT, _nothing(match))
+    _note(by, event, match, "nobody_came", before, reason)
+
+
+@transaction.atomic
+def stop_match(*, by: Who, match: Match, reason: str = "") -> None:
+    """The match cannot go on, and what was played stands: whoever leads has won."""
+    event, match = _open_match(match)
+    sides = list(match.sides.all())
+    if not match.rounds.exists():
+        raise CannotEnd(_("Nothing was played yet, so there is nothing to let stand."))
+    points = BySeat(*(side.points for side in sides))
+    if points.leader is None:
+        _somebody_goes_on(match)
+    before = as_it_was(match)
+    _close(match, Ending.PLAYED, points.leader)
+    _note(by, event, match, "stop_match", before, reason)
+
+
+@transaction.atomic
+def annul_match(*, by: Who, match: Match, reason: str = "") -> None:
+    """Strike a match out: it counts for nobody. What was reported stays readable."""
+    event, match = _open_match(match)
+    _somebody_goes_on(match)
+    before = as_it_was(match)
+    _end(match, Ending.ANNULLED, _nothing(match))
+    _note(by, event, match, "annul_match", before, reason)
+
+
+def as_it_was(match: Match) -> dict[str, Any]:
+    """What an undo has to bring back."""
+    sides = list(match.sides.all())
+    return {
+        "state": match.state,
+        "ending": match.ending,
+        "winner": match.winner,
+        "decided_by": match.decided_by,
+        "points": [side.points for side in sides],
+        "twenties": [side.twenties for side in sides],
+    }
+
+
+def _open_match(match: Match) -> tuple[Event, Match]:
+    event, match = lock_match(match)
+    if match.state == Match.State.FINISHED:
+        raise CannotEnd(
+            _("Match %(n)s is over already: %(how)s.")
+            % {"n": match.number, "how": match.get_ending_display()}
+        )
+    return event, match
+
+
+def _somebody_goes_on(match: Match) -> None:
+    if has_bracket(match.pairing_round.stage):
+        raise CannotEnd(
+            _("In a bracket one side goes on: give the walkover to one of them.")
+        )
+
+
+def _nothing(match: Match) -> Sequence[int]:
+    return [0] * match.sides.count()
+
+
+def _end(
+    match: Match, ending: Ending, points: Sequence[int], winner: Seat | None = None
+) -> None:
+    """Whatever was played, these are the points; 20s count only where a match was played."""
+    sides = list(match.sides.all())
+    for side in sides:
+        side.points, side.twenties = points[side.seat], None
+    MatchSide.objects.bulk_update(sides, ["points", "twenties"])
+    _close(match, ending, winner)
+
+
+def _close(match: Match, ending: Ending, winner: Seat | None) -> None:
+    match.state, match.ending, match.winner = Match.State.FINISHED, ending, winner
+    match.decided_by = ""
+    match.finished_at = timezone.now()
+    match.help_wanted_at = None
+    match.save()
+
+
+def _note(
+    by: Who,
+    event: Event,
+    match: Match,
+    verb: str,
+    before: dict[str, Any],
+    reason: str,
+    **said: Any,
+) -> None:
+    event.touch()
+    record(
+        by=by,
+        verb=verb,
+        club=event.club,
+        event=event,
+        match=match.number,
+        points=[side.points for side in match.sides.all()],
+        before=before,
+        reason=reason,
+        **said,
+    )
+    follow(by=by, event=event, match=match, was_over=False)

@@ -111,6 +111,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         called = [Match.State.CALLED, Match.State.PLAYING]
         return self.filter(state__in=called).order_by("board__number", "number")
 
+    def by_board(self) -> MatchQuerySet:
+        """Pool by pool in the order of the boards; who has none comes last."""
+        return self.order_by(
+            "pool__number", F("board__number").asc(nulls_last=True), "number"
+        )
+
     def of_player(self, player: Player) -> MatchQuerySet:
         return self.filter(sides__players=player)
 

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from leagues.models import Event, Surface
+from scoring.sides import Seat
 
 register = template.Library()
 
@@ -28,6 +29,19 @@ class Named(Protocol):
 def on_web(whoever: Named) -> str:
     """What a player, an entry or a side goes by on the web."""
     return whoever.shown_on(Surface.WEB)
+
+
+@register.filter
+def letter(seat: int) -> str:
+    """A to D, as on the discs."""
+    return Seat(seat).name
+
+
+@register.simple_tag
+def disc(seat: int) -> SafeString:
+    """The disc of a side: a colour never stands without its letter."""
+    name = Seat(seat).name
+    return format_html('<span class="disc {}">{}</span>', name.lower(), name)
 
 
 @register.simple_tag

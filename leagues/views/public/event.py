@@ -57,7 +57,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         coming=coming,
         playing=matches.at_a_board().with_disputes(),
         left_behind=_left_behind(found, rounds.before(now)) if now else (),
-        to_come=coming.matches.with_sides() if coming else (),
+        to_come=coming.matches.with_sides().by_board() if coming else (),
         latest=matches.last_finished()[:LATEST],
         tables=bridge.tables(stage) if stage and not bridge.has_bracket(stage) else (),
         stage=stage,
@@ -97,9 +97,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         shown=shown,
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
-        matches=of_round.with_sides().with_disputes().order_by("pool__number", "number")
-        if shown
-        else (),
+        matches=of_round.with_sides().with_disputes().by_board() if shown else (),
     )
 
 
@@ -179,10 +177,15 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         stages=stages,
         sheet=bridge.sheet_of(found),
         described=[
-            (stage, bridge.match_format_of(stage).sentences, chain_labels(stage))
+            (stage, bridge.match_format_of(stage).sentences, _steps(stage))
             for stage in stages
         ],
     )
+
+
+def _steps(stage: Stage) -> list[str]:
+    """A bracket says itself who is placed where; a table asks the chain."""
+    return [] if bridge.has_bracket(stage) else chain_labels(stage)
 
 
 @anyone

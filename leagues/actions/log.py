@@ -9,7 +9,13 @@ from leagues.models import Action, Club, Event
 
 
 def record(
-    *, by: Who, verb: str, club: Club, event: Event | None = None, **said: Any
+    *,
+    by: Who,
+    verb: str,
+    club: Club,
+    event: Event | None = None,
+    undoes: Action | None = None,
+    **said: Any,
 ) -> Action:
     """Write one line of the story, with the revision it made."""
     return Action.objects.create(
@@ -20,4 +26,5 @@ def record(
         said=said,
         user=by.user,
         player=by.player,
+        undoes=undoes,
     )

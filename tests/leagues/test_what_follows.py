@@ -1,0 +1,174 @@
+"""What a correction is said to do is what it does."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from leagues.actions.correct import correct_match
+from leagues.actions.draw import draw_rounds, publish_rounds
+from leagues.actions.events import add_stage
+from leagues.bridge import match_format_of
+from leagues.bridge.as_it_stands import read, stands, what_follows
+from leagues.bridge.card import mark_of
+from leagues.bridge.consequences import Consequences
+from leagues.bridge.corrections import claims_of, retype
+from leagues.models import Match, Stage, Surface
+from leagues.stages.takes import Top
+from leagues.stages.ways import Knockout, RoundRobin, Swiss
+from tests.cast import Cast
+from tests.leagues.desk_hall import NOON, DeskHall, open_hall
+
+
+def seated_hall(cast: Cast, **facts: Any) -> DeskHall:
+    """A hall whose stage counts as opened: its pools were filled by hand."""
+    hall = open_hall(cast, **facts)
+    Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
+    return hall
+
+
+def play_all(hall: DeskHall, card: str = "20 20 11 02") -> None:
+    for match in hall.event.matches.unfinished().order_by("number"):
+        hall.type_card(match, card)
+
+
+def preview(match: Match, card: str) -> Consequences:
+    match_format = match_format_of(match.pairing_round.stage)
+    rounds = list(match.rounds.all())
+    claims = claims_of(match_format, rounds, card.split())
+    return what_follows(match, retype(match_format, rounds, claims, match.first).state)
+
+
+def correct(hall: DeskHall, match: Match, card: str) -> None:
+    match_format = match_format_of(match.pairing_round.stage)
+    claims = claims_of(match_format, list(match.rounds.all()), card.split())
+    correct_match(
+        by=hall.by,
+        match=match,
+        key=uuid4(),
+        claims=claims,
+        seen=mark_of(match),
+        reason="the card was read upside down",
+        made_at=NOON,
+    )
+
+
+def says(hall: DeskHall, follows: Consequences) -> list[str]:
+    names = {
+        entry.pk: entry.shown_on(Surface.WEB)
+        for entry in hall.event.entries.all().named()
+    }
+    return list(follows.says(names.__getitem__))
+
+
+def test_a_table_after_a_correction_is_the_one_that_was_foretold(cast: Cast) -> None:
+    hall = open_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"])
+    hall.publish((1, 2), (3, 4))
+    play_all(hall)
+    first = hall.event.matches.get(number=1)
+
+    foretold = preview(first, "02 02 11 20")
+    correct(hall, first, "02 02 11 20")
+
+    assert says(hall, foretold) == [
+        "Ben climbs from place 3 to 1.",
+        "Ann falls from place 1 to 3.",
+    ]
+    table = stands(read(hall.event)).tables[0]
+    after = {move.entry: move.after for move in foretold.moves}
+    assert after == {entry: table.places[entry] for entry in after}
+
+
+def test_a_swiss_round_is_drawn_again_from_its_own_dice(cast: Cast) -> None:
+    hall = seated_hall(cast, entries=8, boards=4, way=Swiss(games=3))
+    for _ in range(2):
+        draw_rounds(by=hall.by, stage=hall.stage)
+        publish_rounds(by=hall.by, stage=hall.stage)
+        if _ == 0:
+            play_all(hall)
+    first = hall.event.matches.order_by("number").first()
+    assert first is not None
+
+    nothing = preview(first, "20 20 11 02")
+    turned = preview(first, "02 02 11 20")
+
+    assert not nothing
+    [differs] = turned.rounds
+    assert (differs.number, differs.has_begun) == (2, False)
+    sat = {
+        tuple(sorted(side.entries.get().pk for side in match.sides.all()))
+        for match in hall.event.matches.filter(pairing_round__number=2)
+    }
+    assert set(differs.was) <= sat
+    assert not set(differs.would_be) & sat
+
+
+def test_what_is_drawn_ahead_is_drawn_the_same_whatever_the_result(cast: Cast) -> None:
+    hall = seated_hall(cast, entries=4, way=RoundRobin())
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    play_all(hall)
+    first = hall.event.matches.order_by("number").first()
+    assert first is not None
+
+    assert preview(first, "02 02 02 02").rounds == ()
+
+
+def with_final(cast: Cast) -> DeskHall:
+    """Two of four go on to a final that is drawn and not yet played."""
+    hall = open_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"])
+    final = add_stage(
+        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=Top(go_on=2)
+    )
+    hall.publish((1, 2), (3, 4))
+    play_all(hall)
+    publish_rounds(by=hall.by, stage=final)
+    return hall
+
+
+def test_who_enters_and_leaves_the_cut(cast: Cast) -> None:
+    hall = with_final(cast)
+    first = hall.event.matches.get(number=1)
+
+    follows = preview(first, "02 02 11 20")
+
+    assert says(hall, follows)[:2] == [
+        "Ben would be in Final, whose seats are given away.",
+        "Ann would not be in Final, but is seated there.",
+    ]
+
+
+@pytest.mark.parametrize("final_is_played", [False, True])
+def test_a_bracket_moves_on_unless_somebody_has_played(
+    cast: Cast, final_is_played: bool
+) -> None:
+    hall = seated_hall(
+        cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"], way=Knockout()
+    )
+    publish_rounds(by=hall.by, stage=hall.stage)
+    play_all(hall)
+    if final_is_played:
+        play_all(hall)
+    semi = hall.event.matches.order_by("number").first()
+    assert semi is not None
+    loser, winner = _loser_and_winner(semi)
+
+    follows = preview(semi, "02 02 02 02")
+    correct(hall, semi, "02 02 02 02")
+
+    changed = {slot.label: slot for slot in follows.slots}
+    final = changed["Final"]
+    assert final.has_begun == final_is_played
+    assert winner in final.before
+    assert loser in final.after
+    there = Match.objects.get(event=hall.event, number=final.match)
+    sat = {side.entries.get().pk for side in there.sides.all()}
+    assert sat == set(final.before if final_is_played else final.after)
+
+
+def _loser_and_winner(match: Match) -> tuple[int, int]:
+    sides = sorted(match.sides.all(), key=lambda side: side.seat == match.winner)
+    loser, winner = (side.entries.get().pk for side in sides)
+    return loser, winner

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from leagues.bridge.order import Ladder, Standing, flat, only, standing_of
 from leagues.bridge.play import play_of
 from leagues.bridge.tables import Table
-from leagues.models import Entry, Event
+from leagues.models import Entry, Event, Stage
 from leagues.stages.takes import KeepPools, Takes, takes_from
 
 STEPS = 3  # of the podium
@@ -118,6 +118,14 @@ def twenties_champions(drawn: Sequence[Table]) -> tuple[int, tuple[Entry, ...]] 
     most = max(made.values())
     level = [entry for entry, twenties in made.items() if twenties == most]
     return round(most), _after_shoot_out(drawn, level)
+
+
+def level_on_twenties(stage: Stage) -> tuple[int, ...]:
+    """Those who share the most 20s of a stage, before any shoot-out."""
+    play = play_of(stage)
+    made = {row.entry: row.twenties for row in play.rows(play.everyone) if row.twenties}
+    most = max(made.values(), default=0)
+    return tuple(entry for entry, twenties in made.items() if twenties == most)
 
 
 def _after_shoot_out(

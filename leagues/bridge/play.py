@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.bridge.results import FinishedMatch, finished_matches
@@ -86,13 +86,16 @@ def play_of(stage: Stage) -> StagePlay:
         members[place.pool].append(place.entry_id)
     of_these = Match.objects.filter(pairing_round__stage__in=stages_that_count(stage))
     matches = finished_matches(of_these.published().finished().score_lines())
-    is_final = bool(matches) and not of_these.unfinished().exists()
+    settled = _settled(stage)
+    everyone = [entry for entries in members.values() for entry in entries]
+    is_played = bool(matches) and not of_these.unfinished().exists()
     return StagePlay(
         stage=stage,
         members={pool: tuple(entries) for pool, entries in members.items()},
         matches=tuple(matches),
-        is_final=is_final and not _has_rounds_to_come(stage),
-        settled=_settled(stage),
+        is_final=_is_shot_out(stage, settled, everyone)
+        or (is_played and not _has_rounds_to_come(stage)),
+        settled=settled,
     )
 
 
@@ -105,6 +108,13 @@ def stages_that_count(stage: Stage) -> list[Stage]:
             if not before.carries_over:
                 break
     return counting
+
+
+def _is_shot_out(stage: Stage, settled: Settled, everyone: Collection[int]) -> bool:
+    """A shoot-out has no matches: it is over when everybody in it has shot."""
+    return stage.format == Stage.Format.SHOOT_OUT and any(
+        shoot_out.twenties.keys() >= set(everyone) for shoot_out in settled.shoot_outs
+    )
 
 
 def _has_rounds_to_come(stage: Stage) -> bool:

@@ -1,0 +1,85 @@
+"""How a tie is settled, as the desk types it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.models import Entry, Surface
+
+MOST_TRIES = 20
+MOST_20S = 99
+
+
+class ShootOutForm(forms.Form):
+    """20s of each entry: the open shots, then each sudden-death shot."""
+
+    def __init__(
+        self, data: Any = None, *, entries: Sequence[Entry], prefix: str
+    ) -> None:
+        super().__init__(data, prefix=prefix)
+        self.entries = entries
+        for entry in entries:
+            self.fields[f"shot-{entry.pk}"] = forms.CharField(
+                label=entry.shown_on(Surface.WEB),
+                max_length=80,
+                widget=forms.TextInput(
+                    attrs={"inputmode": "decimal", "autocomplete": "off"}
+                ),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for entry in self.entries:
+            name = f"shot-{entry.pk}"
+            if name in cleaned:
+                self._read(name, cleaned)
+        return cleaned
+
+    def _read(self, name: str, cleaned: dict[str, Any]) -> None:
+        tries = cleaned[name].replace(",", " ").split()
+        is_count = [each.isdecimal() and int(each[:4]) <= MOST_20S for each in tries]
+        if not tries or not all(is_count) or len(tries) > MOST_TRIES:
+            self.add_error(name, _("How many 20s, one number for each try: 7 or 7 1."))
+        else:
+            cleaned[name] = tuple(map(int, tries))
+
+    @property
+    def twenties(self) -> dict[int, tuple[int, ...]]:
+        return {e.pk: self.cleaned_data[f"shot-{e.pk}"] for e in self.entries}
+
+
+class DecisionForm(forms.Form):
+    """Each entry's turn among those level, and why."""
+
+    def __init__(
+        self, data: Any = None, *, entries: Sequence[Entry], prefix: str
+    ) -> None:
+        super().__init__(data, prefix=prefix)
+        self.entries = entries
+        turns = [(str(turn), str(turn)) for turn in range(1, len(entries) + 1)]
+        for entry in entries:
+            self.fields[f"turn-{entry.pk}"] = forms.ChoiceField(
+                label=entry.shown_on(Surface.WEB), choices=[("", "–"), *turns]
+            )
+        self.fields["reason"] = forms.CharField(
+            label=gettext_lazy("Why"),
+            max_length=200,
+            help_text=gettext_lazy("Everybody can read it."),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        turns = [cleaned.get(f"turn-{entry.pk}", "") for entry in self.entries]
+        if all(turns) and len(set(turns)) < len(turns):
+            raise forms.ValidationError(_("Give each of them a turn of their own."))
+        return cleaned
+
+    @property
+    def order(self) -> list[int]:
+        turn = {e.pk: int(self.cleaned_data[f"turn-{e.pk}"]) for e in self.entries}
+        return sorted(turn, key=turn.__getitem__)

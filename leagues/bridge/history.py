@@ -20,6 +20,7 @@ from scoring.sides import BySeat, Seat
 Ending = Match.Ending
 NOT_MET = frozenset({Ending.ANNULLED, Ending.WITHDRAWN})
 NOBODY_SAT = frozenset({Ending.WALKOVER, Ending.FORFEIT})
+WITHOUT_A_DISC = NOT_MET | NOBODY_SAT | {Ending.BYE}
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,14 @@ class DrawnMatch:
 
     @property
     def has_begun(self) -> bool:
-        return self.state != Match.State.PLANNED and self.ending != Ending.BYE
+        """Called to a board or further; what was settled without a disc has not begun."""
+        return self.state != Match.State.PLANNED and self.ending not in WITHOUT_A_DISC
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        if isinstance(self.drawn, Bye):
+            return (self.drawn.entry,)
+        return self.drawn.entries
 
 
 @dataclass(frozen=True)

@@ -38,17 +38,22 @@ def swap(
     history: History[E],
     promise: Promise[E] | None = None,
 ) -> Change[E]:
+    """Let two entries change places, and say what that would newly break."""
+    swapped = exchange(pairing_round, one, other)
+    known = _breaches(pairing_round, history, promise)
+    new = (b for b in _breaches(swapped, history, promise) if b not in known)
+    return Change(swapped, tuple(new))
+
+
+def exchange(pairing_round: PairingRound[E], one: E, other: E) -> PairingRound[E]:
     """Let two entries change places, be it at a board or on the bench."""
-    swapped = PairingRound(
+    return PairingRound(
         tuple(_pairing(p, one, other) for p in pairing_round.pairings),
         tuple(
             Bye(_instead(b.entry, one, other)) if b.entry in (one, other) else b
             for b in pairing_round.byes
         ),
     )
-    known = _breaches(pairing_round, history, promise)
-    new = (b for b in _breaches(swapped, history, promise) if b not in known)
-    return Change(swapped, tuple(new))
 
 
 def forbid(rules: SwissRules[E], one: E, other: E) -> SwissRules[E]:

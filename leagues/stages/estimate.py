@@ -101,6 +101,6 @@ def misfit(plan: Sequence[StagePlan], entries: int) -> StagePlan | None:
 
 def _fits(stage: StagePlan, pools: Sequence[int]) -> bool:
     try:
-        return all(stage.way.matches(size) for size in pools if size > 1)
+        return all(sum(stage.way.matches(size)) for size in pools if size > 1)
     except ValueError:
         return False

@@ -2,9 +2,35 @@
 
 from django.urls import path
 
-from leagues.views.desk import setup
+from leagues.views.desk import setup, stages
 
 urlpatterns = [
     path("events/", setup.events_list, name="desk_events"),
-    path("events/<slug:slug>/stages/", setup.stages_list, name="event_stages"),
+    path("new/", setup.event_shapes, name="event_shapes"),
+    path("new/<slug:shape>/", setup.event_plan, name="event_plan"),
+    path("events/<slug:slug>/change/", setup.event_change, name="event_change"),
+    path("events/<slug:slug>/bin/", setup.event_bin, name="event_bin"),
+    path("events/<slug:slug>/restore/", setup.event_restore, name="event_restore"),
+    path("events/<slug:slug>/stages/", stages.stages_list, name="event_stages"),
+    path("events/<slug:slug>/stages/add/", stages.stage_formats, name="stage_formats"),
+    path(
+        "events/<slug:slug>/stages/add/<slug:kind>/",
+        stages.stage_add,
+        name="stage_add",
+    ),
+    path(
+        "events/<slug:slug>/stages/<int:number>/",
+        stages.stage_change,
+        name="stage_change",
+    ),
+    path(
+        "events/<slug:slug>/stages/<int:number>/move/",
+        stages.stage_move,
+        name="stage_move",
+    ),
+    path(
+        "events/<slug:slug>/stages/<int:number>/remove/",
+        stages.stage_remove,
+        name="stage_remove",
+    ),
 ]

@@ -118,10 +118,30 @@ address                                                             by    strang
 /invited/<str:token>/                                               POST        in   go   go   in   go   go   go
 /desk/                                                              GET         in  404  404   in  200  200  200
 /desk/                                                              POST        in  404  404   in  405  405  405
-/desk/events/                                                       GET         in  404  404   in  404  200  200
-/desk/events/                                                       POST        in  404  404   in  404  405  405
+/desk/events/                                                       GET         in  404  404   in  200  200  200
+/desk/events/                                                       POST        in  404  404   in  405  405  405
+/desk/new/                                                          GET         in  404  404   in  404  200  200
+/desk/new/                                                          POST        in  404  404   in  404  405  405
+/desk/new/<slug:shape>/                                             GET         in  404  404   in  404  200  200
+/desk/new/<slug:shape>/                                             POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/change/                                    GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/change/                                    POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/bin/                                       GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/bin/                                       POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/restore/                                   GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/restore/                                   POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/stages/                                    GET         in  404  404   in  404  200  200
 /desk/events/<slug:slug>/stages/                                    POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/stages/add/                                GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/stages/add/                                POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/stages/add/<slug:kind>/                    GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/stages/add/<slug:kind>/                    POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/stages/<int:number>/                       GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/stages/<int:number>/                       POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/stages/<int:number>/move/                  GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/stages/<int:number>/move/                  POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/stages/<int:number>/remove/                GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/stages/<int:number>/remove/                POST        in  404  404   in  404   go   go
 /desk/people/                                                       GET         in  404  404   in  404  200  200
 /desk/people/                                                       POST        in  404  404   in  404  405  405
 /desk/people/add/                                                   GET         in  404  404   in  404  200  200
@@ -270,6 +290,8 @@ def filled(cast: Cast) -> dict[str, Any]:
         "slug": event.slug,
         "token": cast.cats_token,
         "number": 1,
+        "shape": "club-night",
+        "kind": "swiss",
         "rest": "no/such/page",
         "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},
         "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},

@@ -1,25 +1,221 @@
-"""The desk's list of events, and planning a new one."""
+"""The desk's list of events, planning a new one, and changing what it is."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_safe
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
-from leagues.access import organisers_only
-from leagues.models import Event
+from leagues.access import organisers_only, scorers_and_up, who
+from leagues.actions.meanwhile import ChangedMeanwhile, print_of
+from leagues.actions.plan import (
+    TooLate,
+    bin_event,
+    change_event,
+    fixed_facts,
+    plan_event,
+    restore_event,
+    state_of,
+)
+from leagues.bridge.outlook import outlook
+from leagues.bridge.plans import plan_of
+from leagues.forms.events import EventForm, as_it_stands, first_guess, kind_of
+from leagues.models import Club, Event
+from leagues.stages.shapes import SHAPES, Shape
 from leagues.views.desk._event import desk_event
+from leagues.views.desk._typing import expect, expected, is_typing, typed_or_sent
+
+A_PAGE = 50
 
 
-@organisers_only
+@scorers_and_up
 @require_safe
 def events_list(request: HttpRequest) -> HttpResponse:
-    events = Event.objects.present().filter(club__is_home=True).order_by("-starts_at")
-    return TemplateResponse(request, "desk/setup/events.html", {"events": events})
+    """What is on, what is coming, what is over; or with ?bin what was put away."""
+    may_plan = who(request).is_organiser
+    binned = "bin" in request.GET and may_plan
+    events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
+    page = Paginator(events.order_by("-starts_at", "-pk"), A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    return TemplateResponse(
+        request,
+        "desk/setup/events.html",
+        {"page": page, "binned": binned, "may_plan": may_plan},
+    )
+
+
+# --- A new event ----------------------------------------------------------------------
 
 
 @organisers_only
 @require_safe
-def stages_list(request: HttpRequest, slug: str) -> HttpResponse:
+def event_shapes(request: HttpRequest) -> HttpResponse:
+    """The ready-made shapes to begin with."""
+    return TemplateResponse(
+        request, "desk/setup/shapes.html", {"shapes": SHAPES.values()}
+    )
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_plan(request: HttpRequest, shape: str) -> HttpResponse:
+    """Plan an event of one shape; while it is typed, when it would end."""
+    if shape not in SHAPES:
+        raise Http404
+    chosen = SHAPES[shape]
+    club = Club.objects.get(is_home=True)
+    form = new_form(request, chosen, club)
+    if is_typing(request):
+        form.is_valid()
+        return TemplateResponse(request, "desk/setup/_ahead.html", ahead(form, chosen))
+    if request.method == "POST" and form.is_valid():
+        return redirect("event_stages", write_down(request, form, chosen, club).slug)
+    return TemplateResponse(
+        request,
+        "desk/setup/plan.html",
+        {"form": form, "shape": chosen, **ahead(form, chosen)},
+        status=422 if form.errors else 200,
+    )
+
+
+def new_form(request: HttpRequest, shape: Shape, club: Club) -> EventForm:
+    boards = list(club.boards.order_by("number").values_list("number", flat=True))
+    today = timezone.now().astimezone(club.tzinfo).date()
+    guess = first_guess(shape, today, club.zone, boards)
+    stages = shape.stages(guess["entries"])
+    return EventForm(typed_or_sent(request), initial=guess, stages=stages)
+
+
+def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
+    """How the day would look, and what the rules card would say, as far as it is typed."""
+    entries = form.said("entries")
+    return {
+        "outlook": outlook(shape.stages(entries), entries, form.hall, form.starts_at),
+        "day": form.said("day"),
+        "weekly": kind_of(shape) == Event.Kind.LEAGUE,
+        "card": form.rules.card,
+    }
+
+
+def write_down(
+    request: HttpRequest, form: EventForm, shape: Shape, club: Club
+) -> Event:
+    entries = form.cleaned_data["entries"]
+    event = plan_event(
+        by=who(request),
+        club=club,
+        sheet=form.rules,
+        boards=form.cleaned_data["boards"],
+        stages=shape.stages(entries),
+        facts=form.facts() | {"kind": kind_of(shape)},
+    )
+    expect(request, event, entries)
+    messages.success(request, _("%(name)s is planned.") % {"name": event.name})
+    return event
+
+
+# --- An event there is ----------------------------------------------------------------
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change what an event is, as far as it may still change."""
     event = desk_event(request, slug)
-    return TemplateResponse(request, "desk/setup/stages.html", {"event": event})
+    form = change_form(request, event)
+    if is_typing(request):
+        form.is_valid()
+        return TemplateResponse(
+            request, "desk/setup/_ahead.html", still_ahead(request, form, event)
+        )
+    status, now = 200, None
+    if request.method == "POST" and form.is_valid():
+        try:
+            save_change(request, form, event)
+            return redirect("event_stages", event.slug)
+        except ChangedMeanwhile:
+            status, now = 409, as_it_stands(state_of(event), event)
+            form.see(print_of(state_of(event)))
+        except TooLate:
+            form = change_form(request, event)
+            form.is_valid()
+            form.add_error(None, _("Play has begun, so this may no longer change."))
+    context = {"form": form, "event": event, "now": now}
+    return TemplateResponse(
+        request,
+        "desk/setup/change.html",
+        context | still_ahead(request, form, event),
+        status=422 if form.errors else status,
+    )
+
+
+def change_form(request: HttpRequest, event: Event) -> EventForm:
+    state = state_of(event)
+    form = EventForm(
+        typed_or_sent(request),
+        initial=as_it_stands(state, event) | {"seen": print_of(state)},
+        stages=[plan_of(stage) for stage in event.stages.all()],
+    )
+    del form.fields["entries"]
+    form.close(fixed_facts(event))
+    return form
+
+
+def save_change(request: HttpRequest, form: EventForm, event: Event) -> None:
+    change_event(
+        by=who(request),
+        event=event,
+        seen=form.cleaned_data["seen"],
+        sheet=form.rules,
+        boards=form.cleaned_data["boards"],
+        facts=form.facts(),
+    )
+    messages.success(
+        request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
+    )
+
+
+def still_ahead(request: HttpRequest, form: EventForm, event: Event) -> dict[str, Any]:
+    entries = expected(request, event)
+    plans = [plan_of(stage) for stage in event.stages.all()]
+    return {
+        "outlook": outlook(plans, entries, form.hall, form.starts_at),
+        "day": form.said("day"),
+        "weekly": event.kind == Event.Kind.LEAGUE,
+        "card": form.rules.card,
+    }
+
+
+@organisers_only
+@require_POST
+def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    bin_event(by=who(request), event=event)
+    messages.success(
+        request,
+        _("%(name)s is in the bin, and can be restored from there.")
+        % {"name": event.name},
+    )
+    return redirect("desk_events")
+
+
+@organisers_only
+@require_POST
+def event_restore(request: HttpRequest, slug: str) -> HttpResponse:
+    events = Event.objects.filter(club__is_home=True)
+    event = get_object_or_404(events, slug=slug)
+    restore_event(by=who(request), event=event)
+    messages.success(request, _("%(name)s is back.") % {"name": event.name})
+    return redirect("event_stages", event.slug)

@@ -1,0 +1,45 @@
+"""Which ways of pairing suit which sides: heats need three or four at a board, and so on.
+
+>>> [str(sides) for sides in sides_for([Heats(), AllShoot()])]
+['three', 'four']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from leagues.models import Event, Stage
+from leagues.stages.ways import AllShoot, Heats, Partners, Way
+
+Format, Sides = Stage.Format, Event.Sides
+
+AT_A_BOARD = (Sides.THREE, Sides.FOUR)
+TWO_SIDES = (Sides.SINGLES, Sides.DOUBLES, Sides.TEAMS)
+
+
+def _suiting(way: Way) -> tuple[Event.Sides, ...]:
+    if isinstance(way, AllShoot):
+        return tuple(Sides)
+    if isinstance(way, Heats):
+        return AT_A_BOARD
+    return (Sides.REDRAWN,) if isinstance(way, Partners) else TWO_SIDES
+
+
+def sides_for(ways: Iterable[Way]) -> list[Event.Sides]:
+    """Who may play together in an event that has stages of all these ways."""
+    suiting = [_suiting(way) for way in ways]
+    return [sides for sides in Sides if all(sides in each for each in suiting)]
+
+
+def formats_for(sides: str) -> list[Stage.Format]:
+    """The ways of pairing for such sides."""
+    if sides in AT_A_BOARD:
+        return [Format.HEATS, Format.SHOOT_OUT]
+    if sides == Sides.REDRAWN:
+        return [Format.PARTNERS, Format.SHOOT_OUT]
+    return [each for each in Format if each not in {Format.HEATS, Format.PARTNERS}]
+
+
+def has_two_sides(sides: str) -> bool:
+    """Matches of more sides are played by the event's sheet alone."""
+    return sides not in AT_A_BOARD

@@ -1,0 +1,321 @@
+"""An event, as organisers plan it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.bridge.sheet_choice import (
+    FAMILIES,
+    changes_of,
+    family_of,
+    sheet_for,
+    usual_family,
+)
+from leagues.bridge.sheets import Sheet, sheet_of
+from leagues.bridge.suits import sides_for
+from leagues.forms.seen import RemembersForm
+from leagues.forms.set_up import zone_choices
+from leagues.models import Event
+from leagues.names import tidy
+from leagues.stages.estimate import Hall
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import Shape
+from scoring.errors import RuleError
+from scoring.rules_card import OPTIONS
+
+MOST_BOARDS = 200
+MOST_ENTRIES = 1000
+YEARS = (date(1900, 1, 1), date(2199, 12, 31))
+FAMILY_TITLES = {
+    "tournament": gettext_lazy("Tournament: four rounds, 2, 1 or 0 points"),
+    "conventional": gettext_lazy("Conventional: by difference to 100"),
+    "classic-twelve": gettext_lazy(
+        "Classic twelve: twelve discs, by difference to 100"
+    ),
+    "classic-twelve-two-against-one": gettext_lazy("Classic twelve, two against one"),
+    "match-play-to-8": gettext_lazy("Match play: twelve discs, first to 8"),
+    "race-to-7": gettext_lazy("Race to 7"),
+    "workshop-100": gettext_lazy("Workshop: twelve discs, to 100"),
+    "workshop-120": gettext_lazy("Workshop: twelve discs, to 120"),
+    "workshop-rounds": gettext_lazy("Workshop: a fixed number of rounds"),
+    "colours": gettext_lazy("Three colours: match play, first to 8"),
+    "colours-8-6-4-2": gettext_lazy("Three or four colours: 8, 6, 4 and 2 a round"),
+}
+EVENINGS = {
+    "club-night": Event.Kind.CLUB_NIGHT,
+    "league": Event.Kind.LEAGUE,
+}
+
+
+def kind_of(shape: Shape) -> Event.Kind:
+    return EVENINGS.get(shape.name, Event.Kind.TOURNAMENT)
+
+
+class BoardsField(forms.CharField):
+    """How many boards, or which: "12", "5-10", "1-4, 7"."""
+
+    default_error_messages = {
+        "boards": gettext_lazy(
+            "Write how many boards there are, or which: 12, or 5–10, or 1–4, 7."
+        ),
+    }
+
+    def clean(self, value: Any) -> list[int]:
+        text = super().clean(value).replace("\N{EN DASH}", "-")
+        if re.fullmatch(r"\s*\d{1,3}\s*", text):
+            return self._within(range(1, int(text) + 1))
+        numbers: list[int] = []
+        for part in text.split(","):
+            spoken = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", part)
+            if spoken is None:
+                raise self._refusal()
+            first = int(spoken[1])
+            numbers += range(first, int(spoken[2] or first) + 1)
+        return self._within(sorted(set(numbers)))
+
+    def _within(self, numbers: Iterable[int]) -> list[int]:
+        boards = list(numbers)
+        if not boards or boards[0] < 1 or boards[-1] > MOST_BOARDS:
+            raise self._refusal()
+        return boards
+
+    def _refusal(self) -> forms.ValidationError:
+        return forms.ValidationError(self.error_messages["boards"], "boards")
+
+    def prepare_value(self, value: Any) -> Any:
+        return boards_in_words(value) if isinstance(value, list) else value
+
+
+def boards_in_words(numbers: list[int]) -> str:
+    """12 for boards 1 to 12; otherwise which: 5–10, 12."""
+    if numbers == list(range(1, len(numbers) + 1)):
+        return str(len(numbers) or "")
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [f"{r[0]}–{r[-1]}" if len(r) > 1 else f"{r[0]}" for r in runs]
+    # A single number would be read as how many.
+    return ", ".join(said) if len(numbers) > 1 else f"{numbers[0]}–{numbers[0]}"
+
+
+def number(least: int, most: int, **more: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        min_value=least,
+        max_value=most,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        **more,
+    )
+
+
+class EventForm(RemembersForm):
+    """What an event is. The two fields of rules that stay open are the sheet's own."""
+
+    template_name = "desk/setup/_event_form.html"
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    day = forms.DateField(
+        label=gettext_lazy("Day"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )
+    time = forms.TimeField(
+        label=gettext_lazy("Play begins at"),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+    zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices)
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=120, required=False)
+    entries = number(
+        2,
+        MOST_ENTRIES,
+        label=gettext_lazy("How many will come, about"),
+        help_text=gettext_lazy("Pairs count once. It need not be right."),
+    )
+    boards = BoardsField(
+        label=gettext_lazy("Boards"),
+        max_length=60,
+        help_text=gettext_lazy("How many, or which: 12, or 5–10, or 1–4, 7."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    game_minutes = number(1, 240, label=gettext_lazy("Minutes a game"))
+    change_over_minutes = number(0, 60, label=gettext_lazy("Minutes between games"))
+    sides = forms.ChoiceField(
+        label=gettext_lazy("Who plays together"), choices=Event.Sides
+    )
+    sheet = forms.ChoiceField(
+        label=gettext_lazy("Rule sheet"),
+        choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
+    )
+    length = number(
+        1,
+        999,
+        label=gettext_lazy("Rounds, or points to reach"),
+        required=False,
+        help_text=gettext_lazy("Open: as the sheet says."),
+    )
+    discs = number(
+        1,
+        60,
+        label=gettext_lazy("Discs a side"),
+        required=False,
+        help_text=gettext_lazy("Open: as the sheet says."),
+    )
+    options = forms.MultipleChoiceField(
+        label=gettext_lazy("Agreed beside the sheet"),
+        choices=[(name, option.title) for name, option in OPTIONS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may look"), choices=Event.Visibility
+    )
+    trust = forms.ChoiceField(
+        label=gettext_lazy("When a score stands"), choices=Event.Trust
+    )
+    confirm_minutes = number(
+        1,
+        240,
+        label=gettext_lazy("Minutes until an uncontested report stands"),
+    )
+
+    def __init__(self, *args: Any, stages: Sequence[StagePlan], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sides = self.fields["sides"]
+        assert isinstance(sides, forms.ChoiceField)
+        suiting = sides_for(stage.way for stage in stages)
+        sides.choices = [(each.value, each.label) for each in suiting]
+
+    def close(self, fixed: frozenset[str]) -> None:
+        """Show what may no longer change, but let nobody change it."""
+        names = {"sides"} & fixed
+        if "rules" in fixed:
+            names |= {"sheet", "length", "discs", "options"}
+        for name in names:
+            self.fields[name].disabled = True
+
+    @property
+    def says_fixed(self) -> str:
+        if self.fields["sheet"].disabled:
+            return _("Play has begun: who plays together and the rule sheet stay.")
+        if self.fields["sides"].disabled:
+            return _("Somebody is in already: who plays together stays.")
+        return ""
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("An event needs a name."))
+        return name
+
+    def clean_place(self) -> str:
+        return tidy(self.cleaned_data["place"])
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if not YEARS[0] <= day <= YEARS[1]:
+            raise forms.ValidationError(_("This day is too far away."))
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            self._sheet()
+        except RuleError as refused:
+            self.add_error("sheet", str(refused))
+        return self.cleaned_data
+
+    # --- What it says ---------------------------------------------------------------
+
+    def said(self, name: str) -> Any:
+        """What was typed, or while it makes no sense what stood there first."""
+        return getattr(self, "cleaned_data", {}).get(name, self.initial.get(name))
+
+    def _sheet(self) -> Sheet:
+        return sheet_for(
+            self.said("sheet"),
+            self.said("sides"),
+            length=self.said("length"),
+            discs=self.said("discs"),
+            options=self.said("options") or (),
+        )
+
+    @property
+    def rules(self) -> Sheet:
+        """The sheet as it would be played; the usual one while what is typed cannot be."""
+        try:
+            return self._sheet()
+        except RuleError:
+            sides = self.said("sides")
+            return sheet_for(usual_family(sides), sides)
+
+    def facts(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        kept = (
+            "name zone place sides visibility trust confirm_minutes game_minutes "
+            "change_over_minutes"
+        )
+        return {name: said[name] for name in kept.split()} | {
+            "starts_at": self.starts_at
+        }
+
+    @property
+    def starts_at(self) -> datetime:
+        """When play begins, by the clock of the place."""
+        zone = ZoneInfo(self.said("zone"))
+        return datetime.combine(self.said("day"), self.said("time"), zone)
+
+    @property
+    def hall(self) -> Hall:
+        return Hall(
+            boards=len(self.said("boards")) or 1,
+            minutes=self.said("game_minutes"),
+            change_over=self.said("change_over_minutes"),
+        )
+
+
+def first_guess(
+    shape: Shape, today: date, zone: str, boards: list[int]
+) -> dict[str, Any]:
+    """What a new event of this shape is like, most often."""
+    in_the_evening = shape.name in EVENINGS
+    to_saturday = timedelta(days=(5 - today.weekday()) % 7)
+    return {
+        "name": "",
+        "day": today if in_the_evening else today + to_saturday,
+        "time": time(19, 0) if in_the_evening else time(9, 30),
+        "zone": zone,
+        "entries": 24,
+        "boards": boards or list(range(1, 13)),
+        "game_minutes": 12,
+        "change_over_minutes": 2,
+        "sides": shape.sides,
+        "sheet": usual_family(shape.sides),
+        "visibility": Event.Visibility.PUBLIC,
+        "trust": Event.Trust.CONFIRM,
+        "confirm_minutes": 3,
+    }
+
+
+def as_it_stands(state: Mapping[str, Any], event: Event) -> dict[str, Any]:
+    """What the form shows of an event that there is."""
+    starts = event.starts_at.astimezone(event.tzinfo)
+    sheet = sheet_of(event)
+    return {
+        **state,
+        **changes_of(sheet),
+        "day": starts.date(),
+        "time": starts.time().replace(second=0, microsecond=0),
+        "sheet": family_of(sheet.preset),
+    }

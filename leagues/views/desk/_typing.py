@@ -1,0 +1,41 @@
+"""What is shown while somebody is still typing, and how many they said would come."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, QueryDict
+
+from leagues.forms import sent
+from leagues.forms.events import MOST_ENTRIES
+from leagues.models import Entry, Event
+
+IF_NOBODY_SAYS = 24
+
+
+def is_typing(request: HttpRequest) -> bool:
+    """htmx asks what would follow; nothing is to be saved."""
+    return request.method == "GET" and "HX-Request" in request.headers
+
+
+def typed_or_sent(request: HttpRequest) -> QueryDict | None:
+    return request.GET if is_typing(request) else sent(request)
+
+
+def expect(request: HttpRequest, event: Event, entries: int) -> None:
+    """Remember, for this browser, how many are expected before anybody is in."""
+    request.session[_key(event)] = entries
+
+
+def expected(request: HttpRequest, event: Event) -> int:
+    """How many to reckon with: as asked, or who is in, or how many were expected."""
+    asked = request.GET.get("for", "")
+    if asked.isdecimal() and 2 <= int(asked[:6]) <= MOST_ENTRIES:
+        return int(asked)
+    playing = event.entries.filter(state=Entry.State.ACTIVE).count()
+    if playing > 1:
+        return playing
+    said: int = request.session.get(_key(event), event.entry_limit or IF_NOBODY_SAYS)
+    return said
+
+
+def _key(event: Event) -> str:
+    return f"expected-{event.pk}"

@@ -26,6 +26,7 @@ from leagues.actions.score import (
 from leagues.bridge import match_format_of
 from leagues.bridge.card import claim_of, differences, mark_of
 from leagues.bridge.claims import Claim
+from leagues.bridge.corrections import standing
 from leagues.bridge.typed import TypedRound, judge, play_out
 from leagues.models import Match, Round, RoundReport
 from scoring.matches import MatchFormat
@@ -83,6 +84,7 @@ def enter_card(
     fresh = [each for each in typed if not _is_settled(rounds.get(each.which), each)]
     was_over = match.state == Match.State.FINISHED
     _report(by, match, key, fresh, made_at)
+    stood = standing(list(rounds.values()))
     said = _write(match, match_format, fresh, rounds)
     event.touch()
     record(
@@ -92,6 +94,7 @@ def enter_card(
         event=event,
         match=match.number,
         rounds=said,
+        stood=stood,
     )
     follow(by=by, event=event, match=match, was_over=was_over)
     return Entered(match, is_new=True)
@@ -240,7 +243,7 @@ def rule_round(
     if stands._state.adding or stands.state in SETTLED:
         raise StandsAlready(_("There is nothing to rule on in this round."))
     scored = judge(match_format, due, claim)
-    before = stands.points
+    before, stood = stands.points, standing(rounds)
     was_over = match.state == Match.State.FINISHED
     _ruling(by, match, stands, claim, reason).save()
     fill_round(stands, scored, claim, Round.State.RULED)
@@ -258,6 +261,7 @@ def rule_round(
         round=number,
         claim=claim,
         before=before,
+        stood=stood,
         reason=reason,
     )
     follow(by=by, event=event, match=match, was_over=was_over)

@@ -30,7 +30,6 @@ class Then(Enum):
 
     KEEP = "keep"
     PAIR_AGAIN = "pair_again"
-    PLAY_OFF = "play_off"
 
 
 class NothingDiffers(CannotEnter):
@@ -59,7 +58,7 @@ def correct_match(
     refuse(match, seen, reason)
     match_format = match_format_of(match.pairing_round.stage)
     rounds = list(match.rounds.all())
-    retyped = retype(match_format, rounds, claims, match.first)
+    retyped = retyped_as(match, claims)
     if not retyped:
         raise NothingDiffers(_("This is what the card says already."))
     before, was_over = standing(rounds), match.state == Match.State.FINISHED
@@ -73,14 +72,20 @@ def correct_match(
         club=event.club,
         event=event,
         match=match.number,
-        before=before,
-        after=standing(after),
+        stood=before,
+        stands=standing(after),
         score_before=score_before,
         score=[side.points for side in match.sides.all()],
         reason=reason,
     )
     follow(by=by, event=event, match=match, was_over=was_over)
     return match
+
+
+def retyped_as(match: Match, claims: Sequence[Claim]) -> Retyped:
+    """The match's card as these claims would have it."""
+    match_format = match_format_of(match.pairing_round.stage)
+    return retype(match_format, list(match.rounds.all()), claims, match.first)
 
 
 def refuse(match: Match, seen: str, reason: str) -> None:

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from leagues.access import Who
 from leagues.models import Action, Club, Event
+
+_undoing: ContextVar[Action | None] = ContextVar("undoing", default=None)
+
+
+@contextmanager
+def undoing(action: Action) -> Iterator[None]:
+    """The first line written inside says that it undoes this one."""
+    before = _undoing.set(action)
+    try:
+        yield
+    finally:
+        _undoing.reset(before)
 
 
 def record(
@@ -18,6 +33,8 @@ def record(
     **said: Any,
 ) -> Action:
     """Write one line of the story, with the revision it made."""
+    undoes = undoes or _undoing.get()
+    _undoing.set(None)
     return Action.objects.create(
         club=club,
         event=event,

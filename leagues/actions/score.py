@@ -16,6 +16,7 @@ from leagues.actions.calls import call_to_freed_boards
 from leagues.actions.log import record
 from leagues.bridge import match_format_of, match_state
 from leagues.bridge.claims import Claim
+from leagues.bridge.corrections import standing
 from leagues.bridge.typed import judge
 from leagues.models import Event, Match, MatchSide, Round, RoundReport
 from scoring.errors import ScoreError
@@ -55,7 +56,7 @@ def enter_round(
     scored = judge(match_format, due, claim)
     stands = stands_for(match, rounds, due)
     is_new = stands.pk is None
-    before = stands.points
+    before, stood = stands.points, standing(rounds)
     RoundReport.objects.create(
         key=key,
         match=match,
@@ -87,6 +88,7 @@ def enter_round(
         round=number,
         claim=claim,
         before=before,
+        stood=stood,
         reason=reason,
     )
     follow(by=by, event=event, match=match, was_over=was_over)

@@ -28,13 +28,22 @@ from scoring.standings import Comparison, Row
 
 
 @dataclass(frozen=True)
+class LevelOn:
+    """A step that did not part a tie: what they all had, or why it said nothing."""
+
+    label: str
+    value: Number | None
+    said: str
+
+
+@dataclass(frozen=True)
 class Tie:
     """Level entries with the line between them, and what could not part them."""
 
     entries: tuple[Entry, ...]
     at: TieAtCut
     pool: str
-    level_on: tuple[Comparison[int], ...]
+    level_on: tuple[LevelOn, ...]
 
     @property
     def tags(self) -> str:
@@ -103,10 +112,7 @@ def _of_those_in(stands: Standing, here: Collection[int]) -> Standing:
 
 def passages(event: Event) -> tuple[Passage, ...]:
     stages = list(event.stages.all())
-    return tuple(
-        _passage(earlier, later)
-        for earlier, later in pairwise(stages)
-    )
+    return tuple(_passage(earlier, later) for earlier, later in pairwise(stages))
 
 
 def _passage(earlier: Stage, later: Stage) -> Passage:
@@ -193,10 +199,20 @@ def _shown(tie: TieAtCut, named: dict[int, Entry], play: StagePlay | None) -> Ti
 
 def _level_on(
     tie: TieAtCut, play: StagePlay, among: Sequence[int]
-) -> tuple[Comparison[int], ...]:
-    """The steps that were put to exactly these and did not part them."""
+) -> tuple[LevelOn, ...]:
+    """The steps that were put to them and did not part them."""
     row = next(row for row in play.rows(among) if row.entry == tie.entries[0])
-    return tuple(c for c in row.steps if not c.splits)
+    return tuple(_put_to(step) for step in row.steps if not step.splits)
+
+
+def _put_to(asked: Comparison[int]) -> LevelOn:
+    label = asked.step.label
+    if asked.skipped:
+        return LevelOn(label, None, asked.skipped.why.value)
+    value = asked.values[0]
+    if isinstance(value, tuple):
+        return LevelOn(label, None, " ".join(map(str, value)))
+    return LevelOn(label, value, "")
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ from leagues.models import (
     Match,
     Membership,
     PairingRound,
+    Settlement,
     Stage,
 )
 from tests.cast import Cast, Page
@@ -142,6 +143,20 @@ address                                                             by    strang
 /desk/events/<slug:slug>/stages/<int:number>/move/                  POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/stages/<int:number>/remove/                GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/stages/<int:number>/remove/                POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/advance/                                   GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/advance/                                   POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/advance/<int:number>/settle/               GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/advance/<int:number>/settle/               POST        in  404  404   in  404  404  404
+/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/     GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/     POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/advance/<int:number>/open/                 GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/advance/<int:number>/open/                 POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/advance/<int:number>/move-up/              GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/advance/<int:number>/move-up/              POST        in  404  404   in  404  404  404
+/desk/events/<slug:slug>/advance/<int:number>/shoot-out/            GET         in  404  404   in  404  404  404
+/desk/events/<slug:slug>/advance/<int:number>/shoot-out/            POST        in  404  404   in  404  404  404
+/desk/events/<slug:slug>/advance/finish/                            GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/advance/finish/                            POST        in  404  404   in  404   go   go
 /desk/people/                                                       GET         in  404  404   in  404  200  200
 /desk/people/                                                       POST        in  404  404   in  404  405  405
 /desk/people/add/                                                   GET         in  404  404   in  404  200  200
@@ -281,6 +296,7 @@ def filled(cast: Cast) -> dict[str, Any]:
         stage=stage, number=1, state=PairingRound.State.PUBLISHED
     )
     Match.objects.create(event=event, pairing_round=pairing_round, number=1)
+    settlement = Settlement.objects.create(stage=stage, kind="decision", result=[])
     helper = Membership.objects.get(user=cast.sam)
     invitation = invite(
         by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
@@ -293,6 +309,9 @@ def filled(cast: Cast) -> dict[str, Any]:
         "shape": "club-night",
         "kind": "swiss",
         "rest": "no/such/page",
+        "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
+            "pk": settlement.pk
+        },
         "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},
         "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},
         "/invited/<str:token>/": {"token": invitation},

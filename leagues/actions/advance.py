@@ -30,7 +30,7 @@ def settle_by_shoot_out(
 ) -> Settlement:
     """Level entries shot open 20s; of each the tries, sudden death after the first."""
     event, stage = _locked(stage)
-    level = _level_with(stage, twenties)
+    level = _level_with(stage, twenties, also=_may_shoot(stage))
     lengths = {len(tries) for tries in twenties.values()}
     if len(lengths) > 1 or 0 in lengths:
         raise CannotSettle(_("Give everybody's 20s, the same number of tries each."))
@@ -98,15 +98,21 @@ def _locked(stage: Stage) -> tuple[Event, Stage]:
     return event, Stage.objects.select_related("event").get(pk=stage.pk)
 
 
-def _level_with(stage: Stage, entries: Collection[int]) -> tuple[int, ...]:
+def _may_shoot(stage: Stage) -> tuple[int, ...]:
+    """Who else may shoot: those level on 20s, or everybody where that is the stage."""
+    if stage.format == Stage.Format.SHOOT_OUT:
+        return flat(standing_of(stage).overall)
+    return level_on_twenties(stage)
+
+
+def _level_with(
+    stage: Stage, entries: Collection[int], also: tuple[int, ...] = ()
+) -> tuple[int, ...]:
     """Everybody on the rung where these stand level, or a refusal: it may have moved."""
     stands = standing_of(stage)
-    ladders = [stands.overall, *stands.pools]
-    rungs = [rung for ladder in ladders for rung in ladder if len(rung) > 1]
-    rungs.append(level_on_twenties(stage))
-    if stage.format == Stage.Format.SHOOT_OUT:
-        rungs.append(flat(stands.overall))
-    level = next((rung for rung in rungs if set(entries) <= set(rung)), ())
+    rungs = [rung for ladder in (stands.overall, *stands.pools) for rung in ladder]
+    holding = (rung for rung in (*rungs, also) if set(entries) <= set(rung))
+    level = next(holding, ())
     if len(set(entries)) < 2 or not level:
         raise CannotSettle(_("These are not level any more. Nothing was settled."))
     return level

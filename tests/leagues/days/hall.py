@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
@@ -10,13 +10,22 @@ from uuid import uuid4
 
 from leagues.access import Who
 from leagues.actions.brackets import sync_brackets
+from leagues.actions.cards import enter_card
 from leagues.actions.events import add_stage, create_event, enrol, seat_pools
 from leagues.actions.score import enter_round, settle
 from leagues.bridge import Sheet, match_format_of, match_state
+from leagues.bridge.bracket_play import sitting
+from leagues.bridge.card import mark_of
+from leagues.bridge.claims import Claim
 from leagues.models import Board, Club, Entry, Event, Match, Player, Round, Stage
 from leagues.stages.plan import StagePlan
 from leagues.stages.takes import Takes
 from leagues.stages.ways import Way
+from scoring.matches import state
+from scoring.sides import BySeat, Seat
+
+Says = Callable[[Match], Sequence[int]]
+"""What every round of a match comes to."""
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 numbers = count(1)
@@ -95,6 +104,35 @@ class Hall:
                 made_at=NOON,
             )
         match.refresh_from_db()
+
+    def play(self, stage: Stage, says: Says) -> None:
+        """Type in the card of every published match that is not over."""
+        unfinished = Match.objects.filter(pairing_round__stage=stage).published()
+        for match in unfinished.unfinished().with_sides():
+            self.card(match, says(match))
+
+    def card(self, match: Match, points: Sequence[int]) -> None:
+        """One card: the same points in every round until the match is over."""
+        match_format = match_format_of(match.pairing_round.stage)
+        claims: list[Claim] = []
+        played: list[BySeat[int]] = []
+        while state(match_format, played, Seat(match.first)).next:
+            played.append(BySeat(*points))
+            claims.append({"points": list(points), "twenties": [1] * len(points)})
+        enter_card(
+            by=self.by,
+            match=match,
+            key=uuid4(),
+            claims=claims,
+            seen=mark_of(match),
+            made_at=NOON,
+        )
+
+    def better_seed(self, match: Match) -> tuple[int, int]:
+        """The better seed wins every round."""
+        one, other = sitting(match)
+        order = self.entries
+        return (2, 0) if order.index(one) < order.index(other) else (0, 2)
 
     def correct(self, match: Match, winner: int) -> None:
         """The card was read upside down: the other seat won every round."""

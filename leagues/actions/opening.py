@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from leagues.access import Who
 from leagues.actions.dice import seed_of
 from leagues.actions.log import record
+from leagues.bridge.advance import ties_before
 from leagues.bridge.order import before
 from leagues.models import Entry, Event, Match, Pool, PoolEntry, Stage, Surface
 from leagues.pairing.seeds import roll
@@ -89,6 +90,11 @@ def _after_the_stage_before(stage: Stage) -> None:
             )
             % {"n": missing, "stage": earlier}
         )
+    if ties_before(stage):
+        raise CannotDraw(
+            _("Some are level where %(stage)s is cut: settle that first, under Advance.")
+            % {"stage": earlier}
+        )
 
 
 def _by_lot(stage: Stage, purpose: str) -> tuple[int, ...]:
@@ -155,3 +161,16 @@ def names_of(event: Event, entries: Iterable[int]) -> dict[int, str]:
     """What these entries are called, for the log."""
     found = Entry.objects.named().filter(event=event).in_bulk(list(entries))
     return {pk: entry.shown_on(Surface.WEB) for pk, entry in found.items()}
+
+
+@transaction.atomic
+def empty_stage(*, by: Who, stage: Stage) -> None:
+    """Take everybody out of a stage again, so that it can be filled anew."""
+    stage = held(stage)
+    if stage.pairing_rounds.exists():
+        raise CannotDraw(_("This stage is drawn: take the draw back first."))
+    PoolEntry.objects.filter(stage=stage).delete()
+    stage.pools.all().delete()
+    stage.opened_at = None
+    stage.save(update_fields=["opened_at"])
+    tell(by, "empty_stage", stage)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from string import ascii_uppercase
 
 from leagues.bridge.plans import plan_of
+from leagues.bridge.sheets import usual_chain
 from leagues.bridge.stage_words import (
     chain_in_words,
     format_in_words,
@@ -18,6 +19,7 @@ from leagues.models import Event
 from leagues.stages import estimate
 from leagues.stages.estimate import Hall
 from leagues.stages.plan import StagePlan
+from leagues.stages.ways import BracketWay, kind_and_options
 
 Size = tuple[str, int]
 """A pool's letter and how many are in it; the only pool of a stage has no letter."""
@@ -48,7 +50,11 @@ class StageOutlook:
 
     @property
     def chain(self) -> str:
-        return chain_in_words(self.plan.chain)
+        """The tie-breaks in force; a bracket has no table to break ties in."""
+        if isinstance(self.plan.way, BracketWay):
+            return ""
+        kind, _options = kind_and_options(self.plan.way)
+        return chain_in_words(self.plan.chain or usual_chain(kind))
 
     @property
     def entries(self) -> int:
@@ -102,7 +108,8 @@ def outlook(
     )
     ends = tuple(
         (midnight + timedelta(minutes=estimate.ends(plan, entries, each)), each.boards)
-        for each in hall.and_another
+        for each in (hall, estimate.with_fewer_boards(plan, entries, hall))
+        if each is not None
     )
     return Outlook(entries, stages, ends if plan else ())
 

@@ -70,7 +70,11 @@ def match_format_of(stage: Stage) -> MatchFormat:
 
 def chain_of(stage: Stage) -> Chain:
     """The tie-breaks in force; without a choice, those usual for the format."""
-    return tuple(stage.chain) or CHAINS.get(stage.format, PRELIMINARY)
+    return tuple(stage.chain) or usual_chain(stage.format)
+
+
+def usual_chain(kind: str) -> Chain:
+    return CHAINS.get(kind, PRELIMINARY)
 
 
 def chain_labels(stage: Stage) -> list[str]:

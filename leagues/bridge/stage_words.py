@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import singledispatch
 
 from django.utils.functional import Promise
@@ -23,10 +22,10 @@ from leagues.stages.ways import (
     Way,
     kind_and_options,
 )
-from scoring.tiebreaks import STEPS
+from scoring.tiebreaks.chains import Chain, steps_of
 
 FORMATS: dict[str, Promise] = {
-    "": gettext_lazy("One game of the event's sheet"),
+    "": gettext_lazy("One game of the event’s sheet"),
     "four-rounds": gettext_lazy("Four rounds, a tie stands"),
     "four-rounds-deciding-round": gettext_lazy("Four rounds; level, one round decides"),
     "four-rounds-shoot-out": gettext_lazy("Four rounds; level, a 20s shoot-out"),
@@ -58,10 +57,9 @@ def format_in_words(name: str) -> str:
     return str(FORMATS.get(name, name))
 
 
-def chain_in_words(chain: Iterable[str]) -> str:
+def chain_in_words(chain: Chain) -> str:
     """The tie-breaks in their order: "points, then 20s, then head-to-head"."""
-    labels = [STEPS[name].label for name in chain if name in STEPS]
-    return _(", then ").join(labels) or _("as usual for this format")
+    return _(", then ").join(step.label for step in steps_of(chain))
 
 
 @singledispatch

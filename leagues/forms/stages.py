@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.bridge.sheets import usual_chain
 from leagues.bridge.stage_words import FORMATS, chain_in_words
 from leagues.bridge.suits import has_two_sides
 from leagues.forms.events import number
@@ -44,6 +45,7 @@ DEALS = {
     Deal.SNAKE: gettext_lazy("Down and up again: 1 to A, 2 to B, 3 to B, 4 to A"),
     Deal.TIERS: gettext_lazy("By lot, one of every tier to each pool"),
 }
+USUAL = "usual"
 OF_THE_SOURCE = ("who", "go_on", "pools", "deal")
 
 
@@ -62,17 +64,17 @@ class StageForm(RemembersForm):
         choices=list(WHO.items()),
         widget=forms.RadioSelect,
     )
-    go_on = number(1, 512, label=gettext_lazy("How many go on"), required=False)
-    pools = number(1, 26, label=gettext_lazy("Into how many pools"), required=False)
+    go_on = number(1, 512, label=gettext_lazy("How many go on"))
+    pools = number(1, 26, label=gettext_lazy("Into how many pools"))
     deal = forms.ChoiceField(
         label=gettext_lazy("How pools are dealt"),
         choices=[(deal.value, words) for deal, words in DEALS.items()],
-        required=False,
     )
     match_format = forms.ChoiceField(
         label=gettext_lazy("A match is"),
-        choices=[(name, words) for name, words in FORMATS.items() if name != OWN],
-        required=False,
+        choices=[
+            (name or USUAL, says) for name, says in FORMATS.items() if name != OWN
+        ],
     )
     minutes = number(
         1,
@@ -81,7 +83,7 @@ class StageForm(RemembersForm):
         required=False,
         help_text=gettext_lazy("Open: as usual for the event."),
     )
-    chain = forms.ChoiceField(label=gettext_lazy("Ties are broken by"), required=False)
+    chain = forms.ChoiceField(label=gettext_lazy("Ties are broken by"))
     carries_over = forms.BooleanField(
         label=gettext_lazy("Points of the stage before count on"), required=False
     )
@@ -112,10 +114,10 @@ class StageForm(RemembersForm):
             self._field("who").choices = [("everyone", WHO["everyone"])]
             del self.fields["carries_over"], self.fields["go_on"]
         if not has_two_sides(event.sides):
-            self._field("match_format").choices = [("", FORMATS[""])]
+            self._field("match_format").choices = [(USUAL, FORMATS[""])]
         if self.plan_before.match_format == OWN:
             self._field("match_format").choices = [(OWN, FORMATS[OWN])]
-        self._field("chain").choices = chains(self.plan_before.chain)
+        self._field("chain").choices = chains(self.kind, self.plan_before.chain)
 
     def _field(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -193,8 +195,8 @@ class StageForm(RemembersForm):
             name=said["name"],
             way=self._way(),
             takes=self._takes(),
-            match_format=said["match_format"],
-            chain=tuple(said["chain"].split(",")) if said["chain"] else (),
+            match_format=named(said["match_format"]),
+            chain=tuple(filter(None, named(said["chain"]).split(","))),
             carries_over=said.get("carries_over", False),
             minutes=said["minutes"],
             is_queue=said["is_queue"],
@@ -209,8 +211,12 @@ class StageForm(RemembersForm):
     def _takes(self) -> Takes:
         who = self.cleaned_data["who"]
         asked = {name: self.cleaned_data[name] for name in ASKS[who]}
-        given = {name: value for name, value in asked.items() if value}
-        return takes_from({"kind": who, **given})
+        return takes_from({"kind": who, **asked})
+
+
+def named(said: str) -> str:
+    """What was chosen, by its name; the usual has none."""
+    return "" if said == USUAL else said
 
 
 def typed(plan: StagePlan) -> dict[str, Any]:
@@ -224,18 +230,21 @@ def typed(plan: StagePlan) -> dict[str, Any]:
         "deal": Deal.SNAKE.value,
         **source,
         **typed_options(plan.way),
-        "match_format": plan.match_format,
+        "match_format": plan.match_format or USUAL,
         "minutes": plan.minutes,
-        "chain": ",".join(plan.chain),
+        "chain": ",".join(plan.chain) or USUAL,
         "carries_over": plan.carries_over,
         "is_queue": plan.is_queue,
     }
 
 
-def chains(own: tuple[str, ...]) -> list[tuple[str, str]]:
+def chains(kind: str, own: tuple[str, ...]) -> list[tuple[str, str]]:
     """The orders of tie-breaks to choose from, with the one in force."""
-    known = dict.fromkeys([(), own, *CHAINS.values()])
-    return [(",".join(chain), _capital(chain_in_words(chain))) for chain in known]
+    usual = _("As usual: %(chain)s") % {"chain": chain_in_words(usual_chain(kind))}
+    known = dict.fromkeys([own, *CHAINS.values()] if own else CHAINS.values())
+    return [(USUAL, usual)] + [
+        (",".join(map(str, chain)), _capital(chain_in_words(chain))) for chain in known
+    ]
 
 
 def _capital(text: str) -> str:

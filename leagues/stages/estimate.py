@@ -4,8 +4,10 @@
 >>> plan = SHAPES["one-day-open"].stages(38)
 >>> sizes(plan, 38)
 [[38], [10, 10, 9, 9], [4, 4, 4, 4]]
->>> [timetable.clock(ends(plan, 38, hall)) for hall in Hall(boards=20).and_another]
-['14:52', '17:12']
+>>> hall = Hall(boards=20)
+>>> smaller = with_fewer_boards(plan, 38, hall)
+>>> [(each.boards, timetable.clock(ends(plan, 38, each))) for each in (hall, smaller)]
+[(20, '14:52'), (18, '17:12')]
 """
 
 from __future__ import annotations
@@ -72,12 +74,6 @@ class Hall:
     change_over: int = 2
     start: int = 9 * 60
 
-    @property
-    def and_another(self) -> tuple[Hall, Hall]:
-        """This hall, and the same with two boards fewer, or more where it has only two."""
-        other = self.boards - 2 if self.boards > 2 else self.boards + 2
-        return self, replace(self, boards=other)
-
 
 def day(plan: Sequence[StagePlan], entries: int, hall: Hall) -> list[Line]:
     """When each stage begins and ends."""
@@ -89,6 +85,19 @@ def ends(plan: Sequence[StagePlan], entries: int, hall: Hall) -> int:
     """The minute of the day at which the last match ends; past 24 × 60 it is the next day."""
     lines = day(plan, entries, hall)
     return lines[-1].ends if lines else hall.start
+
+
+def with_fewer_boards(
+    plan: Sequence[StagePlan], entries: int, hall: Hall
+) -> Hall | None:
+    """The same hall with so few boards that it takes longer; nothing if it cannot have fewer."""
+    at_once = [max(stage.matches) for stage in stages(plan, entries, hall.minutes)]
+    here = ends(plan, entries, hall)
+    for boards in range(min(hall.boards, max(at_once, default=1)) - 1, 0, -1):
+        smaller = replace(hall, boards=boards)
+        if ends(plan, entries, smaller) > here:
+            return smaller
+    return None
 
 
 def misfit(plan: Sequence[StagePlan], entries: int) -> StagePlan | None:

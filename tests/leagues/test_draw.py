@@ -28,6 +28,7 @@ from leagues.actions.draw_changes import (
 from leagues.actions.meanwhile import ChangedMeanwhile
 from leagues.actions.mend import mend_rounds
 from leagues.actions.opening import CannotDraw, open_stage
+from leagues.bridge.advance import ties_before
 from leagues.models import (
     Action,
     Entry,

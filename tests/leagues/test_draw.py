@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from leagues.actions.advance import settle_by_lot
+from leagues.actions.advance import settle_by_decision
 from leagues.actions.dice import SeedIsKnown, promise_seed
 from leagues.actions.draw import (
     draw_rounds,
@@ -311,7 +311,9 @@ def test_boards_and_first_shots_are_shared_out_over_the_event(cast: Cast) -> Non
     finish(first)
     second = a_stage(cast, event, RoundRobin(), Bands(2), name="Bands")
     for tie in ties_before(second):
-        settle_by_lot(by=cast.who("ann"), stage=first, entries=tie.entries)
+        settle_by_decision(
+            by=cast.who("ann"), stage=first, order=sorted(tie.entries), reason="Seeds"
+        )
     draw(cast, second)
     rounds = [each.pairing_round() for each in (*drawn(first), *drawn(second))]
     firsts = Counter(p.sides[p.first][0] for each in rounds for p in each.pairings)

@@ -1,0 +1,45 @@
+"""A desk that enters round after round as fast as it can, and says which it was told are kept.
+
+Run as a process of its own, so that a test can kill it in the middle of anything.
+"""
+
+from __future__ import annotations
+
+import sys
+from uuid import uuid4
+
+import django
+
+django.setup()
+
+from django.utils import timezone  # noqa: E402
+
+from leagues.access import NOBODY  # noqa: E402
+from leagues.actions.score import enter_round  # noqa: E402
+from leagues.bridge import match_format_of, match_state  # noqa: E402
+from leagues.models import Match  # noqa: E402
+
+
+def enter_everything() -> None:
+    unfinished = Match.objects.exclude(state=Match.State.FINISHED).order_by("pk")
+    for match in unfinished.select_related("pairing_round__stage__event"):
+        match_format = match_format_of(match.pairing_round.stage)
+        while due := match_state(
+            match_format, list(match.rounds.all()), match.first
+        ).next:
+            key = uuid4()
+            enter_round(
+                by=NOBODY,
+                match=match,
+                key=key,
+                game=due.game,
+                number=due.round,
+                claim={"points": [2, 0], "twenties": [1, 0]},
+                made_at=timezone.now(),
+            )
+            sys.stdout.write(f"{key}\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    enter_everything()

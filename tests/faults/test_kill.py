@@ -1,0 +1,76 @@
+"""An acknowledged report is never lost, not by kill -9."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+from tests.served import ROOT
+
+
+def manage(data_dir: Path, *command: str) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=environment(data_dir),
+        check=True,
+        capture_output=True,
+    )
+
+
+def environment(data_dir: Path) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+    return {
+        **kept,
+        "DATA_DIR": str(data_dir),
+        "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
+        "PYTHONPATH": str(ROOT),
+        "HTTPS": "0",
+    }
+
+
+def enter_until_killed(data_dir: Path, after: int) -> set[str]:
+    """Let a desk enter rounds, kill it after so many, and return what it was told is kept."""
+    desk = subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.entering"],
+        cwd=ROOT,
+        env=environment(data_dir),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert desk.stdout is not None
+    with desk.stdout as told:
+        acknowledged = {told.readline().strip() for _ in range(after)}
+        desk.send_signal(signal.SIGKILL)
+        acknowledged |= {line.strip() for line in told if line.endswith("\n")}
+    assert desk.wait() == -signal.SIGKILL
+    return acknowledged
+
+
+def test_every_acknowledged_round_survives_being_killed(tmp_path: Path) -> None:
+    manage(tmp_path, "migrate", "--verbosity", "0")
+    manage(tmp_path, "demo")
+    dice = Random(20)
+    acknowledged: set[str] = set()
+    for _ in range(4):
+        acknowledged |= enter_until_killed(tmp_path, after=dice.randint(1, 12))
+
+    with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
+        kept = {
+            str(UUID(key))
+            for (key,) in rows.execute("SELECT key FROM leagues_roundreport")
+        }
+        half_done = rows.execute(
+            "SELECT COUNT(*) FROM leagues_roundreport r WHERE NOT EXISTS ("
+            "SELECT 1 FROM leagues_round x WHERE x.match_id = r.match_id"
+            " AND x.game = r.game AND x.number = r.number)"
+        ).fetchone()
+        assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert acknowledged <= kept
+    assert half_done == (0,), "a report without its round: half a transaction"

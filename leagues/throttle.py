@@ -45,3 +45,7 @@ class Limit:
 
 SETUP_CODES = Limit("setup-code", times=10, seconds=600)
 WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)
+# A whole hall may enter from one address.
+ENTRIES = Limit("entries", times=120, seconds=600)
+# Drawing 500 entries again takes seconds.
+DRAWS_AGAIN = Limit("draws-again", times=20, seconds=60)

@@ -15,6 +15,7 @@ from leagues.actions.matches import write_rounds
 from leagues.actions.meanwhile import ChangedMeanwhile
 from leagues.actions.opening import CannotDraw, held, let_in, names_of, tell
 from leagues.bridge.attendance import Comings, Mended, comings_of, mended
+from leagues.bridge.draw_page import TOGETHER
 from leagues.bridge.field import way_of
 from leagues.bridge.history import DrawnRound, rounds_of
 from leagues.models import (
@@ -26,9 +27,6 @@ from leagues.pairing.boards import assign_boards
 from leagues.pairing.history import History
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import PairingRound as Drawn
-
-TOGETHER = frozenset({Stage.Format.PARTNERS, Stage.Format.HEATS})
-"""Where a match is of more than two entries, nobody can simply be left out of it."""
 
 
 @transaction.atomic

@@ -25,6 +25,10 @@ urlpatterns = [
     ),
     # One event's desk: a file for each thing that is done there.
     path("desk/", include("leagues.urls.desk_setup")),
+    path("desk/", include("leagues.urls.desk_correct")),
+    path("desk/", include("leagues.urls.desk_draw")),
+    path("desk/", include("leagues.urls.desk_run")),
+    path("desk/", include("leagues.urls.desk_entries")),
     path("desk/", include("leagues.urls.desk_advance")),
     # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
     path("desk/<path:rest>/", nothing.nothing, name="desk_nothing"),

@@ -1,0 +1,53 @@
+"""What the pages about a draw are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+MOST = 2**31 - 1
+
+
+class TwoForm(forms.Form):
+    """One entry, or two that are to change places."""
+
+    one = forms.IntegerField(min_value=1, max_value=MOST, required=False)
+    other = forms.IntegerField(min_value=1, max_value=MOST)
+
+
+class ApartForm(forms.Form):
+    """Two entries that should not meet."""
+
+    one = forms.TypedChoiceField(label=_("Keep"), coerce=int)
+    other = forms.TypedChoiceField(label=_("apart from"), coerce=int)
+    never = forms.BooleanField(
+        label=_("Never, even where nobody else is left"), required=False
+    )
+
+    def __init__(self, *args: Any, names: dict[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        by_name = sorted(names.items(), key=lambda item: item[1].casefold())
+        choices = [("", _("Choose")), *by_name]
+        self.fields["one"].choices = choices  # type: ignore[attr-defined]
+        self.fields["other"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "one" in cleaned and cleaned.get("one") == cleaned.get("other"):
+            self.add_error("other", _("Choose somebody else."))
+        return cleaned
+
+
+class SeedForm(forms.Form):
+    """A seed somebody brings, such as a lottery number; without one the dice are ours."""
+
+    seed = forms.CharField(
+        label=_("A seed of your own"),
+        help_text=_(
+            "Letters and numbers nobody can guess. Leave it empty and one is made."
+        ),
+        max_length=24,
+        required=False,
+    )

@@ -1,0 +1,353 @@
+"""The draw at the desk: open a stage, draw it, look, change, publish, take back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access import organisers_only, who
+from leagues.actions import dice, draw, draw_changes, opening
+from leagues.actions.meanwhile import ChangedMeanwhile
+from leagues.actions.mend import mend_rounds
+from leagues.actions.opening import CannotDraw
+from leagues.bridge.attendance import comings_of
+from leagues.bridge.draw_page import StageDraw, stage_draw
+from leagues.bridge.history import rounds_of
+from leagues.bridge.stage_words import takes_in_words, way_in_words
+from leagues.forms.draw import ApartForm, SeedForm, TwoForm
+from leagues.models import Event, KeepApart, Stage
+from leagues.pairing.seeds import commit
+from leagues.stages.takes import takes_from
+from leagues.stages.ways import way_from
+from leagues.views.desk._event import desk_event
+
+PAGE = "desk/draw/stage.html"
+
+
+# --- Looking --------------------------------------------------------------------------
+
+
+@organisers_only
+@require_safe
+def event_draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """The stage that is being played, or the first of all."""
+    event = desk_event(request, slug)
+    stages = list(event.stages.all())
+    if not stages:
+        return TemplateResponse(request, "desk/draw/none.html", {"event": event})
+    opened = [stage for stage in stages if stage.opened_at and not stage.closed_at]
+    coming = [stage for stage in stages if not stage.opened_at]
+    at = next(iter((*opened[-1:], *coming, *stages)))
+    return _shown(request, at, _number(request.GET.get("round")))
+
+
+@organisers_only
+@require_safe
+def stage_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    stage = _stage(request, slug, number)
+    return _shown(
+        request,
+        stage,
+        _number(request.GET.get("round")),
+        picked=_number(request.GET.get("picked")),
+    )
+
+
+def _stage(request: HttpRequest, slug: str, number: int) -> Stage:
+    event = desk_event(request, slug)
+    stage: Stage = get_object_or_404(event.stages, number=number)
+    stage.event = event
+    return stage
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() else None
+
+
+def _drawn(stage: Stage, number: int | None) -> StageDraw:
+    rounds = rounds_of(stage.event)
+    own = draw.own_rounds(stage, rounds)
+    return stage_draw(stage, rounds, comings_of(stage, own), number)
+
+
+def _shown(
+    request: HttpRequest,
+    stage: Stage,
+    number: int | None,
+    *,
+    template: str = PAGE,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    event, drawn = stage.event, _drawn(stage, number)
+    context = {
+        "event": event,
+        "stage": stage,
+        "stages": event.stages.all(),
+        "drawn": drawn,
+        "seen": draw.stage_mark(stage, drawn.rounds),
+        "picked": None,
+        "way": way_in_words(way_from(stage.format, stage.options)),
+        "takes": takes_in_words(takes_from(stage.source)),
+        "kept_apart": _kept_apart(event, drawn),
+        "apart_form": ApartForm(names=dict(drawn.names)),
+        "seed_form": SeedForm(),
+        "may_promise": not event.promised_at and not dice.is_thrown(event),
+        "promise": commit(event.rng_seed) if event.rng_seed else "",
+    }
+    return TemplateResponse(request, template, context | more, status=status)
+
+
+def _kept_apart(event: Event, drawn: StageDraw) -> list[tuple[KeepApart, str, str]]:
+    return [
+        (kept, drawn.names[kept.one_id], drawn.names[kept.other_id])
+        for kept in KeepApart.objects.filter(event=event).order_by("pk")
+    ]
+
+
+# --- Doing ----------------------------------------------------------------------------
+
+
+def _done(
+    request: HttpRequest,
+    slug: str,
+    number: int,
+    act: Callable[[Stage, str], str],
+    *,
+    at: int | None = None,
+) -> HttpResponse:
+    """Do it and show the draw; what stood in the way is said above the draw as it is."""
+    stage = _stage(request, slug, number)
+    shown = at or _number(request.POST.get("round"))
+    try:
+        said = act(stage, request.POST.get("seen", ""))
+    except CannotDraw as trouble:
+        return _shown(request, stage, shown, status=422, trouble=str(trouble))
+    except ChangedMeanwhile:
+        return _shown(request, stage, shown, status=422, trouble=changed())
+    messages.success(request, said)
+    address = reverse("stage_draw", args=[slug, number])
+    return redirect(f"{address}?round={shown}" if shown else address)
+
+
+def changed() -> str:
+    return _(
+        "Somebody has changed this draw meanwhile. "
+        "Here it is as it is now; nothing of yours was done."
+    )
+
+
+@organisers_only
+@require_POST
+def open_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        opening.open_stage(by=who(request), stage=stage)
+        return _("%(stage)s is open.") % {"stage": stage}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def empty_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        opening.empty_stage(by=who(request), stage=stage)
+        return _("Nobody is in %(stage)s any more.") % {"stage": stage}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def make(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.draw_rounds(by=who(request), stage=stage, seen=seen)
+        return ngettext(
+            "Round %(first)s is drawn. Only the desk sees it.",
+            "Rounds %(first)s to %(last)s are drawn. Only the desk sees them.",
+            len(rounds),
+        ) % {"first": rounds[0].number, "last": rounds[-1].number}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    only = _number(request.POST.get("only"))
+
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.publish_rounds(
+            by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
+        )
+        return ngettext(
+            "Round %(first)s is published.",
+            "Rounds %(first)s to %(last)s are published.",
+            len(rounds),
+        ) % {"first": rounds[0], "last": rounds[-1]}
+
+    return _done(request, slug, number, act, at=only)
+
+
+@organisers_only
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    only = _number(request.POST.get("only"))
+
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.take_back_rounds(
+            by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
+        )
+        return ngettext(
+            "Round %(first)s is taken back. Only the desk sees it.",
+            "Rounds %(first)s to %(last)s are taken back. Only the desk sees them.",
+            len(rounds),
+        ) % {"first": rounds[0], "last": rounds[-1]}
+
+    return _done(request, slug, number, act, at=only)
+
+
+@organisers_only
+@require_POST
+def lot(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        draw_changes.seeds_by_lot(by=who(request), stage=stage, seen=seen)
+        return _("The seeds are drawn by lot.")
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        mend_rounds(by=who(request), stage=stage, seen=seen)
+        return _("The rounds to come are those who are here.")
+
+    return _done(request, slug, number, act)
+
+
+# --- Changing places ------------------------------------------------------------------
+
+
+@organisers_only
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The first entry is picked, the second changes places with it.
+
+    It works by buttons alone; a fragment answers where the page can take one.
+    """
+    stage = _stage(request, slug, number)
+    form, at = TwoForm(request.POST), _number(request.POST.get("round"))
+    if not form.is_valid():
+        return _answer(request, stage, at, status=422, trouble=changed())
+    one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+    if one in (None, other):
+        return _answer(request, stage, at, picked=None if one else other)
+    try:
+        _swapped(request, stage, at, one, other)
+    except (CannotDraw, ChangedMeanwhile) as trouble:
+        return _answer(
+            request, stage, at, status=422, trouble=str(trouble) or changed()
+        )
+    return _answer(request, stage, at, swapped=(one, other))
+
+
+def _swapped(
+    request: HttpRequest, stage: Stage, at: int | None, one: int, other: int
+) -> None:
+    seen = request.POST.get("seen", "")
+    if at is None:
+        draw_changes.swap_seeds(
+            by=who(request), stage=stage, one=one, other=other, seen=seen
+        )
+    else:
+        draw_changes.swap_entries(
+            by=who(request), stage=stage, number=at, one=one, other=other, seen=seen
+        )
+
+
+def _answer(
+    request: HttpRequest, stage: Stage, at: int | None, **more: Any
+) -> HttpResponse:
+    template = f"{PAGE}#drawn" if request.headers.get("HX-Request") else PAGE
+    return _shown(request, stage, at, template=template, **more)
+
+
+# --- Kept apart, and the seed ---------------------------------------------------------
+
+
+@organisers_only
+@require_POST
+def apart(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep two apart, or let them meet again."""
+    event = desk_event(request, slug)
+    stage = get_object_or_404(event.stages, number=_number(request.POST.get("stage")))
+    stage.event = event
+    if kept := _number(request.POST.get("let")):
+        return _let_meet(request, stage, kept)
+    names = dict(_drawn(stage, None).names)
+    form = ApartForm(request.POST, names=names)
+    if not form.is_valid():
+        at = _number(request.POST.get("round"))
+        return _shown(request, stage, at, status=422, apart_form=form)
+    two = form.cleaned_data
+    draw_changes.keep_apart(
+        by=who(request),
+        event=event,
+        one=two["one"],
+        other=two["other"],
+        never=two["never"],
+    )
+    messages.success(
+        request,
+        _("%(one)s and %(other)s are kept apart in what is drawn from now on.")
+        % {"one": names[two["one"]], "other": names[two["other"]]},
+    )
+    return _back_to(stage, request)
+
+
+def _let_meet(request: HttpRequest, stage: Stage, kept: int) -> HttpResponse:
+    try:
+        draw_changes.let_meet(by=who(request), event=stage.event, kept=kept)
+    except ChangedMeanwhile:
+        return _shown(request, stage, None, status=422, trouble=changed())
+    messages.success(request, _("They may meet again."))
+    return _back_to(stage, request)
+
+
+def _back_to(stage: Stage, request: HttpRequest) -> HttpResponse:
+    address = reverse("stage_draw", args=[stage.event.slug, stage.number])
+    at = _number(request.POST.get("round"))
+    return redirect(f"{address}?round={at}" if at else address)
+
+
+@organisers_only
+@require_POST
+def promise(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    form = SeedForm(request.POST)
+    stage = event.stages.first()
+    if stage is None:
+        return redirect("event_draw", slug)
+    stage.event = event
+    if not form.is_valid():
+        return _shown(request, stage, None, status=422, seed_form=form)
+    try:
+        dice.promise_seed(
+            by=who(request), event=event, seed=form.cleaned_data["seed"].strip()
+        )
+    except dice.SeedIsKnown:
+        said = _("The dice have been thrown, so the seed may no longer change.")
+        return _shown(request, stage, None, status=422, trouble=said)
+    messages.success(request, _("The hash of the seed is published."))
+    return redirect("event_draw", slug)

@@ -47,6 +47,15 @@ PLACING = {
     Placing.BRONZE: gettext_lazy("The final, and a match for bronze"),
     Placing.ALL: gettext_lazy("Every place"),
 }
+SITS_OUT = {
+    Format.ROUND_ROBIN,
+    Format.PARTIAL,
+    Format.SWISS,
+    Format.PARTNERS,
+    Format.HEATS,
+    Format.OUTSIDERS,
+}
+"""Ways in which somebody may be left over."""
 ENUMS: dict[str, type[Enum]] = {
     "within": Within,
     "bye": ByeGoes,
@@ -99,7 +108,15 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
             )
         },
     }
-    return fields.get(kind, {})
+    chosen = fields.get(kind, {})
+    if kind in SITS_OUT:
+        chosen["bye_points"] = number(
+            0,
+            99,
+            label=gettext_lazy("Points for sitting out"),
+            help_text=gettext_lazy("0: it is no game, and totals are compared a game."),
+        )
+    return chosen
 
 
 def typed_options(way: Way) -> dict[str, Any]:

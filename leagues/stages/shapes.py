@@ -32,6 +32,7 @@ from scoring.tiebreaks import CHAINS
 PRELIMINARY = CHAINS["preliminary"]
 ROUND_ROBIN = CHAINS["round-robin"]
 SWISS = CHAINS["swiss"]
+MOST_POOLS = 26  # one for each letter
 DECIDED = "four-rounds-deciding-round"
 
 
@@ -61,7 +62,7 @@ def _league(entries: int) -> tuple[StagePlan, ...]:
 
 
 def _one_day_open(entries: int) -> tuple[StagePlan, ...]:
-    pools = max(1, round(entries / 10))
+    pools = min(MOST_POOLS, max(1, round(entries / 10)))
     return (
         StagePlan(
             name="Morning",
@@ -112,7 +113,7 @@ def _swiss_then_cut(entries: int) -> tuple[StagePlan, ...]:
 
 
 def _pools_then_knockout(entries: int) -> tuple[StagePlan, ...]:
-    pools = max(2, round(entries / 5))
+    pools = min(MOST_POOLS, max(2, round(entries / 5)))
     return (
         StagePlan(
             name="Pools", way=RoundRobin(), takes=Everyone(pools), chain=ROUND_ROBIN

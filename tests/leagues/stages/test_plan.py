@@ -1,0 +1,73 @@
+"""A stage as a value, and as the columns of a row."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.stages.plan import (
+    OWN,
+    StagePlan,
+    format_name,
+    match_format,
+    plan_from,
+    row_of,
+)
+from leagues.stages.shapes import SHAPES
+from leagues.stages.takes import Top
+from leagues.stages.ways import Knockout, Swiss
+from scoring.matches import FORMATS, SingleGame, to_dict
+from scoring.presets import DOUBLES, SINGLES
+
+EVERY_PLAN = {
+    f"{plan.name} of {name}": plan
+    for name, shape in SHAPES.items()
+    for plan in shape.stages(38)
+}
+A_RACE_TO_6 = to_dict(FORMATS["first-to-5"])
+A_RACE_TO_6["rule"]["ends"]["points"] = 6
+
+
+@pytest.mark.parametrize("plan", EVERY_PLAN.values(), ids=list(EVERY_PLAN))
+def test_a_row_keeps_a_plan_as_it_is(plan: StagePlan) -> None:
+    assert plan_from(row_of(plan)) == plan
+
+
+def test_what_an_organiser_chose_is_kept() -> None:
+    plan = StagePlan(
+        name="Last eight",
+        way=Swiss(3),
+        takes=Top(8),
+        match_format="quinte",
+        chain=("points", "twenties"),
+        carries_over=True,
+        minutes=25,
+        is_queue=True,
+    )
+
+    assert plan_from(row_of(plan)) == plan
+
+
+def test_a_match_is_one_game_of_the_sheet_unless_said_otherwise() -> None:
+    assert match_format({}, DOUBLES) == SingleGame(DOUBLES)
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [{"name": "first-to-9"}, to_dict(FORMATS["first-to-9"])],
+    ids=["name", "whole"],
+)
+def test_formats_are_played_by_the_sides_of_the_sheet(
+    stored: dict[str, object],
+) -> None:
+    assert match_format(stored, DOUBLES) == FORMATS["first-to-9"].on(DOUBLES)
+    assert match_format(stored, SINGLES) == FORMATS["first-to-9"]
+
+
+def test_a_format_nobody_has_a_name_for_stays_as_it_is() -> None:
+    row = row_of(StagePlan(name="Final", way=Knockout())) | {
+        "match_format": A_RACE_TO_6
+    }
+    plan = plan_from(row)
+
+    assert format_name(A_RACE_TO_6) == plan.match_format == OWN
+    assert "match_format" not in row_of(plan), "saving the plan does not touch it"

@@ -1,0 +1,318 @@
+"""Ways of pairing: what they draw, how long they take, and how rows keep them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+from leagues.pairing.check import Promise, check
+from leagues.pairing.history import History
+from leagues.pairing.knockout import Placing
+from leagues.pairing.seeds import roll
+from leagues.pairing.swiss import ByeGoes, Within
+from leagues.pairing.values import PairingRound
+from leagues.stages.ways import (
+    WAYS,
+    AllShoot,
+    BracketWay,
+    DoubleKnockout,
+    Field,
+    Heats,
+    Knockout,
+    Outsiders,
+    Page,
+    Partners,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+    Way,
+    kind_and_options,
+    way_from,
+)
+from scoring.errors import RuleError
+
+EVERY_WAY = [way() for way in WAYS]
+TEN = tuple("ABCDEFGHIJ")
+
+
+def field(entries: tuple[str, ...] = TEN, seed: str = "spring", **known) -> Field[str]:  # type: ignore[no-untyped-def]
+    return Field(entries, roll(seed), **known)
+
+
+def met(rounds: tuple[PairingRound[str], ...]) -> set[frozenset[str]]:
+    return {frozenset(p.entries) for drawn in rounds for p in drawn.pairings}
+
+
+# --- As rows keep them ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", EVERY_WAY, ids=str)
+def test_a_row_keeps_a_way_as_it_is(way: Way) -> None:
+    kind, options = kind_and_options(way)
+
+    assert "kind" not in options
+    assert way_from(kind, options) == way
+    assert way_from(kind, {}) == way, "nothing stored means the usual"
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        Swiss(7, Within.FOLD, ByeGoes.TOP, by_rating=True),
+        Knockout(Placing.ALL),
+        DoubleKnockout(reset=False),
+        SomeGames(3, bye_points=4),
+    ],
+    ids=str,
+)
+def test_a_row_keeps_what_was_chosen(way: Way) -> None:
+    assert way_from(*kind_and_options(way)) == way
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("round_robin", {"legs": 0}),
+        ("round_robin", {"bye_points": -1}),
+        ("partial", {"games": 61}),
+        ("partial", {"bye_points": 100}),
+        ("swiss", {"games": 0}),
+        ("swiss", {"bye_points": -1}),
+        ("partners", {"games": 61}),
+        ("partners", {"bye_points": -1}),
+        ("heats", {"size": 5}),
+        ("heats", {"games": 0}),
+        ("heats", {"bye_points": -1}),
+        ("outsiders", {"clubs": 1}),
+        ("outsiders", {"bye_points": -1}),
+        ("tea", {}),
+        ("knockout", {"placing": "none"}),
+    ],
+)
+def test_what_nobody_could_play_is_refused(
+    kind: str, options: dict[str, object]
+) -> None:
+    with pytest.raises(RuleError):
+        way_from(kind, options)
+
+
+# --- How many rounds, how many matches ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("way", "entries", "matches"),
+    [
+        (RoundRobin(), 4, (2, 2, 2)),
+        (RoundRobin(), 5, (2, 2, 2, 2, 2)),
+        (RoundRobin(legs=2), 4, (2,) * 6),
+        (SomeGames(3), 9, (4, 4, 4)),
+        (Swiss(5), 33, (16,) * 5),
+        (Partners(), 8, (2,) * 7),
+        (Partners(), 9, (2,) * 9),
+        (Partners(games=4), 13, (3,) * 4),
+        (Heats(games=2, size=4), 8, (2, 2)),
+        (Outsiders(clubs=2), 12, (6,) * 6),
+        (AllShoot(), 9, (5,)),
+        (Knockout(), 8, (4, 2, 2)),
+        (Knockout(), 6, (2, 2, 2)),
+        (Knockout(Placing.SHARED), 8, (4, 2, 1)),
+        (Knockout(Placing.ALL), 4, (2, 2)),
+        (Knockout(), 2, (1,)),
+        (Page(), 4, (2, 1, 1)),
+    ],
+    ids=str,
+)
+def test_how_many_matches_each_pairing_round_has(
+    way: Way, entries: int, matches: tuple[int, ...]
+) -> None:
+    assert way.matches(entries) == matches
+
+
+def test_a_double_elimination_is_timed_without_the_match_that_may_not_be_needed() -> (
+    None
+):
+    assert sum(DoubleKnockout().matches(8)) == 14
+    assert sum(DoubleKnockout(reset=False).matches(8)) == 14
+
+
+@pytest.mark.parametrize(
+    ("way", "rounds"),
+    [
+        (RoundRobin(), None),
+        (SomeGames(4), 4),
+        (Swiss(6), 6),
+        (Partners(), None),
+        (Partners(5), 5),
+        (Heats(3), 3),
+        (Outsiders(), None),
+        (AllShoot(), 0),
+        (Knockout(), None),
+    ],
+    ids=str,
+)
+def test_how_many_rounds_are_to_be(way: Way, rounds: int | None) -> None:
+    assert way.rounds == rounds
+
+
+@pytest.mark.parametrize("way", EVERY_WAY, ids=str)
+def test_only_swiss_is_drawn_from_the_table(way: Way) -> None:
+    assert way.drawn_ahead is not isinstance(way, Swiss)
+
+
+def test_points_for_sitting_out_are_a_setting() -> None:
+    assert Swiss(bye_points=2).bye_points == 2
+    assert [AllShoot().bye_points, Knockout().bye_points] == [0, 0]
+
+
+# --- Drawing --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "way", [RoundRobin(), SomeGames(4), Partners(), Heats(2), AllShoot()], ids=str
+)
+def test_the_same_seed_draws_the_same(way: Way) -> None:
+    assert way.draw(field()) == way.draw(field())
+
+
+def test_everybody_meets_everybody() -> None:
+    rounds = RoundRobin().draw(field())
+
+    assert met(rounds) == {frozenset(two) for two in combinations(TEN, 2)}
+    assert check(rounds) == []
+
+
+def test_two_legs_meet_twice() -> None:
+    rounds = RoundRobin(legs=2).draw(field(tuple("ABCD")))
+
+    assert len(rounds) == 6
+    assert check(rounds, Promise(meetings=2)) == []
+
+
+def test_whoever_comes_late_to_a_round_robin_still_meets_everybody() -> None:
+    played = RoundRobin().draw(field(tuple("ABCD")))[:2]
+    rest = RoundRobin().draw(field(tuple("ABCDE"), history=History(played)))
+
+    assert met(played) | met(rest) == {
+        frozenset(two) for two in combinations("ABCDE", 2)
+    }
+    assert not met(played) & met(rest), "nobody meets twice"
+
+
+def test_when_nobody_is_left_to_meet_a_round_robin_is_over() -> None:
+    played = RoundRobin().draw(field(tuple("ABCD")))
+
+    assert RoundRobin().draw(field(tuple("ABCD"), history=History(played))) == ()
+
+
+def test_some_games_go_on_where_they_stopped() -> None:
+    way = SomeGames(4)
+    played = way.draw(field())[:3]
+    rest = way.draw(field(history=History(played)))
+
+    assert len(rest) == 1
+    assert not met(played) & met(rest)
+    assert way.draw(field(history=History(played + rest))) == ()
+
+
+def test_families_are_kept_apart_in_some_games() -> None:
+    family = frozenset({frozenset("AB")})
+
+    assert frozenset("AB") not in met(SomeGames(5).draw(field(apart=family)))
+
+
+def test_swiss_draws_one_round_after_another() -> None:
+    way = Swiss(games=2)
+    points = {entry: 10 - at for at, entry in enumerate(TEN)}
+    (first,) = way.draw(field())
+    (second,) = way.draw(field(history=History([first]), points=points))
+
+    assert check([first, second]) == []
+    assert way.draw(field(history=History([first, second]))) == ()
+
+
+def test_swiss_orders_those_level_by_what_comes_then() -> None:
+    then = {"A": Fraction(9), "B": Fraction(7), "C": Fraction(5), "D": Fraction(3)}
+    (drawn,) = Swiss(within=Within.FOLD).draw(field(tuple("ABCD"), then=then))
+
+    assert met((drawn,)) == {frozenset("AD"), frozenset("BC")}
+
+
+def test_everybody_partners_everybody() -> None:
+    rounds = Partners().draw(field(tuple("ABCDEFGH")))
+    partners = {
+        frozenset(two)
+        for drawn in rounds
+        for pairing in drawn.pairings
+        for two in pairing.partnerships()
+    }
+
+    assert partners == {frozenset(two) for two in combinations("ABCDEFGH", 2)}
+
+
+def test_partners_go_on_where_they_stopped() -> None:
+    eight = tuple("ABCDEFGH")
+    way = Partners(games=3)
+    played = way.draw(field(eight))
+    longer = replace(way, games=4).draw(field(eight, history=History(played)))
+    whole = Partners().draw(field(eight))
+
+    assert len(played) == 3
+    assert len(longer) == 1
+    assert way.draw(field(eight, history=History(played))) == ()
+    assert Partners().draw(field(eight, history=History(whole))) == ()
+
+
+def test_heats_sit_at_one_board() -> None:
+    way = Heats(games=2, size=4)
+    rounds = way.draw(field(tuple("ABCDEFGH")))
+
+    assert [len(p.sides) for drawn in rounds for p in drawn.pairings] == [4] * 4
+    assert way.draw(field(tuple("ABCDEFGH"), history=History(rounds))) == ()
+
+
+CLUBS = dict(zip("ABCDEF", ["East"] * 3 + ["West"] * 3, strict=True))
+
+
+def test_only_other_clubs_are_met() -> None:
+    rounds = Outsiders().draw(field(tuple("ABCDEF"), clubs=CLUBS))
+
+    assert met(rounds) == {frozenset(two) for two in product("ABC", "DEF")}
+
+
+def test_whoever_comes_late_to_an_inter_club_day_meets_all_outsiders() -> None:
+    clubs = CLUBS | {"G": "West"}
+    played = Outsiders().draw(field(tuple("ABCDEF"), clubs=CLUBS))
+    rest = Outsiders().draw(
+        field(tuple("ABCDEFG"), clubs=clubs, history=History(played))
+    )
+
+    assert met(rest) == {frozenset(two) for two in ("AG", "BG", "CG")}
+
+
+@pytest.mark.parametrize(
+    "way", [AllShoot(), Knockout(), DoubleKnockout(), Page()], ids=str
+)
+def test_a_bracket_and_a_shoot_out_have_no_pairing_rounds_of_their_own(
+    way: Way,
+) -> None:
+    assert way.draw(field()) == ()
+
+
+# --- Brackets ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("way", "entries", "slots"),
+    [(Knockout(), 8, 8), (DoubleKnockout(), 8, 15), (Page(), 4, 4), (Page(), 3, 4)],
+    ids=str,
+)
+def test_a_bracket_is_known_ahead(way: BracketWay, entries: int, slots: int) -> None:
+    assert len(way.bracket(entries).slots) == slots
+
+
+def test_a_page_play_off_is_for_three_or_four() -> None:
+    with pytest.raises(ValueError, match="three or four"):
+        Page().bracket(5)

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "leagues.middleware.SetUpFirst",
+    "leagues.middleware.FormsWithErrors",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -147,6 +148,18 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_FORMS = {
+    "login": "leagues.forms.accounts.SignIn",
+    "signup": "leagues.forms.accounts.SignUp",
+    "add_email": "leagues.forms.accounts.AddAddress",
+    "change_password": "leagues.forms.accounts.ChangePassword",
+    "set_password": "leagues.forms.accounts.SetPassword",
+    "reset_password": "leagues.forms.accounts.ForgottenPassword",
+    "reset_password_from_key": "leagues.forms.accounts.ReplacePassword",
+    "request_login_code": "leagues.forms.accounts.AskForCode",
+    "confirm_login_code": "leagues.forms.accounts.EnterCode",
+    "reauthenticate": "leagues.forms.accounts.PasswordAgain",
+}
 ACCOUNT_RATE_LIMITS = {
     # A hall is one network address: generous for the hall, strict for one account.
     "login": "120/m/ip",
@@ -157,7 +170,11 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_FORMS = {"add_webauthn": "leagues.forms.passkeys.PasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "leagues.forms.passkeys.PasskeyForm",
+    "authenticate": "leagues.forms.accounts.RecoveryCode",
+    "reauthenticate": "leagues.forms.accounts.RecoveryCodeAgain",
+}
 
 # --- Letters ----------------------------------------------------------------------
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.forms import BaseForm
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from leagues.models import Club
@@ -30,3 +32,26 @@ class SetUpFirst:
             if not self.is_set_up:
                 return redirect(reverse("setup"))
         return self.get_response(request)
+
+
+class FormsWithErrors:
+    """A form that was not accepted answers 422, also where a library wrote the view.
+
+    Browsers and htmx can then tell "done" from "look at this again".
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_template_response(
+        self, request: HttpRequest, response: TemplateResponse
+    ) -> TemplateResponse:
+        if request.method == "POST" and response.status_code == 200:
+            shown = (response.context_data or {}).values()
+            sent = [each for each in shown if isinstance(each, BaseForm)]
+            if any(form.is_bound and form.errors for form in sent):
+                response.status_code = 422
+        return response

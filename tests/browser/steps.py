@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.served import Site
+
+
+def button(page: Page, name: str) -> Locator:
+    """A button of the page itself, not of the site's head or foot."""
+    return page.get_by_role("main").get_by_role("button", name=name, exact=True)
 
 
 def sign_in(page: Page, site: Site) -> None:
@@ -12,5 +17,6 @@ def sign_in(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/accounts/login/")
     page.get_by_label("E-mail").fill(site.told(r"sign in as\s+(\S+@\S+)"))
     page.get_by_label("Password", exact=True).fill(site.told(r"password\s+(\S+)"))
-    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
+    button(page, "Sign in").click()
     expect(page).to_have_url(f"{site.url}/")
+    expect(page.get_by_role("link", name="You")).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -77,7 +78,7 @@ def _locked(pairing_round: PairingRound) -> PairingRound:
     )
 
 
-def _keep(by: Who, clock: PairingRound, verb: str, **said: object) -> None:
+def _keep(by: Who, clock: PairingRound, verb: str, **said: Any) -> None:
     clock.save(update_fields=["clock_minutes", "clock_ends_at", "clock_left"])
     event = clock.stage.event
     event.touch()

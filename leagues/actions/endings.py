@@ -13,6 +13,7 @@ from leagues.access import Who
 from leagues.actions.log import record
 from leagues.actions.score import follow, lock_match
 from leagues.bridge.bracket_play import has_bracket
+from leagues.bridge.card import mark_of
 from leagues.models import Event, Match, MatchSide
 from scoring.sides import BySeat, Seat
 
@@ -25,22 +26,30 @@ class CannotEnd(Exception):
 
 @transaction.atomic
 def give_walkover(
-    *, by: Who, match: Match, winner: Seat, points: BySeat[int], reason: str = ""
+    *,
+    by: Who,
+    match: Match,
+    winner: Seat,
+    points: BySeat[int],
+    reason: str = "",
+    seen: str | None = None,
 ) -> None:
     """One side has won because the other did not play, or could not play on.
 
     What was played stays on the card, and the points given here count instead.
     """
-    event, match = _open_match(match)
+    event, match = _open_match(match, seen)
     before = as_it_was(match)
     _end(match, Ending.WALKOVER, points, winner)
     _note(by, event, match, "give_walkover", before, reason, winner=winner.name)
 
 
 @transaction.atomic
-def nobody_came(*, by: Who, match: Match, reason: str = "") -> None:
+def nobody_came(
+    *, by: Who, match: Match, reason: str = "", seen: str | None = None
+) -> None:
     """Neither side turned up: both lose, without a point."""
-    event, match = _open_match(match)
+    event, match = _open_match(match, seen)
     _somebody_goes_on(match)
     before = as_it_was(match)
     _end(match, Ending.FORFEIT, _nothing(match))
@@ -48,9 +57,11 @@ def nobody_came(*, by: Who, match: Match, reason: str = "") -> None:
 
 
 @transaction.atomic
-def stop_match(*, by: Who, match: Match, reason: str = "") -> None:
+def stop_match(
+    *, by: Who, match: Match, reason: str = "", seen: str | None = None
+) -> None:
     """The match cannot go on, and what was played stands: whoever leads has won."""
-    event, match = _open_match(match)
+    event, match = _open_match(match, seen)
     sides = list(match.sides.all())
     if not match.rounds.exists():
         raise CannotEnd(_("Nothing was played yet, so there is nothing to let stand."))
@@ -63,9 +74,11 @@ def stop_match(*, by: Who, match: Match, reason: str = "") -> None:
 
 
 @transaction.atomic
-def annul_match(*, by: Who, match: Match, reason: str = "") -> None:
+def annul_match(
+    *, by: Who, match: Match, reason: str = "", seen: str | None = None
+) -> None:
     """Strike a match out: it counts for nobody. What was reported stays readable."""
-    event, match = _open_match(match)
+    event, match = _open_match(match, seen)
     _somebody_goes_on(match)
     before = as_it_was(match)
     _end(match, Ending.ANNULLED, _nothing(match))
@@ -85,12 +98,17 @@ def as_it_was(match: Match) -> dict[str, Any]:
     }
 
 
-def _open_match(match: Match) -> tuple[Event, Match]:
+def _open_match(match: Match, seen: str | None) -> tuple[Event, Match]:
+    """A match that is not over, and on whose card nobody wrote since it was looked at."""
     event, match = lock_match(match)
     if match.state == Match.State.FINISHED:
         raise CannotEnd(
             _("Match %(n)s is over already: %(how)s.")
             % {"n": match.number, "how": match.get_ending_display()}
+        )
+    if seen is not None and seen != mark_of(match):
+        raise CannotEnd(
+            _("Somebody wrote on this card meanwhile. Look at it before you end it.")
         )
     return event, match
 

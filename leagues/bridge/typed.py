@@ -132,3 +132,72 @@ def judge(match_format: MatchFormat, due: NextRound, claim: Claim) -> ScoredRoun
 def _of_shoot_out(claim: Claim) -> Claim:
     """Ten 20s against five look like totals; here they are what was made."""
     return {"points": claim.get("points", claim.get("score"))}
+
+
+@dataclass(frozen=True)
+class Echo:
+    """A card as far as it can be read: its rounds, where they lead, and the first fault."""
+
+    card: TypedCard
+    fault: str = ""
+
+
+def lines_of(text: str) -> list[str]:
+    """One round a line; commas do as well."""
+    return [line.strip() for line in re.split(r"[\r\n,;]+", text) if line.strip()]
+
+
+def read_card(text: str, match_format: MatchFormat, first: Seat) -> TypedCard:
+    """The whole card, or a ``ScoreError`` that says what is wrong with it."""
+    echo = echo_card(text, match_format, first)
+    if echo.fault:
+        raise ScoreError(echo.fault)
+    if not echo.card.rounds:
+        raise ScoreError(_("there is nothing on this card yet"))
+    return echo.card
+
+
+def echo_card(text: str, match_format: MatchFormat, first: Seat) -> Echo:
+    """Read line by line, and stop at the first that cannot be."""
+    card = play_out(match_format, (), first)
+    claims: list[Claim] = []
+    for number, line in enumerate(lines_of(text), start=1):
+        try:
+            claims.append(read_line(line, match_format.rule))
+        except ScoreError as error:
+            where = _("round %(number)s: %(fault)s")
+            return Echo(card, where % {"number": number, "fault": error})
+        try:
+            card = play_out(match_format, claims, first)
+        except ScoreError as error:
+            return Echo(card, str(error))
+    return Echo(card)
+
+
+def as_typed(claim: Claim) -> str:
+    """A claim written the way it would be typed."""
+    numbers = "-".join(map(str, claim.get("score") or claim["points"]))
+    twenties = claim.get("twenties") or []
+    if all(made is None for made in twenties):
+        return numbers
+    made = (UNKNOWN if each is None else str(each) for each in twenties)
+    return " ".join((numbers, *made))
+
+
+def fixed_length(match_format: MatchFormat) -> int | None:
+    """How many rounds every match of this format has; nothing where the points decide."""
+    sides = match_format.rule.sides
+    swept = [0] * sides
+    swept[0] = 1
+    lengths = {
+        _rounds_until_over(match_format, BySeat(*points))
+        for points in (swept, [0] * sides, [1] * sides)
+    }
+    return lengths.pop() if len(lengths) == 1 else None
+
+
+def _rounds_until_over(match_format: MatchFormat, points: BySeat[int]) -> int | None:
+    for rounds in range(1, LONGEST):
+        if state_as_recorded(match_format, [points] * rounds).over:
+            return rounds
+    return None

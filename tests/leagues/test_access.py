@@ -30,6 +30,7 @@ from django.utils import timezone
 
 from leagues.actions.members import invite
 from leagues.models import (
+    Announcement,
     Entry,
     EntryPlayer,
     Event,
@@ -131,6 +132,40 @@ address                                                             by    strang
 /desk/events/<slug:slug>/bin/                                       POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/restore/                                   GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/restore/                                   POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/play/                                      GET         in  404  404   in  200  200  200
+/desk/events/<slug:slug>/play/                                      POST        in  404  404   in  405  405  405
+/desk/events/<slug:slug>/play/start/                                GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/play/start/                                POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/play/next/                                 GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/play/next/                                 POST        in  404  404   in   go   go   go
+/desk/events/<slug:slug>/play/card/                                 GET         in  404  404   in  200  200  200
+/desk/events/<slug:slug>/play/card/                                 POST        in  404  404   in  422  422  422
+/desk/events/<slug:slug>/play/card/sum/                             GET         in  404  404   in  204  204  204
+/desk/events/<slug:slug>/play/card/sum/                             POST        in  404  404   in  405  405  405
+/desk/events/<slug:slug>/play/say/                                  GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/play/say/                                  POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/play/say/<int:pk>/down/                    GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/play/say/<int:pk>/down/                    POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/rounds/<int:pk>/call/                      GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/rounds/<int:pk>/call/                      POST        in  404  404   in   go   go   go
+/desk/events/<slug:slug>/rounds/<int:pk>/clock/                     GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/rounds/<int:pk>/clock/                     POST        in  404  404   in   go   go   go
+/desk/events/<slug:slug>/matches/                                   GET         in  404  404   in  200  200  200
+/desk/events/<slug:slug>/matches/                                   POST        in  404  404   in  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/                      GET         in  404  404   in  200  200  200
+/desk/events/<slug:slug>/matches/<int:number>/                      POST        in  404  404   in  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/call/                 GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/call/                 POST        in  404  404   in   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/put-back/             GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/put-back/             POST        in  404  404   in   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/help/                 GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/help/                 POST        in  404  404   in   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/accept/               GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/accept/               POST        in  404  404   in   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/rule/                 GET         in  404  404   in  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/rule/                 POST        in  404  404   in  422  422  422
+/desk/events/<slug:slug>/matches/<int:number>/end/                  GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/matches/<int:number>/end/                  POST        in  404  404   in  404  422  422
 /desk/events/<slug:slug>/stages/                                    GET         in  404  404   in  404  200  200
 /desk/events/<slug:slug>/stages/                                    POST        in  404  404   in  404  405  405
 /desk/events/<slug:slug>/stages/add/                                GET         in  404  404   in  404  200  200
@@ -297,6 +332,7 @@ def filled(cast: Cast) -> dict[str, Any]:
     )
     Match.objects.create(event=event, pairing_round=pairing_round, number=1)
     settlement = Settlement.objects.create(stage=stage, kind="decision", result=[])
+    said = Announcement.objects.create(event=event, text="Soup is ready")
     helper = Membership.objects.get(user=cast.sam)
     invitation = invite(
         by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
@@ -312,6 +348,9 @@ def filled(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
             "pk": settlement.pk
         },
+        "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": said.pk},
+        "/desk/events/<slug:slug>/rounds/<int:pk>/call/": {"pk": pairing_round.pk},
+        "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},
         "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},
         "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},
         "/invited/<str:token>/": {"token": invitation},

@@ -1,0 +1,195 @@
+"""What stands between now and the next round, in words, the most pressing first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.bridge.claims import Claim
+from leagues.bridge.desk import At, Desk, RoundLine, Sitting, State
+from leagues.models import Event, Match, PairingRound
+
+
+@dataclass(frozen=True)
+class Blocker:
+    """One thing to do; ``kind`` says which act does it."""
+
+    kind: str
+    says: str
+    match: Match | None = None
+    round: PairingRound | None = None
+    mark: str = ""
+
+
+def blockers(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
+    """Every blocker of this moment."""
+    return (
+        *_differing(desk),
+        *_wanting_help(desk),
+        *_unconfirmed(desk, now),
+        *_not_begun(desk),
+        *_out_of_time(desk, now),
+        *_to_call(desk),
+        *_left_over(desk),
+        *_nothing_left(desk),
+    )
+
+
+def where(sitting: Sitting) -> str:
+    """Where a match is found: at its board, or by its number."""
+    board = sitting.match.board
+    if board is None:
+        return _("Match %(n)s") % {"n": sitting.match.number}
+    return _("Board %(n)s") % {"n": board.number}
+
+
+def named(pairing_round: PairingRound) -> str:
+    """A pairing round as people call it: "Morning, round 3"."""
+    return _("%(stage)s, round %(number)s") % {
+        "stage": pairing_round.stage.name,
+        "number": pairing_round.number,
+    }
+
+
+def in_figures(claim: Claim) -> str:
+    """A claim as the sides would say it: "2–0", or "65–40" where totals are known."""
+    numbers = claim.get("score") or claim.get("points") or ()
+    return "–".join(map(str, numbers)) or _("discs on the board")
+
+
+def _differing(desk: Desk) -> Iterator[Blocker]:
+    for each in desk.sittings:
+        for disputed in each.disputed:
+            said = each.claims.get((disputed.game, disputed.number), {})
+            figures = dict.fromkeys(in_figures(said[seat]) for seat in sorted(said))
+            yield Blocker(
+                "differs",
+                _("%(where)s: %(names)s differ in round %(round)s: %(figures)s")
+                % {
+                    "where": where(each),
+                    "names": _(" and ").join(each.names),
+                    "round": disputed.number,
+                    "figures": _(" or ").join(figures) or "?",
+                },
+                each.match,
+            )
+
+
+def _wanting_help(desk: Desk) -> Iterator[Blocker]:
+    for each in desk.sittings:
+        if each.at is At.HELP:
+            says = _("%(where)s wants help: %(names)s")
+            yield Blocker(
+                "help", says % {"where": where(each), "names": each.title}, each.match
+            )
+
+
+def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
+    """One side has said how it was, and the other has had its time to say so too."""
+    patience = timedelta(minutes=desk.event.confirm_minutes)
+    for each in desk.sittings:
+        if each.at is not At.WAITING:
+            continue
+        long_ago = each.since is None or now - each.since >= patience
+        if long_ago or each.match.state == State.FINISHED:
+            says = _(
+                "%(where)s: one side has reported %(names)s, the other says nothing"
+            )
+            yield Blocker(
+                "waiting",
+                says % {"where": where(each), "names": each.title},
+                each.match,
+                mark=each.mark,
+            )
+
+
+def _not_begun(desk: Desk) -> Iterator[Blocker]:
+    if desk.event.state == Event.State.PLANNED and desk.is_drawn:
+        yield Blocker("not-begun", _("The event has not begun yet."))
+
+
+def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
+    for line in desk.rounds:
+        ends = line.round.clock_ends_at
+        if ends is None or ends > now or not line.at_boards:
+            continue
+        says = ngettext(
+            "%(round)s: time is up, and %(n)s board still plays",
+            "%(round)s: time is up, and %(n)s boards still play",
+            line.at_boards,
+        )
+        yield Blocker(
+            "time-up",
+            says % {"round": named(line.round), "n": line.at_boards},
+            round=line.round,
+        )
+
+
+def _to_call(desk: Desk) -> Iterator[Blocker]:
+    """Rounds of which somebody can be called now."""
+    busy = {line.round.stage_id for line in desk.rounds if line.at_boards}
+    queued = False
+    for line in desk.rounds:
+        if line.round.stage.is_queue:
+            queued = queued or bool(desk.free and _somebody_is_free(desk, line))
+        elif line.has_begun or line.round.stage_id not in busy:
+            yield from _round_to_call(desk, line)
+    if queued:
+        says = ngettext(
+            "%(n)s board is free, and matches wait.",
+            "%(n)s boards are free, and matches wait.",
+            desk.free,
+        )
+        yield Blocker("queue", says % {"n": desk.free})
+
+
+def _round_to_call(desk: Desk, line: RoundLine) -> Iterator[Blocker]:
+    free = {card.board.pk for card in desk.boards if card.at is At.FREE}
+    ready = [
+        each
+        for each in desk.waiting_in(line)
+        if each.match.board_id in free or (free and each.match.board_id is None)
+    ]
+    matches = min(len(ready), len(free))
+    if matches and (line.at_boards or not line.has_begun):
+        says = ngettext(
+            "%(round)s: %(n)s match can be called to its board",
+            "%(round)s: %(n)s matches can be called to their boards",
+            matches,
+        )
+        yield Blocker(
+            "call",
+            says % {"round": named(line.round), "n": matches},
+            round=line.round,
+        )
+
+
+def _somebody_is_free(desk: Desk, line: RoundLine) -> bool:
+    return bool(desk.waiting_in(line))
+
+
+def _left_over(desk: Desk) -> Iterator[Blocker]:
+    """Matches of a round that was played long ago, put off by two who could not come."""
+    for line in desk.rounds:
+        if line.round.stage.is_queue or not line.finished or line.at_boards:
+            continue
+        for each in desk.waiting_in(line):
+            says = _("%(round)s: %(names)s is still to be played")
+            yield Blocker(
+                "left-over",
+                says % {"round": named(line.round), "names": each.title},
+                each.match,
+            )
+
+
+def _nothing_left(desk: Desk) -> Iterator[Blocker]:
+    if desk.event.state == Event.State.FINISHED:
+        return
+    if not desk.is_drawn:
+        yield Blocker("draw", _("Nothing is drawn yet."))
+    elif not desk.rounds and not desk.sittings:
+        yield Blocker("draw", _("Everything that was drawn is played."))

@@ -1,0 +1,73 @@
+"""How the desk writes what goes on at a board: a word and a picture, never colour alone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.bridge.desk import At
+from leagues.models import Event, PairingRound
+from leagues.templatetags.look import icon
+
+register = template.Library()
+
+# Of each state its word, its picture, and how a badge wears it.
+LOOKS: dict[At, tuple[Promise, str, str]] = {
+    At.FREE: (gettext_lazy("Free"), "circle", ""),
+    At.ELSEWHERE: (gettext_lazy("Taken"), "lock", ""),
+    At.PLANNED: (gettext_lazy("Waits"), "hourglass", ""),
+    At.CALLED: (gettext_lazy("Called"), "bell-ring", ""),
+    At.PLAYING: (gettext_lazy("Playing"), "circle-dot", "now"),
+    At.OVER: (gettext_lazy("Over"), "circle-check", "final"),
+    At.WAITING: (gettext_lazy("Waiting"), "hourglass", ""),
+    At.DIFFERS: (gettext_lazy("Differs"), "equal-not", "needed"),
+    At.HELP: (gettext_lazy("Wants help"), "hand", "needed"),
+}
+
+
+@register.simple_tag
+def at_badge(at: At) -> SafeString:
+    word, picture, wears = LOOKS[at]
+    return format_html(
+        '<span class="badge {}">{} {}</span>', wears, icon(picture), word
+    )
+
+
+@register.simple_tag
+def countdown(pairing_round: PairingRound) -> SafeString:
+    """What is left on the clock. A script counts on from there; without it, it stands."""
+    ends, left = pairing_round.clock_ends_at, pairing_round.clock_left
+    if ends is None:
+        return format_html('<span class="countdown">{}</span>', in_minutes(left or 0))
+    seconds = max(0, round((ends - timezone.now()).total_seconds()))
+    return format_html(
+        '<span class="countdown" role="timer" data-left="{}">{}</span>',
+        seconds,
+        in_minutes(seconds),
+    )
+
+
+def in_minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+@register.filter
+def minutes_ago(moment: datetime | None) -> str:
+    if moment is None:
+        return ""
+    minutes = int((timezone.now() - moment).total_seconds() // 60)
+    return _("%(n)s min") % {"n": max(0, minutes)}
+
+
+@register.inclusion_tag("public/_announcements.html")
+def announcements(event: Event) -> dict[str, Any]:
+    """What the desk says at this moment, on every page of the event."""
+    return {"announcements": list(event.announcements.standing())}

@@ -1,0 +1,293 @@
+"""The event's matches at the desk: the list, and one match with all that was said of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access import organisers_only, scorers_and_up, who
+from leagues.actions import calls, endings
+from leagues.actions.cards import CannotEnter, accept_match, rule_round
+from leagues.bridge import cards, match_format_of
+from leagues.bridge.blockers import in_figures, where
+from leagues.bridge.card import mark_of
+from leagues.bridge.desk import sitting_of
+from leagues.bridge.typed import as_typed, read_line
+from leagues.bridge.walkover import walkover_points
+from leagues.forms.run import ANNULLED, NOBODY, STOPPED, CallForm, EndForm
+from leagues.models import Event, Match, PairingRound
+from leagues.models.play import MatchQuerySet
+from leagues.views.desk._event import desk_event
+from leagues.views.desk.run import acted, at_desk
+from scoring.errors import ScoreError
+from scoring.sides import Seat
+
+A_PAGE = 50
+
+STATES: dict[str, Q] = {
+    "open": ~Q(state=Match.State.FINISHED),
+    "at-board": Q(state__in=[Match.State.CALLED, Match.State.PLAYING]),
+    "over": Q(state=Match.State.FINISHED),
+}
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every published match, by pairing round, state, or who plays in it."""
+    event = desk_event(request, slug)
+    rounds = list(PairingRound.objects.of(event).published())
+    matches = event.matches.published().exclude(ending=Match.Ending.BYE)
+    asked = {name: request.GET.get(name, "") for name in ("round", "state", "q")}
+    page = Paginator(
+        _wanted(matches, **asked).with_sides().with_rounds().order_by("number"), A_PAGE
+    ).get_page(request.GET.get("page"))
+    template = "desk/run/matches.html"
+    if "HX-Request" in request.headers:
+        template += "#found"
+    return TemplateResponse(
+        request,
+        template,
+        {
+            "event": event,
+            "rounds": rounds,
+            "page": page,
+            "sittings": [sitting_of(match) for match in page],
+            "asked": asked,
+        },
+    )
+
+
+def _wanted(matches: MatchQuerySet, round: str, state: str, q: str) -> MatchQuerySet:  # noqa: A002
+    if round.isdecimal() and len(round) < 12:
+        matches = matches.filter(pairing_round=int(round))
+    if state in STATES:
+        matches = matches.filter(STATES[state])
+    if q.strip():
+        matches = matches.filter(
+            Q(sides__players__name__icontains=q.strip())
+            | Q(sides__entries__name__icontains=q.strip())
+        ).distinct()
+    return matches
+
+
+# --- One match --------------------------------------------------------------------------
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def desk_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    return _page(request, event, find_match(event, number))
+
+
+def find_match(event: Event, number: int) -> Match:
+    matches = event.matches.published().with_sides().with_rounds()
+    matches = matches.select_related("pairing_round__stage__event", "board", "pool")
+    return get_object_or_404(matches, number=number)
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    match: Match,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    reports = list(match.reports.select_related("player", "user__player"))
+    sitting = sitting_of(match, reports)
+    visitor = who(request)
+    return TemplateResponse(
+        request,
+        "desk/run/match.html",
+        {
+            "event": event,
+            "match": match,
+            "sitting": sitting,
+            "where": where(sitting),
+            "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
+            "games": cards(match),
+            "reports": [
+                (each, in_figures(each.claim), _who_said(each)) for each in reports
+            ],
+            "differences": _differences(match, sitting.claims),
+            "seen": mark_of(match),
+            "line": "",
+            "is_over": match.state == Match.State.FINISHED,
+            "may_organise": visitor.is_organiser,
+            "call": CallForm(event, initial={"board": match.board_id}),
+            "end": EndForm(sitting.names, initial=_usual(match)),
+        }
+        | more,
+        status=status,
+    )
+
+
+def _who_said(report: Any) -> str:
+    if report.player:
+        return str(report.player)
+    if report.user and getattr(report.user, "player", None):
+        return str(report.user.player)
+    return str(report.user or _("somebody"))
+
+
+def _usual(match: Match) -> dict[str, str]:
+    match_format = match_format_of(match.pairing_round.stage)
+    points = walkover_points(match_format, Seat.A)
+    return {"points": f"{points.a}-{points.b}", "seen": mark_of(match)}
+
+
+def _differences(match: Match, claims: Any) -> list[tuple[Any, list[tuple[str, str]]]]:
+    """Each round the sides differ in, with what was said of it to choose from."""
+    found = []
+    for each in match.rounds.all():
+        if each.state != each.State.DISPUTED:
+            continue
+        said = claims.get((each.game, each.number), {})
+        choices = {as_typed(claim): in_figures(claim) for claim in said.values()}
+        found.append((each, list(choices.items())))
+    return found
+
+
+def back_to(request: HttpRequest, event: Event, match: Match) -> str:
+    if request.POST.get("from") == "desk":
+        return at_desk(event)
+    return reverse("desk_match", args=[event.slug, match.number])
+
+
+@scorers_and_up
+@require_POST
+def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Call it to the board chosen, or to its own."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    form = CallForm(event, request.POST)
+    board = form.cleaned_data["board"] if form.is_valid() else None
+    if "board" in request.POST and board is None:
+        messages.error(request, _("There is no such board here."))
+        return acted(request, back_to(request, event, match), status=422)
+    try:
+        called = calls.call_match(by=who(request), match=match, board=board)
+    except calls.CannotCall as error:
+        messages.error(request, str(error))
+        return acted(request, back_to(request, event, match), status=422)
+    assert called.board
+    messages.success(
+        request,
+        _("Match %(n)s is called to board %(board)s.")
+        % {"n": called.number, "board": called.board.number},
+    )
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    calls.put_back(by=who(request), match=match)
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_help(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    calls.answer_help(by=who(request), match=match)
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take one side's word for what the other has not confirmed."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    seen = request.POST.get("seen") or mark_of(match)
+    try:
+        accept_match(by=who(request), match=match, seen=seen)
+    except CannotEnter as error:
+        messages.error(request, str(error))
+        return acted(request, back_to(request, event, match), status=422)
+    messages.success(request, _("Match %(n)s is accepted.") % {"n": match.number})
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what counts in a round the sides differ in."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    sent = request.POST
+    line = sent.get("line", "").strip() or sent.get("said", "")
+    try:
+        rule_round(
+            by=who(request),
+            match=match,
+            game=int(sent.get("game", "")[:4]),
+            number=int(sent.get("number", "")[:4]),
+            claim=read_line(line, match_format_of(match.pairing_round.stage).rule),
+            seen=sent.get("seen", ""),
+            reason=sent.get("reason", "")[:200],
+        )
+    except (ScoreError, CannotEnter, ValueError) as error:
+        known = isinstance(error, ScoreError | CannotEnter)
+        messages.error(
+            request,
+            str(error) if known else _("Which round? Nothing was changed."),
+        )
+        again = find_match(event, number)
+        return _page(request, event, again, status=422, line=line)
+    messages.success(request, _("The desk has ruled."))
+    return acted(request, back_to(request, event, match))
+
+
+@organisers_only
+@require_POST
+def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Walkover, no-show, injury, annulled."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    form = EndForm(sitting_of(match).names, request.POST)
+    if form.is_valid():
+        try:
+            _end(request, match, form)
+        except endings.CannotEnd as error:
+            form.add_error(None, str(error))
+    if form.errors:
+        return _page(request, event, find_match(event, number), status=422, end=form)
+    messages.success(request, _("Match %(n)s is over.") % {"n": match.number})
+    return acted(request, back_to(request, event, match))
+
+
+def _end(request: HttpRequest, match: Match, form: EndForm) -> None:
+    named: dict[str, Any] = {
+        "by": who(request),
+        "match": match,
+        "reason": form.cleaned_data["reason"],
+        "seen": form.cleaned_data["seen"] or None,
+    }
+    if form.winner is not None:
+        endings.give_walkover(
+            **named, winner=form.winner, points=form.walkover_points()
+        )
+        return
+    {
+        NOBODY: endings.nobody_came,
+        STOPPED: endings.stop_match,
+        ANNULLED: endings.annul_match,
+    }[form.cleaned_data["how"]](**named)

@@ -1,0 +1,43 @@
+// Cards are typed without leaving the keyboard: Enter goes to the next round, Enter on an
+// empty line saves, and so does Enter on the last round of a match of fixed length.
+// Without this the form is a plain one.
+const liveInput = "#live input:not([type=hidden])";
+
+function lines(card) {
+  return card.value.split("\n").filter((line) => line.trim());
+}
+
+function isLast(card) {
+  const before = card.value.slice(0, card.selectionStart);
+  const after = card.value.slice(card.selectionEnd);
+  if (after.trim()) return false;
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const typed = lines(card).length;
+  if (!line.trim()) return typed > 0;
+  return typed === Number(card.form.dataset.length);
+}
+
+document.addEventListener("keydown", (event) => {
+  const card = event.target.closest?.("#card");
+  if (!card) return;
+  if (event.key === "Escape") {
+    document.getElementById("card-leave")?.click();
+  } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+    if (!event.ctrlKey && !event.metaKey && !isLast(card)) return;
+    event.preventDefault();
+    card.form.requestSubmit();
+  }
+});
+
+// What is being typed into is not replaced under the fingers: the desk looks again later.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id === "live" && document.activeElement?.matches(liveInput)) {
+    event.preventDefault();
+  }
+});
+
+// A card opens with the cursor behind what stands on it.
+document.addEventListener("htmx:afterSettle", () => {
+  const card = document.activeElement;
+  if (card?.id === "card") card.setSelectionRange(card.value.length, card.value.length);
+});

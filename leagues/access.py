@@ -201,20 +201,22 @@ def after_the_code(view: View[P]) -> View[P]:
 
 
 def personal_link(
-    view: Callable[[HttpRequest, PersonalLink, str], HttpResponse],
-) -> Callable[[HttpRequest, str], HttpResponseBase]:
+    view: Callable[Concatenate[HttpRequest, PersonalLink, str, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]:
     """Whoever holds a player's link. Wrong and revoked links look exactly alike."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
+    def guarded(
+        request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
         link = PersonalLink.objects.for_token(token)
         if link is None:
             return _wrong_link(request)
         _note_use(link)
-        return keep_secret(view(request, link, token))
+        return keep_secret(view(request, link, token, *args, **kwargs))
 
     guarded.who_may = "personal link"  # type: ignore[attr-defined]
-    return guarded
+    return guarded  # type: ignore[return-value]  # called with token=…
 
 
 def invited(

@@ -114,6 +114,10 @@ address                                                             by    strang
 /me/                                                                POST        in  405  405   in  405  405  405
 /me/<str:token>/                                                    GET        200  200  200  200  200  200  200
 /me/<str:token>/                                                    POST       405  405  405  405  405  405  405
+/me/events/<slug:slug>/                                             GET        in  404  200   in  404  404  404
+/me/events/<slug:slug>/                                             POST       in  404   go   in  404  404  404
+/me/<str:token>/events/<slug:slug>/                                 GET       200  200  200  200  200  200  200
+/me/<str:token>/events/<slug:slug>/                                 POST       go   go   go   go   go   go   go
 /me/<str:token>/claim/                                              GET        405  405  405  405  405  405  405
 /me/<str:token>/claim/                                              POST        in   go   go   in   go   go   go
 /invited/<str:token>/                                               GET        200  200  200  200  200  200  200
@@ -192,6 +196,34 @@ address                                                             by    strang
 /desk/events/<slug:slug>/advance/<int:number>/shoot-out/            POST        in  404  404   in  404  404  404
 /desk/events/<slug:slug>/advance/finish/                            GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/advance/finish/                            POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/people/                                    GET        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/people/                                    POST       in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/check-in/                           GET        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/check-in/                           POST       in  404  404   in  404   go   go
+/desk/events/<slug:slug>/people/list/                               GET        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/people/list/                               POST       in  404  404   in  404  422  422
+/desk/events/<slug:slug>/people/pick/                               GET        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/people/pick/                               POST       in  404  404   in  404  422  422
+/desk/events/<slug:slug>/people/pairs/                              GET        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/people/pairs/                              POST       in  404  404   in  404  422  422
+/desk/events/<slug:slug>/people/seeds/                              GET        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/people/seeds/                              POST       in  404  404   in  404  422  422
+/desk/events/<slug:slug>/people/registration/                       GET        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/people/registration/                       POST       in  404  404   in  404  422  422
+/desk/events/<slug:slug>/people/<int:pk>/                           GET        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/people/<int:pk>/                           POST       in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/<int:pk>/part/                      GET        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/<int:pk>/part/                      POST       in  404  404   in  404  422  422
+/desk/events/<slug:slug>/people/<int:pk>/substitute/                GET        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/<int:pk>/substitute/                POST       in  404  404   in  404  422  422
+/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/                GET        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/                POST       in  404  404   in  404  422  422
+/desk/people/look-alikes/                                           GET        in  404  404   in  404  200  200
+/desk/people/look-alikes/                                           POST       in  404  404   in  404  405  405
+/desk/people/<int:pk>/merge/<int:other>/                            GET        in  404  404   in  404  200  200
+/desk/people/<int:pk>/merge/<int:other>/                            POST       in  404  404   in  404  422  422
+/desk/people/merges/<int:pk>/undo/                                  GET        in  404  404   in  404  405  405
+/desk/people/merges/<int:pk>/undo/                                  POST       in  404  404   in  404  404  404
 /desk/people/                                                       GET         in  404  404   in  404  200  200
 /desk/people/                                                       POST        in  404  404   in  404  405  405
 /desk/people/add/                                                   GET         in  404  404   in  404  200  200
@@ -230,6 +262,8 @@ address                                                             by    strang
 /events/<slug:slug>/about/                                          POST       405  405  405  405  405  405  405
 /events/<slug:slug>/bracket/                                        GET        200  200  200  200  200  200  200
 /events/<slug:slug>/bracket/                                        POST       405  405  405  405  405  405  405
+/events/<slug:slug>/enter/                                          GET       200  200  200  200  200  200  200
+/events/<slug:slug>/enter/                                          POST      422  422  422  422  422  422  422
 /events/<slug:slug>/matches/                                        GET        200  200  200  200  200  200  200
 /events/<slug:slug>/matches/                                        POST       405  405  405  405  405  405  405
 /events/<slug:slug>/matches/<int:number>/                           GET        200  200  200  200  200  200  200
@@ -348,6 +382,12 @@ def filled(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
             "pk": settlement.pk
         },
+        "/desk/events/<slug:slug>/people/<int:pk>/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/part/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/substitute/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/": {"pk": entry.pk},
+        "act": "pause",
+        "other": cast.ben_plays.pk,
         "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": said.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/call/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},

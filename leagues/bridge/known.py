@@ -1,0 +1,186 @@
+"""Who a written name may be: the same, another name of theirs, or one letter off.
+
+>>> club = Register([
+...     Known(1, "Beverly Smith", ("Bev Smith",)), Known(2, "Ben Ito"), Known(3, "Ben Ito"),
+... ])
+>>> [(found.person.pk, found.likeness.name) for found in club.find("smith, BEV")]
+[(1, 'OTHER_NAME')]
+>>> club.the_one("Ben Ito") is None, [found.person.pk for found in club.find("Ben Ito")]
+(True, [2, 3])
+>>> [(found.person.pk, found.likeness.name) for found in club.find("Beverley Smith")]
+[(1, 'CLOSE')]
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from leagues.models import Alias, Club, Player
+from leagues.names import fold
+
+CLOSE_ENOUGH = (
+    0.72  # of two letters in a row that two names share; one slip leaves 0.75
+)
+MOST_CANDIDATES = 5
+
+
+class Likeness(IntEnum):
+    """How a name was found, the surest first."""
+
+    SAME = 1
+    OTHER_NAME = 2
+    SHORTER = 3
+    CLOSE = 4
+
+    @property
+    def is_sure(self) -> bool:
+        return self <= Likeness.OTHER_NAME
+
+
+@dataclass(frozen=True)
+class Known:
+    """Somebody the club knows, as far as finding them goes."""
+
+    pk: int
+    name: str
+    other_names: tuple[str, ...] = ()
+    is_guest: bool = False
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        return (self.name, *self.other_names)
+
+
+@dataclass(frozen=True)
+class Found:
+    person: Known
+    likeness: Likeness
+
+
+class Register:
+    """Everybody the club knows, found by any of their names."""
+
+    def __init__(self, people: Iterable[Known]) -> None:
+        self.people = {person.pk: person for person in people}
+        self._by_name: defaultdict[str, set[int]] = defaultdict(set)
+        self._by_pair: defaultdict[str, set[int]] = defaultdict(set)
+        self._by_word: defaultdict[str, set[int]] = defaultdict(set)
+        for person in self.people.values():
+            self._write_down(person)
+
+    def _write_down(self, person: Known) -> None:
+        for name in person.all_names:
+            folded = fold(name)
+            self._by_name[folded].add(person.pk)
+            for pair in pairs(folded):
+                self._by_pair[pair].add(person.pk)
+            for word in folded.split():
+                self._by_word[word].add(person.pk)
+
+    def find(self, name: str) -> list[Found]:
+        """Whoever this may be, the surest first; nobody else where somebody is sure."""
+        sure = self._by_name.get(fold(name), set())
+        found = [Found(self.people[pk], self._how(pk, name)) for pk in sure]
+        if not found:
+            found = [*self._shorter(name), *self._close(name)]
+        seen = {each.person.pk: each for each in reversed(found)}
+        ordered = sorted(seen.values(), key=lambda f: (f.likeness, f.person.pk))
+        return ordered[:MOST_CANDIDATES]
+
+    def the_one(self, name: str) -> Known | None:
+        """The only person who surely goes by this name."""
+        sure = [found.person for found in self.find(name) if found.likeness.is_sure]
+        return sure[0] if len(sure) == 1 else None
+
+    def twins_of(self, pk: int) -> list[Found]:
+        """Others who may be the same person as this one."""
+        person = self.people[pk]
+        found = [
+            each
+            for name in person.all_names
+            for each in (*self._same(name), *self._shorter(name), *self._close(name))
+            if each.person.pk != pk
+        ]
+        seen = {each.person.pk: each for each in reversed(found)}
+        return sorted(seen.values(), key=lambda f: (f.likeness, f.person.pk))
+
+    def _how(self, pk: int, name: str) -> Likeness:
+        same = fold(self.people[pk].name) == fold(name)
+        return Likeness.SAME if same else Likeness.OTHER_NAME
+
+    def _same(self, name: str) -> Iterator[Found]:
+        for pk in self._by_name.get(fold(name), ()):
+            yield Found(self.people[pk], self._how(pk, name))
+
+    def _shorter(self, name: str) -> Iterator[Found]:
+        """Ann for Ann Smith, Ann S. for Ann Smith, Ann Smith for Ann Marie Smith."""
+        words = fold(name).split()
+        longest = max(words, key=len, default="")
+        for pk in self._by_word.get(longest, ()):
+            if any(shortens(words, known) for known in self._words_of(pk)):
+                yield Found(self.people[pk], Likeness.SHORTER)
+
+    def _words_of(self, pk: int) -> Iterator[list[str]]:
+        for name in self.people[pk].all_names:
+            yield fold(name).split()
+
+    def _close(self, name: str) -> Iterator[Found]:
+        folded = fold(name)
+        ours = pairs(folded)
+        shared = Counter(pk for pair in ours for pk in self._by_pair.get(pair, ()))
+        for pk, many in shared.items():
+            if many * 2 >= CLOSE_ENOUGH * len(ours) and self._is_close(pk, ours):
+                yield Found(self.people[pk], Likeness.CLOSE)
+
+    def _is_close(self, pk: int, ours: frozenset[str]) -> bool:
+        return any(
+            likeness(ours, pairs(fold(name))) >= CLOSE_ENOUGH
+            for name in self.people[pk].all_names
+        )
+
+
+def shortens(one: list[str], other: list[str]) -> bool:
+    """Whether every word of the shorter name is a word, or the initial, of the longer."""
+    shorter, longer = sorted((one, other), key=lambda words: len("".join(words)))
+    if shorter == longer or len(shorter) > len(longer):
+        return False
+    left = list(longer)
+    for word in sorted(shorter, key=len, reverse=True):
+        fits = [w for w in left if w == word or (len(word) == 1 and w[0] == word)]
+        if not fits:
+            return False
+        left.remove(fits[0])
+    return True
+
+
+def pairs(folded: str) -> frozenset[str]:
+    """Two letters in a row, with the edges of words: what a slip of the pen leaves alone."""
+    return frozenset(
+        f" {word} "[at : at + 2]
+        for word in folded.split()
+        for at in range(len(word) + 1)
+    )
+
+
+def likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    """The share of pairs of letters that two names have in common, from 0 to 1."""
+    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
+
+
+def register_of(club: Club) -> Register:
+    """Everybody of the club who is neither in the bin nor merged: two queries."""
+    others: defaultdict[int, list[str]] = defaultdict(list)
+    for player, name in Alias.objects.filter(player__club=club).values_list(
+        "player", "name"
+    ):
+        others[player].append(name)
+    people = Player.objects.present().filter(club=club).order_by("pk")
+    return Register(
+        Known(pk, name, (*([alias] if alias else []), *others[pk]), is_guest)
+        for pk, name, alias, is_guest in people.values_list(
+            "pk", "name", "alias", "is_guest"
+        )
+    )

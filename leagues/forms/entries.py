@@ -1,0 +1,206 @@
+"""Putting people into an event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.actions.presence import Unplayed
+from leagues.files.text import read_text
+from leagues.forms.seen import RemembersForm
+from leagues.models import Event, Player
+from leagues.names import tidy
+
+MOST_LETTERS = 200_000
+MOST_BYTES = 1_000_000
+
+
+class ListForm(forms.Form):
+    text = forms.CharField(
+        label=_("The list"),
+        required=False,
+        max_length=MOST_LETTERS,
+        strip=False,
+        help_text=_(
+            "One line each: “Ann Smith” or “Smith, Ann”, a pair as “Ann Smith & Ben Ito”. "
+            "Numbers, bullets and blank lines do no harm; “(guest)” marks a guest."
+        ),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file"),
+        required=False,
+        help_text=_("CSV or plain text, as a spreadsheet saves it."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/*"}),
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file and file.size > MOST_BYTES:
+            raise forms.ValidationError(
+                _("This file is too large to be a list of people.")
+            )
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if said.get("file"):
+            said["text"] = read_text(said["file"].read())
+        text = said.get("text", "")
+        if len(text) > MOST_LETTERS:
+            self.add_error("file", _("This file is too large to be a list of people."))
+        if not self.errors and not tidy(text):
+            self.add_error("text", _("There is nobody on the list."))
+        return said
+
+
+class RegistrationForm(RemembersForm):
+    takes_entries = forms.BooleanField(
+        label=_("People may put their own names on the list"), required=False
+    )
+    entry_limit = forms.IntegerField(
+        label=_("Places"),
+        required=False,
+        min_value=1,
+        max_value=2000,
+        help_text=_("Whoever comes after that waits. Leave it open for no limit."),
+    )
+    entries_close_at = forms.DateTimeField(
+        label=_("Closes"),
+        required=False,
+        help_text=_(
+            "By the clock of the event. Leave it open: it closes at the start."
+        ),
+        widget=forms.DateTimeInput(
+            attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+        ),
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        self.zone: ZoneInfo = event.tzinfo
+        with timezone.override(self.zone):
+            super().__init__(*args, **kwargs)
+
+    def full_clean(self) -> None:
+        with timezone.override(self.zone):
+            super().full_clean()
+
+
+def clean_name(name: str) -> str:
+    name = tidy(name)
+    if name and not any(c.isalpha() for c in name):
+        raise forms.ValidationError(_("A name has letters in it."))
+    return name
+
+
+class OwnEntryForm(forms.Form):
+    """Somebody puts their own name on the list."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    partner = forms.CharField(
+        label=_("Your partner’s name"),
+        max_length=120,
+        required=False,
+        help_text=_("Leave it open if you have none yet: the desk will find one."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    # Programs fill in every field; people don't see this one.
+    website = forms.CharField(required=False, max_length=200)
+
+    def __init__(
+        self, *args: Any, in_pairs: bool, is_known: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        if not in_pairs:
+            del self.fields["partner"]
+        if is_known:
+            for name in ("name", "key", "website"):
+                del self.fields[name]
+
+    def clean_name(self) -> str:
+        return clean_name(self.cleaned_data["name"])
+
+    def clean_partner(self) -> str:
+        return clean_name(self.cleaned_data["partner"])
+
+
+class ActForm(forms.Form):
+    """What somebody saw when they decided, and what becomes of matches not played."""
+
+    seen = forms.CharField(max_length=20, widget=forms.HiddenInput)
+    unplayed = forms.ChoiceField(
+        label=_("Matches not yet played"),
+        required=False,
+        choices=[
+            (Unplayed.WALKOVER.value, _("Walkovers: their opponents win")),
+            (Unplayed.NOT_COUNTED.value, _("They count for nobody")),
+            (
+                Unplayed.LEFT.value,
+                _("Leave them: the draw is mended, or the desk rules"),
+            ),
+        ],
+        initial=Unplayed.WALKOVER.value,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_unplayed(self) -> Unplayed:
+        return Unplayed(self.cleaned_data["unplayed"] or Unplayed.WALKOVER)
+
+
+class SubstituteForm(forms.Form):
+    leaves = forms.TypedChoiceField(label=_("Instead of"), coerce=int)
+    comes = forms.TypedChoiceField(
+        label=_("Sits"), coerce=int, required=False, empty_value=None
+    )
+    name = forms.CharField(
+        label=_("Or a guest, by name"),
+        required=False,
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    for_good = forms.TypedChoiceField(
+        label=_("For how long"),
+        choices=[
+            ("", _("Only in the matches that are drawn and not begun")),
+            ("yes", _("From now on")),
+        ],
+        coerce=bool,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        behind: Sequence[Player],
+        others: Sequence[Player],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self._offer("leaves", [(person.pk, person.name) for person in behind])
+        self._offer("comes", [("", "–"), *((p.pk, p.name) for p in others)])
+
+    def _offer(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = list(choices)
+
+    def clean_name(self) -> str:
+        return clean_name(self.cleaned_data["name"])
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if not self.errors and bool(said.get("comes")) == bool(said.get("name")):
+            self.add_error("comes", _("Choose somebody, or name a guest."))
+        return said

@@ -2,41 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import count
 from uuid import uuid4
 
 from leagues.access import Who
+from leagues.actions.advance import settle_by_lot
 from leagues.actions.brackets import sync_brackets
 from leagues.actions.cards import enter_card
-from leagues.actions.events import add_stage, create_event, enrol, seat_pools
-from leagues.actions.score import enter_round, settle
-from leagues.bridge import Sheet, match_format_of, match_state
-from leagues.bridge.bracket_play import sitting
+from leagues.actions.draw import draw_rounds, publish_rounds
+from leagues.actions.events import (
+    add_stage,
+    create_event,
+    enrol,
+    finish_event,
+    seat_pools,
+    start_event,
+)
+from leagues.actions.opening import open_stage
+from leagues.actions.score import (
+    add_up,
+    close_or_open,
+    fill_round,
+    settle,
+    stands_for,
+)
+from leagues.bridge import Sheet, match_format_of
+from leagues.bridge.advance import ties_before
+from leagues.bridge.bracket_play import has_bracket, sitting
 from leagues.bridge.card import mark_of
 from leagues.bridge.claims import Claim
-from leagues.models import Board, Club, Entry, Event, Match, Player, Round, Stage
+from leagues.bridge.typed import play_out
+from leagues.models import (
+    Board,
+    Club,
+    Entry,
+    Event,
+    Match,
+    MatchSide,
+    Player,
+    Round,
+    RoundReport,
+    Stage,
+)
 from leagues.stages.plan import StagePlan
 from leagues.stages.takes import Takes
-from leagues.stages.ways import Way
-from scoring.matches import state
+from leagues.stages.ways import Way, way_from
+from scoring.matches import FORMATS, MatchFormat, state_as_recorded
 from scoring.sides import BySeat, Seat
+from tests.leagues.days.always import Always
+from tests.leagues.days.script import Script
 
 Says = Callable[[Match], Sequence[int]]
 """What every round of a match comes to."""
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+BY_HAND = 2
+"""Cards of a pairing round that go through the desk's own action; the rest are a pile."""
 numbers = count(1)
 
 
-@dataclass
 class Hall:
     """One event, and the organiser who runs it."""
 
-    by: Who
-    event: Event
+    def __init__(self, by: Who, event: Event) -> None:
+        self.by, self.event = by, event
+        self.script = Script("a day")
+        self.always = Always(event)
 
     @classmethod
     def open(
@@ -75,8 +108,20 @@ class Hall:
     def stage(self, name: str, way: Way, takes: Takes | None = None) -> Stage:
         return add_stage(by=self.by, event=self.event, name=name, way=way, takes=takes)
 
-    def plan(self, *plans: StagePlan) -> list[Stage]:
-        return [self.stage(plan.name, plan.way, plan.takes) for plan in plans]
+    def plan(self, plans: Iterable[StagePlan]) -> list[Stage]:
+        return [
+            add_stage(
+                by=self.by,
+                event=self.event,
+                name=plan.name,
+                way=plan.way,
+                takes=plan.takes,
+                chain=plan.chain,
+                match_format=FORMATS.get(plan.match_format),
+                carries_over=plan.carries_over,
+            )
+            for plan in plans
+        ]
 
     @property
     def entries(self) -> list[int]:
@@ -86,39 +131,76 @@ class Hall:
         named = {chr(ord("A") + at): pool for at, pool in enumerate(pools)}
         seat_pools(by=self.by, stage=stage, pools=named)
 
-    def win(self, match: Match, seat: int) -> None:
-        """Type in round after round in which one seat wins, until the match is over."""
-        match_format = match_format_of(match.pairing_round.stage)
-        while due := match_state(
-            match_format, list(match.rounds.all()), match.first
-        ).next:
-            points = [0, 0]
-            points[seat] = 2
-            enter_round(
-                by=self.by,
-                match=match,
-                key=uuid4(),
-                game=due.game,
-                number=due.round,
-                claim={"points": points, "twenties": [1, 0]},
-                made_at=NOON,
-            )
-        match.refresh_from_db()
+    # --- A day, step by step, looking after each -----------------------------------------
 
-    def play(self, stage: Stage, says: Says) -> None:
-        """Type in the card of every published match that is not over."""
+    def run(self, *stages: Stage) -> None:
+        """Play these stages to their end."""
+        start_event(by=self.by, event=self.event)
+        for stage in stages:
+            self.enter(stage)
+            self.play_out(stage)
+
+    def enter(self, stage: Stage) -> None:
+        """Settle what is level at the line, and open the stage."""
+        for tie in ties_before(stage):
+            earlier = stage.event.stages.get(number=stage.number - 1)
+            settle_by_lot(by=self.by, stage=earlier, entries=tie.entries)
+        open_stage(by=self.by, stage=stage)
+        self.always.holds()
+
+    def play_out(self, stage: Stage) -> None:
+        """Draw and publish as often as there is something to draw, and play it."""
+        if has_bracket(stage):
+            publish_rounds(by=self.by, stage=stage)
+            self.play_what_is_there(stage)
+            return
+        rounds = 0
+        while rounds < (rounds_due(stage) or 1):
+            self.draw(stage)
+            self.play_what_is_there(stage)
+            rounds = stage.pairing_rounds.count()
+
+    def draw(self, stage: Stage) -> None:
+        draw_rounds(by=self.by, stage=stage)
+        self.always.holds()
+        publish_rounds(by=self.by, stage=stage)
+
+    def play_what_is_there(self, stage: Stage) -> None:
+        """Pairing round by pairing round; in a bracket more come as they are played."""
+        while waiting := self._waiting(stage):
+            number = waiting[0].pairing_round.number
+            self.play_round([m for m in waiting if m.pairing_round.number == number])
+            self.always.holds()
+
+    def _waiting(self, stage: Stage) -> list[Match]:
         unfinished = Match.objects.filter(pairing_round__stage=stage).published()
-        for match in unfinished.unfinished().with_sides():
-            self.card(match, says(match))
+        ordered = unfinished.unfinished().order_by("pairing_round__number", "number")
+        return list(ordered.with_sides())
 
-    def card(self, match: Match, points: Sequence[int]) -> None:
-        """One card: the same points in every round until the match is over."""
-        match_format = match_format_of(match.pairing_round.stage)
-        claims: list[Claim] = []
-        played: list[BySeat[int]] = []
-        while state(match_format, played, Seat(match.first)).next:
-            played.append(BySeat(*points))
-            claims.append({"points": list(points), "twenties": [1] * len(points)})
+    def play_round(self, matches: Sequence[Match]) -> None:
+        """The first cards are typed one by one, the others as a pile."""
+        by_hand = len(matches) if has_bracket(stage_of(matches[0])) else BY_HAND
+        for match in matches[:by_hand]:
+            self.enter_card(match, self.claims(match))
+        self.pile([(match, self.claims(match)) for match in matches[by_hand:]])
+
+    def claims(self, match: Match) -> list[Claim]:
+        """As the script has it: seeds are strengths."""
+        match_format = match_format_of(stage_of(match))
+        strengths = [
+            max(1, 9 - min(entry.seed or 40, 40) // 5)
+            for side in match.sides.all()
+            for entry in side.entries.all()[:1]
+        ]
+        return self.script.claims(match_format, strengths, match.first)
+
+    def finish(self) -> None:
+        finish_event(by=self.by, event=self.event)
+        self.always.holds()
+
+    # --- Cards -------------------------------------------------------------------------------
+
+    def enter_card(self, match: Match, claims: Sequence[Claim]) -> None:
         enter_card(
             by=self.by,
             match=match,
@@ -127,6 +209,54 @@ class Hall:
             seen=mark_of(match),
             made_at=NOON,
         )
+
+    def pile(self, cards: Sequence[tuple[Match, Sequence[Claim]]]) -> None:
+        """Many cards in a few queries: the rows that the desk's action makes of each.
+
+        Twenty queries a card are nothing to a desk and a minute to a day of four hundred.
+        """
+        rounds, reports, matches, sides = [], [], [], []
+        for match, claims in cards:
+            match_format = match_format_of(stage_of(match))
+            typed = play_out(match_format, claims, Seat(match.first))
+            standing = []
+            for each in typed.rounds:
+                stands = stands_for(match, (), each.due)
+                fill_round(stands, each.scored, each.claim, Round.State.AGREED)
+                standing.append(stands)
+                reports.append(report_of(match, stands, each.claim))
+            close_or_open(match, typed.state)
+            match.started_at = match.finished_at = NOON
+            for side in match.sides.all():
+                add_up(side, typed.state, standing)
+                sides.append(side)
+            rounds += standing
+            matches.append(match)
+        Round.objects.bulk_create(rounds)
+        RoundReport.objects.bulk_create(reports)
+        facts = ["state", "ending", "winner", "decided_by", "started_at", "finished_at"]
+        Match.objects.bulk_update(matches, facts)
+        MatchSide.objects.bulk_update(sides, ["points", "twenties"])
+        self.event.touch()
+
+    def win(self, match: Match, seat: int) -> None:
+        """One seat wins every round."""
+        points = [0, 0]
+        points[seat] = 2
+        self.card(match, points)
+        match.refresh_from_db()
+
+    def play(self, stage: Stage, says: Says) -> None:
+        """Type in the card of every published match that is not over."""
+        for match in self._waiting(stage):
+            self.card(match, says(match))
+
+    def card(self, match: Match, points: Sequence[int]) -> None:
+        """One card: the same points in every round until the match is over."""
+        match_format = match_format_of(stage_of(match))
+        rounds = rounds_until_over(match_format, BySeat(*points), match.first)
+        claim: Claim = {"points": list(points), "twenties": [1] * len(points)}
+        self.enter_card(match, [claim] * rounds)
 
     def better_seed(self, match: Match) -> tuple[int, int]:
         """The better seed wins every round."""
@@ -151,5 +281,35 @@ class Hall:
         self._settle_again(match, rounds)
 
     def _settle_again(self, match: Match, rounds: list[Round]) -> None:
-        settle(match, match_format_of(match.pairing_round.stage), rounds)
-        sync_brackets(match.pairing_round.stage)
+        settle(match, match_format_of(stage_of(match)), rounds)
+        sync_brackets(stage_of(match))
+
+
+def stage_of(match: Match) -> Stage:
+    return match.pairing_round.stage
+
+
+def rounds_due(stage: Stage) -> int | None:
+    """How many pairing rounds a stage is to have, where it says so."""
+    return way_from(stage.format, stage.options).rounds
+
+
+def rounds_until_over(
+    match_format: MatchFormat, points: BySeat[int], first: int
+) -> int:
+    played: list[BySeat[int]] = []
+    while state_as_recorded(match_format, played, Seat(first)).next:
+        played.append(points)
+    return len(played)
+
+
+def report_of(match: Match, stands: Round, claim: Claim) -> RoundReport:
+    return RoundReport(
+        key=uuid4(),
+        match=match,
+        game=stands.game,
+        number=stands.number,
+        kind=RoundReport.Kind.CARD,
+        claim=claim,
+        made_at=NOON,
+    )

@@ -1,0 +1,150 @@
+"""What must be true of an event at every moment (design, section 5)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from leagues.bridge import tables
+from leagues.bridge.bracket_changes import changes_of
+from leagues.bridge.bracket_play import bracket_plays, has_bracket
+from leagues.bridge.finals import finals
+from leagues.bridge.history import DrawnRound, rounds_of
+from leagues.models import (
+    Action,
+    Event,
+    Match,
+    MatchSide,
+    PoolEntry,
+    Round,
+    RoundReport,
+    Stage,
+)
+from leagues.pairing.check import Promise, check
+from leagues.pairing.values import Pairs, pair_up
+from leagues.stages.ways import Outsiders, RoundRobin, way_from
+
+
+class Always:
+    """Looks at an event after every step, and remembers what it saw before."""
+
+    def __init__(self, event: Event, apart: Pairs[int] = frozenset()) -> None:
+        self.event, self.apart = event, apart
+        self.revision = self.lines = self.reports = -1
+
+    def holds(self) -> None:
+        self._nothing_was_lost()
+        stages = list(self.event.stages.all())
+        rounds = rounds_of(self.event)
+        for stage in stages:
+            own = [each for each in rounds if each.stage == stage.pk]
+            self._draw_keeps_its_promise(stage, own)
+            if has_bracket(stage):
+                self._bracket_says_what_its_results_say(stage)
+            else:
+                self._tables_add_up(stage)
+        self._everybody_sits_once(stages)
+        self._rounds_add_up()
+        self._everybody_is_placed_once()
+
+    def _nothing_was_lost(self) -> None:
+        """The revision, the log and the reports only ever grow."""
+        revision = Event.objects.values_list("revision", flat=True).get(
+            pk=self.event.pk
+        )
+        lines = Action.objects.filter(event=self.event).count()
+        reports = RoundReport.objects.filter(match__event=self.event).count()
+        assert revision >= self.revision
+        assert lines >= self.lines
+        assert reports >= self.reports
+        assert revision > self.revision or reports == self.reports
+        self.revision, self.lines, self.reports = revision, lines, reports
+
+    def _draw_keeps_its_promise(self, stage: Stage, own: list[DrawnRound]) -> None:
+        """The checker, which knows nothing of how draws are made, finds no breach."""
+        if has_bracket(stage):
+            return
+        for pool in stage.pools.all():
+            drawn = [each.pairing_round(pool.pk) for each in own]
+            breaches = check(drawn, self._promise(stage))
+            assert not breaches, "\n".join(map(str, breaches))
+        for each in own:
+            check_boards = check([each.pairing_round()], Promise(meetings=99))
+            shared = [b for b in check_boards if b.rule.name == "BOARD_TWICE"]
+            assert not shared, "\n".join(map(str, shared))
+
+    def _promise(self, stage: Stage) -> Promise[int]:
+        way = way_from(stage.format, stage.options)
+        meetings = way.legs if isinstance(way, RoundRobin) else 1
+        forbidden: Pairs[int] = frozenset()
+        if isinstance(way, Outsiders):
+            teams = defaultdict(list)
+            for pk, team in self.event.entries.values_list("pk", "team"):
+                teams[team].append(pk)
+            forbidden = pair_up(teams.values())
+        return Promise(meetings=meetings, apart=self.apart, forbidden=forbidden)
+
+    def _bracket_says_what_its_results_say(self, stage: Stage) -> None:
+        for play in bracket_plays(stage):
+            changes = changes_of(play)
+            assert not changes.contradictions
+            if stage.pairing_rounds.exists():
+                assert not changes
+
+    def _tables_add_up(self, stage: Stage) -> None:
+        """What the table says was made is what stands on the matches."""
+        if stage.carries_over:
+            return
+        made = Counter[int]()
+        counting = Match.objects.filter(
+            pairing_round__stage=stage, ending__in=["played", "walkover", "forfeit"]
+        )
+        lines = MatchSide.objects.filter(match__in=counting)
+        for entry, points in lines.values_list("entries", "points"):
+            made[entry] += points
+        byes = Match.objects.filter(pairing_round__stage=stage, ending="bye")
+        for entry, points in MatchSide.objects.filter(match__in=byes).values_list(
+            "entries", "points"
+        ):
+            made[entry] += points
+        for table in tables(stage):
+            places = [line.row.place for line in table.lines]
+            assert places == sorted(places)
+            for line in table.lines:
+                assert line.row.made.points == made[line.entry.pk]
+                assert line.won + line.tied + line.lost <= line.row.games
+
+    def _everybody_sits_once(self, stages: Iterable[Stage]) -> None:
+        """In one pool of a stage; at one match of a pairing round."""
+        for stage in stages:
+            seated = list(
+                PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True)
+            )
+            assert len(seated) == len(set(seated))
+
+    def _rounds_add_up(self) -> None:
+        """Every 2/1/0 round between two sides awards two points, and every round that
+        stands was reported by somebody."""
+        rounds = list(Round.objects.filter(match__event=self.event))
+        for each in rounds:
+            if each.points is not None and self._is_two_one_nought(each):
+                assert sum(each.points) == 2, each
+        reported = set(
+            RoundReport.objects.filter(match__event=self.event).values_list(
+                "match", "game", "number"
+            )
+        )
+        assert {(r.match_id, r.game, r.number) for r in rounds} <= reported
+
+    def _is_two_one_nought(self, each: Round) -> bool:
+        pays = self.event.rules["rule"]["pays"]["kind"]
+        return pays == "match-points" and len(each.points or ()) == 2
+
+    def _everybody_is_placed_once(self) -> None:
+        seated = set(
+            PoolEntry.objects.filter(stage__event=self.event).values_list(
+                "entry", flat=True
+            )
+        )
+        placed = [each.entry.pk for each in finals(self.event).places]
+        assert sorted(placed) == sorted(seated)

@@ -1,0 +1,45 @@
+"""Scores as they might have been, the same on every run: better players score more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from leagues.bridge.claims import Claim
+from leagues.bridge.typed import judge
+from scoring.matches import MatchFormat, state_as_recorded
+from scoring.matches.state import NOT_POINTS
+from scoring.sides import BySeat, Seat
+
+MOST = 10
+
+
+class Script:
+    """The dice of one day's play."""
+
+    def __init__(self, seed: str) -> None:
+        self.dice = Random(seed)
+
+    def claims(
+        self, match_format: MatchFormat, strengths: Sequence[int], first: int
+    ) -> list[Claim]:
+        """A card from the first round to the last; strengths are 1 to 9."""
+        claims: list[Claim] = []
+        played: list[BySeat[int]] = []
+        while due := state_as_recorded(match_format, played, Seat(first)).next:
+            shot = [self._discs(match_format.rule.discs, s) for s in strengths]
+            is_shoot_out = due.owed in NOT_POINTS
+            claim: Claim = (
+                {"points": [zones[0] for zones in shot]}
+                if is_shoot_out
+                else {"discs": shot}
+            )
+            claims.append(claim)
+            played.append(judge(match_format, due, claim).points)
+        return claims
+
+    def _discs(self, discs: int, strength: int) -> list[int]:
+        """How many of a side's discs came to rest in the 20, 15, 10 and 5."""
+        weights = [strength, strength, 4, 3, MOST - strength]
+        zones = self.dice.choices(range(5), weights, k=discs)
+        return [zones.count(zone) for zone in range(4)]

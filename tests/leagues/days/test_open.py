@@ -1,0 +1,43 @@
+"""The standard open: ten games against different opponents, power pools, a play-off in each."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.bridge.finals import finals
+from leagues.bridge.order import flat, standing_of
+from leagues.models import Match
+from leagues.stages.shapes import SHAPES
+from tests.cast import Cast
+from tests.leagues.days.hall import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("entries", "sizes"), [(38, [10, 10, 9, 9]), (41, [11, 10, 10, 10])]
+)
+def test_a_one_day_open(cast: Cast, entries: int, sizes: list[int]) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries, boards=20)
+    morning, pools, playoffs = hall.plan(SHAPES["one-day-open"].stages(entries))
+    hall.run(morning, pools, playoffs)
+
+    ranked = flat(standing_of(morning).overall)
+    assert [pool.places.count() for pool in pools.pools.all()] == sizes
+    in_pool_a = set(pools.pools.get(name="A").entries.values_list("pk", flat=True))
+    assert in_pool_a == set(ranked[: sizes[0]])
+
+    end = finals(hall.event)
+    assert end.is_final
+    assert len(end.places) == entries
+    letters = {
+        place.entry_id: place.pool.name
+        for pool in pools.pools.all()
+        for place in pool.places.all()
+    }
+    order = [letters[each.entry.pk] for each in end.places]
+    assert order == sorted(order), "all of pool A stand before all of pool B"
+    final = Match.objects.get(pool__stage=playoffs, pool__name="A", slot="F")
+    champion = final.sides.get(seat=final.winner).entries.get()
+    assert end.podium[0].entry == champion
+    hall.finish()

@@ -88,27 +88,28 @@ def outlook(
         return Outlook(entries, stages, misfit=misfit)
     midnight = starts_at.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
     hall = replace(hall, start=starts_at.hour * 60 + starts_at.minute)
+    to_play = estimate.stages(plan, entries, hall.minutes)
     rows = zip(
         plan,
         pools,
-        estimate.stages(plan, entries, hall.minutes),
-        estimate.day(plan, entries, hall),
+        [each.matches for each in to_play],
+        estimate.day(to_play, hall),
         strict=True,
     )
     stages = tuple(
         StageOutlook(
             stage,
             of_stage,
-            rounds=len(to_play.matches),
-            matches=sum(to_play.matches),
+            rounds=len(matches),
+            matches=sum(matches),
             begins=midnight + timedelta(minutes=line.begins[0]),
             ends=midnight + timedelta(minutes=line.ends),
         )
-        for stage, of_stage, to_play, line in rows
+        for stage, of_stage, matches, line in rows
     )
     ends = tuple(
-        (midnight + timedelta(minutes=estimate.ends(plan, entries, each)), each.boards)
-        for each in (hall, estimate.with_fewer_boards(plan, entries, hall))
+        (midnight + timedelta(minutes=estimate.ends(to_play, each)), each.boards)
+        for each in (hall, estimate.with_fewer_boards(to_play, hall))
         if each is not None
     )
     return Outlook(entries, stages, ends if plan else ())

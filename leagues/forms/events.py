@@ -32,7 +32,7 @@ from scoring.errors import RuleError
 from scoring.rules_card import OPTIONS
 
 MOST_BOARDS = 200
-MOST_ENTRIES = 1000
+MOST_ENTRIES = 600
 YEARS = (date(1900, 1, 1), date(2199, 12, 31))
 FAMILY_TITLES = {
     "tournament": gettext_lazy("Tournament: four rounds, 2, 1 or 0 points"),

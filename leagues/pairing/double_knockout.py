@@ -11,6 +11,7 @@ late as can be.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, Source, WinnerOf
@@ -20,6 +21,7 @@ from leagues.pairing.knockout import bracket_size, seed_order
 _Line: TypeAlias = tuple[Source, frozenset[int]]
 
 
+@lru_cache(maxsize=64)
 def double_knockout(entries: int, reset: bool = True) -> Bracket:
     """A bracket for so many entries; without ``reset`` one grand final decides."""
     if entries < 2:

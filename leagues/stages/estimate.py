@@ -5,8 +5,9 @@
 >>> sizes(plan, 38)
 [[38], [10, 10, 9, 9], [4, 4, 4, 4]]
 >>> hall = Hall(boards=20)
->>> smaller = with_fewer_boards(plan, 38, hall)
->>> [(each.boards, timetable.clock(ends(plan, 38, each))) for each in (hall, smaller)]
+>>> to_play = stages(plan, 38, hall.minutes)
+>>> smaller = with_fewer_boards(to_play, hall)
+>>> [(each.boards, timetable.clock(ends(to_play, each))) for each in (hall, smaller)]
 [(20, '14:52'), (18, '17:12')]
 """
 
@@ -75,27 +76,25 @@ class Hall:
     start: int = 9 * 60
 
 
-def day(plan: Sequence[StagePlan], entries: int, hall: Hall) -> list[Line]:
+def day(to_play: Sequence[timetable.Stage], hall: Hall) -> list[Line]:
     """When each stage begins and ends."""
     boards = timetable.Hall(hall.boards, hall.change_over)
-    return timetable.timetable(stages(plan, entries, hall.minutes), boards, hall.start)
+    return timetable.timetable(to_play, boards, hall.start)
 
 
-def ends(plan: Sequence[StagePlan], entries: int, hall: Hall) -> int:
+def ends(to_play: Sequence[timetable.Stage], hall: Hall) -> int:
     """The minute of the day at which the last match ends; past 24 × 60 it is the next day."""
-    lines = day(plan, entries, hall)
+    lines = day(to_play, hall)
     return lines[-1].ends if lines else hall.start
 
 
-def with_fewer_boards(
-    plan: Sequence[StagePlan], entries: int, hall: Hall
-) -> Hall | None:
+def with_fewer_boards(to_play: Sequence[timetable.Stage], hall: Hall) -> Hall | None:
     """The same hall with so few boards that it takes longer; nothing if it cannot have fewer."""
-    at_once = [max(stage.matches) for stage in stages(plan, entries, hall.minutes)]
-    here = ends(plan, entries, hall)
-    for boards in range(min(hall.boards, max(at_once, default=1)) - 1, 0, -1):
+    at_once = max((max(stage.matches) for stage in to_play), default=1)
+    here = ends(to_play, hall)
+    for boards in range(min(hall.boards, at_once) - 1, 0, -1):
         smaller = replace(hall, boards=boards)
-        if ends(plan, entries, smaller) > here:
+        if ends(to_play, smaller) > here:
             return smaller
     return None
 

@@ -10,6 +10,7 @@ from leagues.stages.takes import Everyone, Top
 from leagues.stages.ways import Knockout, Page, Partners, RoundRobin, SomeGames
 
 MORNING = StagePlan(name="Morning", way=SomeGames(10))
+OF_24 = estimate.stages([MORNING], 24, minutes=12)
 LAST_EIGHT = StagePlan(
     name="Last eight", way=Knockout(), takes=Top(8), match_format="best-of-3-to-5"
 )
@@ -34,38 +35,40 @@ def test_longer_matches_take_longer_and_the_desk_may_say_how_long() -> None:
 
 
 def test_the_change_over_counts() -> None:
-    slow = estimate.ends([MORNING], 24, Hall(boards=12, change_over=5))
-    quick = estimate.ends([MORNING], 24, Hall(boards=12, change_over=2))
+    slow = estimate.ends(OF_24, Hall(boards=12, change_over=5))
+    quick = estimate.ends(OF_24, Hall(boards=12, change_over=2))
 
     assert slow - quick == 9 * 3, "nine changes between ten games"
 
 
 def test_fewer_boards_are_named_only_where_it_takes_longer() -> None:
     hall = Hall(boards=20)
-    smaller = estimate.with_fewer_boards([MORNING], 24, hall)
+    smaller = estimate.with_fewer_boards(OF_24, hall)
 
     assert smaller is not None
     assert smaller.boards == 11, "twelve matches at once need twelve boards, not twenty"
-    assert clock(estimate.ends([MORNING], 24, hall)) == "11:18"
-    assert clock(estimate.ends([MORNING], 24, smaller)) == "13:38"
+    assert clock(estimate.ends(OF_24, hall)) == "11:18"
+    assert clock(estimate.ends(OF_24, smaller)) == "13:38"
 
 
 def test_boards_that_fill_twice_may_be_far_fewer() -> None:
-    smaller = estimate.with_fewer_boards([MORNING], 38, Hall(boards=18))
+    smaller = estimate.with_fewer_boards(
+        estimate.stages([MORNING], 38, minutes=12), Hall(boards=18)
+    )
 
     assert smaller is not None
     assert smaller.boards == 9, "nineteen matches fill ten boards twice as well"
 
 
 def test_one_board_cannot_be_fewer() -> None:
-    assert estimate.with_fewer_boards([MORNING], 24, Hall(boards=1)) is None
+    assert estimate.with_fewer_boards(OF_24, Hall(boards=1)) is None
 
 
 def test_an_event_without_stages_ends_where_it_begins() -> None:
     hall = Hall(boards=4, start=600)
 
-    assert estimate.ends([], 24, hall) == 600
-    assert estimate.with_fewer_boards([], 24, hall) is None
+    assert estimate.ends([], hall) == 600
+    assert estimate.with_fewer_boards([], hall) is None
     assert estimate.misfit([], 24) is None
 
 

@@ -62,12 +62,13 @@ def test_a_day_goes_forward_whatever_the_shape(
 ) -> None:
     plan = SHAPES[name].stages(entries)
     hall = Hall(boards=boards)
-    lines = estimate.day(plan, entries, hall)
+    to_play = estimate.stages(plan, entries, hall.minutes)
+    lines = estimate.day(to_play, hall)
     times = [time for line in lines for time in (*line.begins, line.ends)]
 
     assert times == sorted(times)
     assert times[0] == hall.start
-    assert estimate.ends(plan, entries, hall) == times[-1]
+    assert estimate.ends(to_play, hall) == times[-1]
 
 
 def stage_names(shape: Shape, entries: int) -> list[str]:

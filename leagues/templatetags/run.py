@@ -60,6 +60,14 @@ def in_minutes(seconds: int) -> str:
 
 
 @register.filter
+def twenties(made: list[int | None] | None) -> str:
+    """The 20s of both sides: 3–1, or 3–? where one side's are not known."""
+    if not made or all(each is None for each in made):
+        return ""
+    return "–".join("?" if each is None else str(each) for each in made)
+
+
+@register.filter
 def minutes_ago(moment: datetime | None) -> str:
     if moment is None:
         return ""

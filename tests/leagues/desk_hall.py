@@ -72,12 +72,13 @@ class DeskHall:
         """Enter a card written as its lines: "20 11 02 2-0"; commas where lines have spaces."""
         split = "," if "," in card else None
         rule = match_format_of(match.pairing_round.stage).rule
-        how = {"key": uuid4(), "seen": mark_of(match), "made_at": NOON} | how
+        usual: dict[str, Any] = {"key": uuid4(), "seen": mark_of(match)}
         return enter_card(
             by=by or self.by,
             match=match,
             claims=[read_line(line, rule) for line in card.split(split)],
-            **how,
+            made_at=NOON,
+            **(usual | how),
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -27,7 +28,7 @@ from leagues.actions.endings import (
 from leagues.actions.score import KeyReused
 from leagues.bridge import tables
 from leagues.bridge.card import mark_of
-from leagues.models import Action, Match, Round, RoundReport
+from leagues.models import Action, Match, PairingRound, Round, RoundReport
 from leagues.stages.ways import Knockout
 from scoring.errors import ScoreError
 from scoring.results import Ending
@@ -358,7 +359,7 @@ def test_a_walkover_frees_its_board(cast: Cast) -> None:
 
 def test_the_clock_runs_stops_and_goes_on(hall: DeskHall) -> None:
     pairing_round = hall.at(1).pairing_round
-    act = {"by": hall.by, "pairing_round": pairing_round}
+    act: dict[str, Any] = {"by": hall.by, "pairing_round": pairing_round}
     with time_machine.travel(NOON, tick=False) as now:
         clock.start_clock(**act, minutes=12)
         now.shift(timedelta(minutes=5))
@@ -370,8 +371,8 @@ def test_the_clock_runs_stops_and_goes_on(hall: DeskHall) -> None:
     assert pairing_round.clock_ends_at == NOON + timedelta(minutes=35 + 8)
 
     clock.stop_clock(**act)
-    pairing_round.refresh_from_db()
-    assert (pairing_round.clock_ends_at, pairing_round.clock_left) == (None, None)
+    stopped = PairingRound.objects.get(pk=pairing_round.pk)
+    assert (stopped.clock_ends_at, stopped.clock_left) == (None, None)
 
 
 def test_a_minute_more_after_time_is_up_is_a_whole_minute(hall: DeskHall) -> None:

@@ -203,6 +203,6 @@ def _panel(
     return TemplateResponse(
         request,
         template,
-        {"event": event, "entry": NOTHING_OPEN | entry},
+        {"event": event, "entry": {**NOTHING_OPEN, **entry}},
         status=status,
     )

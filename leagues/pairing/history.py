@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from typing import Generic
+from typing import Generic, TypeVar
 
 from leagues.pairing.values import E, Pairing, PairingRound
+
+K = TypeVar("K")
 
 TURN = 12  # so that a half, a third and a quarter of a first shot are whole numbers
 
@@ -15,7 +17,7 @@ class History(Generic[E]):
     """Who met, partnered, sat out, shot first and sat where, in the order it was played."""
 
     def __init__(self, rounds: Iterable[PairingRound[E]] = ()) -> None:
-        self.rounds = tuple(rounds)
+        self.rounds: tuple[PairingRound[E], ...] = ()
         self.met: defaultdict[E, Counter[E]] = defaultdict(Counter)
         self.partnered: defaultdict[E, Counter[E]] = defaultdict(Counter)
         self.byes: Counter[E] = Counter()
@@ -25,14 +27,30 @@ class History(Generic[E]):
         self.boards: defaultdict[E, Counter[int]] = defaultdict(Counter)
         self.last_board: dict[E, int] = {}
         self.waited: Counter[E] = Counter()
-        for pairing_round in self.rounds:
+        self._go_on(rounds)
+
+    def then(self, *rounds: PairingRound[E]) -> History[E]:
+        """The same, with more played. What was played before is not played again."""
+        after = History[E]()
+        after.rounds = self.rounds
+        after.met = _copied(self.met)
+        after.partnered = _copied(self.partnered)
+        after.byes = self.byes.copy()
+        after.shot_first = self.shot_first.copy()
+        after.due = self.due.copy()
+        after.last_first = self.last_first.copy()
+        after.boards = _copied(self.boards)
+        after.last_board = self.last_board.copy()
+        after.waited = self.waited.copy()
+        after._go_on(rounds)
+        return after
+
+    def _go_on(self, rounds: Iterable[PairingRound[E]]) -> None:
+        for pairing_round in rounds:
+            self.rounds += (pairing_round,)
             for pairing in pairing_round.pairings:
                 self._play(pairing)
             self.byes.update(bye.entry for bye in pairing_round.byes)
-
-    def then(self, *rounds: PairingRound[E]) -> History[E]:
-        """The same, with more played."""
-        return History((*self.rounds, *rounds))
 
     def meetings(self, one: E, other: E) -> int:
         return self.met[one][other] if one in self.met else 0
@@ -63,3 +81,7 @@ class History(Generic[E]):
         if pairing.board is not None:
             self.boards[entry][pairing.board] += 1
             self.last_board[entry] = pairing.board
+
+
+def _copied(counts: defaultdict[E, Counter[K]]) -> defaultdict[E, Counter[K]]:
+    return defaultdict(Counter, {one: found.copy() for one, found in counts.items()})

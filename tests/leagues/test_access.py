@@ -30,6 +30,7 @@ from django.utils import timezone
 
 from leagues.actions.members import invite
 from leagues.models import (
+    Action,
     Announcement,
     Entry,
     EntryPlayer,
@@ -170,6 +171,30 @@ address                                                             by    strang
 /desk/events/<slug:slug>/matches/<int:number>/rule/                 POST        in  404  404   in  422  422  422
 /desk/events/<slug:slug>/matches/<int:number>/end/                  GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/matches/<int:number>/end/                  POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/                                      GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/draw/                                      POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/promise/                              GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/promise/                              POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/apart/                                GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/apart/                                POST        in  404  404   in  404  404  404
+/desk/events/<slug:slug>/draw/<int:number>/                         GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/draw/<int:number>/                         POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/open/                    GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/open/                    POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/<int:number>/empty/                   GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/empty/                   POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/<int:number>/make/                    GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/make/                    POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/<int:number>/swap/                    GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/swap/                    POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/<int:number>/lot/                     GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/lot/                     POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/<int:number>/mend/                    GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/mend/                    POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/<int:number>/publish/                 GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/publish/                 POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/draw/<int:number>/back/                    GET         in  404  404   in  404  405  405
+/desk/events/<slug:slug>/draw/<int:number>/back/                    POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/stages/                                    GET         in  404  404   in  404  200  200
 /desk/events/<slug:slug>/stages/                                    POST        in  404  404   in  404  405  405
 /desk/events/<slug:slug>/stages/add/                                GET         in  404  404   in  404  200  200
@@ -182,6 +207,16 @@ address                                                             by    strang
 /desk/events/<slug:slug>/stages/<int:number>/move/                  POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/stages/<int:number>/remove/                GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/stages/<int:number>/remove/                POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/matches/<int:number>/correct/              GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/matches/<int:number>/correct/              POST        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/matches/<int:number>/reports/              GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/matches/<int:number>/reports/              POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/log/                                       GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/log/                                       POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/log/<int:pk>/undo/                         GET         in  404  404   in  404  200  200
+/desk/events/<slug:slug>/log/<int:pk>/undo/                         POST        in  404  404   in  404   go   go
+/desk/log/                                                          GET         in  404  404   in  404  404  200
+/desk/log/                                                          POST        in  404  404   in  404  404  405
 /desk/events/<slug:slug>/advance/                                   GET         in  404  404   in  404  200  200
 /desk/events/<slug:slug>/advance/                                   POST        in  404  404   in  404  405  405
 /desk/events/<slug:slug>/advance/<int:number>/settle/               GET         in  404  404   in  404  405  405
@@ -262,6 +297,12 @@ address                                                             by    strang
 /events/<slug:slug>/about/                                          POST       405  405  405  405  405  405  405
 /events/<slug:slug>/bracket/                                        GET        200  200  200  200  200  200  200
 /events/<slug:slug>/bracket/                                        POST       405  405  405  405  405  405  405
+/events/<slug:slug>/draw/                                           GET        200  200  200  200  200  200  200
+/events/<slug:slug>/draw/                                           POST       405  405  405  405  405  405  405
+/events/<slug:slug>/draw/<int:pk>.json                              GET        404  404  404  404  404  404  404
+/events/<slug:slug>/draw/<int:pk>.json                              POST       405  405  405  405  405  405  405
+/events/<slug:slug>/draw/<int:pk>/                                  GET        404  404  404  404  404  404  404
+/events/<slug:slug>/draw/<int:pk>/                                  POST       405  405  405  405  405  405  405
 /events/<slug:slug>/enter/                                          GET       200  200  200  200  200  200  200
 /events/<slug:slug>/enter/                                          POST      422  422  422  422  422  422  422
 /events/<slug:slug>/matches/                                        GET        200  200  200  200  200  200  200
@@ -367,6 +408,9 @@ def filled(cast: Cast) -> dict[str, Any]:
     Match.objects.create(event=event, pairing_round=pairing_round, number=1)
     settlement = Settlement.objects.create(stage=stage, kind="decision", result=[])
     said = Announcement.objects.create(event=event, text="Soup is ready")
+    announced = Action.objects.create(
+        club=cast.club, event=event, verb="say", said={"announcement": said.pk}
+    )
     helper = Membership.objects.get(user=cast.sam)
     invitation = invite(
         by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
@@ -382,6 +426,7 @@ def filled(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
             "pk": settlement.pk
         },
+        "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/part/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/substitute/": {"pk": entry.pk},

@@ -39,11 +39,11 @@ def draw_rounds(*, by: Who, stage: Stage, seen: str = "") -> list[PairingRound]:
     """
     stage = held(stage)
     event = stage.event
-    fill_pools(by, stage)
     rounds = rounds_of(event)
     own = own_rounds(stage, rounds)
     if seen:
         same_mark(seen, stage, own)
+    fill_pools(by, stage)
     published = [each for each in own if each.is_published]
     _may_be_drawn(stage, published)
     let_in(stage, comings_of(stage, own).late)

@@ -208,7 +208,7 @@ address                                                             by    strang
 /desk/events/<slug:slug>/stages/<int:number>/remove/                GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/stages/<int:number>/remove/                POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/matches/<int:number>/correct/              GET         in  404  404   in  404  200  200
-/desk/events/<slug:slug>/matches/<int:number>/correct/              POST        in  404  404   in  404  200  200
+/desk/events/<slug:slug>/matches/<int:number>/correct/              POST        in  404  404   in  404  422  422
 /desk/events/<slug:slug>/matches/<int:number>/reports/              GET         in  404  404   in  404  200  200
 /desk/events/<slug:slug>/matches/<int:number>/reports/              POST        in  404  404   in  404  405  405
 /desk/events/<slug:slug>/log/                                       GET         in  404  404   in  404  200  200

@@ -1,0 +1,86 @@
+"""A card typed once more, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.bridge.claims import Claim
+from leagues.bridge.corrections import claims_of, written
+from leagues.bridge.typed import LONGEST
+from leagues.forms.seen import RemembersForm
+from leagues.models import Round
+from scoring.errors import ScoreError
+from scoring.matches import MatchFormat
+
+SPARE = 1
+"""Lines for rounds that nobody had written down."""
+
+THEN = [
+    ("keep", _("Keep what is published")),
+    ("pair_again", _("Pair again what nobody has begun")),
+]
+
+
+class CorrectionForm(RemembersForm):
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    then = forms.ChoiceField(
+        label=_("What was drawn from the old result"),
+        choices=THEN,
+        initial="keep",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=200,
+        error_messages={"required": _("Say why: the reason is kept for good.")},
+        help_text=_("Kept with the correction: “sides mixed up on the card”."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        match_format: MatchFormat,
+        rounds: Sequence[Round],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.match_format, self.rounds = match_format, rounds
+        for number in range(1, len(rounds) + SPARE + 1):
+            stands = rounds[number - 1] if number <= len(rounds) else None
+            self.fields[f"round_{number}"] = forms.CharField(
+                label=_("Round %(n)s") % {"n": number},
+                required=False,
+                max_length=LONGEST,
+                initial=written(stands) if stands else "",
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    @property
+    def round_names(self) -> list[str]:
+        return [name for name in self.fields if name.startswith("round_")]
+
+    @property
+    def claims(self) -> list[Claim] | None:
+        """What the card says, even while the reason is still missing."""
+        return self.cleaned_data.get("claims")
+
+    def only_look(self) -> None:
+        """Nothing is saved yet, so nobody has to say why yet."""
+        self.errors.pop("reason", None)
+
+    def clean(self) -> dict[str, Any]:
+        """The lines as claims; what cannot be read is said of the whole card."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        lines = [cleaned.get(name, "") for name in self.round_names]
+        try:
+            cleaned["claims"] = claims_of(self.match_format, self.rounds, lines)
+        except ScoreError as error:
+            for reason in error.reasons:
+                self.add_error(None, reason)
+        return cleaned

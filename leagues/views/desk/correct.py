@@ -1,0 +1,188 @@
+"""Correcting a match: the card as it stands, the card as typed, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access import organisers_only, who
+from leagues.actions.afterwards import correct_and
+from leagues.actions.cards import CannotEnter, ChangedMeanwhile
+from leagues.actions.correct import Then, cannot_correct, retyped_as
+from leagues.actions.waiting import name_of
+from leagues.bridge import match_format_of
+from leagues.bridge.as_it_stands import what_follows
+from leagues.bridge.card import claim_of, mark_of
+from leagues.bridge.consequences import Consequences
+from leagues.bridge.corrections import Retyped
+from leagues.bridge.story import claim_in_words
+from leagues.forms.correct import CorrectionForm
+from leagues.models import Event, Match, Round
+from leagues.views.desk._event import desk_event
+from leagues.views.desk._typing import is_typing, typed_or_sent
+from scoring.errors import ScoreError
+from scoring.sides import Seat
+
+
+@dataclass(frozen=True)
+class Line:
+    """One round: as it stands, and the field it is typed in."""
+
+    number: int
+    stands: str
+    field: Any
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What the typed card comes to, and all that follows from it."""
+
+    retyped: Retyped
+    follows: Consequences
+    says: Sequence[str]
+    score: str
+    score_before: str
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    rounds = sorted(match.rounds.all(), key=lambda each: (each.game, each.number))
+    form = CorrectionForm(
+        typed_or_sent(request),
+        match_format=match_format_of(match.pairing_round.stage),
+        rounds=rounds,
+        initial={"seen": mark_of(match)},
+    )
+    preview = _preview(form, match)
+    if request.POST.get("step") != "save":
+        form.only_look()
+    elif preview and form.is_valid() and _saved(request, form, match):
+        return redirect("match_reports", slug, number)
+    page = "desk/correct/match.html"
+    return TemplateResponse(
+        request,
+        f"{page}#follows" if is_typing(request) else page,
+        {
+            "event": event,
+            "match": match,
+            "sides": sides_of(match),
+            "match_score": score_of(match),
+            "form": form,
+            "lines": _lines(form, rounds),
+            "preview": preview,
+            "cannot": cannot_correct(match),
+        },
+        status=422 if form.errors and request.method == "POST" else 200,
+    )
+
+
+def _preview(form: CorrectionForm, match: Match) -> Preview | None:
+    """What would follow; numbers that cannot have happened are said in the form."""
+    form.full_clean()
+    if not form.is_bound or form.claims is None:
+        return None
+    try:
+        retyped = retyped_as(match, form.claims)
+    except ScoreError as error:
+        for reason in error.reasons:
+            form.add_error(None, reason)
+        return None
+    follows = what_follows(match, retyped.state)
+    return Preview(
+        retyped,
+        follows,
+        says=follows.says(names_in(match.event).__getitem__),
+        score="–".join(map(str, retyped.state.points)),
+        score_before=score_of(match),
+    )
+
+
+def _saved(request: HttpRequest, form: CorrectionForm, match: Match) -> bool:
+    try:
+        correct_and(
+            by=who(request),
+            match=match,
+            then=Then(form.cleaned_data["then"] or Then.KEEP),
+            key=form.cleaned_data["key"],
+            claims=form.cleaned_data["claims"],
+            seen=form.cleaned_data["seen"],
+            reason=form.cleaned_data["reason"].strip(),
+            made_at=timezone.now(),
+        )
+    except ChangedMeanwhile as trouble:
+        form.add_error(None, str(trouble))
+        form.see(mark_of(match))
+        return False
+    except CannotEnter as trouble:
+        form.add_error(None, str(trouble))
+        return False
+    messages.success(
+        request,
+        _("Match %(n)s is corrected. What it said before stays readable here.")
+        % {"n": match.number},
+    )
+    return True
+
+
+def _lines(form: CorrectionForm, rounds: Sequence[Round]) -> list[Line]:
+    stands = [claim_in_words(claim_of(each)) for each in rounds]
+    return [
+        Line(number, stands[number - 1] if number <= len(stands) else "", form[name])
+        for number, name in enumerate(form.round_names, start=1)
+    ]
+
+
+def find_match(event: Event, number: int) -> Match:
+    matches = event.matches.with_sides().with_rounds().select_related("event")
+    return get_object_or_404(matches, number=number)
+
+
+@dataclass(frozen=True)
+class SideShown:
+    letter: str
+    name: str
+    points: int
+    won: bool
+
+
+def sides_of(match: Match) -> list[SideShown]:
+    return [
+        SideShown(
+            Seat(side.seat).name.lower(),
+            " & ".join(name_of(entry) for entry in side.entries.all()),
+            side.points,
+            side.seat == match.winner,
+        )
+        for side in match.sides.all()
+    ]
+
+
+def score_of(match: Match) -> str:
+    return "–".join(str(side.points) for side in match.sides.all())
+
+
+def names_in(event: Event) -> dict[int, str]:
+    """Everybody's full name: this is the organisers' own page."""
+    return {entry.pk: name_of(entry) for entry in event.entries.named()}
+
+
+def labels_of(event: Event, numbers: Collection[int]) -> dict[int, str]:
+    """What these matches are called: "match 12, Ann – Ben"."""
+    matches = event.matches.filter(number__in=numbers).with_sides()
+    return {
+        match.number: _("match %(n)s, %(who)s")
+        % {"n": match.number, "who": " – ".join(s.name for s in sides_of(match))}
+        for match in matches
+    }

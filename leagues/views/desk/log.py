@@ -1,0 +1,208 @@
+"""The log: what was done, by whom and when; who said what of a match; and undoing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access import organisers_only, owners_only, who
+from leagues.actions.correct import cannot_correct
+from leagues.actions.undo import may_ever, says, undo
+from leagues.actions.undoable import CannotUndo
+from leagues.bridge.story import claim_in_words, sentence
+from leagues.forms.log import FilterForm
+from leagues.models import Action, Club, Event, RoundReport
+from leagues.views.desk._event import desk_event
+from leagues.views.desk.correct import find_match, labels_of, score_of, sides_of
+
+A_PAGE = 100
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line as the page shows it."""
+
+    action: Action
+    by: str
+    says: str
+    match: int | None
+    undone: bool
+    may_undo: bool
+
+
+@organisers_only
+@require_safe
+def event_log(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    form = FilterForm(request.GET, event=event)
+    sought = form.cleaned_data if form.is_valid() else {}
+    page = _page(request, _filtered(event.log.all(), sought))
+    template = "desk/log/log.html"
+    if "HX-Request" in request.headers:
+        template += "#lines"
+    return TemplateResponse(
+        request,
+        template,
+        {
+            "event": event,
+            "form": form,
+            "page": page,
+            "lines": lines(page.object_list, event),
+            "is_filtered": any(sought.values()),
+        },
+    )
+
+
+@owners_only
+@require_safe
+def club_log(request: HttpRequest) -> HttpResponse:
+    """What was done beside any event: people, helpers, links."""
+    club = Club.objects.get(is_home=True)
+    page = _page(request, club.log.filter(event=None))
+    return TemplateResponse(
+        request,
+        "desk/log/club.html",
+        {"page": page, "lines": lines(page.object_list), "zone": club.zone},
+    )
+
+
+def _page(request: HttpRequest, actions: QuerySet[Action]) -> Page[Action]:
+    newest_first = actions.select_related(
+        "user__player", "player", "undone_by"
+    ).order_by("-at", "-pk")
+    return Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
+
+
+def _filtered(actions: QuerySet[Action], sought: dict[str, Any]) -> QuerySet[Action]:
+    if sought.get("match"):
+        actions = actions.filter(said__match=sought["match"])
+    if person := sought.get("by"):
+        kind, _colon, pk = person.partition(":")
+        own = Q(user=int(pk)) if kind == "user" else Q(player=int(pk))
+        actions = actions.filter(own)
+    return actions
+
+
+def lines(actions: Iterable[Action], event: Event | None = None) -> list[Line]:
+    """Told in the club's words, in a number of queries that never grows."""
+    shown = list(actions)
+    labels = _labels(event, shown) if event else {}
+    return [
+        Line(
+            action=action,
+            by=teller(action),
+            says=sentence(action.verb, action.said, labels),
+            match=_number(action.said, labels),
+            undone=hasattr(action, "undone_by"),
+            may_undo=may_ever(action) and not hasattr(action, "undone_by"),
+        )
+        for action in shown
+    ]
+
+
+def _labels(event: Event, actions: Sequence[Action]) -> dict[int, str]:
+    numbers = {
+        action.said["match"]
+        for action in actions
+        if isinstance(action.said.get("match"), int)
+    }
+    return labels_of(event, numbers) if numbers else {}
+
+
+def _number(said: dict[str, Any], labels: dict[int, str]) -> int | None:
+    number = said.get("match")
+    return number if number in labels else None
+
+
+def teller(row: Action | RoundReport) -> str:
+    """Who did it or said it, in full: the log is the organisers' own."""
+    if row.player is not None:
+        return row.player.name
+    if row.user is not None:
+        return row.user.get_full_name()
+    return _("Somebody")
+
+
+# --- Undoing ----------------------------------------------------------------------------
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def action_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Shown first: what undoing would do. Done by sending the form."""
+    event = desk_event(request, slug)
+    action = get_object_or_404(
+        event.log.select_related("event__club", "user__player", "player", "undone_by"),
+        pk=pk,
+    )
+    [line] = lines([action], event)
+    will, why_not = "", ""
+    try:
+        will = says(action)
+        if request.method == "POST":
+            undo(by=who(request), action=action)
+            messages.success(request, _("Undone: %(what)s") % {"what": line.says})
+            return redirect("event_log", slug)
+    except CannotUndo as trouble:
+        why_not = str(trouble)
+    return TemplateResponse(
+        request,
+        "desk/log/undo.html",
+        {"event": event, "line": line, "will": will, "why_not": why_not},
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+# --- Who said what ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Said:
+    """One report of one round."""
+
+    report: RoundReport
+    by: str
+    side: str
+    what: str
+
+
+@organisers_only
+@require_safe
+def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who said what when, round by round. Reports are never changed."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    reports = match.reports.select_related("player", "user__player").order_by(
+        "game", "number", "received_at", "pk"
+    )
+    sides = sides_of(match)
+    return TemplateResponse(
+        request,
+        "desk/log/reports.html",
+        {
+            "event": event,
+            "match": match,
+            "sides": sides,
+            "match_score": score_of(match),
+            "cannot": cannot_correct(match),
+            "said": [
+                Said(
+                    report=report,
+                    by=teller(report),
+                    side="" if report.seat is None else sides[report.seat].name,
+                    what=claim_in_words(report.claim),
+                )
+                for report in reports
+            ],
+        },
+    )

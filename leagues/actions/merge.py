@@ -58,6 +58,7 @@ def merge_players(*, by: Who, plan: MergePlan, seen: str) -> Action:
         "lines": _pass_on(EntryPlayer.objects.filter(player=leaves), stays),
         "seats": _pass_on(SidePlayer.objects.filter(player=leaves), stays),
         "aliases": _keep_names(stays, now),
+        "teams_left": sorted(leaves.teams.values_list("pk", flat=True)),
         "teams": _join_teams(stays, leaves),
     }
     said |= _move_ways_in(stays, leaves, now)
@@ -106,6 +107,7 @@ def _join_teams(stays: Player, leaves: Player) -> list[int]:
     had = set(stays.teams.values_list("pk", flat=True))
     joined = [team for team in leaves.teams.all() if team.pk not in had]
     stays.teams.add(*joined)
+    leaves.teams.clear()
     return sorted(team.pk for team in joined)
 
 
@@ -141,6 +143,7 @@ def undo_merge(*, by: Who, action: Action) -> Player:
     _give_back(SidePlayer, said["seats"], stays, leaves)
     Alias.objects.filter(pk__in=said["aliases"], player=stays).delete()
     stays.teams.remove(*Team.objects.filter(pk__in=said["teams"]))
+    leaves.teams.add(*Team.objects.filter(pk__in=said["teams_left"]))
     _give_ways_in_back(said, stays, leaves)
     leaves.merged_into = None
     leaves.save(update_fields=["merged_into", "user"])

@@ -8,6 +8,7 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -82,10 +83,15 @@ class RegistrationForm(RemembersForm):
         ),
     )
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+    def __init__(
+        self, data: QueryDict | None, *, event: Event, initial: dict[str, Any]
+    ) -> None:
         self.zone: ZoneInfo = event.tzinfo
-        with timezone.override(self.zone):
-            super().__init__(*args, **kwargs)
+        closes = initial["entries_close_at"]
+        if closes is not None:
+            closes = timezone.make_naive(closes, self.zone)
+        initial = initial | {"entries_close_at": closes}
+        super().__init__(data, initial=initial)
 
     def full_clean(self) -> None:
         with timezone.override(self.zone):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -31,8 +31,6 @@ TABS: tuple[tuple[str, Promise, bool], ...] = (
 class Tab:
     address: str
     label: Promise
-    within: str
-    """What lies beneath it; everything lies beneath the desk itself, so nothing there."""
 
 
 @register.inclusion_tag("desk/_tabs.html", takes_context=True)
@@ -41,15 +39,8 @@ def desk_tabs(context: Context) -> dict[str, Any]:
     request, event = context["request"], context["event"]
     is_organiser = who(request).is_organiser
     tabs = [
-        Tab(address, label, within="" if name == "event_desk" else address)
+        Tab(reverse(name, args=[event.slug]), label)
         for name, label, for_scorers in TABS
-        if (for_scorers or is_organiser) and (address := _address(name, event.slug))
+        if for_scorers or is_organiser
     ]
     return {"request": request, "event": event, "tabs": tabs}
-
-
-def _address(name: str, slug: str) -> str:
-    try:
-        return reverse(name, args=[slug])
-    except NoReverseMatch:
-        return ""

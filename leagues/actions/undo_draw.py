@@ -13,10 +13,10 @@ from leagues.actions.draw import (
 )
 from leagues.actions.draw_changes import keep_apart, let_meet, swap_entries, swap_seeds
 from leagues.actions.meanwhile import ChangedMeanwhile
-from leagues.actions.opening import CannotDraw, held
+from leagues.actions.opening import CannotDraw, empty_stage, held
 from leagues.actions.undoable import CannotUndo, Undo, tell
 from leagues.bridge.history import DrawnRound, rounds_of
-from leagues.models import Action, KeepApart, PairingRound, Pool, PoolEntry, Stage
+from leagues.models import Action, KeepApart, PairingRound, Stage
 
 
 def _stage(action: Action) -> Stage:
@@ -128,11 +128,7 @@ def _open_says(action: Action) -> str:
 
 
 def _undo_open(by: Who, action: Action) -> None:
-    stage = _stage(action)
-    PoolEntry.objects.filter(stage=stage).delete()
-    Pool.objects.filter(stage=stage).delete()
-    Stage.objects.filter(pk=stage.pk).update(opened_at=None)
-    tell(by, action)
+    empty_stage(by=by, stage=_stage(action))
 
 
 def _swap_says(action: Action) -> str:

@@ -50,6 +50,7 @@ SENTENCES: dict[str, Promise] = {
     # The draw
     "promise_seed": _("Promised the seed: its hash is %(promise)s."),
     "open_stage": _("Opened %(stage)s."),
+    "empty_stage": _("Emptied %(stage)s: its seats are given anew."),
     "seat_pools": _("Filled the pools of %(stage)s."),
     "draw_rounds": _("Drew %(stage)s from round %(first)s on, dice %(purpose)s."),
     "publish_round": _("Published round %(number)s of %(stage)s."),

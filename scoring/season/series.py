@@ -8,14 +8,17 @@
 In a smaller field the winner gets less, and the last still gets 1:
 
 >>> SERIES_15.spread(8)
-(12, 10, 8, 6, 4, 3, 2, 1)
+(12, 9, 7, 6, 4, 3, 2, 1)
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from math import floor
+from operator import sub
 
 from scoring.results import Number
 from scoring.season.tables import Field, PlaceTable, at_least, falling, round_half_up
@@ -29,7 +32,7 @@ class Series:
 
     ``drops`` says how much each place pays less than the one before; the last of
     them repeats. They are the shape: so that the last place pays 1, steeper drops are
-    scaled down by the largest remainder, flatter ones are raised, the smallest first.
+    interpolated to a smaller scale, flatter ones are raised, the smallest first.
     """
 
     base: int
@@ -49,26 +52,29 @@ class Series:
         full = min(Fraction(1), Fraction(entries, self.full_field))
         winner = max(1, round_half_up(self.base * full))
         last = self.drops[-1:] * (entries - 1)
-        drops = _fitted([*self.drops, *last][: entries - 1], winner - 1)
-        return tuple(accumulate((winner, *drops), lambda above, drop: above - drop))
+        drops = [*self.drops, *last][: entries - 1]
+        if sum(drops) > winner - 1:
+            return _interpolated(winner, drops)
+        return tuple(accumulate((winner, *_raised(drops, winner - 1)), sub))
 
 
-def _fitted(drops: list[int], total: int) -> list[int]:
-    """Drops of this shape that add up to the total."""
-    return _lowered(drops, total) if sum(drops) > total else _raised(drops, total)
+def _interpolated(winner: int, drops: Sequence[int]) -> tuple[int, ...]:
+    """Drops of this shape from the winner down to 1, in whole points.
+
+    What rounding down leaves over goes to the places with the largest remainders. It
+    is the points that are rounded, not the drops: so come the 8, 6, 4, 3, 2, 2, 1, 1
+    that eight pairs are paid.
+    """
+    scale = Fraction(winner - 1, sum(drops))
+    exact = list(accumulate((Fraction(winner), *(drop * scale for drop in drops)), sub))
+    whole = [floor(points) for points in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda n: whole[n] - exact[n])
+    for n in by_remainder[: round_half_up(sum(exact, Fraction())) - sum(whole)]:
+        whole[n] += 1
+    return tuple(whole)
 
 
-def _lowered(drops: list[int], total: int) -> list[int]:
-    """In proportion; what rounding down leaves over goes to the largest remainders."""
-    parts = [divmod(drop * total, sum(drops)) for drop in drops]
-    whole = [part for part, _ in parts]
-    by_remainder = sorted(range(len(parts)), key=lambda place: -parts[place][1])
-    for place in by_remainder[: total - sum(whole)]:
-        whole[place] += 1
-    return whole
-
-
-def _raised(drops: list[int], total: int) -> list[int]:
+def _raised(drops: Sequence[int], total: int) -> list[int]:
     """One more for the smallest drop, the best place first, until it adds up."""
     raised = list(drops)
     for _ in range(total - sum(drops) if drops else 0):
@@ -76,7 +82,7 @@ def _raised(drops: list[int], total: int) -> list[int]:
     return raised
 
 
-SINGLES, PAIRS = (3, 2, 2, 2, 1), (5, 4, 2)
+SINGLES, PAIRS = (3, 2, 2, 2, 1), (5, 4, 2, 1)
 
 SERIES_35 = Series(35, full_field=30, drops=SINGLES)
 SERIES_25 = Series(25, full_field=20, drops=SINGLES)

@@ -169,9 +169,13 @@ def test_the_winner_of_a_series_is_paid_in_proportion_to_the_field(
     assert table.spread(entries)[0] == winner
 
 
-def test_steep_drops_are_scaled_down_by_the_largest_remainder() -> None:
-    """5-4-2-2-2-2-2 into 7: whole parts 1 and 1, then the largest rests in turn."""
-    assert paying(SERIES_15_PAIRS, 8) == [8, 6, 5, 4, 3, 2, 1, 1]
+def test_eight_pairs_are_paid_as_the_spanish_ranking_published_it() -> None:
+    assert paying(SERIES_15_PAIRS, 8) == [8, 6, 4, 3, 2, 2, 1, 1]
+
+
+def test_steep_drops_are_interpolated_by_the_largest_remainder() -> None:
+    """12, 9 1/4, 7 5/12, 5 7/12, 3 3/4, 2 5/6, 1 11/12 and 1: the last four rests win."""
+    assert paying(SERIES_15, 8) == [12, 9, 7, 6, 4, 3, 2, 1]
 
 
 def test_flat_drops_are_raised_the_smallest_and_first_of_them_first() -> None:

@@ -162,17 +162,17 @@ class Hall:
 
     def draw(self, stage: Stage) -> None:
         draw_rounds(by=self.by, stage=stage)
-        self.always.holds()
+        self.always.holds(stage)
         publish_rounds(by=self.by, stage=stage)
 
     def play_what_is_there(self, stage: Stage) -> None:
         """Pairing round by pairing round; in a bracket more come as they are played."""
-        while waiting := self._waiting(stage):
+        while waiting := self.waiting(stage):
             number = waiting[0].pairing_round.number
             self.play_round([m for m in waiting if m.pairing_round.number == number])
-            self.always.holds()
+            self.always.holds(stage)
 
-    def _waiting(self, stage: Stage) -> list[Match]:
+    def waiting(self, stage: Stage) -> list[Match]:
         unfinished = Match.objects.filter(pairing_round__stage=stage).published()
         ordered = unfinished.unfinished().order_by("pairing_round__number", "number")
         return list(ordered.with_sides())
@@ -248,7 +248,7 @@ class Hall:
 
     def play(self, stage: Stage, says: Says) -> None:
         """Type in the card of every published match that is not over."""
-        for match in self._waiting(stage):
+        for match in self.waiting(stage):
             self.card(match, says(match))
 
     def card(self, match: Match, points: Sequence[int]) -> None:

@@ -2,6 +2,8 @@
 
 >>> board_sizes(11, 4), board_sizes(10, 3), board_sizes(5, 4)
 ([4, 4, 3], [4, 3, 3], [4])
+>>> board_sizes(13, 3, allowed=(3,))
+[3, 3, 3, 3]
 """
 
 from __future__ import annotations
@@ -19,7 +21,15 @@ SPREAD = Why("you meet {them}: over these rounds this spreads opponents most eve
 RESTS = Why("you sit out this round; everyone does in turn")
 
 
-def board_sizes(entries: int, wanted: int, boards: int | None = None) -> list[int]:
+EITHER = (3, 4)
+
+
+def board_sizes(
+    entries: int,
+    wanted: int,
+    boards: int | None = None,
+    allowed: Collection[int] = EITHER,
+) -> list[int]:
     """Boards of four and three: the fewest that rest, then the most boards of the wanted size."""
     fours, threes = max(
         (
@@ -28,6 +38,7 @@ def board_sizes(entries: int, wanted: int, boards: int | None = None) -> list[in
                 range(entries // 4 + 1), range(entries // 3 + 1)
             )
             if 4 * fours + 3 * threes <= entries
+            if (not fours or 4 in allowed) and (not threes or 3 in allowed)
             if boards is None or fours + threes <= boards
         ),
         key=lambda both: (4 * both[0] + 3 * both[1], both[0 if wanted == 4 else 1]),
@@ -43,11 +54,15 @@ def many_sided(
     history: History[E] | None = None,
     boards: int | None = None,
     effort: int = EFFORT,
+    allowed: Collection[int] = EITHER,
 ) -> tuple[PairingRound[E], ...]:
-    """So many rounds at boards of the wanted size, three or four, and of the other if need be."""
+    """So many rounds at boards of the wanted size, three or four, and of the other if need be.
+
+    A sheet that is written for so many sides allows boards of that size only.
+    """
     history = history or History()
     order = sorted(entries)
-    sizes = board_sizes(len(order), wanted, boards)
+    sizes = board_sizes(len(order), wanted, boards, allowed)
     if not sizes:
         raise NoPairing("three are needed at a board")
     resting = rests(order, rounds, len(order) - sum(sizes), history, dice)

@@ -217,7 +217,7 @@ class Partners(_Ahead):
 @stored("heats", Stored)
 @dataclass(frozen=True)
 class Heats(_Ahead):
-    """Three or four at a board, each for themselves."""
+    """Three or four at a board, each for themselves; whoever is over rests in turn."""
 
     games: int = 4
     size: int = 4
@@ -243,10 +243,13 @@ class Heats(_Ahead):
             self.size,
             field.history,
             boards=field.boards,
+            allowed=(self.size,),
         )
 
     def matches(self, entries: int) -> tuple[int, ...]:
-        return (len(board_sizes(entries, self.size)),) * self.games
+        return (
+            len(board_sizes(entries, self.size, allowed=(self.size,))),
+        ) * self.games
 
 
 @stored("outsiders", Stored)

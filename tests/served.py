@@ -33,6 +33,7 @@ class Site:
     process: subprocess.Popen[str]
     said: list[str] = field(default_factory=list)
     greeted: threading.Event = field(default_factory=threading.Event)
+    heard: threading.Condition = field(default_factory=threading.Condition)
 
     def __post_init__(self) -> None:
         self.listener = threading.Thread(target=self.listen, daemon=True)
@@ -42,7 +43,9 @@ class Site:
         assert self.process.stdout is not None
         with self.process.stdout as terminal:
             for line in terminal:
-                self.said.append(line)
+                with self.heard:
+                    self.said.append(line)
+                    self.heard.notify_all()
                 if "Ctrl+C stops it" in line:
                     self.greeted.set()
         self.greeted.set()
@@ -56,6 +59,18 @@ class Site:
         found = re.search(pattern, self.terminal)
         assert found, f"the terminal did not say {pattern!r}:\n{self.terminal}"
         return found.group(1)
+
+    def hears(self, pattern: str) -> str:
+        """The same of what it is about to say on a line, such as the code in a letter."""
+
+        def latest() -> str | None:
+            found = re.findall(pattern, self.terminal, re.MULTILINE)
+            return found[-1] if found else None
+
+        with self.heard:
+            said = self.heard.wait_for(latest, timeout=20)
+        assert said, f"the terminal did not say {pattern!r}:\n{self.terminal}"
+        return said
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process.poll() is None:

@@ -7,10 +7,19 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    expect,
+)
 
 from tests.browser.chromium import find_chromium
 from tests.served import Site, running
+
+expect.set_options(timeout=20_000)  # a busy machine is slow, which proves nothing
 
 
 @pytest.fixture(scope="session")
@@ -32,8 +41,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def base_url(site: Site) -> str:
-    return site.url
+def base_url() -> None:
+    """Tests give whole addresses, because several sites may run at once."""
 
 
 class Watch:

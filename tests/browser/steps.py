@@ -12,11 +12,26 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("main").get_by_role("button", name=name, exact=True)
 
 
+def organiser(site: Site) -> str:
+    """The address of the demo's organiser, as the terminal printed it."""
+    return site.told(r"sign in as\s+(\S+@\S+)")
+
+
+def password(site: Site) -> str:
+    return site.told(r"password\s+(\S+)")
+
+
 def sign_in(page: Page, site: Site) -> None:
-    """As the demo's organiser, with what the terminal printed."""
+    """As the demo's organiser."""
     page.goto(f"{site.url}/accounts/login/")
-    page.get_by_label("E-mail").fill(site.told(r"sign in as\s+(\S+@\S+)"))
-    page.get_by_label("Password", exact=True).fill(site.told(r"password\s+(\S+)"))
+    page.get_by_label("E-mail").fill(organiser(site))
+    page.get_by_label("Password", exact=True).fill(password(site))
     button(page, "Sign in").click()
     expect(page).to_have_url(f"{site.url}/")
     expect(page.get_by_role("link", name="You")).to_be_visible()
+
+
+def sign_out(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/accounts/logout/")
+    button(page, "Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()

@@ -1,0 +1,45 @@
+"""A bare site: the terminal's code makes the first visitor its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.steps import button
+from tests.served import Site, running
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Nobody's yet."""
+    with running(tmp_path_factory.mktemp("bare"), demo=False) as site:
+        yield site
+
+
+def test_the_first_visitor_sets_the_site_up(
+    page: Page, site: Site, watch: Watch
+) -> None:
+    watch.expect(422)
+    page.goto(f"{site.url}/events/")
+    expect(page).to_have_url(f"{site.url}/setup/")
+
+    page.get_by_label("One-time code").fill("not-the-code")
+    button(page, "Go on").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+    expect(page.locator(".field .error")).to_contain_text("That is not the code")
+    expect(page.get_by_label("One-time code")).to_have_value("not-the-code")
+
+    page.get_by_label("One-time code").fill(site.told(r"one-time code:\s+(\S+)"))
+    button(page, "Go on").click()
+    page.get_by_label("Name of the club").fill("Sägemühle")
+    page.get_by_label("Time zone").select_option("Europe/Berlin")
+    page.get_by_label("Your e-mail address").fill("owner@example.org")
+    page.get_by_label("Your password").fill("a long enough password")
+    button(page, "Set up the club").click()
+
+    expect(page).to_have_url(f"{site.url}/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sägemühle")
+    expect(page.get_by_role("link", name="Desk", exact=True)).to_be_visible()

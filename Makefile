@@ -16,7 +16,7 @@ POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev demo test test-rules test-site test-browser test-postgres check \
-	format lock chromium clean bench
+	format lock picture chromium clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -80,6 +80,9 @@ lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
 	$(BIN)/uv pip compile pyproject.toml --group dev -c requirements.lock --universal \
 		--generate-hashes --quiet --no-emit-index-url --custom-compile-command "make lock" \
 		-o requirements-dev.lock
+
+picture: $(BIN)/.tools chromium ## Draw the README's picture anew from the demo
+	@$(BIN)/python -m tests.browser.picture
 
 chromium: $(BIN)/.tools ## Find a Chromium for the browser's tests, or install one
 	@$(BIN)/python -m tests.browser.chromium

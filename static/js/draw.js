@@ -1,52 +1,66 @@
-// Drag one entry of a draft onto another to let them change places. By keyboard or without
-// JavaScript the same buttons do it: the first one chosen is picked, the second is swapped.
-let dragged = null;
+// Drag one entry of a draft onto another with a mouse or a pen to let them change places. By
+// keyboard, by touch or without JavaScript the same buttons do it: the first one chosen is
+// picked, the second is swapped.
+const FAR = 6; // pixels after which a press is a drag
+let drag = null;
 
 function chip(target) {
   return target instanceof Element ? target.closest("[data-swap] .chip") : null;
 }
 
-function mayDrop(target) {
-  const onto = chip(target);
-  return dragged && onto && onto !== dragged && onto.form === dragged.form ? onto : null;
+function beneath(event) {
+  const onto = chip(document.elementFromPoint(event.clientX, event.clientY));
+  return onto !== drag.chip && onto?.form === drag.chip.form ? onto : null;
 }
 
-function over(target) {
-  for (const each of document.querySelectorAll(".chip.over")) each.classList.remove("over");
-  mayDrop(target)?.classList.add("over");
+function mark(onto) {
+  drag.onto?.classList.remove("over");
+  onto?.classList.add("over");
+  drag.onto = onto;
 }
 
-document.addEventListener("dragstart", (event) => {
-  dragged = chip(event.target);
-  if (!dragged) return;
-  event.dataTransfer.effectAllowed = "move";
-  event.dataTransfer.setData("text/plain", dragged.textContent.trim());
-  dragged.classList.add("dragged");
+function end() {
+  mark(null);
+  drag.chip.classList.remove("dragged");
+  drag.chip.removeAttribute("style"); // htmx would copy it, and the policy refuses the copy
+  drag = null;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const held = chip(event.target);
+  if (!held || event.button !== 0 || event.pointerType === "touch") return;
+  drag = { chip: held, x: event.clientX, y: event.clientY, onto: null, moves: false };
 });
 
-document.addEventListener("dragover", (event) => {
-  over(event.target);
-  if (!mayDrop(event.target)) return;
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  const x = event.clientX - drag.x;
+  const y = event.clientY - drag.y;
+  drag.moves ||= Math.hypot(x, y) > FAR;
+  if (!drag.moves) return;
   event.preventDefault();
-  event.dataTransfer.dropEffect = "move";
+  drag.chip.classList.add("dragged");
+  drag.chip.style.translate = `${x}px ${y}px`;
+  mark(beneath(event));
 });
 
-document.addEventListener("drop", (event) => {
-  const onto = mayDrop(event.target);
+document.addEventListener("pointerup", () => {
+  if (!drag) return;
+  const { chip: dragged, onto } = drag;
+  end();
   if (!onto) return;
-  event.preventDefault();
-  onto.form.elements.one.value = dragged.value;
-  onto.form.requestSubmit(onto);
+  const { one } = onto.form.elements;
+  const picked = one.value;
+  one.value = dragged.value;
+  onto.click();
+  one.value = picked;
 });
 
-document.addEventListener("dragend", () => {
-  over(null);
-  dragged?.classList.remove("dragged");
-  dragged = null;
-});
+document.addEventListener("pointercancel", () => drag && end());
 
-// Escape puts the picked one down again.
+// Escape leaves a drag, or puts the picked one down again.
 document.addEventListener("keydown", (event) => {
-  const picked = document.querySelector('[data-swap] .chip[aria-pressed="true"]');
-  if (event.key === "Escape" && picked) picked.form.requestSubmit(picked);
+  if (event.key !== "Escape") return;
+  if (drag) end();
+  else document.querySelector('[data-swap] .chip[aria-pressed="true"]')?.click();
 });

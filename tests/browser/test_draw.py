@@ -1,0 +1,160 @@
+"""A draft in a browser: two change places by drag, by keyboard, and without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import objections
+from tests.browser.conftest import Watch
+from tests.browser.steps import button, sign_in
+from tests.served import Site, running
+
+DRAW = "/desk/events/lantern-doubles/draw/"
+Names = list[list[str]]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A demo club of its own: what is drawn here disturbs no other test."""
+    with running(tmp_path_factory.mktemp("draw"), demo=True) as site:
+        yield site
+
+
+@pytest.fixture
+def watch(hall: Site) -> Iterator[Watch]:
+    watch = Watch(hall.url)
+    yield watch
+    assert watch.troubles == []
+
+
+@pytest.fixture
+def draft(page: Page, hall: Site) -> Page:
+    """The organiser looks at a draft: seven pairs, so one sits out."""
+    sign_in(page, hall)
+    draw(page, hall)
+    return page
+
+
+def draw(page: Page, hall: Site) -> None:
+    page.goto(hall.url + DRAW)
+    again = button(page, "Draw again")
+    (again if again.count() else button(page, "Draw all rounds")).click()
+    expect(page.get_by_text("Only the desk sees them.")).to_be_visible()
+
+
+def names(page: Page) -> Names:
+    """Who sits at each match, down the page."""
+    return [
+        line.locator(".chip").all_inner_texts()
+        for line in page.locator(".drawn > li").all()
+    ]
+
+
+def swapped(before: Names, one: str, other: str) -> Names:
+    trade = {one: other, other: one}
+    return [[trade.get(name, name) for name in line] for line in before]
+
+
+def test_one_is_dragged_onto_another(draft: Page) -> None:
+    before = names(draft)
+    one, other = before[0][0], before[2][1]
+    draft.locator(".chip", has_text=one).drag_to(draft.locator(".chip", has_text=other))
+    expect(draft.locator(".said")).to_contain_text("They have changed places.")
+    assert names(draft) == swapped(before, one, other)
+    draft.get_by_role("button", name="Change back").click()
+    expect(draft.locator(".drawn > li").first.locator(".chip").first).to_have_text(one)
+    assert names(draft) == before
+    draft.reload()
+    assert names(draft) == before
+
+
+def test_whoever_sits_out_is_dragged_in(draft: Page) -> None:
+    before = names(draft)
+    [idle] = before[-1]
+    one = before[1][1]
+    draft.locator(".chip", has_text=idle).drag_to(draft.locator(".chip", has_text=one))
+    expect(draft.locator(".said")).to_contain_text("They have changed places.")
+    assert names(draft) == swapped(before, idle, one)
+
+
+def test_two_change_places_by_keyboard(draft: Page) -> None:
+    before = names(draft)
+    one, other = before[0][0], before[1][0]
+    draft.locator(".chip", has_text=one).focus()
+    draft.keyboard.press("Space")
+    expect(draft.locator('.chip[aria-pressed="true"]')).to_have_text(one)
+    expect(draft.locator(".said")).to_contain_text("Now choose who changes places")
+    expect(draft.locator(".chip", has_text=one)).to_be_focused()
+    while draft.evaluate("document.activeElement.textContent.trim()") != other:
+        draft.keyboard.press("Tab")
+    draft.keyboard.press("Enter")
+    expect(draft.locator(".said")).to_contain_text("They have changed places.")
+    expect(draft.locator(".chip", has_text=other)).to_be_focused()
+    assert names(draft) == swapped(before, one, other)
+
+
+def test_escape_puts_the_picked_one_down(draft: Page) -> None:
+    before = names(draft)
+    draft.locator(".chip").first.click()
+    expect(draft.locator('.chip[aria-pressed="true"]')).to_have_count(1)
+    draft.keyboard.press("Escape")
+    expect(draft.locator('.chip[aria-pressed="true"]')).to_have_count(0)
+    assert names(draft) == before
+
+
+def test_two_laptops_swap_the_same_draft(
+    draft: Page, browser: Browser, hall: Site, watch: Watch
+) -> None:
+    other = browser.new_context().new_page()
+    sign_in(other, hall)
+    other.goto(hall.url + DRAW)
+    before = names(draft)
+    one, two, three = before[0][0], before[1][0], before[2][0]
+    other.locator(".chip", has_text=one).drag_to(other.locator(".chip", has_text=two))
+    expect(other.locator(".said")).to_contain_text("They have changed places.")
+
+    watch.expect(422)
+    draft.locator(".chip", has_text=one).drag_to(draft.locator(".chip", has_text=three))
+    expect(draft.locator(".said")).to_contain_text("Somebody has changed this draw")
+    assert names(draft) == swapped(before, one, two)
+    other.context.close()
+
+
+def test_without_javascript_two_change_places(
+    page: Page, browser: Browser, hall: Site
+) -> None:
+    sign_in(page, hall)
+    draw(page, hall)
+    plain = browser.new_context(
+        java_script_enabled=False, storage_state=page.context.storage_state()
+    ).new_page()
+    plain.goto(hall.url + DRAW)
+    before = names(plain)
+    one, other = before[0][1], before[2][0]
+    plain.locator(".chip", has_text=one).click()
+    expect(plain.locator('.chip[aria-pressed="true"]')).to_have_text(one)
+    plain.locator(".chip", has_text=other).click()
+    expect(plain.locator(".said")).to_contain_text("They have changed places.")
+    assert names(plain) == swapped(before, one, other)
+    plain.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_draft_is_within_reach_of_everybody(
+    draft: Page, theme: str, watch: Watch
+) -> None:
+    draft.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    draft.locator(".chip").first.click()
+    expect(draft.locator('.chip[aria-pressed="true"]')).to_have_count(1)
+    draft.locator("summary", has_text="Why").first.click()
+    for width in (320, 1280):
+        draft.set_viewport_size({"width": width, "height": 800})
+        assert objections(draft) == []
+        wide, window = draft.evaluate(
+            "[document.scrollingElement.scrollWidth, window.innerWidth]"
+        )
+        assert wide <= window
+    watch.troubles.clear()  # axe tries inline styles, which our own policy refuses

@@ -22,7 +22,7 @@ function mark(onto) {
 function end() {
   mark(null);
   drag.chip.classList.remove("dragged");
-  drag.chip.removeAttribute("style"); // htmx would copy it, and the policy refuses the copy
+  document.documentElement.classList.remove("dragging");
   drag = null;
 }
 
@@ -34,13 +34,11 @@ document.addEventListener("pointerdown", (event) => {
 
 document.addEventListener("pointermove", (event) => {
   if (!drag) return;
-  const x = event.clientX - drag.x;
-  const y = event.clientY - drag.y;
-  drag.moves ||= Math.hypot(x, y) > FAR;
+  drag.moves ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR;
   if (!drag.moves) return;
   event.preventDefault();
   drag.chip.classList.add("dragged");
-  drag.chip.style.translate = `${x}px ${y}px`;
+  document.documentElement.classList.add("dragging");
   mark(beneath(event));
 });
 

@@ -24,6 +24,7 @@ from leagues.names import fold
 CLOSE_ENOUGH = (
     0.72  # of two letters in a row that two names share; one slip leaves 0.75
 )
+A_WORD_CLOSE = 0.5
 MOST_CANDIDATES = 5
 
 
@@ -132,14 +133,11 @@ class Register:
         ours = pairs(folded)
         shared = Counter(pk for pair in ours for pk in self._by_pair.get(pair, ()))
         for pk, many in shared.items():
-            if many * 2 >= CLOSE_ENOUGH * len(ours) and self._is_close(pk, ours):
+            if many * 2 >= CLOSE_ENOUGH * len(ours) and self._is_close(pk, folded):
                 yield Found(self.people[pk], Likeness.CLOSE)
 
-    def _is_close(self, pk: int, ours: frozenset[str]) -> bool:
-        return any(
-            likeness(ours, pairs(fold(name))) >= CLOSE_ENOUGH
-            for name in self.people[pk].all_names
-        )
+    def _is_close(self, pk: int, folded: str) -> bool:
+        return any(is_close(folded, fold(name)) for name in self.people[pk].all_names)
 
 
 def shortens(one: list[str], other: list[str]) -> bool:
@@ -162,6 +160,23 @@ def pairs(folded: str) -> frozenset[str]:
         f" {word} "[at : at + 2]
         for word in folded.split()
         for at in range(len(word) + 1)
+    )
+
+
+def is_close(one: str, other: str) -> bool:
+    """Whether one is the other with a slip of the pen: as a whole, and word for word.
+
+    >>> is_close("catherine smith", "katherine smith"), is_close("jon ek", "ek john")
+    (True, True)
+    >>> is_close("amara okonkwo", "maya okonkwo")
+    False
+    """
+    if likeness(pairs(one), pairs(other)) < CLOSE_ENOUGH:
+        return False
+    fewer, more = sorted((one.split(), other.split()), key=len)
+    return all(
+        any(likeness(pairs(word), pairs(w)) >= A_WORD_CLOSE for w in more)
+        for word in fewer
     )
 
 

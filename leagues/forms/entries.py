@@ -20,6 +20,7 @@ from leagues.names import tidy
 
 MOST_LETTERS = 200_000
 MOST_BYTES = 1_000_000
+ONCE, FOR_GOOD = "once", "for_good"
 
 
 class ListForm(forms.Form):
@@ -142,12 +143,16 @@ class OwnEntryForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    """What somebody saw when they decided, and what becomes of matches not played."""
+    """What somebody saw when they decided."""
 
     seen = forms.CharField(max_length=20, widget=forms.HiddenInput)
-    unplayed = forms.ChoiceField(
+
+
+class WithdrawForm(ActForm):
+    """And what becomes of the matches that are not played yet."""
+
+    unplayed = forms.TypedChoiceField(
         label=_("Matches not yet played"),
-        required=False,
         choices=[
             (Unplayed.WALKOVER.value, _("Walkovers: their opponents win")),
             (Unplayed.NOT_COUNTED.value, _("They count for nobody")),
@@ -156,12 +161,10 @@ class ActForm(forms.Form):
                 _("Leave them: the draw is mended, or the desk rules"),
             ),
         ],
+        coerce=Unplayed,
         initial=Unplayed.WALKOVER.value,
         widget=forms.RadioSelect,
     )
-
-    def clean_unplayed(self) -> Unplayed:
-        return Unplayed(self.cleaned_data["unplayed"] or Unplayed.WALKOVER)
 
 
 class SubstituteForm(forms.Form):
@@ -175,14 +178,13 @@ class SubstituteForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    for_good = forms.TypedChoiceField(
+    until = forms.ChoiceField(
         label=_("For how long"),
         choices=[
-            ("", _("Only in the matches that are drawn and not begun")),
-            ("yes", _("From now on")),
+            (ONCE, _("Only in the matches that are drawn and not begun")),
+            (FOR_GOOD, _("From now on")),
         ],
-        coerce=bool,
-        required=False,
+        initial=ONCE,
         widget=forms.RadioSelect,
     )
 

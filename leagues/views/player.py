@@ -25,11 +25,14 @@ from leagues.models.people import Surface
 
 
 def own_page(player: Player) -> dict[str, Any]:
+    """Where they are in, and where they may enter."""
+    coming = Event.objects.listed().coming().filter(takes_entries=True)
     entries = player.entries.filter(event__in=Event.objects.reachable())
     return {
         "player": player,
         "name": player.shown_on(Surface.WEB),
         "entries": entries.select_related("event").order_by("-event__starts_at"),
+        "may_enter": coming.exclude(entries__players=player),
     }
 
 

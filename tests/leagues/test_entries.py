@@ -602,7 +602,8 @@ def test_nobody_agrees_to_effects_they_have_not_read(
     seen = seen_of(zoe)
     draw(event, zoe, bo)
 
-    page = ann.post(f"{AT}{zoe.pk}/withdraw/", {"seen": seen})
+    said = {"seen": seen, "unplayed": "walkover"}
+    page = ann.post(f"{AT}{zoe.pk}/withdraw/", said)
     zoe.refresh_from_db()
     assert page.status_code == 422
     assert zoe.state == State.ACTIVE
@@ -662,9 +663,9 @@ def test_a_place_that_becomes_free_goes_to_who_waited_longest(
 # --- Substitutes --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("for_good", ["", "yes"])
+@pytest.mark.parametrize("until", ["once", "for_good"])
 def test_a_substitute_sits_in_what_has_not_begun(
-    cast: Cast, doubles: Event, ann: Client, for_good: str
+    cast: Cast, doubles: Event, ann: Client, until: str
 ) -> None:
     pair, other = enter(cast, doubles, "Zoë & Bo", "Cy & Di")
     played, to_play = (
@@ -674,7 +675,7 @@ def test_a_substitute_sits_in_what_has_not_begun(
     bo = Player.objects.get(name="Bo")
     ann.post(
         f"{AT}{pair.pk}/substitute/",
-        {"leaves": bo.pk, "comes": cast.ben_plays.pk, "for_good": for_good},
+        {"leaves": bo.pk, "comes": cast.ben_plays.pk, "until": until},
     )
 
     def sat(match: Match) -> list[str]:
@@ -683,13 +684,13 @@ def test_a_substitute_sits_in_what_has_not_begun(
 
     assert sat(played) == ["Bo", "Zoë"]
     assert sat(to_play) == ["Ben Ito", "Zoë"]
-    assert ("Ben Ito" in names_in(doubles)[0]) is bool(for_good)
+    assert ("Ben Ito" in names_in(doubles)[0]) is (until == "for_good")
 
 
 def test_a_guest_may_sit_in(cast: Cast, event: Event, ann: Client) -> None:
     (zoe,) = enter(cast, event, "Zoë")
     leaves = Player.objects.get(name="Zoë").pk
-    said = {"leaves": leaves, "name": "Gus Grau", "for_good": "yes"}
+    said = {"leaves": leaves, "name": "Gus Grau", "until": "for_good"}
     ann.post(f"{AT}{zoe.pk}/substitute/", said)
 
     assert names_in(event) == ["Gus Grau"]
@@ -701,10 +702,10 @@ def test_nobody_sits_twice(cast: Cast, event: Event, ann: Client) -> None:
     draw(event, zoe, bo)
     people = {player.name: player.pk for player in Player.objects.all()}
 
-    for for_good in ("", "yes"):
+    for until in ("once", "for_good"):
         page = ann.post(
             f"{AT}{zoe.pk}/substitute/",
-            {"leaves": people["Zoë"], "comes": people["Bo"], "for_good": for_good},
+            {"leaves": people["Zoë"], "comes": people["Bo"], "until": until},
         )
         assert page.status_code == 422
     assert names_in(event) == ["Zoë", "Bo"]

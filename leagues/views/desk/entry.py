@@ -17,10 +17,10 @@ from leagues.actions import line_ups
 from leagues.actions.entries import EventOver, HasPlayed, strike_entry
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
 from leagues.actions.people import add_player
-from leagues.actions.presence import change_presence
+from leagues.actions.presence import Unplayed, change_presence
 from leagues.actions.waiting import next_in_line
 from leagues.bridge.effects import Act, acts_for, effects, facts_of, state_of
-from leagues.forms.entries import ActForm, SubstituteForm
+from leagues.forms.entries import FOR_GOOD, ActForm, SubstituteForm, WithdrawForm
 from leagues.models import Entry, Event, Player, Surface
 from leagues.names import guess_family_name
 from leagues.views.desk._event import desk_event
@@ -91,7 +91,7 @@ def show(
             }
             for act in acts_for(facts)
         ],
-        "act_form": ActForm(initial={"seen": seen}),
+        "form": WithdrawForm(initial={"seen": seen}),
         "may_substitute": event.state != Event.State.FINISHED,
         "may_part": len(entry.people) == line_ups.PAIR and not facts.is_drawn,
         "substitute": form or substitute_form(event, entry),
@@ -119,7 +119,8 @@ def entry_act(request: HttpRequest, slug: str, pk: int, act: str) -> HttpRespons
     event, entry = find_entry(request, slug, pk)
     if act not in {each.value for each in Act}:
         raise Http404
-    form = ActForm(request.POST)
+    kind = WithdrawForm if act == Act.WITHDRAW.value else ActForm
+    form = kind(request.POST)
     if not form.is_valid():
         return show(request, event, entry, refusal=changed_meanwhile())
     try:
@@ -155,7 +156,7 @@ def do(
         entry=entry,
         act=act,
         seen=form.cleaned_data["seen"],
-        unplayed=form.cleaned_data["unplayed"],
+        unplayed=form.cleaned_data.get("unplayed", Unplayed.LEFT),
     )
 
 
@@ -192,6 +193,7 @@ def replaced(
 ) -> str:
     """Seat the substitute, or say why not."""
     said = form.cleaned_data
+    for_good = said["until"] == FOR_GOOD
     leaves = next(each for each in entry.people if each.pk == said["leaves"])
     try:
         comes = substitute_of(request, event, said)
@@ -201,7 +203,7 @@ def replaced(
             entry=entry,
             leaves=leaves,
             comes=comes,
-            for_good=said["for_good"],
+            for_good=for_good,
         )
     except ChangedMeanwhile:
         return changed_meanwhile()
@@ -217,7 +219,7 @@ def replaced(
         % {
             "comes": comes.name,
             "leaves": leaves.name,
-            "matches": in_which(matches, for_good=said["for_good"]),
+            "matches": in_which(matches, for_good=for_good),
         },
     )
     return ""

@@ -21,7 +21,7 @@ from leagues.names import tidy
 from leagues.stages.changes import Progress, fixed
 from leagues.stages.plan import OWN, StagePlan
 from leagues.stages.takes import Deal, Takes, takes_from
-from leagues.stages.ways import Way, kind_and_options
+from leagues.stages.ways import BracketWay, Way, kind_and_options
 from scoring.errors import RuleError
 from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
@@ -117,7 +117,10 @@ class StageForm(RemembersForm):
             self._field("match_format").choices = [(USUAL, FORMATS[""])]
         if self.plan_before.match_format == OWN:
             self._field("match_format").choices = [(OWN, FORMATS[OWN])]
-        self._field("chain").choices = chains(self.kind, self.plan_before.chain)
+        if isinstance(self.plan_before.way, BracketWay):
+            del self.fields["chain"]  # a bracket has no table
+        else:
+            self._field("chain").choices = chains(self.kind, self.plan_before.chain)
 
     def _field(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -196,11 +199,16 @@ class StageForm(RemembersForm):
             way=self._way(),
             takes=self._takes(),
             match_format=named(said["match_format"]),
-            chain=tuple(filter(None, named(said["chain"]).split(","))),
+            chain=self._chain(),
             carries_over=said.get("carries_over", False),
             minutes=said["minutes"],
             is_queue=said["is_queue"],
         )
+
+    def _chain(self) -> tuple[str, ...]:
+        if "chain" not in self.fields:
+            return self.plan_before.chain
+        return tuple(filter(None, named(self.cleaned_data["chain"]).split(",")))
 
     def _way(self) -> Way:
         return way_of(

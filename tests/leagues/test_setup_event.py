@@ -601,7 +601,6 @@ def test_a_first_stage_takes_everybody(cast: Cast, ann: Client) -> None:
         {"go_on": "many"},
         {"pools": "27"},
         {"match_format": "chess"},
-        {"chain": "points,coin"},
         {"minutes": "-1"},
         {"placing": "NONE"},
     ],
@@ -617,6 +616,22 @@ def test_a_stage_that_makes_no_sense_comes_back(
     assert answer.status_code == 422
     assert 'value="33"' in words(answer) or "minutes" in wrong
     assert event.stages.count() == 1
+
+
+def test_tie_breaks_are_asked_where_there_is_a_table(ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/stages/add/"
+    form = ann.get(f"{path}swiss/").context["form"]
+
+    assert dict(form.fields["chain"].choices)["usual"].startswith("As usual: points")
+    assert "chain" not in ann.get(f"{path}knockout/").context["form"].fields
+    swiss = STAGE | {"games": "5", "bye_points": "0", "within": "FOLD", "bye": "TOP"}
+    assert (
+        ann.post(f"{path}swiss/", swiss | {"chain": "points,coin"}).status_code == 422
+    )
+    answer = ann.post(f"{path}swiss/", swiss | {"chain": "points,twenties"})
+    assert answer.status_code == 302
+    assert plan_of(event.stages.get(number=4)).chain == ("points", "twenties")
 
 
 def save(ann: Client, event: Event, number: int, **changed: Any) -> Any:

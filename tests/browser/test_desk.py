@@ -1,0 +1,151 @@
+"""The desk in a browser: ten cards by keyboard, and two organisers at two laptops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import objections
+from tests.browser.conftest import Watch
+from tests.browser.steps import sign_in
+from tests.served import Site, running
+
+DESK = "/desk/events/millrace-open/play/"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A demo club of its own: what is played here disturbs no other test."""
+    with running(tmp_path_factory.mktemp("desk"), demo=True) as site:
+        yield site
+
+
+@pytest.fixture
+def watch(hall: Site) -> Iterator[Watch]:
+    watch = Watch(hall.url)
+    yield watch
+    assert watch.troubles == []
+
+
+@pytest.fixture
+def desk(page: Page, hall: Site) -> Page:
+    """The organiser's laptop, at the desk of the event that is on."""
+    sign_in(page, hall)
+    page.goto(hall.url + DESK)
+    return page
+
+
+def open_card(page: Page, board: str) -> None:
+    """Board number, Enter: the cursor is in the card."""
+    expect(page.get_by_label("Board number")).to_be_focused()
+    page.keyboard.type(board)
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Rounds, one on a line")).to_be_focused()
+
+
+def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
+    desk.get_by_label("Board number").focus()
+    boards = desk.locator(".board-card:is(.called, .playing, .waiting)")
+    free = boards.locator(".board-number").all_inner_texts()
+    numbers = ["".join(filter(str.isdecimal, text)) for text in free][:10]
+    assert len(numbers) == 10
+
+    for number in numbers:
+        open_card(desk, number)
+        stands = desk.get_by_label("Rounds, one on a line").input_value()
+        rounds = len(stands.split("\n")) if stands else 0
+        if rounds:
+            desk.keyboard.press("Enter")
+        for line in ["20", "1 1", "0-2", "2-0"][rounds:]:
+            desk.keyboard.type(line)
+            desk.keyboard.press("Enter")
+        expect(desk.get_by_role("status")).to_contain_text(f"Board {number}:")
+        expect(desk.locator(".saved")).to_contain_text("Saved.")
+    expect(desk.get_by_label("Board number")).to_be_focused()
+
+
+def test_the_sum_runs_along_while_typing(desk: Page) -> None:
+    called = desk.locator(".board-card:is(.called, .free):has(.side)").first
+    called.locator(".board-number").click()
+    card = desk.get_by_label("Rounds, one on a line")
+    expect(card).to_be_focused()
+    card.fill("20\n11")
+    expect(desk.locator(".running")).to_contain_text("3 – 1")
+    card.press_sequentially("\n30")
+    expect(desk.locator("#card-sum .error")).to_contain_text("round 3")
+    expect(card).to_have_value("20\n11\n30")
+
+    desk.keyboard.press("Escape")
+    expect(desk.get_by_label("Board number")).to_be_focused()
+
+
+def test_two_organisers_at_one_card(
+    desk: Page, browser: Browser, hall: Site, watch: Watch
+) -> None:
+    watch.expect(422)
+    other = browser.new_page()
+    watch.follow(other)
+    sign_in(other, hall)
+    other.goto(hall.url + DESK)
+    follows = desk.locator(".board-card:is(.called, .free):has(.side)").first
+    number = follows.locator(".board-number").inner_text()
+    number = "".join(filter(str.isdecimal, number))
+    for page in (desk, other):
+        page.get_by_label("Board number").focus()
+        open_card(page, number)
+        page.get_by_label("Rounds, one on a line").fill("")
+
+    desk.keyboard.type("20\n20\n20\n20\n")
+    expect(desk.locator(".saved")).to_contain_text("Saved.")
+    other.keyboard.type("20\n20\n20\n02\n")
+
+    refused = other.locator(".entry [role=alert]")
+    expect(refused).to_contain_text("Somebody wrote on this card meanwhile")
+    expect(refused).to_contain_text("2-0, 2-0, 2-0, 2-0")
+    card = other.get_by_label("Rounds, one on a line")
+    expect(card).to_have_value("20\n20\n20\n02")
+    other.close()
+
+
+def test_what_one_laptop_does_the_other_sees(
+    desk: Page, browser: Browser, hall: Site, watch: Watch
+) -> None:
+    other = browser.new_page()
+    watch.follow(other)
+    sign_in(other, hall)
+    other.goto(hall.url + DESK)
+    other.get_by_label("Board number").fill("1")
+
+    desk.get_by_text("Say something on every screen").click()
+    desk.get_by_label("Announcement").fill("Soup is ready")
+    desk.get_by_role("button", name="Show it").click()
+
+    expect(other.locator("#live")).to_contain_text("Soup is ready")
+    expect(other.get_by_label("Board number")).to_have_value("1")
+    other.close()
+
+
+def test_the_desk_works_without_javascript(browser: Browser, hall: Site) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    sign_in(page, hall)
+    page.goto(hall.url + DESK)
+    waiting = page.locator(".board-card:is(.called, .free):has(.side)").first
+    waiting.locator(".board-number").click()
+    page.get_by_label("Rounds, one on a line").fill("20\n20\n20\n20")
+    page.get_by_role("button", name="Save the card").click()
+    expect(page.locator("#flashes")).to_contain_text("Saved.")
+    page.close()
+
+
+@pytest.mark.parametrize("path", [DESK, DESK + "card/?board=1", DESK + "../matches/1/"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_desk_is_within_reach(
+    path: str, width: int, desk: Page, hall: Site, watch: Watch
+) -> None:
+    desk.set_viewport_size({"width": width, "height": 800})
+    desk.goto(hall.url + path)
+    assert objections(desk) == []
+    watch.troubles.clear()  # axe tries inline styles, which our own policy refuses
+    assert desk.evaluate("document.scrollingElement.scrollWidth") <= width

@@ -30,23 +30,30 @@ def doubts(record: MatchRecord) -> Iterator[str]:
 
 
 def odd_one_out(records: Sequence[MatchRecord]) -> Iterator[tuple[MatchRecord, str]]:
-    """Matches that add up to other points than most of the same file do.
+    """Matches whose points cannot be right, or are unlike those of the same file.
 
-    It says something only where more than half agree, as they do when all matches have
-    the same number of rounds, and only of matches whose rounds are not known.
+    Where more than half of several matches agree, as they do when all have the same
+    number of rounds, the others are odd. Where they do not, only an odd number is: two
+    points a round never add up to one. Nothing is said where the rounds are known.
     """
-    totals = [(record, _total(record)) for record in records]
-    if not totals:
-        return
-    usual, often = Counter(total for _, total in totals).most_common(1)[0]
-    if 2 * often <= len(totals):
-        return
-    for record, total in totals:
-        if total not in (usual, None) and not record.rounds:
-            yield (
-                record,
-                f"{_pair(record.points)} makes {total}, where most make {usual}",
-            )
+    totals = [_total(record) for record in records]
+    known = Counter(total for total in totals if total is not None)
+    most = max(1, known.total() / 2)
+    usual = next((total for total, often in known.items() if often > most), None)
+    for record, total in zip(records, totals, strict=True):
+        if total in (usual, None) or record.rounds:
+            continue
+        makes = f"{_pair(record.points)} makes {total}"
+        if usual is not None:
+            yield record, f"{makes}, where most make {usual}"
+        elif not _adds_up(record.points):
+            yield record, f"{makes}, and two points a round make an even number"
+
+
+def _adds_up(points: BySeat[Number | None]) -> bool:
+    """Two points a round make an even number; differences are counted in fives."""
+    known = [made for made in points if made is not None]
+    return sum(known) % 2 == 0 or all(made % 5 == 0 for made in known)
 
 
 def _total(record: MatchRecord) -> Number | None:

@@ -2,8 +2,9 @@
 
 ``{"games": [{"a": "P01", "b": "P02", "points": [5, 3], "twenties": [6, 4]}]}``
 
-It is read liberally. 20s may be missing or null, other keys are ignored, and a game
-without the points of both sides, or without an opponent, is passed over and reported.
+It is read liberally. 20s may be missing or null and other keys are ignored. A game
+without the points of both sides counts for nobody and is reported, and so is one
+without an opponent, which is passed over.
 
 >>> reading = read_plain('{"games": [{"a": "Ann", "b": "Ben", "points": [5, 3]}]}')
 >>> reading.matches[0].names, reading.matches[0].points
@@ -58,13 +59,16 @@ def plain_of(data: object) -> Recorded:
         points = fields.maybe("points", _points)
         if a == b:
             raise NotationError(f"game {n}: {a} cannot play against themselves")
-        if b is None or points is None or None in points:
-            what = "no opponent" if b is None else "no points of both sides"
-            notices.append(f"game {n}: {what}, so it counts for nobody")
+        if b is None:
+            notices.append(f"game {n}: no opponent, so it counts for nobody")
             continue
+        if points is None or None in points:
+            notices.append(
+                f"game {n}: no points of both sides, so it counts for nobody"
+            )
         records[n] = MatchRecord(
             BySeat(side(a), side(b)),
-            recorded_points=points,
+            recorded_points=points or UNKNOWN,
             recorded_twenties=fields.maybe("twenties", _twenties) or UNKNOWN,
         )
     return Recorded(tuple(records.values()), (*notices, *_odd(records)))

@@ -681,7 +681,10 @@ def test_what_is_odd_in_plain_games_is_told() -> None:
         )
     )
 
-    assert len(reading.matches) == 4
+    assert [record.points for record in reading.matches[4:]] == [
+        BySeat(None, None),
+        BySeat(5, None),
+    ]
     assert reading.notices == (
         "game 5: no opponent, so it counts for nobody",
         "game 6: no points of both sides, so it counts for nobody",
@@ -691,10 +694,42 @@ def test_what_is_odd_in_plain_games_is_told() -> None:
     )
 
 
-def test_games_that_never_add_up_to_the_same_are_not_odd() -> None:
-    games = plain(game("Ann", "Ben", 100, 85), game("Ann", "Cy", 110, 60))
+@pytest.mark.parametrize(
+    "points",
+    [
+        [(100, 85), (110, 60)],  # by difference, where 185 is no odder than 170
+        [(5, 3), (6, 4)],  # of four and of five rounds
+        [(8, 6)],
+        [(5, 3), (8, 0), (6, 4), (6, 4)],  # half of them is not most
+    ],
+)
+def test_games_that_may_add_up_to_different_points_are_not_odd(
+    points: list[tuple[int, int]],
+) -> None:
+    games = [game(f"Ann {n}", "Ben", *made) for n, made in enumerate(points)]
 
-    assert read_plain(games).notices == ()
+    assert read_plain(plain(*games)).notices == ()
+
+
+@pytest.mark.parametrize("others", [[], [(5, 3)], [(5, 3), (6, 4)]])
+def test_two_points_a_round_never_add_up_to_an_odd_number(
+    others: list[tuple[int, int]],
+) -> None:
+    """However few the games are, and whether or not most of them agree."""
+    games = [game("Ann", "Ben", *made) for made in [(5, 4), *others]]
+
+    assert read_plain(plain(*games)).notices == (
+        "game 1 (Ann against Ben): 5-4 makes 9, and two points a round make an even number",
+    )
+
+
+def test_what_was_not_recorded_has_no_say_in_what_most_make() -> None:
+    unknown = [game("Ann", "Ben", None, None)] * 4
+    games = [*unknown, *[game("Ann", "Cy", 5, 3)] * 2, game("Ben", "Cy", 6, 4)]
+
+    assert read_plain(plain(*games)).notices[4:] == (
+        "game 7 (Ben against Cy): 6-4 makes 10, where most make 8",
+    )
 
 
 def test_a_file_without_games_is_read() -> None:

@@ -204,6 +204,14 @@ def test_after_a_split_the_chain_starts_again_or_goes_on(
     assert [name for _, name in onward[:3]] == ["Ann", "Ben", "Cy"]
 
 
+def test_who_has_only_games_nobody_recorded_is_in_the_table(tmp_path: Path) -> None:
+    played = [*ROUND_ROBIN, ("Ann", "Eve", None, None)]
+
+    eve = json.loads(run("table", games(tmp_path, played), "--json").stdout)[-1]
+
+    assert (eve["name"], eve["games"], eve["points"]) == ("Eve", 0, 0)
+
+
 def test_recorded_impossibilities_are_accepted_and_told(tmp_path: Path) -> None:
     played = [*ROUND_ROBIN, ("Ann", "Di", [8, 1], [1, 1])]
 

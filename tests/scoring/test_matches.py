@@ -310,6 +310,7 @@ def test_three_sides_that_win_a_game_each_are_level() -> None:
     assert outcome(short, rounds("2-1-0 0-2-1 1-0-2")) == Outcome(None, Decided.LEVEL)
     assert outcome(short, rounds("2-1-0 2-0-1")) == Outcome(A, Decided.GAMES)
     assert short.may_tie
+    assert BestOf(3, THREE_COLOURS).may_tie  # although none of its games may
 
 
 def test_parts_that_all_end_level_leave_the_match_level() -> None:
@@ -327,6 +328,11 @@ def test_a_settled_match_stops_only_when_nothing_left_can_change_it() -> None:
         A, Decided.GAMES
     )
     assert outcome(early, rounds("1-1 1-1 1-1 1-1 2-0 2-0")) is None
+
+
+def test_nobody_makes_fewer_than_no_20s_in_a_shoot_out() -> None:
+    with pytest.raises(ScoreError, match="-1-2 20s is not possible with 12 shots each"):
+        state(FORMATS["shoot-out"], [BySeat(-1, 2)])
 
 
 @pytest.mark.parametrize(

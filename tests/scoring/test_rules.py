@@ -50,6 +50,9 @@ def rounds(text: str) -> list[Points]:
         (ThreeSides(), (90, 30, 90), (1, 0, 1)),
         (ThreeSides(), (30, 90, 30), (0, 2, 0)),
         (ThreeSides(), (50, 50, 50), (1, 1, 1)),
+        (ThreeSides(two_level_for_first=2), (90, 30, 90), (2, 0, 2)),
+        (ThreeSides(two_level_for_second=1), (30, 90, 30), (1, 2, 1)),
+        (ThreeSides(three_level=0), (50, 50, 50), (0, 0, 0)),
         (Places(), (80, 60, 40, 20), (8, 6, 4, 2)),
         (Places(), (20, 40, 60, 80), (2, 4, 6, 8)),
         (Places(), (80, 60, 60, 20), (8, 5, 5, 2)),
@@ -85,6 +88,13 @@ def test_difference_pays_at_most_one_side(scores: BySeat[int]) -> None:
 @given(st.builds(BySeat, *[st.integers(0, 24)] * 4))
 def test_shared_places_share_out_everything(scores: BySeat[int]) -> None:
     assert sum(Places().points(scores)) == 20
+
+
+def test_places_may_be_few_and_the_last_worth_nothing() -> None:
+    two = replace(PRESETS["tournament-singles"].rule, pays=Places((2, 0)))
+
+    assert two.pays.points(BySeat(60, 80)) == BySeat(0, 2)
+    assert two.pays.points(BySeat(80, 80)) == BySeat(1, 1)
 
 
 @pytest.mark.parametrize(

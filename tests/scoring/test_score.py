@@ -132,6 +132,11 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
     ),
     (
         TOURNAMENT,
+        ByResult(BySeat(0, 2), BySeat(6, 0)),
+        "side A with 6 20s has 120 or more, and side B at most 120, so it is not 0-2",
+    ),
+    (
+        TOURNAMENT,
         ByResult(BySeat(1, 1), BySeat(7, 1)),
         "side A with 7 20s has 140 or more, and side B at most 125, so it is not 1-1",
     ),

@@ -74,7 +74,7 @@ def test_the_sum_runs_along_while_typing(desk: Page) -> None:
     card.fill("20\n11")
     expect(desk.locator(".running")).to_contain_text("3 – 1")
     card.press_sequentially("\n30")
-    expect(desk.locator("#card-sum .error")).to_contain_text("round 3")
+    expect(desk.locator("#card-sum .error")).to_contain_text("Round 3")
     expect(card).to_have_value("20\n11\n30")
 
     desk.keyboard.press("Escape")

@@ -387,7 +387,7 @@ def test_the_sum_runs_along(hall: DeskHall, ann: Client) -> None:
     )
     body = answer.content.decode()
     assert [line in body for line in ("2–0", "1–1", "3 – 1")] == [True] * 3
-    assert "round 3" in body
+    assert "Round 3" in body
     assert "<html" not in body
 
 
@@ -503,6 +503,17 @@ def test_what_is_said_stands_on_the_desk_until_taken_down(
 
     ann.post(address("desk_take_down", hall, said.pk))
     assert not hall.event.announcements.standing()
+
+
+@pytest.mark.parametrize(
+    "page", ["event", "matches", "standings", "event_players", "about"]
+)
+def test_what_is_said_stands_on_every_page_of_the_event(
+    page: str, cast: Cast, hall: DeskHall
+) -> None:
+    announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
+    shown = cast.browser_of("stranger").get(address(page, hall))
+    assert "Soup is ready" in shown.content.decode()
 
 
 @pytest.mark.parametrize("text", ["", "x" * 201])

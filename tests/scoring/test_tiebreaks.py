@@ -311,6 +311,11 @@ def test_a_bye_counts_as_an_opponent_exactly_as_good_as_oneself(
     assert strengths(results, "points", "buchholz")["Ann"] == 8 + 8
 
 
+@pytest.mark.parametrize("name", ["buchholz", "buchholz-cut-1", "buchholz-median"])
+def test_prorating_equal_games_leaves_buchholz_and_its_cuts(name: str) -> None:
+    assert read(name, FOUR, Prorate.TO_MOST_GAMES) == read(name, FOUR)
+
+
 def test_two_opponents_on_a_side_count_as_their_mean() -> None:
     results = [
         *played_together(BySeat(("Ann", "Di"), ("Ben", "Cy")), BySeat(4, 4)),
@@ -375,6 +380,16 @@ def test_an_organiser_decides_with_a_reason() -> None:
     )
     assert rows[1].ahead is rows[1].behind
     assert rows[1].steps[-1].reason == "Cy had the early bus"
+
+
+def test_the_last_decision_stands() -> None:
+    first = Decision(("Cy", "Ann", "Ben"), "a coin")
+    then = Decision(("Ben", "Cy", "Ann"), "the coin fell off the table")
+    rows = rank(
+        LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[first, then]
+    )
+
+    assert line(rows) == "Ben Cy Ann"
 
 
 def test_a_decision_about_others_decides_nothing() -> None:

@@ -85,8 +85,8 @@ class LastStarts:
 class Turns:
     """The turns around one board: how many sit on each side, and how the first shot moves.
 
-    Player 1 of a side is by definition the one who is reached first, clockwise from the
-    opening shot of a match.
+    Players are numbered clockwise from A1, whoever shoots first: B1 sits after A1, A2
+    after B1. When B opens a match of doubles, the shots go B1, A2, B2, A1.
     """
 
     players: BySeat[int]

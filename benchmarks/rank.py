@@ -15,7 +15,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
+from time import process_time
 
 from scoring.results import Result, played
 from scoring.sides import BySeat
@@ -73,9 +73,9 @@ def best_of(times: int, work: Callable[[], object]) -> float:
     """The quickest of several runs: what is left is what the machine did meanwhile."""
 
     def once() -> float:
-        start = perf_counter()
+        start = process_time()
         work()
-        return perf_counter() - start
+        return process_time() - start
 
     return min(once() for _ in range(times))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from leagues.bridge.claims import Claim
 from leagues.bridge.desk import At, Desk, RoundLine, Sitting, State
+from leagues.bridge.queue import Waiting, next_calls
 from leagues.models import Event, Match, PairingRound
 
 
@@ -130,32 +131,25 @@ def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
 
 
 def _to_call(desk: Desk) -> Iterator[Blocker]:
-    """Rounds of which somebody can be called now."""
+    """Rounds of which somebody can be called now, and queues with a board to go to."""
     busy = {line.round.stage_id for line in desk.rounds if line.at_boards}
-    queued = False
+    queued = []
     for line in desk.rounds:
         if line.round.stage.is_queue:
-            queued = queued or bool(desk.free and _somebody_is_free(desk, line))
-        elif line.has_begun or line.round.stage_id not in busy:
+            queued += desk.waiting_in(line)
+        elif line.at_boards or not (line.has_begun or line.round.stage_id in busy):
             yield from _round_to_call(desk, line)
-    if queued:
+    if boards := _calls(desk, queued):
         says = ngettext(
-            "%(n)s board is free, and matches wait.",
-            "%(n)s boards are free, and matches wait.",
-            desk.free,
+            "A match waits, and its players and a board are free.",
+            "%(n)s matches wait, and their players and boards are free.",
+            boards,
         )
-        yield Blocker("queue", says % {"n": desk.free})
+        yield Blocker("queue", says % {"n": boards})
 
 
 def _round_to_call(desk: Desk, line: RoundLine) -> Iterator[Blocker]:
-    free = {card.board.pk for card in desk.boards if card.at is At.FREE}
-    ready = [
-        each
-        for each in desk.waiting_in(line)
-        if each.match.board_id in free or (free and each.match.board_id is None)
-    ]
-    matches = min(len(ready), len(free))
-    if matches and (line.at_boards or not line.has_begun):
+    if matches := _calls(desk, desk.waiting_in(line)):
         says = ngettext(
             "%(round)s: %(n)s match can be called to its board",
             "%(round)s: %(n)s matches can be called to their boards",
@@ -168,8 +162,25 @@ def _round_to_call(desk: Desk, line: RoundLine) -> Iterator[Blocker]:
         )
 
 
-def _somebody_is_free(desk: Desk, line: RoundLine) -> bool:
-    return bool(desk.waiting_in(line))
+def _calls(desk: Desk, sittings: Iterable[Sitting]) -> int:
+    """How many of these could be called now, decided as the call itself decides it."""
+    waiting = [
+        Waiting(
+            each.match.pk,
+            each.entries,
+            each.match.board_id,
+            may_move=each.match.pairing_round.stage.is_queue,
+        )
+        for each in sittings
+    ]
+    playing = {
+        entry
+        for each in desk.sittings
+        if each.match.state in (State.CALLED, State.PLAYING)
+        for entry in each.entries
+    }
+    free = [card.board.pk for card in desk.boards if card.at is At.FREE]
+    return sum(1 for _call in next_calls(waiting, playing, free))
 
 
 def _left_over(desk: Desk) -> Iterator[Blocker]:

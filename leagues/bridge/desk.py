@@ -66,6 +66,11 @@ class Sitting:
         return " – ".join(self.names)
 
     @property
+    def entries(self) -> frozenset[int]:
+        sides = self.match.sides.all()
+        return frozenset(entry.pk for side in sides for entry in side.entries.all())
+
+    @property
     def rounds_played(self) -> int:
         return len(self.match.rounds.all())
 
@@ -115,10 +120,6 @@ class Desk:
     sittings: tuple[Sitting, ...]
     announcements: tuple[Announcement, ...]
     is_drawn: bool
-
-    @property
-    def free(self) -> int:
-        return sum(card.at is At.FREE for card in self.boards)
 
     def waiting_in(self, line: RoundLine) -> list[Sitting]:
         """The matches of a pairing round that nobody has called yet."""

@@ -208,6 +208,14 @@ def test_a_queue_calls_the_next(cast: Cast) -> None:
     assert kinds(hall) == []
 
 
+def test_who_still_plays_is_not_waited_for(cast: Cast) -> None:
+    hall = open_hall(cast, boards=2, is_queue=True)
+    hall.publish((1, 2), boards=(None,))
+    hall.publish((1, 3), boards=(None,))
+    calls.call_next(by=hall.by, event=hall.event)
+    assert kinds(hall) == [], "player 1 cannot be called to the board that is free"
+
+
 # --- Boards ----------------------------------------------------------------------------------
 
 

@@ -42,14 +42,15 @@ def one(hall: DeskHall) -> Match:
 
 def correct(hall: DeskHall, *points: list[int], **how: Any) -> Match:
     match = one(hall)
-    how = {
+    said: dict[str, Any] = {
         "key": uuid4(),
         "claims": [{"points": each} for each in points],
         "seen": mark_of(match),
         "reason": "sides mixed up",
         "made_at": NOON,
-    } | how
-    return correct_match(by=hall.by, match=match, **how)
+        **how,
+    }
+    return correct_match(by=hall.by, match=match, **said)
 
 
 def card_of(match: Match) -> list[list[int]]:

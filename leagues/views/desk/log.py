@@ -79,7 +79,7 @@ def club_log(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, actions: QuerySet[Action]) -> Page[Action]:
     newest_first = actions.select_related(
         "user__player", "player", "undone_by"
-    ).order_by("-at", "-pk")
+    ).order_by("-pk")
     return Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
 
 

@@ -1,0 +1,147 @@
+"""A draw on paper: all that it is made from, and the same draw from it again."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.boards import stays
+from leagues.pairing.check import Promise, check
+from leagues.pairing.history import History
+from leagues.pairing.seeds import commit
+from leagues.pairing.values import Pairing, PairingRound
+from leagues.stages.again import tell
+from leagues.stages.recipe import Recipe, by_lot, from_json, make, to_json
+from leagues.stages.ways import (
+    Heats,
+    Outsiders,
+    Partners,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+    Way,
+)
+
+PAIR = frozenset({frozenset({1, 2})})
+PLAYED = (PairingRound((Pairing.between(1, 3), Pairing.between(2, 4))),)
+FULL = Recipe(
+    way=Swiss(games=4, bye_points=5),
+    seed="0X6G-27G9-S0MG-6VJ0",
+    purpose="1.2.1",
+    pools=((1, 2, 3, 4, 5),),
+    played=PLAYED,
+    before=(PairingRound((Pairing.between(1, 4), Pairing.between(2, 3))),),
+    points={1: 8, 2: Fraction(7, 2), 3: 0, 4: 4, 5: 0},
+    then={1: 3},
+    apart=PAIR,
+    forbidden=frozenset({frozenset({1, 4})}),
+    clubs={1: "Mill", 2: "Lake"},
+    boards=(1, 2),
+)
+
+
+def test_nothing_is_lost_on_paper() -> None:
+    assert from_json(json.loads(json.dumps(to_json(FULL)))) == FULL
+
+
+@settings(max_examples=25)
+@given(
+    way=st.sampled_from([RoundRobin(), SomeGames(3), Swiss(3), Outsiders()]),
+    entries=st.sets(st.integers(1, 60), min_size=4, max_size=11),
+    boards=st.integers(0, 6),
+    seed=st.text("0123456789ABCDEF", min_size=1, max_size=8),
+)
+def test_the_same_paper_makes_the_same_draw(
+    way: Way, entries: set[int], boards: int, seed: str
+) -> None:
+    recipe = Recipe(
+        way,
+        seed,
+        "1.1.1",
+        pools=(tuple(entries),),
+        clubs={entry: "AB"[entry % 2] for entry in entries},
+        boards=tuple(range(1, boards + 1)),
+    )
+    on_paper = json.dumps(to_json(recipe))
+    made = make(recipe)
+    assert make(from_json(json.loads(on_paper))) == made
+    for (pairing_round,) in made:
+        assert sorted(pairing_round.entries) == sorted(entries)
+
+
+@pytest.mark.parametrize("way", [Partners(2), Heats(2)])
+def test_partners_and_heats_come_out_the_same_again(way: Way) -> None:
+    recipe = Recipe(way, "spring", "1.1.1", pools=(tuple(range(1, 10)),))
+    assert make(from_json(to_json(recipe))) == make(recipe)
+
+
+def test_forbidden_and_apart_hold() -> None:
+    [[second]] = make(FULL)
+    promise = Promise(apart=FULL.apart, forbidden=FULL.forbidden)
+    assert check([second], promise, history=History(PLAYED)) == []
+
+
+def test_pools_of_unequal_size_share_the_boards_of_a_round() -> None:
+    pools = (tuple(range(10)), tuple(range(10, 17)))
+    made = make(Recipe(RoundRobin(), "s", "1.1.1", pools, boards=tuple(range(8))))
+    assert len(made) == 9
+    together = [
+        PairingRound(
+            tuple(p for pool in pools for p in pool.pairings),
+            tuple(b for pool in pools for b in pool.byes),
+        )
+        for pools in made
+    ]
+    assert check(together) == []
+    assert stays(together, History()) == 0
+    assert [len(pools[1].pairings) for pools in made] == [3] * 7 + [0] * 2
+
+
+def test_a_lot_is_the_same_whoever_lists_them() -> None:
+    assert by_lot([3, 1, 2], "s", "1.0.1") == by_lot([1, 2, 3], "s", "1.0.1")
+    assert sorted(by_lot(range(9), "s", "1.0.1")) == list(range(9))
+
+
+def test_the_draw_is_told_line_by_line() -> None:
+    paper = to_json(
+        Recipe(RoundRobin(), "spring", "1.1.1", pools=((1, 2, 3),), boards=(7,))
+    )
+    names = {"1": "Ada", "2": "Eve", "3": "Fay"}
+    first, *lines = tell(paper | {"names": names, "first": 1})
+    assert first == f"The seed's hash is {commit('spring')}"
+    assert lines[::3] == ["Round 1", "Round 2", "Round 3"]
+    assert all(line.startswith("  board 7: ") for line in lines[1::3])
+    assert all(" (first)" in line for line in lines[1::3])
+    assert {line.split()[0] for line in lines[2::3]} == {"Ada", "Eve", "Fay"}
+
+
+def test_without_names_the_numbers_are_told() -> None:
+    _, *lines = tell(to_json(Recipe(RoundRobin(), "s", "1.1.1", pools=((1, 2, 3),))))
+    assert any(line == "  2 sits out" for line in lines)
+
+
+def test_a_lot_is_told_in_its_order() -> None:
+    paper = {"seed": "s", "purpose": "1.0.1", "lot": [1, 2], "names": {"1": "Ada"}}
+    [_, line] = tell(paper)
+    order = by_lot([1, 2], "s", "1.0.1")
+    assert line == "By lot: " + ", ".join("Ada" if e == 1 else "2" for e in order)
+
+
+def test_the_file_is_read_from_the_command_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(to_json(FULL)), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["again", str(file)])
+    monkeypatch.delitem(sys.modules, "leagues.stages.again")
+    runpy.run_module("leagues.stages.again", run_name="__main__")
+    assert capsys.readouterr().out.splitlines() == list(tell(to_json(FULL)))

@@ -22,7 +22,14 @@ from leagues.bridge.order import (
 from leagues.bridge.play import StagePlay, play_of
 from leagues.models import Entry, Event, Match, PoolEntry, Settlement, Stage
 from leagues.pairing.seeds import roll
-from leagues.stages.takes import Bands, Everyone, KeepPools, takes_from
+from leagues.stages.takes import (
+    Bands,
+    Everyone,
+    KeepPools,
+    Top,
+    TopOfPools,
+    takes_from,
+)
 from scoring.results import Number
 from scoring.standings import Comparison, Row
 
@@ -82,6 +89,8 @@ class Passage:
     settlements: tuple[Settlement, ...]
     carries_over: bool
     from_entry_list: bool
+    may_move_up: bool
+    """Somebody is left who could take the place of a no-show."""
 
     @property
     def is_open(self) -> bool:
@@ -131,7 +140,7 @@ def _passage(earlier: Stage, later: Stage) -> Passage:
         return tuple(_going(named[e], places.get(e, 0), rows.get(e)) for e in entries)
 
     seated = {entry for pool in filled for entry in pool}
-    order = before(later).order
+    left = [entry for entry in before(later).order if entry not in seated]
     return Passage(
         earlier=earlier,
         later=later,
@@ -142,11 +151,12 @@ def _passage(earlier: Stage, later: Stage) -> Passage:
             GoingPool(name, going(entries))
             for name, entries in zip(_letters(filled), filled, strict=True)
         ),
-        next_up=going([e for e in order if e not in seated][:NEXT_UP]),
+        next_up=going(left[:NEXT_UP] if isinstance(takes, Top) else ()),
         not_here=tuple(named[e] for e in entered if e not in here),
         settlements=tuple(earlier.settlements.filter(withdrawn_at=None)),
         carries_over=later.carries_over,
         from_entry_list=isinstance(takes, Everyone),
+        may_move_up=bool(left) and isinstance(takes, Top | TopOfPools | KeepPools),
     )
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from leagues.access import Who
 from leagues.actions.log import record
+from leagues.actions.meanwhile import ChangedMeanwhile
 from leagues.actions.waiting import move_up, name_of, names_of
 from leagues.models import (
     Club,
@@ -70,7 +71,7 @@ def enter_list(
     _nobody_twice(event, entries)
     new = [p for entry in entries for p in entry.people if p._state.adding]
     Player.objects.bulk_create(new)
-    teams = _teams(event.club, {entry.team for entry in entries if entry.team})
+    teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
     seeds = _free_seeds(event, entries)
     made = Entry.objects.bulk_create(
         Entry(
@@ -119,7 +120,7 @@ def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:
         raise AlreadyIn(sorted(set(names)))
 
 
-def _teams(club: Club, names: Iterable[str]) -> dict[str, Team]:
+def teams_named(club: Club, names: Iterable[str]) -> dict[str, Team]:
     """The club's teams by these names, made where there are none yet."""
     wanted = {fold(name): name for name in names}
     if not wanted:
@@ -142,6 +143,32 @@ def _free_seeds(event: Event, entries: Sequence[NewEntry]) -> list[int | None]:
         seeds.append(None if entry.seed in taken else entry.seed)
         taken.add(entry.seed)
     return seeds
+
+
+@transaction.atomic
+def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> None:
+    """Say for which club or team an entry plays; an empty name is for none.
+
+    ``before`` is the team that the desk was shown.
+    """
+    event = locked(event)
+    entry = Entry.objects.named().select_related("team").get(pk=entry.pk, event=event)
+    was = entry.team
+    if (was.name if was else "") != before:
+        raise ChangedMeanwhile
+    entry.team = teams_named(event.club, [team])[fold(team)] if team else None
+    entry.save(update_fields=["team"])
+    event.touch()
+    record(
+        by=by,
+        verb="set_team",
+        club=event.club,
+        event=event,
+        entry=entry.pk,
+        name=name_of(entry),
+        team=team,
+        before=was.pk if was else None,
+    )
 
 
 @transaction.atomic

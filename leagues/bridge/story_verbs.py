@@ -39,6 +39,7 @@ SENTENCES: dict[str, Promise] = {
     "strike_entry": _("Struck %(name)s off the list."),
     "check_in": _("Checked in: %(names)s."),
     "take_back_check_in": _("Took back the check-in of: %(names)s."),
+    "set_team": _("Said for which club or team %(name)s plays: “%(team)s”."),
     "pause_entry": _("Paused %(name)s."),
     "return_entry": _("Let %(name)s play again."),
     "withdraw_entry": _("Withdrew %(name)s."),

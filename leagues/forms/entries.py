@@ -167,6 +167,22 @@ class WithdrawForm(ActForm):
     )
 
 
+class TeamForm(forms.Form):
+    team = forms.CharField(
+        label=_("Club or team"),
+        required=False,
+        max_length=120,
+        help_text=_("For whom they play; clubs that meet are told apart by it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    before = forms.CharField(
+        required=False, max_length=120, strip=False, widget=forms.HiddenInput
+    )
+
+    def clean_team(self) -> str:
+        return clean_name(self.cleaned_data["team"])
+
+
 class SubstituteForm(forms.Form):
     leaves = forms.TypedChoiceField(label=_("Instead of"), coerce=int)
     comes = forms.TypedChoiceField(

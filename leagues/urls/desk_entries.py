@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{AT}seeds/", seeds.event_seeds, name="event_seeds"),
     path(f"{AT}registration/", seeds.registration, name="event_registration"),
     path(f"{AT}<int:pk>/", entry.event_entry, name="event_entry"),
+    path(f"{AT}<int:pk>/team/", entry.entry_team, name="entry_team"),
     path(f"{AT}<int:pk>/part/", entry.entry_part, name="entry_part"),
     path(f"{AT}<int:pk>/substitute/", entry.entry_substitute, name="entry_substitute"),
     path(f"{AT}<int:pk>/<slug:act>/", entry.entry_act, name="entry_act"),

@@ -247,6 +247,8 @@ address                                                             by    strang
 /desk/events/<slug:slug>/people/registration/                       POST       in  404  404   in  404  422  422
 /desk/events/<slug:slug>/people/<int:pk>/                           GET        in  404  404   in  404  200  200
 /desk/events/<slug:slug>/people/<int:pk>/                           POST       in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/<int:pk>/team/                      GET        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/people/<int:pk>/team/                      POST       in  404  404   in  404   go   go
 /desk/events/<slug:slug>/people/<int:pk>/part/                      GET        in  404  404   in  404  405  405
 /desk/events/<slug:slug>/people/<int:pk>/part/                      POST       in  404  404   in  404  422  422
 /desk/events/<slug:slug>/people/<int:pk>/substitute/                GET        in  404  404   in  404  405  405
@@ -428,6 +430,7 @@ def filled(cast: Cast) -> dict[str, Any]:
         },
         "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/team/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/part/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/substitute/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/": {"pk": entry.pk},

@@ -30,6 +30,9 @@ from leagues.models import (
     MatchSide,
     PairingRound,
     Player,
+    Pool,
+    PoolEntry,
+    Season,
     SideEntry,
     SidePlayer,
     Stage,
@@ -270,6 +273,48 @@ def test_nobody_ticked_is_said(event: Event, ann: Client) -> None:
     assert ann.post(f"{AT}pick/").status_code == 422
 
 
+# --- Clubs and teams ----------------------------------------------------------------------
+
+
+def test_the_desk_says_for_whom_somebody_plays(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
+    ann.post(f"{AT}{bo.pk}/team/", {"team": "guelph", "before": ""})
+
+    team = Team.objects.get()
+    assert {entry.team for entry in event.entries.all()} == {team}
+    assert last().said["before"] is None
+    ann.post(f"{AT}{bo.pk}/team/", {"team": " ", "before": "Guelph"})
+    bo.refresh_from_db()
+    assert bo.team is None
+
+
+def test_a_team_from_an_old_page_overwrites_nothing(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+    ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
+
+    page = ann.post(f"{AT}{zoe.pk}/team/", {"team": "Elmira", "before": ""})
+    zoe.refresh_from_db()
+    assert page.status_code == 422
+    assert zoe.team == Team.objects.get(name="Guelph")
+    assert 'value="Elmira"' in text_of(page), "what was typed is kept"
+
+
+@pytest.mark.parametrize("team", ["x" * 121, "\x00"])
+def test_a_team_has_a_name_that_fits(
+    cast: Cast, event: Event, ann: Client, team: str
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+    page = ann.post(f"{AT}{zoe.pk}/team/", {"team": team, "before": ""})
+
+    assert page.status_code == 422
+    assert not Team.objects.exists()
+
+
 # --- Check-in -----------------------------------------------------------------------------
 
 
@@ -427,6 +472,36 @@ def test_seeds_by_rating_follow_the_clubs_history(
     bo.refresh_from_db()
     assert bo.rating is not None
     assert bo.rating > 25
+
+
+def test_seeds_by_the_seasons_table(cast: Cast, event: Event, ann: Client) -> None:
+    season = Season.objects.create(
+        club=cast.club, name="2026", starts_on="2026-01-01", ends_on="2026-12-31"
+    )
+    Event.objects.update(season=season)
+    past = Event.objects.create(
+        club=cast.club,
+        name="Past",
+        slug="past",
+        starts_at=timezone.now(),
+        season=season,
+        state=Event.State.FINISHED,
+    )
+    cy, zoe, bo = enter(cast, event, "Cy", "Zoë", "Bo")
+    there = []
+    for entry in (zoe, bo):
+        there.append(Entry.objects.create(event=past))
+        player = entry.line_up.get().player
+        EntryPlayer.objects.create(entry=there[-1], event=past, player=player)
+    match = draw(past, *there, points=(8, 0))
+    pool = Pool.objects.create(stage=match.pairing_round.stage)
+    for number, entry in enumerate(there, start=1):
+        PoolEntry.objects.create(pool=pool, stage=pool.stage, entry=entry, seed=number)
+    Match.objects.update(pool=pool)
+
+    page = ann.get(f"{AT}seeds/?by=season")
+    order = [line["entry"].pk for line in page.context["lines"]]
+    assert order == [zoe.pk, bo.pk, cy.pk]
 
 
 def test_an_order_by_lot_seeds_everybody(cast: Cast, event: Event, ann: Client) -> None:

@@ -14,13 +14,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import organisers_only, who
 from leagues.actions import line_ups
-from leagues.actions.entries import EventOver, HasPlayed, strike_entry
+from leagues.actions.entries import EventOver, HasPlayed, set_team, strike_entry
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
 from leagues.actions.people import add_player
 from leagues.actions.presence import Unplayed, change_presence
 from leagues.actions.waiting import next_in_line
 from leagues.bridge.effects import Act, acts_for, effects, facts_of, state_of
-from leagues.forms.entries import FOR_GOOD, ActForm, SubstituteForm, WithdrawForm
+from leagues.forms.entries import (
+    FOR_GOOD,
+    ActForm,
+    SubstituteForm,
+    TeamForm,
+    WithdrawForm,
+)
 from leagues.models import Entry, Event, Player, Surface
 from leagues.names import guess_family_name
 from leagues.views.desk._event import desk_event
@@ -72,10 +78,12 @@ def show(
     *,
     refusal: str = "",
     form: SubstituteForm | None = None,
+    team_form: TeamForm | None = None,
 ) -> HttpResponse:
     after = next_in_line(event, entry)
     facts = facts_of(entry, moves_up=after.shown_on(Surface.WEB) if after else "")
     seen = print_of(state_of(facts))
+    team = entry.team.name if entry.team else ""
     context: dict[str, Any] = {
         "event": event,
         "entry": entry,
@@ -95,9 +103,11 @@ def show(
         "may_substitute": event.state != Event.State.FINISHED,
         "may_part": len(entry.people) == line_ups.PAIR and not facts.is_drawn,
         "substitute": form or substitute_form(event, entry),
+        "team_form": team_form or TeamForm(initial={"team": team, "before": team}),
         "refusal": refusal,
     }
-    status = 422 if refusal or (form and form.errors) else 200
+    is_wrong = refusal or any(each and each.errors for each in (form, team_form))
+    status = 422 if is_wrong else 200
     return TemplateResponse(request, "desk/entries/entry.html", context, status=status)
 
 
@@ -158,6 +168,21 @@ def do(
         seen=form.cleaned_data["seen"],
         unplayed=form.cleaned_data.get("unplayed", Unplayed.LEFT),
     )
+
+
+@organisers_only
+@require_POST
+def entry_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    event, entry = find_entry(request, slug, pk)
+    form = TeamForm(request.POST)
+    if not form.is_valid():
+        return show(request, event, entry, team_form=form)
+    try:
+        set_team(by=who(request), event=event, entry=entry, **form.cleaned_data)
+    except ChangedMeanwhile:
+        return show(request, event, entry, team_form=form, refusal=changed_meanwhile())
+    messages.success(request, _("The club or team is saved."))
+    return redirect("event_entry", event.slug, pk)
 
 
 @organisers_only

@@ -13,6 +13,8 @@ from leagues.actions.events import create_event
 from leagues.actions.log import record
 from leagues.actions.meanwhile import same_as
 from leagues.bridge import Sheet, sheet_of
+from leagues.bridge.plans import plan_of
+from leagues.bridge.suits import fitted
 from leagues.models import Board, Club, Event, Match, Stage
 from leagues.stages.plan import StagePlan, row_of
 
@@ -53,7 +55,7 @@ def plan_event(
         by=by, club=club, sheet=sheet, boards=boards_numbered(club, boards), **facts
     )
     Stage.objects.bulk_create(
-        Stage(event=event, number=number, **row_of(plan))
+        Stage(event=event, number=number, **row_of(fitted(plan, event.sides)))
         for number, plan in enumerate(stages, start=1)
     )
     return event
@@ -105,6 +107,8 @@ def change_event(
     if not changed:
         return
     Event.objects.filter(pk=event.pk).update(**facts, rules=after["rules"])
+    if "sides" in changed:
+        _seat_heats_anew(event, facts["sides"])
     if "boards" in changed:
         event.boards.set(boards_numbered(event.club, numbers))
     event.touch()
@@ -116,6 +120,12 @@ def change_event(
         before=changed,
         after={name: after[name] for name in changed},
     )
+
+
+def _seat_heats_anew(event: Event, sides: str) -> None:
+    for stage in event.stages.all():
+        row = row_of(fitted(plan_of(stage), sides))
+        Stage.objects.filter(pk=stage.pk).update(options=row["options"])
 
 
 @transaction.atomic

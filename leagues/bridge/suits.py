@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from leagues.models import Event, Stage
+from leagues.stages.plan import StagePlan
 from leagues.stages.ways import AllShoot, Heats, Partners, Way
 
 Format, Sides = Stage.Format, Event.Sides
@@ -43,3 +45,11 @@ def formats_for(sides: str) -> list[Stage.Format]:
 def has_two_sides(sides: str) -> bool:
     """Matches of more sides are played by the event's sheet alone."""
     return sides not in AT_A_BOARD
+
+
+def fitted(plan: StagePlan, sides: str) -> StagePlan:
+    """The same stage, with as many at a board as such an event seats."""
+    if not isinstance(plan.way, Heats) or has_two_sides(sides):
+        return plan
+    size = 3 if sides == Sides.THREE else 4
+    return replace(plan, way=replace(plan.way, size=size))

@@ -211,10 +211,9 @@ class StageForm(RemembersForm):
         return tuple(filter(None, named(self.cleaned_data["chain"]).split(",")))
 
     def _way(self) -> Way:
-        return way_of(
-            self.kind,
-            {name: self.cleaned_data[name] for name in option_fields(self.kind)},
-        )
+        """What is not asked here stays as it was."""
+        asked = {name: self.cleaned_data[name] for name in option_fields(self.kind)}
+        return way_of(self.kind, typed_options(self.plan_before.way) | asked)
 
     def _takes(self) -> Takes:
         who = self.cleaned_data["who"]

@@ -92,10 +92,7 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
             ),
             "spare": one_of(SPARE, gettext_lazy("When three are over")),
         },
-        Format.HEATS: {
-            "games": rounds,
-            "size": number(3, 4, label=gettext_lazy("How many at a board")),
-        },
+        Format.HEATS: {"games": rounds},
         Format.OUTSIDERS: {
             "clubs": number(2, 40, label=gettext_lazy("How many clubs are expected"))
         },

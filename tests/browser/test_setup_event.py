@@ -101,7 +101,7 @@ def test_a_form_with_mistakes_takes_the_focus_to_them(
 
     summary = page.get_by_role("alert")
     expect(summary).to_be_focused()
-    expect(summary).to_contain_text("An event needs a name.")
+    expect(summary).to_contain_text("Name of the event")
     expect(page.get_by_label("Boards", exact=True)).to_have_value("lots")
     follow(page, "Boards")
     expect(page.get_by_label("Boards", exact=True)).to_be_focused()

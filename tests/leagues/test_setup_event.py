@@ -30,7 +30,7 @@ from leagues.models import Action, Entry, Event, Match, PairingRound, Stage
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import SHAPES
 from leagues.stages.takes import Bands, Top
-from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
+from leagues.stages.ways import Heats, Knockout, RoundRobin, SomeGames, Swiss
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
 from scoring.rules import FixedRounds
@@ -578,6 +578,16 @@ def test_a_way_of_pairing_suits_the_sides_or_is_not_there(
 
     path = f"/desk/events/{event.slug}/stages/add/{kind}/"
     assert ann.get(path).status_code == status
+
+
+def test_as_many_sit_at_a_board_as_the_event_says(ann: Client) -> None:
+    event = plan(ann, "at-a-board", sides="three", sheet="colours-8-6-4-2")
+    assert plan_of(event.stages.get(number=1)).way == Heats(size=3)
+
+    assert change(ann, event, sides="four").status_code == 302
+    assert plan_of(event.stages.get(number=1)).way == Heats(size=4)
+    assert save(ann, event, 1, games="6").status_code == 302
+    assert plan_of(event.stages.get(number=1)).way == Heats(games=6, size=4)
 
 
 def test_a_first_stage_takes_everybody(cast: Cast, ann: Client) -> None:

@@ -30,6 +30,7 @@ from leagues.actions.plan import (
 )
 from leagues.bridge.outlook import outlook
 from leagues.bridge.plans import plan_of
+from leagues.bridge.suits import fitted
 from leagues.forms.events import EventForm, as_it_stands, first_guess, kind_of
 from leagues.models import Club, Event
 from leagues.stages.shapes import SHAPES, Shape
@@ -101,8 +102,9 @@ def new_form(request: HttpRequest, shape: Shape, club: Club) -> EventForm:
 def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
     """How the day would look, and what the rules card would say, as far as it is typed."""
     entries = form.said("entries")
+    stages = [fitted(plan, form.said("sides")) for plan in shape.stages(entries)]
     return {
-        "outlook": outlook(shape.stages(entries), entries, form.hall, form.starts_at),
+        "outlook": outlook(stages, entries, form.hall, form.starts_at),
         "day": form.said("day"),
         "weekly": kind_of(shape) == Event.Kind.LEAGUE,
         "card": form.rules.card,

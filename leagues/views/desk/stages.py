@@ -29,7 +29,7 @@ from leagues.actions.stages import (
 )
 from leagues.bridge.outlook import StageOutlook, hall_of, outlook
 from leagues.bridge.plans import plan_of, progress_of
-from leagues.bridge.suits import formats_for
+from leagues.bridge.suits import fitted, formats_for
 from leagues.forms.stages import StageForm
 from leagues.models import Event, Stage
 from leagues.stages.changes import Progress
@@ -113,7 +113,7 @@ def stage_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     before = [plan_of(stage) for stage in event.stages.all()]
     form = StageForm(
         typed_or_sent(request),
-        plan=first_guess(kind, is_first=not before),
+        plan=fitted(first_guess(kind, is_first=not before), event.sides),
         event=event,
         is_first=not before,
     )
@@ -176,7 +176,7 @@ def change_form(request: HttpRequest, event: Event, stage: Stage) -> StageForm:
     plan, progress = plan_of(stage), progress_of(event)[stage.pk]
     kind = request.GET.get("format", stage.format)
     if kind != stage.format and kind in formats_for(event.sides) and not progress.drawn:
-        plan = replace(plan, way=way_from(kind, {}))
+        plan = fitted(replace(plan, way=way_from(kind, {})), event.sides)
     return StageForm(
         typed_or_sent(request),
         plan=plan,

@@ -21,7 +21,7 @@ NEEDS = {
     "pools-then-knockout": 3,
     "page": 3,
     "rotating-doubles": 4,
-    "at-a-board": 3,
+    "at-a-board": 4,
 }
 
 

@@ -78,9 +78,7 @@ class Organisers(RuleBasedStateMachine):
         self._second(second, takes)
         start_event(by=self.hall.by, event=self.hall.event)
 
-    def _second(
-        self, way: Knockout | RoundRobin | DoubleKnockout, takes: Takes
-    ) -> None:
+    def _second(self, way: Way, takes: Takes) -> None:
         stage = self.hall.stage("Second", way, takes)
         decided = {"name": "four-rounds-deciding-round"}
         assert decided["name"] in FORMATS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, pairwise
 
 import pytest
@@ -793,7 +794,7 @@ def queries(cast: Cast, entries: int) -> dict[str, int]:
     stage = a_stage(cast, event, SomeGames(entries - 1))
     one, other, *_ = event.entries.values_list("pk", flat=True)
     ann = cast.who("ann")
-    acts = {
+    acts: dict[str, Callable[[], object]] = {
         "draw": lambda: draw_rounds(by=ann, stage=stage),
         "draw anew": lambda: draw_rounds(by=ann, stage=stage),
         "swap": lambda: swap_entries(

@@ -6,10 +6,10 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
@@ -43,6 +43,8 @@ from tests.leagues.draws import (
 )
 
 pytestmark = pytest.mark.django_db
+Page: TypeAlias = Any
+"""What a browser of the tests is answered."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -55,22 +57,21 @@ def address(stage: Stage, act: str = "") -> str:
     return f"/desk/events/{stage.event.slug}/draw/{stage.number}/{act}"
 
 
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
+def text(answer: Page) -> str:
+    return str(answer.content, "utf-8")
 
 
-def seen(answer: HttpResponse) -> str:
+def seen(answer: Page) -> str:
     mark: str = answer.context["seen"]
     return mark
 
 
-def act(browser: Client, stage: Stage, verb: str, **more: object) -> HttpResponse:
+def act(browser: Client, stage: Stage, verb: str, **more: object) -> Page:
     """Press a button of the page as it is now."""
     page = browser.get(address(stage))
-    answer: HttpResponse = browser.post(
+    return browser.post(
         address(stage, f"{verb}/"), {"seen": seen(page), **more}, follow=True
     )
-    return answer
 
 
 # --- From the first button to the last -----------------------------------------------------
@@ -162,12 +163,11 @@ def test_what_stands_in_the_way_is_said_above_the_draw(cast: Cast, ann: Client) 
 # --- Changing places ------------------------------------------------------------------
 
 
-def swap(browser: Client, stage: Stage, **fields: object) -> HttpResponse:
+def swap(browser: Client, stage: Stage, **fields: object) -> Page:
     page = browser.get(address(stage))
-    answer: HttpResponse = browser.post(
+    return browser.post(
         address(stage, "swap/"), {"seen": seen(page), "round": 1, **fields}
     )
-    return answer
 
 
 def test_by_buttons_alone_one_is_picked_and_the_other_swapped(
@@ -289,13 +289,12 @@ def test_the_second_leg_is_no_rematch(cast: Cast, ann: Client) -> None:
 # --- Kept apart -----------------------------------------------------------------------
 
 
-def apart(browser: Client, stage: Stage, **fields: object) -> HttpResponse:
-    answer: HttpResponse = browser.post(
+def apart(browser: Client, stage: Stage, **fields: object) -> Page:
+    return browser.post(
         f"/desk/events/{stage.event.slug}/draw/apart/",
         {"stage": stage.number, **fields},
         follow=True,
     )
-    return answer
 
 
 def test_a_family_is_kept_apart_and_let_meet_again(cast: Cast, ann: Client) -> None:
@@ -522,7 +521,7 @@ NONSENSE = st.one_of(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     verb=st.sampled_from(
         ["open", "empty", "make", "swap", "lot", "mend", "publish", "back"]

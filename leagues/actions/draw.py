@@ -69,7 +69,9 @@ def _may_be_drawn(stage: Stage, published: Sequence[DrawnRound]) -> None:
     if stage.closed_at:
         raise CannotDraw(_("This stage is closed."))
     if has_bracket(stage) or stage.format == Stage.Format.SHOOT_OUT:
-        raise CannotDraw(_("Nothing is drawn here: nobody is paired by lot or by the table."))
+        raise CannotDraw(
+            _("Nothing is drawn here: nobody is paired by lot or by the table.")
+        )
     unfinished = sum(each.unfinished for each in published)
     if not way_of(stage).drawn_ahead and unfinished:
         raise CannotDraw(

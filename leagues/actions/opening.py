@@ -92,7 +92,9 @@ def _after_the_stage_before(stage: Stage) -> None:
         )
     if ties_before(stage):
         raise CannotDraw(
-            _("Some are level where %(stage)s is cut: settle that first, under Advance.")
+            _(
+                "Some are level where %(stage)s is cut: settle that first, under Advance."
+            )
             % {"stage": earlier}
         )
 

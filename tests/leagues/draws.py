@@ -16,7 +16,48 @@ from tests.cast import Cast
 
 SEED = "0X6G-27G9-S0MG-6VJ0"
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
-NAMES = ["Ada", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou", "Mia", "Ned", "Oli", "Pat", "Quin", "Ros", "Sid", "Tea", "Una", "Val", "Wim", "Xia", "Yan", "Zoe", "Abe", "Bea", "Cyd", "Dot", "Eli", "Flo", "Gil", "Hope", "Ivo", "Joy", "Ken", "Liv", "Max", "Nan", "Otto", "Pia", "Rex"]
+NAMES = [
+    "Ada",
+    "Eve",
+    "Fay",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kit",
+    "Lou",
+    "Mia",
+    "Ned",
+    "Oli",
+    "Pat",
+    "Quin",
+    "Ros",
+    "Sid",
+    "Tea",
+    "Una",
+    "Val",
+    "Wim",
+    "Xia",
+    "Yan",
+    "Zoe",
+    "Abe",
+    "Bea",
+    "Cyd",
+    "Dot",
+    "Eli",
+    "Flo",
+    "Gil",
+    "Hope",
+    "Ivo",
+    "Joy",
+    "Ken",
+    "Liv",
+    "Max",
+    "Nan",
+    "Otto",
+    "Pia",
+    "Rex",
+]
 
 
 def an_event(

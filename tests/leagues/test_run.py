@@ -330,7 +330,7 @@ def test_the_panel_asks_for_the_next_board_after_saving(
 def test_a_board_where_nobody_is_due(hall: DeskHall, ann: Client) -> None:
     for board in ("40", "x", "9" * 40):
         answer = ann.get(address("desk_card", hall), {"board": board})
-        assert answer.status_code == 422
+        assert answer.status_code == 200
         assert "Nobody is due on board" in error_of(answer)
 
 

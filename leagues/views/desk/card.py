@@ -59,7 +59,8 @@ def _which_board(request: HttpRequest, event: Event, wanted: str) -> HttpRespons
     fault = _("Which board?")
     if wanted:
         fault = _("Nobody is due on board “%(board)s”.") % {"board": wanted}
-    return _panel(request, event, {"board": wanted, "fault": fault}, status=422)
+    refused = 422 if request.method == "POST" else 200
+    return _panel(request, event, {"board": wanted, "fault": fault}, status=refused)
 
 
 @scorers_and_up

@@ -36,8 +36,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   }
 });
 
-// A card opens with the cursor behind what stands on it.
-document.addEventListener("htmx:afterSettle", () => {
-  const card = document.activeElement;
-  if (card?.id === "card") card.setSelectionRange(card.value.length, card.value.length);
+// A card opens with the cursor behind what stands on it, before the first key is typed.
+document.addEventListener("focusin", (event) => {
+  const card = event.target;
+  if (card.id === "card") card.setSelectionRange(card.value.length, card.value.length);
 });

@@ -18,13 +18,16 @@ document.addEventListener("submit", (event) => {
   busy(button, true);
 });
 
-document.addEventListener("htmx:beforeRequest", (event) => {
-  busy(event.detail.requestConfig.triggeringEvent?.submitter ?? pressed(event.detail.elt), true);
-});
+// Only what was pressed is busy: a form that looks something up while one types must not
+// swallow the press that sends it.
+function cause({ elt, requestConfig }) {
+  const event = requestConfig.triggeringEvent;
+  if (event?.type !== "submit" && event?.type !== "click") return null;
+  return event.submitter ?? pressed(elt);
+}
 
-document.addEventListener("htmx:afterRequest", (event) => {
-  busy(event.detail.requestConfig.triggeringEvent?.submitter ?? pressed(event.detail.elt), false);
-});
+document.addEventListener("htmx:beforeRequest", (event) => busy(cause(event.detail), true));
+document.addEventListener("htmx:afterRequest", (event) => busy(cause(event.detail), false));
 
 // Coming back to a page the browser kept, nothing is working any more.
 window.addEventListener("pageshow", (event) => {

@@ -16,6 +16,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.browser.axe import touched
 from tests.browser.chromium import find_chromium
 from tests.served import Site, running
 
@@ -59,6 +60,7 @@ class Watch:
 
     def follow(self, page: Page) -> None:
         page.on("console", self.console)
+        page.on("framenavigated", lambda _: touched.discard(page))
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("request", self.request)
         page.on("requestfailed", self.failed)
@@ -66,6 +68,8 @@ class Watch:
 
     def console(self, message: ConsoleMessage) -> None:
         if message.type not in {"error", "warning"}:
+            return
+        if message.page in touched and "inline style" in message.text:
             return
         if any(f"status of {status}" in message.text for status in self.expected):
             return

@@ -14,6 +14,7 @@ or is a bracket. It answers for itself; nothing asks which way it is.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -296,14 +297,15 @@ class AllShoot(_Ahead):
         return (-(-entries // 2),)
 
 
-class _Bracket(_Ahead):
+class _Bracket(_Ahead, ABC):
     """A bracket is known ahead; who sits where follows from the results."""
 
     rounds: ClassVar[None] = None
     bye_points: ClassVar[int] = 0
 
+    @abstractmethod
     def bracket(self, entries: int) -> Bracket:
-        raise NotImplementedError  # pragma: no cover
+        """Who feeds whom, for so many entries."""
 
     def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
         return ()

@@ -6,6 +6,7 @@ A page that speaks another language builds its own sentence from the same row.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scoring.tiebreaks.steps import Scope, Skip, Value, Why
@@ -19,6 +20,13 @@ ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
+VULGAR = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
 UNSAID = frozenset({Why.NOT_HELD, Why.NOT_DECIDED, Why.MORE_THAN_TWO})
 """Nobody asks why a step was skipped that was never meant for them."""
 
@@ -58,13 +66,19 @@ def listed(words: Sequence[str]) -> str:
 
 def shown(value: Value) -> str:
     """
-    >>> from fractions import Fraction
-    >>> shown(5), shown(Fraction(170, 3)), shown((9, 1))
-    ('5', '170/3', '9+1')
+    Parts as people write them, and exactly: 19½, 43.2, 5 5/7.
+
+    >>> shown(5), shown(Fraction(39, 2)), shown(Fraction(216, 5)), shown((9, 1))
+    ('5', '19½', '43.2', '9+1')
     """
     if isinstance(value, tuple):
         return "+".join(map(str, value))
-    return str(value)
+    whole, part = divmod(value, 1)
+    if not part or whole < 0:
+        return str(value)
+    if part not in VULGAR and part * 100 == part * 100 // 1:
+        return f"{float(value):g}"
+    return f"{whole or ''}{VULGAR.get(Fraction(part), f' {part}')}".strip()
 
 
 def _alone(row: Row[Any], decided: Comparison[Any]) -> str:

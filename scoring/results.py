@@ -22,6 +22,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from itertools import chain
 from typing import Generic, TypeVar
 
 from scoring.sides import BySeat, Seat
@@ -132,31 +133,32 @@ def played_together(
         raise ValueError(
             f"{len(sides)} sides cannot share {len(points)} sets of points"
         )
-    recorded = twenties or BySeat.repeat(None, len(sides))
-    went = _went(points, winner)
-    return tuple(
-        Result(
-            entry=entry,
-            opponents=tuple(other for side in sides.others(seat) for other in side),
-            points=points[seat],
-            against=sum(points.others(seat)),
-            twenties=recorded[seat],
-            went=went[seat],
-            partners=tuple(other for other in side if other != entry),
-        )
-        for seat, side in sides.items()
-        for entry in side
-    )
-
-
-def _went(points: BySeat[Number], winner: Seat | None) -> BySeat[WonOrLost]:
-    most = max(points)
-    ahead = [seat for seat, made in points.items() if made == most]
-    leaders = ahead if winner is None else [winner]
+    recorded = twenties or (None,) * len(sides)
+    leaders = points.leaders() if winner is None else (winner,)
     best = WonOrLost.WON if len(leaders) == 1 else WonOrLost.TIED
-    return BySeat(
-        *(best if seat in leaders else WonOrLost.LOST for seat in points.seats)
-    )
+    together = sum(points)
+    results = list[Result[E]]()
+    for (seat, side), made, shot in zip(sides.items(), points, recorded, strict=True):
+        others = sides.others(seat)
+        opponents = others[0] if len(others) == 1 else tuple(chain(*others))
+        went = best if seat in leaders else WonOrLost.LOST
+        results += [
+            Result(
+                entry,
+                opponents,
+                points=made,
+                against=together - made,
+                twenties=shot,
+                went=went,
+                partners=_but(entry, side) if len(side) > 1 else (),
+            )
+            for entry in side
+        ]
+    return tuple(results)
+
+
+def _but(entry: E, side: tuple[E, ...]) -> tuple[E, ...]:
+    return tuple(other for other in side if other != entry)
 
 
 def bye(entry: E, points: Number | None = None) -> Result[E]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from scoring.errors import ScoreError
 from scoring.outcome import Points
@@ -230,11 +230,16 @@ def unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...
 
 def _same_sides(rule: GameRule, entry: RoundScore) -> None:
     """A number missing altogether leaves nothing to record, so it is always refused."""
-    for values in (entry.score, entry.twenties, entry.points(rule)):
-        if values is not None and len(values) != rule.sides:
-            raise ScoreError(
-                f"numbers of {len(values)} sides, but this game has {rule.sides}"
-            )
+    _one_each(rule, entry.score)
+    _one_each(rule, entry.twenties)
+    _one_each(rule, entry.points(rule))
+
+
+def _one_each(rule: GameRule, values: BySeat[Any] | None) -> None:
+    if values is not None and len(values) != rule.sides:
+        raise ScoreError(
+            f"numbers of {len(values)} sides, but this game has {rule.sides}"
+        )
 
 
 def _fault_in_twenties(twenties: int | None, rule: GameRule) -> str | None:

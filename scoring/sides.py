@@ -36,13 +36,17 @@ class Seat(IntEnum):
         return f"Seat.{self.name}"
 
 
+SEATS = tuple(Seat)
+MOST = len(SEATS)  # counting an Enum takes longer than all the rest of a BySeat
+
+
 class BySeat(Sequence[T_co], Generic[T_co]):
     """One value per seat: two, three or four of them, never changed."""
 
     __slots__ = ("_values",)
 
     def __init__(self, *values: T_co) -> None:
-        if not 2 <= len(values) <= len(Seat):
+        if not 2 <= len(values) <= MOST:
             raise ValueError(f"a match has two to four sides, not {len(values)}")
         self._values = values
 
@@ -67,17 +71,17 @@ class BySeat(Sequence[T_co], Generic[T_co]):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(Seat(n) for n in range(len(self._values)))
+        return SEATS[: len(self._values)]
 
     def items(self) -> Iterator[tuple[Seat, T_co]]:
-        return zip(self.seats, self._values, strict=True)
+        return zip(SEATS, self._values, strict=False)
 
     def map(self, change: Callable[[T_co], U]) -> BySeat[U]:
         return BySeat(*(change(value) for value in self._values))
 
     def others(self, seat: Seat) -> tuple[T_co, ...]:
         """The values of every seat but this one."""
-        return tuple(value for other, value in self.items() if other is not seat)
+        return self._values[:seat] + self._values[seat + 1 :]
 
     def leaders(self: BySeat[Any]) -> tuple[Seat, ...]:
         """The seats that share the highest value."""

@@ -136,6 +136,35 @@ def rank(
     return tuple(_rows(record, list(ties), places))
 
 
+def measured(
+    entries: Iterable[E],
+    results: Iterable[Result[E]],
+    chain: Chain = ROUND_ROBIN,
+    *,
+    prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
+) -> dict[str, dict[E, Number | None]]:
+    """What the steps say of everybody, also of those whom no tie took so far down.
+
+    By the name of each step that looks at an entry's own results; None where it is not
+    recorded.
+    """
+    entered = tuple(dict.fromkeys(entries))
+    steps = steps_of(chain)
+    record = Record(entered, results, prorate_to, strength_in(steps))
+
+    def value(step: Step, entry: E) -> Number | None:
+        reading = step.read(record, (entry,))
+        if isinstance(reading, Skip):
+            return None
+        return cast(Number, reading.values[0])  # what is given alone comes in tries
+
+    return {
+        step.name: {entry: value(step, entry) for entry in entered}
+        for step in steps
+        if step.scope is OWN
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class _Tie(Generic[E]):
     """Entries level so far, the way they came, and where they go on."""

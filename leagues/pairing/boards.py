@@ -1,12 +1,14 @@
 """Boards: nobody stays on a board while that can be avoided, and everybody sees many.
 
-Each round is one assignment: first the fewest entries that stay where they just sat, then
-the fewest visits again, a third visit counting more than two seconds. With fewer boards than
-matches the round is played in waves, and whoever has waited most is in the first.
+Where everybody can have a board they have not sat at, they get one. Else each round is one
+assignment: first the fewest entries that stay where they just sat, then the fewest visits
+again, a third visit counting more than two seconds. With fewer boards than matches the round
+is played in waves, and whoever has waited most is in the first.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -16,7 +18,7 @@ from leagues.pairing.matching import Edge, assign
 from leagues.pairing.values import E, Pairing, PairingRound
 
 CHOICES = 40  # boards each match may choose from in a large hall
-WORK = 5_000  # matches seated in looking for the best boards of a whole draw
+WORK = 3_000  # matches seated in looking for the best boards of a whole draw
 
 
 def assign_boards(
@@ -43,8 +45,12 @@ def assign_all(
     history: History[E],
     dice: Random,
 ) -> tuple[PairingRound[E], ...]:
-    """Boards for a whole draw: the best of a few attempts."""
+    """Boards for a whole draw: the best of a few attempts, as one round's best seats may
+    cost the next. A single round has its best at once."""
+    if len(rounds) == 1:
+        return (assign_boards(rounds[0], boards, history, dice),)
     matches = sum(len(pairing_round.pairings) for pairing_round in rounds)
+    least = 0, _least_repeats(rounds, boards, history)
     best: tuple[tuple[int, int], list[PairingRound[E]]] | None = None
     for _ in range(1 + WORK // max(1, matches)):
         before, seated = history, list[PairingRound[E]]()
@@ -54,9 +60,20 @@ def assign_all(
         found = (stays(seated, history), repeats(seated, history))
         if best is None or found < best[0]:
             best = found, seated
-        if best[0] == (0, 0):
+        if best[0] == least:
             break
     return tuple(best[1]) if best else ()
+
+
+def _least_repeats(
+    rounds: Sequence[PairingRound[E]], boards: Sequence[int], history: History[E]
+) -> int:
+    """Who plays oftener than there are boards new to them has to come back to some."""
+    games = Counter(
+        entry for r in rounds for pairing in r.pairings for entry in pairing.entries
+    )
+    new = {e: len({*boards}.difference(history.boards.get(e, ()))) for e in games}
+    return sum(max(0, games[entry] - new[entry]) for entry in games)
 
 
 def stays(rounds: Sequence[PairingRound[E]], history: History[E]) -> int:
@@ -91,6 +108,8 @@ def _seats(
     """A board for each match of one wave. Taking the next in a circle always works out."""
     order = sorted(boards)
     dice.shuffle(order)
+    if new := _all_new(matches, order, history):
+        return new
     choices = min(CHOICES, len(order))
     edges: list[Edge] = [
         (row, at % len(order), _cost(match, order[at % len(order)], history))
@@ -98,6 +117,36 @@ def _seats(
         for at in range(row, row + choices)
     ]
     return [order[at] for at in assign(len(matches), len(order), edges, dice) or ()]
+
+
+def _all_new(
+    matches: Sequence[Pairing[E]], boards: Sequence[int], history: History[E]
+) -> list[int]:
+    """Boards where nobody has sat before; none where they are not found at once.
+
+    Each match takes the first that is free; where none is new to it, somebody who can go
+    elsewhere makes room.
+    """
+    seen = [{b for e in m.entries for b in history.boards.get(e, ())} for m in matches]
+    free, at = list(boards), dict[int, int]()
+
+    def seat(row: int) -> bool:
+        board = next((board for board in free if board not in seen[row]), None)
+        if board is not None:
+            free.remove(board)
+            at[row] = board
+        return board is not None
+
+    def seat_for_another(row: int) -> bool:
+        for other, board in list(at.items()):
+            if board not in seen[row] and seat(other):
+                at[row] = board
+                return True
+        return False
+
+    if all(seat(row) or seat_for_another(row) for row in range(len(matches))):
+        return [at[row] for row in range(len(matches))]
+    return []
 
 
 def _cost(match: Pairing[E], board: int, history: History[E]) -> tuple[int, int]:

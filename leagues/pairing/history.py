@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Generic, TypeVar
 
-from leagues.pairing.values import E, Pairing, PairingRound
+from leagues.pairing.values import E, Pair, Pairing, PairingRound
 
 K = TypeVar("K")
 
 TURN = 12  # so that a half, a third and a quarter of a first shot are whole numbers
 
 
+@dataclass(frozen=True)
+class Nights(Generic[E]):
+    """What earlier nights of a season have come to for those who are here tonight."""
+
+    partnered: Mapping[Pair[E], int] = field(default_factory=dict)
+    met: Mapping[Pair[E], int] = field(default_factory=dict)
+    rested: Mapping[E, int | Fraction] = field(default_factory=dict)
+    """Of the rounds of the nights each of them was there, the part they sat out."""
+
+
 class History(Generic[E]):
     """Who met, partnered, sat out, shot first and sat where, in the order it was played."""
 
-    def __init__(self, rounds: Iterable[PairingRound[E]] = ()) -> None:
+    def __init__(
+        self,
+        rounds: Iterable[PairingRound[E]] = (),
+        nights: Nights[E] | None = None,
+    ) -> None:
+        """``nights`` tell who has met and partnered; tonight's byes and first shots are tonight's."""
         self.rounds: tuple[PairingRound[E], ...] = ()
         self.met: defaultdict[E, Counter[E]] = defaultdict(Counter)
         self.partnered: defaultdict[E, Counter[E]] = defaultdict(Counter)
@@ -27,6 +44,9 @@ class History(Generic[E]):
         self.boards: defaultdict[E, Counter[int]] = defaultdict(Counter)
         self.last_board: dict[E, int] = {}
         self.waited: Counter[E] = Counter()
+        self.nights = nights or Nights()
+        _add(self.partnered, self.nights.partnered)
+        _add(self.met, self.nights.met)
         self._go_on(rounds)
 
     def then(self, *rounds: PairingRound[E]) -> History[E]:
@@ -42,6 +62,7 @@ class History(Generic[E]):
         after.boards = _copied(self.boards)
         after.last_board = self.last_board.copy()
         after.waited = self.waited.copy()
+        after.nights = self.nights
         after._go_on(rounds)
         return after
 
@@ -85,3 +106,10 @@ class History(Generic[E]):
 
 def _copied(counts: defaultdict[E, Counter[K]]) -> defaultdict[E, Counter[K]]:
     return defaultdict(Counter, {one: found.copy() for one, found in counts.items()})
+
+
+def _add(counts: defaultdict[E, Counter[E]], times: Mapping[Pair[E], int]) -> None:
+    for two, often in times.items():
+        one, other = two
+        counts[one][other] += often
+        counts[other][one] += often

@@ -12,7 +12,7 @@ from enum import Enum
 from random import Random
 
 from leagues.pairing.firsts import settle
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
 from leagues.pairing.seating import EFFORT, PAIRS_AT_A_BOARD, Seating, rests
 from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Why
 from leagues.pairing.whist import BASES, Four, seven, whist
@@ -43,7 +43,10 @@ class Spare(Enum):
 
 
 def everyone_partners_everyone(
-    entries: Collection[E], dice: Random, spare: Spare = Spare.REST
+    entries: Collection[E],
+    dice: Random,
+    spare: Spare = Spare.REST,
+    nights: Nights[E] | None = None,
 ) -> tuple[PairingRound[E], ...]:
     """As many rounds as it takes; exactly once where that is possible."""
     order = sorted(entries)
@@ -55,7 +58,8 @@ def everyone_partners_everyone(
     elif chairs == 7:
         design, why = seven(), SEVENS
     else:
-        return rotating(order, _rounds_needed(len(order)), dice)
+        history = History[E](nights=nights)
+        return rotating(order, _rounds_needed(len(order)), dice, history)
     rounds = [_by_design(fours, order, why) for fours in design]
     dice.shuffle(rounds)
     return settle(rounds, History(), dice)

@@ -40,13 +40,14 @@ def singly(size: int) -> tuple[Relation, ...]:
 def rests(
     entries: Collection[E], rounds: int, resting: int, history: History[E], dice: Random
 ) -> list[list[E]]:
-    """Who rests in each round: always those who have rested least."""
+    """Who rests in each round: those who have rested least, tonight and then this season."""
     count = {entry: history.byes[entry] for entry in sorted(entries)}
+    before = history.nights.rested
     chosen = []
     for _ in range(rounds):
         order = list(count)
         dice.shuffle(order)
-        order.sort(key=count.__getitem__)
+        order.sort(key=lambda entry: (count[entry], before.get(entry, 0)))
         chosen.append(sorted(order[:resting]))
         for entry in chosen[-1]:
             count[entry] += 1

@@ -12,10 +12,11 @@ is, whatever must be broken; and if the near pairs cannot pair everybody, nothin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from math import lcm
 from typing import Generic
 
@@ -46,23 +47,31 @@ class Candidates(Generic[E]):
 
     def edges(self) -> Iterator[Edge]:
         """The near pairs that are not forbidden, and with an odd number every bye."""
-        for one, other in self._near():
-            mine, theirs = self.entries[one], self.entries[other]
-            broken = (0, 0, 0)
-            if other in self._barred[one]:
-                pair = frozenset((mine, theirs))
-                if pair in self.forbidden:
-                    continue
-                broken = (
-                    self.history.meetings(mine, theirs),
-                    0,
-                    int(pair in self.apart),
-                )
-            yield one, other, (*broken, *self._distance(one, other))
-        size = len(self.entries)
+        size, whole, leads = len(self.entries), self._whole, self._lead
+        for one in range(size):
+            barred, wanted = self._barred[one], self._wanted(one)
+            mine, lead = whole[one], leads[one]
+            for other in self._near(one):
+                apart = mine - whole[other]
+                off = other - one if apart else abs(other - wanted)
+                if lead and lead * leads[other] > 0:
+                    # Both had too many first shots, or too few: one would get another.
+                    off += CLASH * (2 * min(abs(lead), abs(leads[other])) // TURN)
+                if other not in barred:
+                    yield one, other, (0, 0, 0, 0, apart * apart, off)
+                elif broken := self._broken(one, other):
+                    yield one, other, (*broken, 0, apart * apart, off)
         for one in range(size) if size % 2 else ():
             off = one if self.bye_from_top else size - 1 - one
             yield one, size, (0, self.history.byes[self.entries[one]], 0, off, 0, 0)
+
+    def _broken(self, one: int, other: int) -> tuple[int, int, int] | None:
+        """What it costs two to meet who should not; nothing where they must not."""
+        mine, theirs = self.entries[one], self.entries[other]
+        pair = frozenset((mine, theirs))
+        if pair in self.forbidden:
+            return None
+        return self.history.meetings(mine, theirs), 0, int(pair in self.apart)
 
     @cached_property
     def _whole(self) -> list[int]:
@@ -96,27 +105,18 @@ class Candidates(Generic[E]):
                 barred[other].add(one)
         return barred
 
-    def _near(self) -> Iterator[tuple[int, int]]:
+    @cached_property
+    def _most_barred(self) -> int:
+        return max(map(len, self._barred), default=0)
+
+    def _near(self, one: int) -> Iterator[int]:
         size = len(self.entries)
-        most = max(map(len, self._barred), default=0)
-        for one in range(size):
-            reach = max(NEAR, 2 * (len(self._barred[one]) + most) + 2)
-            close = range(one + 1, min(size, one + reach + 1))
-            wanted = self._wanted(one)
-            end = min(wanted + SPREAD + 1, self._level[one][1])
-            liked: Iterable[int] = range(max(close.stop, wanted - SPREAD), end)
-            yield from ((one, other) for other in (*close, *liked))
+        reach = max(NEAR, 2 * (len(self._barred[one]) + self._most_barred) + 2)
+        close = range(one + 1, min(size, one + reach + 1))
+        wanted = self._wanted(one)
+        end = min(wanted + SPREAD + 1, self._level[one][1])
+        return chain(close, range(max(close.stop, wanted - SPREAD), end))
 
     def _wanted(self, one: int) -> int:
         begin, end = self._level[one]
         return begin + self.partner(one - begin, end - begin)
-
-    def _distance(self, one: int, other: int) -> tuple[int, int, int]:
-        apart = self._whole[one] - self._whole[other]
-        off = abs(other - self._wanted(one)) if apart == 0 else other - one
-        return 0, apart * apart, off + CLASH * self._clash(one, other)
-
-    def _clash(self, one: int, other: int) -> int:
-        """Turns that both had too many or too few of: one of them would get another."""
-        mine, theirs = self._lead[one], self._lead[other]
-        return 2 * min(abs(mine), abs(theirs)) // TURN if mine * theirs > 0 else 0

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,38 @@ def timetable(stages: Iterable[Stage], hall: Hall, start: int) -> list[Line]:
                 free = over + hall.change_over
         lines.append(Line(stage.name, tuple(begins), over))
     return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A pairing round that is drawn: how much is left of it, and what really happened."""
+
+    matches: int
+    minutes: int
+    pause: int = 0
+    """After the pairing round before, where it is longer than changing boards."""
+    began: datetime | None = None
+    ended: datetime | None = None
+
+
+def begins(rounds: Iterable[Drawn], hall: Hall, now: datetime) -> list[datetime]:
+    """When each pairing round begins, by what is known now.
+
+    What has begun keeps its time. The first that has not may begin at once, and each other
+    waits for the one before it, which takes as long as it takes.
+    """
+    found: list[datetime] = []
+    over: datetime | None = None
+    for each in rounds:
+        begin = each.began or now
+        if each.began is None and over is not None:
+            rest = timedelta(minutes=max(hall.change_over, each.pause))
+            begin = max(now, over + rest)
+        found.append(begin)
+        lasts = waves(each.matches, hall.boards) * (each.minutes + hall.change_over)
+        planned = begin + timedelta(minutes=lasts - hall.change_over)
+        over = each.ended or max(now, planned)
+    return found
 
 
 def compare(stages: Sequence[Stage], halls: Iterable[Hall], start: int) -> str:

@@ -8,7 +8,7 @@
 frozenset()
 >>> sorted(too_late(ten, eight, Progress(opened=True, drawn=9, begun=True)))
 ['way']
->>> sorted(too_late(ten, eight, Progress(opened=True, closed=True)))
+>>> sorted(too_late(ten, eight, Progress(opened=True, over=True)))
 ['way']
 """
 
@@ -32,17 +32,18 @@ class Progress:
     """So many pairing rounds are drawn."""
     begun: bool = False
     """A match has been called to its board, or more."""
-    closed: bool = False
+    over: bool = False
+    """All is played, and what follows goes by it."""
 
     @property
     def is_planned(self) -> bool:
         """Nothing hangs on it yet: it may change altogether, move, or go."""
-        return not (self.opened or self.drawn or self.closed)
+        return not (self.opened or self.drawn or self.over)
 
 
 def fixed(progress: Progress) -> frozenset[str]:
     """The parts of a plan that may no longer change."""
-    if progress.closed:
+    if progress.over:
         return ALL - {"name"}
     if progress.begun:
         return frozenset({"takes", "way", "match_format", "carries_over"})
@@ -54,7 +55,7 @@ def fixed(progress: Progress) -> frozenset[str]:
 def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozenset[str]:
     """The parts that this change would change although they are fixed."""
     changed = {name for name in ALL if getattr(before, name) != getattr(after, name)}
-    if not progress.closed and _only_longer_or_shorter(before.way, after.way, progress):
+    if not progress.over and _only_longer_or_shorter(before.way, after.way, progress):
         changed.discard("way")
     return fixed(progress) & changed
 

@@ -57,13 +57,18 @@ def stages(
                     fillvalue=0,
                 )
             ),
-            stage.minutes or MINUTES_BY_FORMAT.get(stage.match_format, minutes),
+            minutes_of(stage, minutes),
             pause=BETWEEN_STAGES if number else 0,
         )
         for number, (stage, pools) in enumerate(
             zip(plan, sizes(plan, entries), strict=True)
         )
     ]
+
+
+def minutes_of(stage: StagePlan, usual: int) -> int:
+    """How long a match of this stage takes."""
+    return stage.minutes or MINUTES_BY_FORMAT.get(stage.match_format, usual)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,6 +33,8 @@ class StagePlan:
     """For a match, where it is not the event's usual."""
     is_queue: bool = False
     """The next match goes to the next free board."""
+    walkover: int | None = None
+    """What a walkover pays the winner; without a number, what a clean win pays."""
 
 
 def match_format(stored: Mapping[str, Any], sheet: GameRule) -> MatchFormat:
@@ -73,6 +75,7 @@ def row_of(plan: StagePlan) -> dict[str, Any]:
         "carries_over": plan.carries_over,
         "match_minutes": plan.minutes,
         "is_queue": plan.is_queue,
+        "walkover_points": plan.walkover,
     }
     if plan.match_format == OWN:
         del row["match_format"]
@@ -90,4 +93,5 @@ def plan_from(row: Mapping[str, Any]) -> StagePlan:
         carries_over=row["carries_over"],
         minutes=row["match_minutes"],
         is_queue=row["is_queue"],
+        walkover=row["walkover_points"],
     )

@@ -20,9 +20,9 @@ from typing import Any
 
 from leagues.pairing.boards import assign_all
 from leagues.pairing.firsts import settle
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
 from leagues.pairing.seeds import roll
-from leagues.pairing.values import Bye, Pairing, PairingRound, Pairs, Side
+from leagues.pairing.values import Bye, Pair, Pairing, PairingRound, Pairs, Side
 from leagues.stages.ways import Field, Way, kind_and_options, way_from
 from scoring.sides import BySeat, Seat
 
@@ -37,7 +37,8 @@ class Recipe:
     """A way of pairing, the dice, and everything else that decides who meets whom.
 
     ``before`` holds the stages already played: they decide nothing about who meets whom,
-    but first shots and boards are shared out over the whole event.
+    but first shots and boards are shared out over the whole event. ``nights`` are those of
+    the season before this one, where partners are redrawn.
     """
 
     way: Way
@@ -52,6 +53,7 @@ class Recipe:
     forbidden: Pairs[int] = frozenset()
     clubs: Mapping[int, str] = field(default_factory=dict)
     boards: tuple[int, ...] = ()
+    nights: Nights[int] = field(default_factory=Nights)
 
     @property
     def dice(self) -> Random:
@@ -60,12 +62,12 @@ class Recipe:
 
 def make(recipe: Recipe) -> tuple[ByPool, ...]:
     """The pairing rounds that can be drawn now, each pool by pool, with boards and first shots."""
-    dice = recipe.dice
-    drawn = [recipe.way.draw(_field(recipe, entries, dice)) for entries in recipe.pools]
-    rounds = list(zip_longest(*drawn, fillvalue=Round()))
+    dice, played = recipe.dice, History(recipe.played)
+    rounds = _paired(recipe, played, dice)
     together = [_together(pools) for pools in rounds]
-    history = History((*recipe.before, *recipe.played))
+    history = played
     if recipe.before:
+        history = History((*recipe.before, *recipe.played))
         together = list(settle(together, history, dice))
     if recipe.boards:
         together = list(assign_all(together, recipe.boards, history, dice))
@@ -75,6 +77,26 @@ def make(recipe: Recipe) -> tuple[ByPool, ...]:
     )
 
 
+def meetings(recipe: Recipe) -> frozenset[tuple[int, ...]]:
+    """The same, as far as who meets whom."""
+    return who_meets(_paired(recipe, History(recipe.played), recipe.dice))
+
+
+def who_meets(rounds: Iterable[ByPool]) -> frozenset[tuple[int, ...]]:
+    """Who is drawn together, each in order, and who sits out alone: all but where they sit."""
+    drawn = [pool for pools in rounds for pool in pools]
+    paired = [tuple(sorted(p.entries)) for pool in drawn for p in pool.pairings]
+    return frozenset(paired + [(bye.entry,) for pool in drawn for bye in pool.byes])
+
+
+def _paired(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
+    drawn = [
+        recipe.way.draw(_field(recipe, entries, played, dice))
+        for entries in recipe.pools
+    ]
+    return list(zip_longest(*drawn, fillvalue=Round()))
+
+
 def by_lot(entries: Iterable[int], seed: str, purpose: str) -> tuple[int, ...]:
     """An order for those who have no seed of their own."""
     order = sorted(entries)
@@ -82,17 +104,20 @@ def by_lot(entries: Iterable[int], seed: str, purpose: str) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _field(recipe: Recipe, entries: tuple[int, ...], dice: Random) -> Field[int]:
+def _field(
+    recipe: Recipe, entries: tuple[int, ...], played: History[int], dice: Random
+) -> Field[int]:
     return Field(
         entries,
         dice,
-        History(recipe.played),
+        played,
         recipe.apart,
         recipe.forbidden,
         recipe.points,
         recipe.then,
         recipe.clubs,
         len(recipe.boards) or None,
+        recipe.nights,
     )
 
 
@@ -130,6 +155,7 @@ def to_json(recipe: Recipe) -> dict[str, Any]:
         "forbidden": _pairs_to_json(recipe.forbidden),
         "clubs": {str(entry): club for entry, club in recipe.clubs.items()},
         "boards": list(recipe.boards),
+        "nights": _nights_to_json(recipe.nights),
     }
 
 
@@ -148,6 +174,7 @@ def from_json(data: Mapping[str, Any]) -> Recipe:
         forbidden=_pairs_from_json(data["forbidden"]),
         clubs={int(entry): club for entry, club in data["clubs"].items()},
         boards=tuple(data["boards"]),
+        nights=_nights_from_json(data.get("nights", {})),
     )
 
 
@@ -204,3 +231,28 @@ def _pairs_to_json(pairs: Pairs[int]) -> list[list[int]]:
 
 def _pairs_from_json(pairs: Iterable[Sequence[int]]) -> Pairs[int]:
     return frozenset(frozenset(pair) for pair in pairs)
+
+
+def _nights_to_json(nights: Nights[int]) -> dict[str, Any]:
+    return {
+        "partnered": _times_to_json(nights.partnered),
+        "met": _times_to_json(nights.met),
+        "rested": _numbers_to_json(nights.rested),
+    }
+
+
+def _nights_from_json(data: Mapping[str, Any]) -> Nights[int]:
+    return Nights(
+        _times_from_json(data.get("partnered", ())),
+        _times_from_json(data.get("met", ())),
+        _numbers_from_json(data.get("rested", {})),
+    )
+
+
+def _times_to_json(times: Mapping[Pair[int], int]) -> list[list[int]]:
+    """Two entries, and how often."""
+    return sorted([*sorted(two), often] for two, often in times.items())
+
+
+def _times_from_json(times: Iterable[Sequence[int]]) -> dict[Pair[int], int]:
+    return {frozenset((one, other)): often for one, other, often in times}

@@ -220,7 +220,7 @@ _SHAPES = (
     Shape(
         "at-a-board",
         "Three or four at a board",
-        "Heats of three or four, each for themselves.",
+        "Three or four at each board, everybody for themselves.",
         _alone(StagePlan(name="Heats", way=Heats(), chain=PRELIMINARY)),
         sides="four",
     ),

@@ -1,7 +1,7 @@
 """Where a stage's entries come from, and into which pools they go.
 
 >>> before = Before(order=tuple("ABCDEFGH"), pools=(tuple("ACEG"), tuple("BDFH")))
->>> Bands().fill(before, sizes=(5, 3))
+>>> Bands(2, by_hand=(5, 3)).fill(before)
 [['A', 'B', 'C', 'D', 'E'], ['F', 'G', 'H']]
 >>> TopOfPools(2).fill(before)
 [['A', 'B', 'C', 'D']]
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, Generic, Protocol
 
@@ -31,6 +32,9 @@ class Before(Generic[E]):
     pools: tuple[tuple[E, ...], ...] = ()
 
 
+MOST_IN_A_POOL = 600
+
+
 class Deal(Enum):
     """How an order is spread over several pools."""
 
@@ -41,13 +45,7 @@ class Deal(Enum):
 class Takes(Protocol):
     """Where entries come from."""
 
-    def fill(
-        self,
-        before: Before[E],
-        *,
-        sizes: Sequence[int] = (),
-        dice: Random | None = None,
-    ) -> list[list[E]]:
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         """The pools of the stage, each in its order going in."""
         ...
 
@@ -81,13 +79,7 @@ class Everyone:
     def __post_init__(self) -> None:
         between(1, 26, self.pools, "pools")
 
-    def fill(
-        self,
-        before: Before[E],
-        *,
-        sizes: Sequence[int] = (),
-        dice: Random | None = None,
-    ) -> list[list[E]]:
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         return dealt(before.order, self.pools, self.deal, dice)
 
     def sizes(self, before: Sequence[int]) -> list[int]:
@@ -107,13 +99,7 @@ class Top:
         between(2, 512, self.go_on, "who goes on")
         between(1, 26, self.pools, "pools")
 
-    def fill(
-        self,
-        before: Before[E],
-        *,
-        sizes: Sequence[int] = (),
-        dice: Random | None = None,
-    ) -> list[list[E]]:
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         return dealt(before.order[: self.go_on], self.pools, self.deal, dice)
 
     def sizes(self, before: Sequence[int]) -> list[int]:
@@ -130,13 +116,7 @@ class TopOfPools:
     def __post_init__(self) -> None:
         between(1, 64, self.go_on, "who goes on from each pool")
 
-    def fill(
-        self,
-        before: Before[E],
-        *,
-        sizes: Sequence[int] = (),
-        dice: Random | None = None,
-    ) -> list[list[E]]:
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         best = [pool[: self.go_on] for pool in before.pools]
         return [cross_seeds(best, dice or Random(0))]  # noqa: S311 (a draw, not a secret)
 
@@ -150,21 +130,27 @@ class Bands:
     """The first so many to pool A, the next to pool B: power pools."""
 
     pools: int = 4
+    by_hand: tuple[int, ...] = ()
+    """How large each is to be; otherwise they are as even as can be."""
 
     def __post_init__(self) -> None:
         between(1, 26, self.pools, "pools")
+        if self.by_hand:
+            between(self.pools, self.pools, len(self.by_hand), "sizes of pools")
+            between(2, MOST_IN_A_POOL, min(self.by_hand), "entries in a pool")
+            between(2, MOST_IN_A_POOL, max(self.by_hand), "entries in a pool")
 
-    def fill(
-        self,
-        before: Before[E],
-        *,
-        sizes: Sequence[int] = (),
-        dice: Random | None = None,
-    ) -> list[list[E]]:
-        return bands(before.order, sizes or self.sizes([len(before.order)]))
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
+        return bands(before.order, self.sizes([len(before.order)]))
 
     def sizes(self, before: Sequence[int]) -> list[int]:
-        return even_sizes(sum(before), self.pools)
+        """Who comes or goes after the sizes were chosen moves the last pool's alone."""
+        going = sum(before)
+        if not self.by_hand:
+            return even_sizes(going, self.pools)
+        upper = list(accumulate(self.by_hand[:-1], initial=0))
+        ends = [min(end, going) for end in upper] + [going]
+        return [end - start for start, end in pairwise(ends)]
 
 
 @stored("keep_pools", Stored)
@@ -177,13 +163,7 @@ class KeepPools:
     def __post_init__(self) -> None:
         between(2, 64, self.go_on, "who goes on in each pool")
 
-    def fill(
-        self,
-        before: Before[E],
-        *,
-        sizes: Sequence[int] = (),
-        dice: Random | None = None,
-    ) -> list[list[E]]:
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         return [list(pool[: self.go_on]) for pool in before.pools]
 
     def sizes(self, before: Sequence[int]) -> list[int]:

@@ -14,96 +14,49 @@ or is a bracket. It answers for itself; nothing asks which way it is.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
-from random import Random
-from typing import Any, ClassVar, Generic, Protocol
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from leagues.pairing.bracket import Bracket
-from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.history import History
 from leagues.pairing.interclub import interclub
-from leagues.pairing.knockout import Placing, knockout
 from leagues.pairing.many_sided import board_sizes, many_sided
-from leagues.pairing.page import PAGE
 from leagues.pairing.partial import next_round, partial
 from leagues.pairing.partners import Spare, everyone_partners_everyone, rotating
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.swiss import ByeGoes, Placed, SwissRules, Within, pair_round
 from leagues.pairing.values import Bye, E, PairingRound, Pairs, Why, pair_up
-from scoring.errors import RuleError
+from leagues.stages.brackets import BracketWay, DoubleKnockout, Knockout, Page
+from leagues.stages.way import Ahead, ByTheTable, Field, Stored, Way, between
 from scoring.stored import from_dict, stored, to_dict
+
+__all__ = [
+    "WAYS",
+    "AllShoot",
+    "BracketWay",
+    "DoubleKnockout",
+    "Field",
+    "Heats",
+    "Knockout",
+    "Outsiders",
+    "Page",
+    "Partners",
+    "RoundRobin",
+    "SomeGames",
+    "Swiss",
+    "Way",
+    "between",
+    "kind_and_options",
+    "way_from",
+]  # fmt: skip
 
 MET_ALL = Why("you sit out because you have met everybody who is free")
 MOST = 99
 
 
-@dataclass(frozen=True)
-class Field(Generic[E]):
-    """Who is to be paired, and what a way may want to know of them."""
-
-    entries: tuple[E, ...]
-    dice: Random
-    history: History[E] = field(default_factory=History)
-    apart: Pairs[E] = frozenset()
-    forbidden: Pairs[E] = frozenset()
-    points: Mapping[E, int | Fraction] = field(default_factory=dict)
-    then: Mapping[E, int | Fraction] = field(default_factory=dict)
-    clubs: Mapping[E, str] = field(default_factory=dict)
-    boards: int | None = None
-
-
-class Way(Protocol):
-    """What every way of pairing answers."""
-
-    drawn_ahead: ClassVar[bool]
-
-    @property
-    def rounds(self) -> int | None:
-        """How many pairing rounds there are to be; nothing where the entries decide."""
-        ...
-
-    @property
-    def bye_points(self) -> int:
-        """What sitting out pays; paying nothing, it is no game and totals are prorated."""
-        ...
-
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
-        """The pairing rounds that can be drawn now."""
-        ...
-
-    def matches(self, entries: int) -> tuple[int, ...]:
-        """How many matches each pairing round has, for the timetable."""
-        ...
-
-
-class Stored:
-    """Every way is stored by its kind, in one family."""
-
-
-def between(least: int, most: int, value: int, what: str) -> None:
-    if not least <= value <= most:
-        raise RuleError(f"{what}: {least} to {most}, not {value}")
-
-
-class _Ahead(Stored):
-    """The whole stage is drawn at once. Whoever comes or goes changes what is not begun."""
-
-    drawn_ahead: ClassVar[bool] = True
-
-
-class _ByTheTable(Stored):
-    """Each pairing round is drawn from the table before it."""
-
-    drawn_ahead: ClassVar[bool] = False
-
-
 @stored("round_robin", Stored)
 @dataclass(frozen=True)
-class RoundRobin(_Ahead):
+class RoundRobin(Ahead):
     """Everybody meets everybody, once in each leg."""
 
     legs: int = 1
@@ -126,7 +79,7 @@ class RoundRobin(_Ahead):
 
 @stored("partial", Stored)
 @dataclass(frozen=True)
-class SomeGames(_Ahead):
+class SomeGames(Ahead):
     """So many games, each against somebody else."""
 
     games: int = 10
@@ -152,7 +105,7 @@ class SomeGames(_Ahead):
 
 @stored("swiss", Stored)
 @dataclass(frozen=True)
-class Swiss(_ByTheTable):
+class Swiss(ByTheTable):
     """Each round against somebody near in the table whom you have not met."""
 
     games: int = 5
@@ -186,7 +139,7 @@ class Swiss(_ByTheTable):
 
 @stored("partners", Stored)
 @dataclass(frozen=True)
-class Partners(_Ahead):
+class Partners(Ahead):
     """Doubles with new partners every round; without a number, everyone with everyone."""
 
     games: int | None = None
@@ -203,13 +156,14 @@ class Partners(_Ahead):
 
     def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
         if self.games is None and not field.history.rounds:
-            return everyone_partners_everyone(field.entries, field.dice, self.spare)
+            return everyone_partners_everyone(
+                field.entries, field.dice, self.spare, field.nights
+            )
         to_go = (self.games or len(field.entries) - 1) - len(field.history.rounds)
         if to_go <= 0:
             return ()
-        return rotating(
-            field.entries, to_go, field.dice, field.history, boards=field.boards
-        )
+        history = History(field.history.rounds, field.nights)
+        return rotating(field.entries, to_go, field.dice, history, boards=field.boards)
 
     def matches(self, entries: int) -> tuple[int, ...]:
         return (entries // 4,) * (self.games or entries - 1 + entries % 4 % 2)
@@ -217,7 +171,7 @@ class Partners(_Ahead):
 
 @stored("heats", Stored)
 @dataclass(frozen=True)
-class Heats(_Ahead):
+class Heats(Ahead):
     """Three or four at a board, each for themselves; whoever is over rests in turn."""
 
     games: int = 4
@@ -255,7 +209,7 @@ class Heats(_Ahead):
 
 @stored("outsiders", Stored)
 @dataclass(frozen=True)
-class Outsiders(_Ahead):
+class Outsiders(Ahead):
     """Everybody meets everybody of the other clubs."""
 
     clubs: int = 2
@@ -284,7 +238,7 @@ class Outsiders(_Ahead):
 
 @stored("shoot_out", Stored)
 @dataclass(frozen=True)
-class AllShoot(_Ahead):
+class AllShoot(Ahead):
     """Everybody shoots open 20s; the desk enters how many. Nobody is paired."""
 
     rounds: ClassVar[int] = 0
@@ -297,62 +251,6 @@ class AllShoot(_Ahead):
         return (-(-entries // 2),)
 
 
-class _Bracket(_Ahead, ABC):
-    """A bracket is known ahead; who sits where follows from the results."""
-
-    rounds: ClassVar[None] = None
-    bye_points: ClassVar[int] = 0
-
-    @abstractmethod
-    def bracket(self, entries: int) -> Bracket:
-        """Who feeds whom, for so many entries."""
-
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
-        return ()
-
-    def matches(self, entries: int) -> tuple[int, ...]:
-        slots = self.bracket(entries).slots
-        byes = 1 << max(1, (entries - 1).bit_length())
-        steps = Counter(slot.step for slot in slots if not slot.if_upset)
-        first = min(steps, default=1)
-        steps[first] -= min(byes - entries, steps[first])
-        return tuple(steps[step] for step in sorted(steps) if steps[step])
-
-
-@stored("knockout", Stored)
-@dataclass(frozen=True)
-class Knockout(_Bracket):
-    """Whoever loses is out; the bronze match, or every place, as chosen."""
-
-    placing: Placing = Placing.BRONZE
-
-    def bracket(self, entries: int) -> Bracket:
-        return knockout(entries, self.placing)
-
-
-@stored("double_knockout", Stored)
-@dataclass(frozen=True)
-class DoubleKnockout(_Bracket):
-    """Out after two losses; the unbeaten finalist may lose once."""
-
-    reset: bool = True
-
-    def bracket(self, entries: int) -> Bracket:
-        return double_knockout(entries, self.reset)
-
-
-@stored("page", Stored)
-@dataclass(frozen=True)
-class Page(_Bracket):
-    """The first two have a second chance."""
-
-    def bracket(self, entries: int) -> Bracket:
-        if entries not in (3, 4):
-            raise ValueError("a Page play-off needs three or four entries")
-        return PAGE
-
-
-BracketWay = Knockout | DoubleKnockout | Page
 WAYS = (
     RoundRobin, SomeGames, Swiss, Partners, Heats, Outsiders, AllShoot,
     Knockout, DoubleKnockout, Page,

@@ -27,6 +27,7 @@ from scoring.tiebreaks.steps import (
     head_to_head,
     mini,
     own,
+    play_off,
     shoot_out,
 )
 from scoring.tiebreaks.strength import buchholz, sonneborn_berger
@@ -63,6 +64,7 @@ STEPS = MappingProxyType(
             fewer("fewer-forfeits", "forfeits", measures.forfeits),
             fewer("fewer-games", "games", measures.games),
             Step("shoot-out", "the shoot-out", shoot_out, Scope.GIVEN),
+            Step("play-off", "the play-off", play_off, Scope.GIVEN, True),
             Step("decision", "the organiser's decision", decision, Scope.GIVEN, True),
         )
     }

@@ -35,6 +35,8 @@ class Decision(Generic[E]):
 
     order: tuple[E, ...]
     reason: str
+    was_played: bool = False
+    """They played for it: nobody put them in order."""
 
 
 def prorate(total: Number, games: int, to: int) -> Number:
@@ -147,7 +149,9 @@ class Record(Generic[E]):
         held = (s for s in reversed(self.shoot_outs) if s.twenties.keys() >= set(level))
         return next(held, None)
 
-    def decision_about(self, level: Sequence[E]) -> Decision[E] | None:
-        """The last decision that puts all of them in order."""
-        made = (d for d in reversed(self.decisions) if set(d.order) >= set(level))
-        return next(made, None)
+    def decision_about(
+        self, level: Sequence[E], *, was_played: bool
+    ) -> Decision[E] | None:
+        """The last decision, or the last play-off, that puts all of them in order."""
+        made = (d for d in reversed(self.decisions) if d.was_played is was_played)
+        return next((d for d in made if set(d.order) >= set(level)), None)

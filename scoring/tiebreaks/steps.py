@@ -124,9 +124,18 @@ def shoot_out(record: Record[Any], level: Level) -> Reading | Skip:
 
 def decision(record: Record[Any], level: Level) -> Reading | Skip:
     """The order an organiser put them in, with the reason given."""
-    made = record.decision_about(level)
+    return _put_in_order(record, level, Why.NOT_DECIDED)
+
+
+def play_off(record: Record[Any], level: Level) -> Reading | Skip:
+    """Whoever won the match they played for the place."""
+    return _put_in_order(record, level, Why.NOT_HELD)
+
+
+def _put_in_order(record: Record[Any], level: Level, if_not: Why) -> Reading | Skip:
+    made = record.decision_about(level, was_played=if_not is Why.NOT_HELD)
     if made is None:
-        return Skip(Why.NOT_DECIDED)
+        return Skip(if_not)
     return Reading([made.order.index(entry) + 1 for entry in level], made.reason)
 
 

@@ -141,6 +141,11 @@ IMPOSSIBLE: list[tuple[GameRule, RoundScore, str]] = [
         "side A with 7 20s has 140 or more, and side B at most 125, so it is not 1-1",
     ),
     (
+        THREE,
+        ByTotals(BySeat(95, 75)),
+        "numbers of 2 sides, but this game has 3",
+    ),
+    (
         TOURNAMENT,
         ByTotals(BySeat(95, 75, 10)),
         "numbers of 3 sides, but this game has 2",

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scoring.results import Result, bye, played, walkover
 from scoring.sides import BySeat
-from scoring.standings import AfterSplit, Places, Row, rank
+from scoring.standings import AfterSplit, Places, Row, measured, rank
 from scoring.tiebreaks import CHAINS, STEP_NAMES, Prorate
 from tests.scoring.crosstable import crosstable
 
@@ -38,6 +38,26 @@ def test_level_entries_share_a_place_or_stand_as_they_entered(
         zip(places, ["Ann", "Cy", "Di", "Ben"], strict=True)
     )
     assert [row.shared for row in rows] == [False, *[kind is Places.SHARED] * 2, False]
+
+
+def test_what_a_step_says_of_those_whom_no_tie_took_to_it() -> None:
+    said = measured(
+        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "mini-points", "buchholz")
+    )
+
+    assert list(said) == ["points", "buchholz"]
+    assert said["points"] == {"Ann": 16, "Ben": 8, "Cy": 12, "Di": 12}
+    assert said["buchholz"] == {"Ann": 32, "Ben": 40, "Cy": 36, "Di": 36}
+
+
+def test_what_is_not_recorded_is_not_said() -> None:
+    results = [
+        *played(BySeat("Ann", "Ben"), BySeat(5, 3), BySeat(4, None)),
+    ]
+
+    assert measured(["Ann", "Ben"], results, ("twenties",)) == {
+        "twenties": {"Ann": 4, "Ben": None}
+    }
 
 
 def test_what_a_row_knows() -> None:
@@ -180,6 +200,25 @@ def test_unequal_games_are_compared_exactly_and_said_so() -> None:
     ]
     raw = rank(["Ann", "Ben"], results, prorate_to=Prorate.NOT)
     assert [(row.entry, row.points) for row in raw] == [("Ben", 59), ("Ann", 54)]
+
+
+@pytest.mark.parametrize(
+    ("made", "in_games", "to", "said"),
+    [
+        (13, 2, 3, "19½ points (13 in 2 games)"),
+        (48, 10, 9, "43.2 points (48 in 10 games)"),
+        (1, 2, 1, "½ points (1 in 2 games)"),
+        (5, 7, 1, "5/7 points (5 in 7 games)"),
+        (40, 7, 1, "5 5/7 points (40 in 7 games)"),
+    ],
+)
+def test_parts_of_a_point_are_said_as_people_write_them(
+    made: int, in_games: int, to: int, said: str
+) -> None:
+    results = [*games("Ann", made, 1, in_games), *games("Ben", 0, 0, to)]
+    first, _ = rank(["Ann", "Ben"], results, prorate_to=to)
+
+    assert first.because() == f"first with {said}"
 
 
 def test_one_game_is_one_game() -> None:

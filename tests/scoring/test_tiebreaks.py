@@ -382,6 +382,22 @@ def test_an_organiser_decides_with_a_reason() -> None:
     assert rows[1].steps[-1].reason == "Cy had the early bus"
 
 
+def test_two_play_for_the_place() -> None:
+    won = Decision(("Cy", "Ann", "Ben"), "match 7", was_played=True)
+    rows = rank(LEVEL.entries, LEVEL.results, ("points", "play-off"), decisions=[won])
+
+    assert line(rows) == "Cy Ann Ben"
+    assert rows[1].because() == "second by the play-off: match 7"
+
+
+def test_a_play_off_is_no_decision_and_a_decision_no_play_off() -> None:
+    order = ("Cy", "Ann", "Ben")
+    for step, was_played in (("decision", True), ("play-off", False)):
+        made = Decision(order, "a coin", was_played=was_played)
+        rows = rank(LEVEL.entries, LEVEL.results, ("points", step), decisions=[made])
+        assert line(rows) == "Ann=Ben=Cy"
+
+
 def test_the_last_decision_stands() -> None:
     first = Decision(("Cy", "Ann", "Ben"), "a coin")
     then = Decision(("Ben", "Cy", "Ann"), "the coin fell off the table")

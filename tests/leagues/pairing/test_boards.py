@@ -63,6 +63,32 @@ def test_a_small_round_robin_comes_back_as_little_as_can_be() -> None:
     assert max(count for seen in visits.values() for count in seen.values()) <= 3
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.integers(1, 6), seeds)
+def test_whoever_can_have_a_new_board_gets_one(rounds: int, seed: str) -> None:
+    """Twelve at seven boards: in each round the fewest possible sit where they have sat."""
+    dice, played = roll(seed), History[int]()
+    for _ in range(rounds):
+        now = random_round(range(12), dice)
+        ways = permutations(range(1, 8), len(now.pairings))
+
+        [seated] = assign_all([now], range(1, 8), played, dice)
+
+        if any(_new_to_all(now, chosen, played) for chosen in ways):
+            assert repeats([seated], played) == 0
+        played = played.then(seated)
+
+
+def _new_to_all(
+    now: PairingRound[int], chosen: tuple[int, ...], played: History[int]
+) -> bool:
+    return not any(
+        board in played.boards[entry]
+        for pairing, board in zip(now.pairings, chosen, strict=True)
+        for entry in pairing.entries
+    )
+
+
 def test_yesterdays_boards_count_today() -> None:
     yesterday = PairingRound(
         (Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot"))

@@ -1,6 +1,7 @@
 """Redrawn partners: everyone with everyone where a design exists, the best balance elsewhere."""
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.check import check
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
 from leagues.pairing.partners import Spare, everyone_partners_everyone, rotating
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import NoPairing, PairingRound
@@ -108,6 +109,42 @@ def test_partners_of_last_week_are_not_partners_tonight() -> None:
     tonight = rotating(range(8), 4, roll("tonight"), History(last_week))
 
     assert spread(History([*last_week, *tonight]).partnered, 8) == {1: 28}
+
+
+@pytest.mark.parametrize("players", [6, 8])
+def test_a_night_looks_back_on_the_season(players: int) -> None:
+    earlier = rotating(range(players), 3, roll("last week"))
+    history = History(earlier)
+    nights = Nights(
+        partnered={
+            frozenset(two): history.partnered[two[0]][two[1]]
+            for two in combinations(range(players), 2)
+        }
+    )
+
+    tonight = rotating(range(players), 2, roll("tonight"), History(nights=nights))
+
+    assert max(spread(History([*earlier, *tonight]).partnered, players)) == 1
+
+
+def test_who_has_rested_most_this_season_rests_last() -> None:
+    rested = {entry: Fraction(entry, 10) for entry in range(1, 6)}
+
+    nights = Nights(rested=rested)
+    rounds = rotating(range(6), 3, roll("tonight"), History(nights=nights))
+
+    assert [{bye.entry for bye in each.byes} for each in rounds] == [
+        {0, 1},
+        {2, 3},
+        {4, 5},
+    ], "who is new counts as never rested, and nobody rests twice before the others"
+
+
+def test_a_whole_tour_that_no_design_covers_looks_back_too() -> None:
+    never = Nights(partnered={frozenset({0, 1}): 50})
+    rounds = everyone_partners_everyone(range(6), roll("night"), nights=never)
+
+    assert History(rounds).partnered[0][1] <= 1
 
 
 def test_each_says_whether_the_partner_is_new() -> None:

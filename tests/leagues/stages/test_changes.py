@@ -15,7 +15,7 @@ PLANNED = Progress()
 OPENED = Progress(opened=True)
 DRAWN = Progress(opened=True, drawn=3)
 BEGUN = Progress(opened=True, drawn=3, begun=True)
-OVER = Progress(opened=True, drawn=3, begun=True, closed=True)
+OVER = Progress(opened=True, drawn=3, begun=True, over=True)
 
 SWISS = StagePlan(name="Swiss", way=Swiss(5))
 ELSE = {
@@ -77,7 +77,7 @@ def test_a_number_of_rounds_cannot_become_open_under_way() -> None:
 
 @pytest.mark.parametrize(
     ("progress", "is_planned"),
-    [(PLANNED, True), (OPENED, False), (DRAWN, False), (Progress(closed=True), False)],
+    [(PLANNED, True), (OPENED, False), (DRAWN, False), (Progress(over=True), False)],
 )
 def test_a_stage_may_move_or_go_while_nothing_hangs_on_it(
     progress: Progress, is_planned: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import runpy
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,11 +15,11 @@ from hypothesis import strategies as st
 
 from leagues.pairing.boards import stays
 from leagues.pairing.check import Promise, check
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
 from leagues.pairing.seeds import commit
 from leagues.pairing.values import Pairing, PairingRound
 from leagues.stages.again import tell
-from leagues.stages.recipe import Recipe, by_lot, from_json, make, to_json
+from leagues.stages.recipe import Recipe, by_lot, from_json, make, meetings, to_json
 from leagues.stages.ways import (
     Heats,
     Outsiders,
@@ -44,11 +45,29 @@ FULL = Recipe(
     forbidden=frozenset({frozenset({1, 4})}),
     clubs={1: "Mill", 2: "Lake"},
     boards=(1, 2),
+    nights=Nights(
+        partnered={frozenset({1, 2}): 1},
+        met={frozenset({1, 3}): 2, frozenset({2, 3}): 2},
+        rested={3: Fraction(1, 3)},
+    ),
 )
 
 
 def test_nothing_is_lost_on_paper() -> None:
     assert from_json(json.loads(json.dumps(to_json(FULL)))) == FULL
+
+
+def test_who_meets_whom_is_known_without_boards_and_first_shots() -> None:
+    ((drawn,),) = make(FULL)
+    paired = {tuple(sorted(pairing.entries)) for pairing in drawn.pairings}
+    assert meetings(FULL) == paired | {(bye.entry,) for bye in drawn.byes}
+
+
+def test_a_paper_from_before_seasons_were_looked_back_on_is_still_read() -> None:
+    paper = to_json(FULL)
+    del paper["nights"]
+
+    assert from_json(paper) == replace(FULL, nights=Nights())
 
 
 @settings(max_examples=25)

@@ -65,7 +65,19 @@ def test_tiers_give_each_pool_one_of_every_tier() -> None:
 
 
 def test_bands_may_be_as_large_as_the_desk_says() -> None:
-    assert pools(Bands(2).fill(ONE_TABLE, sizes=(8, 4))) == ["ABCDEFGH", "IJKL"]
+    by_hand = Bands(2, by_hand=(8, 4))
+
+    assert pools(by_hand.fill(ONE_TABLE)) == ["ABCDEFGH", "IJKL"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "sizes"),
+    [(38, [13, 12, 13]), (37, [13, 12, 12]), (40, [13, 12, 15]), (20, [13, 7, 0])],
+)
+def test_who_comes_or_goes_after_that_is_counted_in_the_last_pool(
+    entries: int, sizes: list[int]
+) -> None:
+    assert Bands(3, by_hand=(13, 12, 13)).sizes([entries]) == sizes
 
 
 def test_a_pool_smaller_than_the_cut_goes_on_whole() -> None:
@@ -80,6 +92,7 @@ def test_a_pool_smaller_than_the_cut_goes_on_whole() -> None:
         Top(16, 2),
         TopOfPools(3),
         Bands(4),
+        Bands(3, by_hand=(13, 12, 13)),
         KeepPools(2),
     ],
     ids=str,
@@ -100,6 +113,9 @@ def test_nothing_stored_means_everybody() -> None:
         {"kind": "top", "pools": 0},
         {"kind": "top_of_pools", "go_on": 0},
         {"kind": "bands", "pools": 0},
+        {"kind": "bands", "pools": 3, "by_hand": [13, 12]},
+        {"kind": "bands", "pools": 2, "by_hand": [13, 1]},
+        {"kind": "bands", "pools": 2, "by_hand": [601, 2]},
         {"kind": "keep_pools", "go_on": 1},
         {"kind": "winners"},
     ],

@@ -1,0 +1,33 @@
+"""When a match is to be expected, on a day that runs as days do.
+
+>>> from datetime import datetime
+>>> noon = datetime(2026, 11, 21, 12, 0)
+>>> of_wave(noon, wave=2, minutes=14).strftime("%H:%M")
+'12:14'
+>>> in_queue(noon, before=3, boards=2, minutes=14).strftime("%H:%M")
+'12:28'
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+STEP = 60
+
+
+def of_wave(begins: datetime, *, wave: int, minutes: int) -> datetime:
+    """When a later wave of a pairing round sits down; ``minutes`` from one to the next."""
+    return begins + timedelta(minutes=(wave - 1) * minutes)
+
+
+def in_queue(
+    now: datetime, *, before: int, boards: int, minutes: int
+) -> datetime | None:
+    """When so many matches before it have found a board, to the minute; never without boards.
+
+    Boards free themselves one after another, evenly: nobody knows better.
+    """
+    if not boards:
+        return None
+    seconds = (before + 1) * minutes * 60 / boards
+    return now + timedelta(seconds=round(seconds / STEP) * STEP)

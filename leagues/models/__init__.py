@@ -1,18 +1,7 @@
 """The rows: people, events, play, and the log of what was done."""
 
-from leagues.models.events import (
-    Announcement,
-    Board,
-    Entry,
-    EntryPlayer,
-    Event,
-    KeepApart,
-    Pool,
-    PoolEntry,
-    Season,
-    Settlement,
-    Stage,
-)
+from leagues.models.entries import Entry, EntryPlayer, KeepApart
+from leagues.models.events import Announcement, Board, Event, Season
 from leagues.models.links import Invitation, PersonalLink
 from leagues.models.log import Action
 from leagues.models.people import (
@@ -24,6 +13,7 @@ from leagues.models.people import (
     Team,
     User,
 )
+from leagues.models.phones import Follow, Kiosk, PushAddress, ScoringPhone
 from leagues.models.play import (
     Match,
     MatchSide,
@@ -33,6 +23,8 @@ from leagues.models.play import (
     SideEntry,
     SidePlayer,
 )
+from leagues.models.screens import Screen
+from leagues.models.stages import Pool, PoolEntry, Settlement, Stage
 
 __all__ = [
     "Action",
@@ -43,8 +35,10 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "Follow",
     "Invitation",
     "KeepApart",
+    "Kiosk",
     "Match",
     "MatchSide",
     "Membership",
@@ -53,8 +47,11 @@ __all__ = [
     "Player",
     "Pool",
     "PoolEntry",
+    "PushAddress",
     "Round",
     "RoundReport",
+    "ScoringPhone",
+    "Screen",
     "Season",
     "Settlement",
     "SideEntry",

@@ -112,6 +112,7 @@ class Surface(models.TextChoices):
     WALL = "wall", _("on the wall")
     WEB = "web", _("on the web")
     EXPORT = "export", _("in exports")
+    DESK = "desk", _("at the desk")
 
 
 class NameStyle(models.TextChoices):
@@ -208,6 +209,9 @@ class Player(models.Model):
         return f"{given} {initial}" if is_last else f"{initial} {given}"
 
     def style_on(self, surface: Surface) -> NameStyle:
+        """As they chose; whoever runs an event has to know who everybody is."""
+        if surface == Surface.DESK:
+            return NameStyle.FULL
         chosen = {
             Surface.WALL: self.name_on_wall,
             Surface.WEB: self.name_on_web,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -12,10 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from leagues.models.events import Board, Entry, Event, Pool, Stage
+from leagues.models.entries import Entry
+from leagues.models.events import Board, Event
 from leagues.models.fields import points_list
-from leagues.models.log import AppendOnly
+from leagues.models.log import AppendOnly, AppendOnlyQuerySet
 from leagues.models.people import Player, Surface, User
+from leagues.models.stages import Pool, Stage
 
 
 class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
@@ -64,6 +67,10 @@ class PairingRound(models.Model):
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(
         null=True, blank=True, help_text=_("Seconds left on a clock that is stopped.")
+    )
+
+    is_play_off = models.BooleanField(
+        default=False, help_text=_("Decides who goes on, and counts in no table.")
     )
 
     objects = PairingRoundQuerySet.as_manager()
@@ -122,16 +129,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def with_sides(self) -> MatchQuerySet:
         """With board, pairing round and the named entries of every side: four queries."""
-        return self.select_related(
-            "board", "pool", "pairing_round__stage"
-        ).prefetch_related(
-            models.Prefetch(
-                "sides",
-                MatchSide.objects.prefetch_related(
-                    models.Prefetch("entries", Entry.objects.named().order_by("pk"))
-                ),
-            )
-        )
+        return self.placed().prefetch_related(_named_sides())
+
+    def placed(self) -> MatchQuerySet:
+        """With where they are played: board, pool and pairing round."""
+        return self.select_related("board", "pool", "pairing_round__stage")
 
     def with_rounds(self) -> MatchQuerySet:
         return self.prefetch_related("rounds")
@@ -159,6 +161,15 @@ class MatchQuerySet(models.QuerySet["Match"]):
             twenties=F("sides__twenties"),
             entry=F("sides__side_entries__entry"),
         )
+
+
+def _named_sides() -> models.Prefetch[str]:
+    return models.Prefetch("sides", MatchSide.objects.named())
+
+
+def seat(matches: Iterable[Match]) -> None:
+    """Read the sides of several lists of matches at once, as ``with_sides`` does for one."""
+    models.prefetch_related_objects(list(matches), _named_sides())
 
 
 class Match(models.Model):
@@ -239,6 +250,14 @@ class Match(models.Model):
         return reverse("match", args=[self.event.slug, self.number])
 
 
+class MatchSideQuerySet(models.QuerySet["MatchSide"]):
+    def named(self) -> MatchSideQuerySet:
+        """With the named entries of every side, so that naming them asks nothing more."""
+        return self.prefetch_related(
+            models.Prefetch("entries", Entry.objects.named().order_by("pk"))
+        )
+
+
 class MatchSide(models.Model):
     """Who sits on one side of one match, and what it has come to for them."""
 
@@ -248,6 +267,11 @@ class MatchSide(models.Model):
     players = models.ManyToManyField(Player, through="SidePlayer", related_name="sides")
     points = models.PositiveIntegerField(default=0)
     twenties = models.PositiveIntegerField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When this side confirmed the end.")
+    )
+
+    objects = MatchSideQuerySet.as_manager()
 
     class Meta:
         ordering = ["seat"]
@@ -343,6 +367,12 @@ class Round(models.Model):
         return f"round {self.number} of {self.match}"
 
 
+class RoundReportQuerySet(AppendOnlyQuerySet):
+    def in_time(self) -> RoundReportQuerySet:
+        """What was said while it could still count for something."""
+        return self.exclude(kind=RoundReport.Kind.LATE)
+
+
 class RoundReport(AppendOnly):
     """One person's claim of one round. Never changed, never deleted."""
 
@@ -351,6 +381,7 @@ class RoundReport(AppendOnly):
         CARD = "card", _("Typed in at the desk")
         RULING = "ruling", _("Ruled by the desk")
         CORRECTION = "correction", _("Corrected by the desk")
+        LATE = "late", _("Said by a side, too late to be taken")
 
     key = models.UUIDField(unique=True)
     match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
@@ -366,10 +397,16 @@ class RoundReport(AppendOnly):
     user = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="reports"
     )
+    way = models.CharField(
+        max_length=8, blank=True, default="", help_text=_("The way in that was used.")
+    )
+    device = models.UUIDField(null=True, blank=True)
     claim: models.JSONField[Any, Any] = models.JSONField(encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=200, blank=True, default="")
     made_at = models.DateTimeField(help_text=_("By the clock of whoever reported."))
     received_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = RoundReportQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["received_at", "pk"]

@@ -1,0 +1,18 @@
+"""Telling whoever watches that something changed. It goes out when the transaction commits.
+
+SQLite needs no telling: its ``data_version`` moves by itself.
+"""
+
+from __future__ import annotations
+
+from django.db import connection
+
+CHANNEL = "twenties"
+CLUB = "club"
+
+
+def tell(what: str) -> None:
+    """``what`` is only a hint; whoever hears it reads what stands."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])

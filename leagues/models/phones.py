@@ -1,0 +1,98 @@
+"""Phones and tablets in the hall: who scores with which, and what they asked to be told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.events import Board
+from leagues.models.people import Player
+from leagues.models.play import Match
+
+AWAY_AFTER = timedelta(minutes=2)
+
+
+class KioskQuerySet(models.QuerySet["Kiosk"]):
+    def open(self) -> KioskQuerySet:
+        return self.filter(revoked_at=None).select_related("board")
+
+
+class Kiosk(models.Model):
+    """A tablet that lies at a board and scores whatever is played there."""
+
+    board = models.ForeignKey(Board, models.CASCADE, related_name="kiosks")
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = KioskQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.name or f"tablet at {self.board}"
+
+
+class ScoringPhone(models.Model):
+    """The phone that scores for a side just now, so that two see each other."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="phones")
+    seat = models.PositiveSmallIntegerField()
+    device = models.UUIDField()
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="one_scoring_phone_per_side", fields=["match", "seat"]
+            ),
+            models.CheckConstraint(
+                name="phone_seat_is_a_seat", condition=Q(seat__lte=3)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"phone for side {self.seat} of {self.match}"
+
+    @property
+    def is_away(self) -> bool:
+        """Not seen for a while: the side is free for another phone."""
+        return self.seen_at < timezone.now() - AWAY_AFTER
+
+
+class PushAddress(models.Model):
+    """Where a browser that asked for it is told something, and whose browser it is."""
+
+    endpoint = models.TextField()
+    endpoint_hash = models.CharField(max_length=64, unique=True)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=40)
+    player = models.ForeignKey(
+        Player, models.CASCADE, null=True, blank=True, related_name="push_addresses"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name_plural = "push addresses"
+
+    def __str__(self) -> str:
+        return f"push address {self.pk}"
+
+
+class Follow(models.Model):
+    """A browser that wants to hear of a player."""
+
+    address = models.ForeignKey(PushAddress, models.CASCADE, related_name="follows")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="followers")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="followed_once", fields=["address", "player"])
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.address} follows {self.player}"

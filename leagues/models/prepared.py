@@ -1,0 +1,196 @@
+"""Questions and lines whose SQL is put together once, for what a hall of phones does all day.
+
+Django makes the SQL of a query anew each time it is asked, which costs five times what the
+database takes to answer. ``benchmarks/post.py`` says what this is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from django.db import connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.query import get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
+
+from leagues.models.log import AppendOnly, Unchangeable
+
+T = TypeVar("T")
+M = TypeVar("M", bound=models.Model)
+HERE = "default"
+# What stands in the SQL for what will be asked for, and how a database knows it.
+BLANKS: dict[type, Callable[[int], Any]] = {
+    int: lambda at: at - 2**60,
+    UUID: lambda at: UUID(int=at + 1),
+    datetime: lambda at: datetime(1, 1, 2 + at, tzinfo=UTC),
+}
+STORED: dict[type, models.Field[Any, Any]] = {
+    UUID: models.UUIDField(),
+    datetime: models.DateTimeField(),
+}
+MOST_VALUES = 65_535  # of one statement: PostgreSQL counts no further
+
+
+@dataclass(frozen=True)
+class Made(Generic[T]):
+    """A query as one connection asks it, and what becomes of a row."""
+
+    sql: str
+    values: tuple[Any, ...]
+    blanks: list[Any]
+    convert: Callable[[Iterable[Sequence[Any]]], Iterable[Sequence[Any]]]
+    read: Callable[[Sequence[Any]], T]
+
+
+class PreparedValues(Generic[T]):
+    """A query of plain rows (``values_list``), and the kinds of what it depends on."""
+
+    def __init__(self, ask: Callable[..., models.QuerySet[Any, T]], *kinds: type):
+        self.ask = ask
+        self.blanks = [BLANKS[kind](at) for at, kind in enumerate(kinds)]
+
+    def __call__(self, *wanted: int | UUID | datetime) -> list[T]:
+        connection = connections[HERE]
+        made = self._made_for(connection)
+        said = dict(zip(made.blanks, _as_stored(connection, wanted), strict=True))
+        with connection.cursor() as cursor:
+            cursor.execute(made.sql, [said.get(each, each) for each in made.values])
+            rows = cursor.fetchall()
+        return [made.read(row) for row in made.convert(rows)]
+
+    def _made_for(self, connection: BaseDatabaseWrapper) -> Made[T]:
+        """Kept by the connection itself, and gone with it."""
+        kept: dict[Any, Made[T]] = vars(connection).setdefault("prepared", {})
+        if self not in kept:
+            compiler = self.ask(*self.blanks).query.get_compiler(using=HERE)
+            sql, values = compiler.as_sql()
+            converters = compiler.get_converters([each[0] for each in compiler.select])
+            kept[self] = Made(
+                sql,
+                values,
+                _as_stored(connection, self.blanks),
+                lambda rows: compiler.apply_converters(rows, converters),
+                self._reader(compiler),
+            )
+        return kept[self]
+
+    def _reader(self, compiler: SQLCompiler) -> Callable[[Sequence[Any]], Any]:
+        return tuple
+
+
+class Prepared(PreparedValues[M]):
+    """A query of objects. It may follow foreign keys, and prefetches nothing."""
+
+    def _reader(self, compiler: SQLCompiler) -> Callable[[Sequence[Any]], M]:
+        shape: Any = compiler.klass_info
+        own = slice(shape["select_fields"][0], shape["select_fields"][-1] + 1)
+        fields = [column[0].target.attname for column in compiler.select[own]]
+        populators: Any = get_related_populators  # the stubs know a later Django
+        related = populators(shape, compiler.select, HERE)
+
+        def read(row: Sequence[Any]) -> M:
+            found: M = shape["model"].from_db(HERE, fields, row[own])
+            for each in related:
+                each.populate(row, found)
+            return found
+
+        return read
+
+
+def _as_stored(connection: BaseDatabaseWrapper, values: Iterable[Any]) -> list[Any]:
+    """SQLite knows neither keys nor moments, only what is written of them."""
+    return [
+        STORED[type(each)].get_db_prep_value(each, connection)
+        if type(each) in STORED
+        else each
+        for each in values
+    ]
+
+
+def insert(row: models.Model) -> None:
+    """Write a new row, as ``save`` would."""
+    connection = connections[HERE]
+    fields = [each for each in row._meta.local_concrete_fields if not each.primary_key]
+    sql = _insert_sql(connection.vendor, type(row))
+    with connection.cursor() as cursor:
+        cursor.execute(sql, _values(connection, row, fields, adding=True))
+        row.pk = cursor.fetchone()[0]
+    row._state.adding, row._state.db = False, HERE
+
+
+def insert_plain(
+    model: type[models.Model], names: Sequence[str], rows: Sequence[Sequence[int]]
+) -> None:
+    """Write many new rows of numbers alone. Nobody is told their keys.
+
+    An object for each, made only to be written, takes five times as long.
+    """
+    connection = connections[HERE]
+    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    columns = ", ".join(map(_quoted, fields))
+    blanks = f"({', '.join(['%s'] * len(names))})"
+    at_once = min(
+        connection.ops.bulk_batch_size(fields, rows) or 1, MOST_VALUES // len(names)
+    )
+    with connection.cursor() as cursor:
+        for start in range(0, len(rows), at_once):
+            now = rows[start : start + at_once]
+            cursor.execute(
+                f"INSERT INTO {_quote(model._meta.db_table)} ({columns}) "  # noqa: S608
+                f"VALUES {', '.join([blanks] * len(now))}",
+                list(chain.from_iterable(now)),
+            )
+
+
+def update(row: models.Model, names: Sequence[str]) -> None:
+    """Write these fields of a row, as ``save(update_fields=names)`` would."""
+    if isinstance(row, AppendOnly):
+        raise Unchangeable("These rows are kept as they were written.")
+    connection = connections[HERE]
+    fields = [row._meta.get_field(name) for name in names]
+    sql = _update_sql(connection.vendor, type(row), tuple(names))
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*_values(connection, row, fields), row.pk])
+
+
+def _values(
+    connection: BaseDatabaseWrapper,
+    row: models.Model,
+    fields: Iterable[Any],
+    *,
+    adding: bool = False,
+) -> list[Any]:
+    return [
+        each.get_db_prep_save(each.pre_save(row, adding), connection) for each in fields
+    ]
+
+
+@lru_cache
+def _insert_sql(vendor: str, model: type[models.Model]) -> str:
+    fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
+    columns = ", ".join(_quoted(each) for each in fields)
+    blanks = ", ".join(["%s"] * len(fields))
+    table, key = _quote(model._meta.db_table), _quoted(model._meta.pk)
+    # Names of the models' own, and nothing of anybody's.
+    return f"INSERT INTO {table} ({columns}) VALUES ({blanks}) RETURNING {key}"  # noqa: S608
+
+
+@lru_cache
+def _update_sql(vendor: str, model: type[models.Model], names: tuple[str, ...]) -> str:
+    columns = ", ".join(f"{_quoted(model._meta.get_field(n))} = %s" for n in names)
+    table, key = _quote(model._meta.db_table), _quoted(model._meta.pk)
+    return f"UPDATE {table} SET {columns} WHERE {key} = %s"  # noqa: S608
+
+
+def _quoted(field: Any) -> str:
+    return _quote(field.column)
+
+
+def _quote(name: str) -> str:
+    return connections[HERE].ops.quote_name(name)

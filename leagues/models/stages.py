@@ -1,0 +1,126 @@
+"""The phases of an event, their pools, and how ties in them were settled."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.entries import Entry
+from leagues.models.events import Event
+
+
+class Stage(models.Model):
+    """A phase of an event with one format."""
+
+    class Format(models.TextChoices):
+        ROUND_ROBIN = "round_robin", _("Everybody meets everybody")
+        PARTIAL = "partial", _("So many games against different opponents")
+        SWISS = "swiss", _("Swiss")
+        KNOCKOUT = "knockout", _("Knockout")
+        DOUBLE_KNOCKOUT = "double_knockout", _("Double elimination")
+        PAGE = "page", _("Page play-off")
+        PARTNERS = "partners", _("Partners redrawn")
+        HEATS = "heats", _("Three or four at a board")
+        OUTSIDERS = "outsiders", _("Everybody meets the other clubs")
+        SHOOT_OUT = "shoot_out", _("20s shoot-out")
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=60)
+    format = models.CharField(max_length=16, choices=Format)
+    options = models.JSONField(default=dict, blank=True)
+    match_format = models.JSONField(
+        default=dict, blank=True, help_text=_("Empty: one game of the event's sheet.")
+    )
+    chain = models.JSONField(
+        default=list, blank=True, help_text=_("The tie-breaks in force, in order.")
+    )
+    source = models.JSONField(
+        default=dict, blank=True, help_text=_("Where the entries come from.")
+    )
+    carries_over = models.BooleanField(
+        default=False, help_text=_("Points of the stage before count on.")
+    )
+    match_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Where it is not the event's usual.")
+    )
+    is_queue = models.BooleanField(
+        default=False, help_text=_("The next match goes to the next free board.")
+    )
+    walkover_points = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Empty: what a clean win pays.")
+    )
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                name="stage_number_once_per_event", fields=["event", "number"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pool(models.Model):
+    """Entries that play among themselves in a stage. Every stage has at least one."""
+
+    stage = models.ForeignKey(Stage, models.PROTECT, related_name="pools")
+    number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    entries = models.ManyToManyField(Entry, through="PoolEntry", related_name="pools")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                name="pool_number_once_per_stage", fields=["stage", "number"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"pool {self.number}"
+
+
+class PoolEntry(models.Model):
+    """An entry's seat in a pool, with its order going in."""
+
+    pool = models.ForeignKey(Pool, models.CASCADE, related_name="places")
+    stage = models.ForeignKey(Stage, models.PROTECT, related_name="+")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="pool_places")
+    seed = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["seed"]
+        constraints = [
+            models.UniqueConstraint(
+                name="entry_in_one_pool_of_a_stage", fields=["stage", "entry"]
+            ),
+            models.UniqueConstraint(name="seed_once_per_pool", fields=["pool", "seed"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} in {self.pool}"
+
+
+class Settlement(models.Model):
+    """How a tie that matters was settled: a shoot-out, or an organiser's decision."""
+
+    class Kind(models.TextChoices):
+        SHOOT_OUT = "shoot_out", _("Shoot-out")
+        DECISION = "decision", _("Decision")
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="settlements")
+    kind = models.CharField(max_length=9, choices=Kind)
+    result = models.JSONField(
+        help_text=_("Best first: entries of a decision, or entry and 20s of each try.")
+    )
+    reason = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} in {self.stage}"

@@ -211,7 +211,7 @@ def personal_link(
     ) -> HttpResponseBase:
         link = PersonalLink.objects.for_token(token)
         if link is None:
-            return _wrong_link(request)
+            return wrong_link(request)
         _note_use(link)
         return keep_secret(view(request, link, token, *args, **kwargs))
 
@@ -228,14 +228,14 @@ def invited(
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
         invitation = Invitation.objects.for_token(token)
         if invitation is None:
-            return _wrong_link(request)
+            return wrong_link(request)
         return keep_secret(view(request, invitation, token))
 
     guarded.who_may = "invited"  # type: ignore[attr-defined]
     return guarded
 
 
-def _wrong_link(request: HttpRequest) -> HttpResponse:
+def wrong_link(request: HttpRequest) -> HttpResponse:
     """Only wrong links are counted: a whole hall shares one address, and one prankster
     must not shut out those whose links are good."""
     if WRONG_LINKS.is_spent(request):

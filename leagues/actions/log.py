@@ -9,6 +9,8 @@ from typing import Any
 
 from leagues.access import Who
 from leagues.models import Action, Club, Event
+from leagues.models.news import CLUB, tell
+from leagues.models.prepared import insert
 
 _undoing: ContextVar[Action | None] = ContextVar("undoing", default=None)
 
@@ -35,7 +37,9 @@ def record(
     """Write one line of the story, with the revision it made."""
     undoes = undoes or _undoing.get()
     _undoing.set(None)
-    return Action.objects.create(
+    if event is None:
+        tell(CLUB)
+    action = Action(
         club=club,
         event=event,
         revision=event.revision if event else None,
@@ -45,3 +49,5 @@ def record(
         player=by.player,
         undoes=undoes,
     )
+    insert(action)
+    return action

@@ -1,0 +1,62 @@
+"""The waiting list, and what the log calls those on any list."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from leagues.models import Entry, Event
+from leagues.models.entries import EntryQuerySet
+
+OUT = (Entry.State.WAITING, Entry.State.WITHDRAWN)
+
+
+def places_left(event: Event) -> int | None:
+    """How many more get in before the waiting list begins; None where all do."""
+    if event.entry_limit is None:
+        return None
+    return max(0, event.entry_limit - event.entries.exclude(state__in=OUT).count())
+
+
+def move_up(event: Event) -> dict[str, Any]:
+    """Whoever waits longest gets the places that are free before play begins.
+
+    Without a limit nobody has to wait. Returns what the log is to say of it.
+    """
+    if event.state != Event.State.PLANNED:
+        return {}
+    after = list(waiting_list(event)[: places_left(event)])
+    if not after:
+        return {}
+    Entry.objects.filter(pk__in=[entry.pk for entry in after]).update(
+        state=Entry.State.ACTIVE
+    )
+    return {
+        "moved_up": [entry.pk for entry in after],
+        "moved_up_names": [name_of(entry) for entry in after],
+    }
+
+
+def waiting_list(event: Event) -> EntryQuerySet:
+    """Who waits for a place, whoever has waited longest first."""
+    waiting = event.entries.named().filter(state=Entry.State.WAITING)
+    return waiting.order_by("made_at", "pk")
+
+
+def next_in_line(event: Event, entry: Entry) -> Entry | None:
+    """Who would get the place of an entry that leaves before play begins."""
+    if event.state != Event.State.PLANNED or entry.state in OUT:
+        return None
+    left = places_left(event)
+    return waiting_list(event).first() if left is None or left == 0 else None
+
+
+def names_of(entries: Collection[int]) -> dict[int, str]:
+    """What the log calls these entries, in one query for their players."""
+    named = Entry.objects.named().in_bulk(list(entries))
+    return {pk: name_of(entry) for pk, entry in named.items()}
+
+
+def name_of(entry: Entry) -> str:
+    """What the log calls an entry; only for entries ``named()``."""
+    return entry.name or " & ".join(person.name for person in entry.people)

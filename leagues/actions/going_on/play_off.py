@@ -1,0 +1,82 @@
+"""A play-off: two who contest a place meet for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from leagues.access import Who
+from leagues.actions.drawing.matches import write_matches
+from leagues.actions.drawing.opening import CannotDraw, held, names_of, tell
+from leagues.bridge.knockout.bracket_play import has_bracket
+from leagues.models import Match, PairingRound, Pool, PoolEntry, Stage
+from leagues.pairing.values import Pairing, Why
+from leagues.pairing.values import PairingRound as Drawn
+from scoring.sides import Seat
+
+WHY = Why("you meet {them} because the place is between the two of you")
+
+
+@transaction.atomic
+def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
+    """Let two entries of a stage meet; whoever wins stands before the other when it is cut.
+
+    The first of the two stands better: the other shoots first, as in every play-off.
+    """
+    stage = held(stage)
+    pool = _pool_of(stage, entries)
+    _meet_once(stage, entries)
+    last = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
+    pairing_round = PairingRound.objects.create(
+        stage=stage,
+        number=last + 1,
+        state=PairingRound.State.PUBLISHED,
+        is_play_off=True,
+    )
+    pairing = replace(
+        Pairing.between(*entries, why=WHY), first=Seat.B, board=_free_board(stage)
+    )
+    write_matches(stage.event, pairing_round, {pool: Drawn((pairing,))}, {})
+    match: Match = pairing_round.matches.get()
+    names = names_of(stage.event, entries)
+    tell(
+        by,
+        "play_off",
+        stage,
+        match=match.number,
+        entries=list(entries),
+        names=[names[entry] for entry in entries],
+    )
+    return match
+
+
+def _pool_of(stage: Stage, entries: Sequence[int]) -> Pool:
+    seats = PoolEntry.objects.filter(stage=stage, entry__in=entries)
+    first = seats.select_related("pool").first()
+    two = len(set(entries)) == len(entries) == seats.count() == 2
+    if first is None or not two or has_bracket(stage):
+        raise CannotDraw(_("Two who stand in the table of this stage may play off."))
+    return first.pool
+
+
+def _meet_once(stage: Stage, entries: Sequence[int]) -> None:
+    open_matches = Match.objects.unfinished().filter(
+        pairing_round__stage=stage, sides__entries__in=entries
+    )
+    if waiting := open_matches.first():
+        raise CannotDraw(
+            _("Match %(n)s is to be played first.") % {"n": waiting.number}
+        )
+
+
+def _free_board(stage: Stage) -> int | None:
+    """The first board that no match is to be played on; a queue hands out its own."""
+    if stage.is_queue:
+        return None
+    taken = stage.event.matches.unfinished().exclude(board=None).values("board")
+    free = stage.event.boards.exclude(pk__in=taken).order_by("number")
+    return free.values_list("number", flat=True).first()

@@ -1,0 +1,1 @@
+"""Planning an event: what it is, its stages, who may enter."""

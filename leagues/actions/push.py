@@ -1,0 +1,112 @@
+"""Browsers that asked to be told something, and telling them.
+
+Who asked is nobody's business but theirs: it is in no log, and forgotten when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
+
+from django.conf import settings
+from django.db import transaction
+
+from leagues.bridge.mine import news
+from leagues.bridge.mine.news import News
+from leagues.models import Follow, Match, Player, PushAddress
+from leagues.models.links import hash_token
+from leagues.push import Address, Outcome, aside, post
+
+
+@transaction.atomic
+def tell_own(*, address: Address, player: Player) -> PushAddress:
+    """This browser is the player's: it is told when they are to play."""
+    kept = _keep(address)
+    kept.player = player
+    kept.save(update_fields=["player"])
+    return kept
+
+
+@transaction.atomic
+def follow_player(*, address: Address, player: Player) -> Follow:
+    """This browser hears how the player's matches went."""
+    follow, _made = Follow.objects.get_or_create(address=_keep(address), player=player)
+    return follow
+
+
+@transaction.atomic
+def stop_telling(*, endpoint: str, player: Player, is_own: bool) -> None:
+    """No more of this player. A browser that is told nothing any more is forgotten."""
+    address = find_address(endpoint)
+    if address is None:
+        return
+    if is_own and address.player_id == player.pk:
+        address.player = None
+        address.save(update_fields=["player"])
+    if not is_own:
+        address.follows.filter(player=player).delete()
+    if address.player_id is None and not address.follows.exists():
+        address.delete()
+
+
+def is_told(*, endpoint: str, player: Player, is_own: bool) -> bool:
+    address = find_address(endpoint)
+    if address is None:
+        return False
+    if is_own:
+        return address.player_id == player.pk
+    return address.follows.filter(player=player).exists()
+
+
+def find_address(endpoint: str) -> PushAddress | None:
+    return PushAddress.objects.filter(endpoint_hash=hash_token(endpoint)).first()
+
+
+def _keep(address: Address) -> PushAddress:
+    """A browser has one address; its keys may change."""
+    kept, _made = PushAddress.objects.update_or_create(
+        endpoint_hash=hash_token(address.endpoint),
+        defaults={
+            "endpoint": address.endpoint,
+            "p256dh": address.p256dh,
+            "auth": address.auth,
+        },
+    )
+    return kept
+
+
+# --- Telling them: once it is true for good, and while nobody waits for it ----------------
+
+
+def tell_of_calls(matches: Iterable[Match]) -> None:
+    _tell(partial(news.of_calls, [match.pk for match in matches]))
+
+
+def tell_of_rounds(rounds: Collection[int]) -> None:
+    _tell(partial(news.of_rounds, rounds))
+
+
+def tell_of_matches(matches: Iterable[int]) -> None:
+    _tell(partial(news.of_matches, list(matches)))
+
+
+def tell_of_result(match: Match) -> None:
+    _tell(partial(news.of_result, match.pk))
+
+
+def _tell(found: Callable[[], Iterator[News]]) -> None:
+    if settings.PUSH and PushAddress.objects.exists():
+        transaction.on_commit(lambda: aside.do_aside(lambda: _hand_out(found)))
+
+
+def _hand_out(found: Callable[[], Iterator[News]]) -> None:
+    """Each message is a job of its own: a slow service holds up nobody else's."""
+    for each in found():
+        aside.do_aside(partial(_post, each))
+
+
+def _post(each: News) -> None:
+    to = each.to
+    outcome = post(Address(to.endpoint, to.p256dh, to.auth), each.message)
+    if outcome is Outcome.GONE:
+        PushAddress.objects.filter(pk=to.pk).delete()

@@ -1,0 +1,1 @@
+"""Taking back: what a line of the log would undo, said beforehand."""

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from django.db import transaction
 
 from leagues.access import who_is
-from leagues.actions.links import give_link
-from leagues.actions.set_up import set_up_club
+from leagues.actions.club.links import give_link
+from leagues.actions.club.set_up import set_up_club
 from leagues.demo.coming import plan_doubles
 from leagues.demo.cup import play_cup
 from leagues.demo.days import Hall

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leagues.actions.events import add_stage, create_event, enrol
+from leagues.actions.planning.events import add_stage, create_event, enrol
 from leagues.bridge import Sheet
 from leagues.demo.days import Hall
 from leagues.demo.ledger import date_back

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leagues.actions.events import (
+from leagues.actions.planning.events import (
     add_stage,
     create_event,
     finish_event,

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from random import Random
 
 from leagues.access import Who
-from leagues.actions.events import enrol
+from leagues.actions.planning.events import enrol
 from leagues.demo.ledger import Ledger
 from leagues.models import Board, Club, Event, Player, Season
 from leagues.pairing.boards import assign_boards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leagues.actions.events import (
+from leagues.actions.planning.events import (
     add_stage,
     create_event,
     publish_round,

@@ -16,9 +16,9 @@ from uuid import UUID
 from django.db import models, transaction
 
 from leagues.access import Who
-from leagues.actions.score import add_up, close_or_open, fill_round
+from leagues.actions.playing.score import add_up, close_or_open, fill_round
 from leagues.bridge import match_format_of, match_state, round_score
-from leagues.bridge.claims import Claim
+from leagues.bridge.rules.claims import Claim
 from leagues.demo.shots import shoot
 from leagues.models import (
     Action,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leagues.actions.events import (
+from leagues.actions.planning.events import (
     add_stage,
     create_event,
     publish_round,
@@ -51,6 +51,8 @@ def play_open(hall: Hall) -> Event:
     date_back(event, hall.at(-20, "20:00"))
     start_event(by=hall.owner, event=event)
     rounds = publish_afternoon(hall, morning, afternoon)
+    for stage, clock in ((morning, "09:15"), (afternoon, "13:00")):
+        event.stages.filter(pk=stage.pk).update(opened_at=hall.at(0, clock))
     play_afternoon(ledger, rounds)
     return event
 

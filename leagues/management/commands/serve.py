@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import socket
 import sys
 from io import StringIO
@@ -99,15 +100,18 @@ def answered_names(host: str) -> list[str]:
 def hand_over(host: str, listener: socket.socket) -> None:
     """Become gunicorn, so that signals reach it and nothing stands in between."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
+    # Each open page is a file to the system, whose usual limit is 1,024.
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     command = [
         *(sys.executable, "-m", "gunicorn"),
         *("--bind", f"fd://{listener.fileno()}"),
-        *("--worker-class", "gthread"),
+        *("--worker-class", "crokinole_site.worker.EdgeWorker"),
         *("--workers", os.environ.get("WORKERS", "2")),
-        *("--threads", "4"),
         *("--keep-alive", "65"),
+        *("--graceful-timeout", "10"),
         *("--log-level", "warning"),
         "--no-control-socket",
-        settings.WSGI_APPLICATION.replace(".application", ":application"),
+        "crokinole_site.edge:application",
     ]
     os.execv(sys.executable, command)  # noqa: S606

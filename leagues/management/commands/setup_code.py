@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from leagues.actions.set_up import setup_code
+from leagues.actions.club.set_up import setup_code
 from leagues.models import Club
 
 

@@ -1,0 +1,1 @@
+"""What a draw is made from, and how its page shows it."""

@@ -1,0 +1,104 @@
+"""Rows into what a draw is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from leagues.bridge.draws.history import DrawnRound
+from leagues.bridge.draws.nights import nights_before
+from leagues.bridge.standing.play import play_of
+from leagues.models import Entry, KeepApart, PoolEntry, Stage
+from leagues.pairing.history import Nights
+from leagues.pairing.values import Pairs, pair_up
+from leagues.stages.recipe import Number, Recipe
+from leagues.stages.ways import Partners, Swiss, Way, way_from
+
+
+def way_of(stage: Stage) -> Way:
+    return way_from(stage.format, stage.options)
+
+
+def recipe_for(
+    stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: str
+) -> Recipe:
+    """What the next draw of a stage is made from, after the rounds that are published.
+
+    Whoever is here is paired: a late-comer is simply there, the paused and the withdrawn
+    are not.
+    """
+    event, way = stage.event, way_of(stage)
+    here = _here(stage)
+    published = [each for each in rounds if each.is_published]
+    clubs = {entry: club for entry, (club, _) in here.items()}
+    never, rather_not = kept_apart(stage)
+    points, then = _table(stage, way, {e: rating for e, (_, rating) in here.items()})
+    return Recipe(
+        way=way,
+        seed=seed,
+        purpose=purpose,
+        pools=tuple(
+            tuple(entry for entry in pool if entry in here) for pool in _pools(stage)
+        ),
+        played=tuple(r.as_played() for r in published if r.stage == stage.pk),
+        before=tuple(r.as_played() for r in published if r.stage != stage.pk),
+        points=points,
+        then=then,
+        apart=rather_not | _club_mates(clubs if event.clubs_apart else {}),
+        forbidden=never,
+        clubs=clubs if any(clubs.values()) else {},
+        boards=()
+        if stage.is_queue
+        else tuple(event.boards.values_list("number", flat=True)),
+        nights=nights_before(event) if isinstance(way, Partners) else Nights(),
+    )
+
+
+def kept_apart(stage: Stage) -> tuple[Pairs[int], Pairs[int]]:
+    """Those who may never meet, and all those who should not."""
+    kept = list(
+        KeepApart.objects.filter(event=stage.event_id).values_list(
+            "one", "other", "never"
+        )
+    )
+    never = frozenset(frozenset((one, other)) for one, other, ever in kept if ever)
+    return never, frozenset(frozenset((one, other)) for one, other, _ in kept)
+
+
+def _here(stage: Stage) -> dict[int, tuple[str, float | None]]:
+    """Everybody who is in now: the team they play for or the club they come from, and
+    their rating."""
+    lines = (
+        Entry.objects.filter(event=stage.event_id, state=Entry.State.ACTIVE)
+        .order_by("pk", "-line_up__number")
+        .values_list("pk", "team__name", "line_up__player__club__name", "rating")
+    )
+    return {pk: (team or club or "", rating) for pk, team, club, rating in lines}
+
+
+def _club_mates(clubs: dict[int, str]) -> Pairs[int]:
+    mates: dict[str, list[int]] = {}
+    for entry, club in clubs.items():
+        mates.setdefault(club, []).append(entry)
+    return pair_up(mates.values())
+
+
+def _pools(stage: Stage) -> Iterable[tuple[int, ...]]:
+    pools: dict[int, list[int]] = {pool.pk: [] for pool in stage.pools.all()}
+    places = PoolEntry.objects.filter(stage=stage).values_list("pool", "entry")
+    for pool, entry in places:
+        pools[pool].append(entry)
+    return map(tuple, pools.values())
+
+
+def _table(
+    stage: Stage, way: Way, ratings: Mapping[int, float | None]
+) -> tuple[dict[int, Number], dict[int, Number]]:
+    """Points, and what orders those level on points; only where the table decides."""
+    if way.drawn_ahead:
+        return {}, {}
+    play = play_of(stage)
+    made = {entry: both for entry, both in play.made().items() if entry in ratings}
+    points = {entry: points for entry, (points, _twenties) in made.items()}
+    if isinstance(way, Swiss) and way.by_rating:
+        return points, {entry: round(rating or 0) for entry, rating in ratings.items()}
+    return points, {entry: twenties for entry, (_points, twenties) in made.items()}

@@ -1,0 +1,1 @@
+"""What follows from a change, said before it is made."""

@@ -1,0 +1,1 @@
+"""The day as the desk and the wall see it."""

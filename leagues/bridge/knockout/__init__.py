@@ -1,0 +1,1 @@
+"""Brackets: read, played, changed."""

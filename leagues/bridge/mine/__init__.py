@@ -1,0 +1,1 @@
+"""A player's own day, and what their phone is told."""

@@ -1,0 +1,1 @@
+"""Who somebody is, how they play, and what they have done."""

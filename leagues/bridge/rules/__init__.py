@@ -1,0 +1,1 @@
+"""The rules in force, and what people say of a round."""

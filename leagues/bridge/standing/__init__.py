@@ -1,0 +1,1 @@
+"""What play has come to: results, tables, orders, final places."""

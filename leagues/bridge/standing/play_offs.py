@@ -1,0 +1,77 @@
+"""Play-offs: two entries meet for a place, and the match counts in no table.
+
+>>> going_on((1, 2, 3, 4), [(3, 2)])
+(1, 3, 2, 4)
+>>> going_on((1, 2, 3, 4), [(2, 3)])
+(1, 2, 3, 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import F
+
+from leagues.models import Match, SideEntry, Stage
+
+
+@dataclass(frozen=True)
+class PlayOff:
+    """Two who play for a place, in the order of their seats; the winner, once there is one."""
+
+    stage: int
+    match: int
+    entries: tuple[int, ...]
+    winner: int | None
+    is_over: bool
+
+    @property
+    def loser(self) -> int | None:
+        others = [entry for entry in self.entries if entry != self.winner]
+        return others[0] if self.winner is not None else None
+
+
+def play_offs_of(stages: Iterable[Stage]) -> tuple[PlayOff, ...]:
+    """The play-offs of these stages, by the numbers of their matches: one query."""
+    seats = SideEntry.objects.filter(
+        pairing_round__stage__in=list(stages), pairing_round__is_play_off=True
+    ).order_by("side__match__number", "side__seat")
+    lines = seats.values(
+        "entry",
+        stage=F("pairing_round__stage"),
+        number=F("side__match__number"),
+        state=F("side__match__state"),
+        winner=F("side__match__winner"),
+    )
+    return tuple(
+        _play_off(list(of_one)) for _, of_one in groupby(lines, itemgetter("number"))
+    )
+
+
+def _play_off(lines: Sequence[Any]) -> PlayOff:
+    entries = tuple(line["entry"] for line in lines)
+    match = lines[0]
+    is_over = match["state"] == Match.State.FINISHED
+    won = is_over and match["winner"] is not None
+    return PlayOff(
+        stage=match["stage"],
+        match=match["number"],
+        entries=entries,
+        winner=entries[match["winner"]] if won else None,
+        is_over=is_over,
+    )
+
+
+def going_on(order: Sequence[int], won: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """Who goes on, best first: the winner of a play-off stands where the better one stood."""
+    entries = list(order)
+    for winner, loser in won:
+        if {winner, loser} <= set(entries):
+            lower, higher = entries.index(winner), entries.index(loser)
+            if lower > higher:
+                entries[lower], entries[higher] = loser, winner
+    return tuple(entries)

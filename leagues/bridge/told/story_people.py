@@ -1,0 +1,66 @@
+"""Whom a line of the log is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from leagues.models import Action, Entry, Event, Match, Player
+
+ENTRIES = frozenset({"entry", "entries", "absent", "other", "moved_up", "lot"})
+PLAYERS = frozenset({"player", "players", "leaves", "comes", "stays", "new_players"})
+MATCHES = frozenset({"match", "matches", "calls"})
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player, the entries of an event they are behind, and the matches they sit at."""
+
+    player: int
+    entries: frozenset[int]
+    matches: frozenset[int]
+
+
+def person_in(event: Event, player: Player) -> Person:
+    entries = Entry.objects.filter(event=event, line_up__player=player)
+    matches = Match.objects.filter(event=event, sides__players=player)
+    return Person(
+        player.pk,
+        frozenset(entries.values_list("pk", flat=True)),
+        frozenset(matches.values_list("number", flat=True)),
+    )
+
+
+def lines_about(actions: Iterable[Action], person: Person) -> list[int]:
+    """The keys of the lines that are about somebody, whoever did what they tell."""
+    return [action.pk for action in actions if is_about(action.said, person)]
+
+
+def is_about(said: Mapping[str, Any], person: Person) -> bool:
+    """
+    >>> ann = Person(1, entries=frozenset({11}), matches=frozenset({7}))
+    >>> is_about({"entries": [{"entry": 11}]}, ann), is_about({"match": 7}, ann)
+    (True, True)
+    >>> is_about({"calls": [[7, 2]]}, ann), is_about({"calls": [[2, 7]]}, ann)
+    (True, False)
+    >>> is_about({"line": {"player": 1}}, ann), is_about({"announcement": 7}, ann)
+    (True, False)
+    """
+    return any(_names(key, value, person) for key, value in said.items())
+
+
+def _names(key: str, value: Any, person: Person) -> bool:
+    if key == "line":
+        return isinstance(value, dict) and is_about(value, person)
+    if key == "calls":
+        return any(match in person.matches for match, _board in value)
+    if isinstance(value, list):
+        return any(_names(key, each, person) for each in value)
+    if isinstance(value, dict):
+        return key in ENTRIES and is_about(value, person)
+    return (
+        (key in ENTRIES and value in person.entries)
+        or (key in PLAYERS and value == person.player)
+        or (key in MATCHES and value in person.matches)
+    )

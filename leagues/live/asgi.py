@@ -1,0 +1,55 @@
+"""What passes between the server and us: requests as they came, answers as they go."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Coroutine[Any, Any, None]]
+Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A whole answer."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes = b""
+
+    def header(self, name: bytes) -> bytes:
+        return b", ".join(value for key, value in self.headers if key == name)
+
+    async def go(self, send: Send) -> None:
+        await send(start(self.status, self.headers))
+        await send(body(self.body))
+
+
+def start(status: int, headers: Headers) -> Message:
+    return {
+        "type": "http.response.start",
+        "status": status,
+        "headers": list(headers),
+    }
+
+
+def body(data: bytes, *, more: bool = False) -> Message:
+    return {"type": "http.response.body", "body": data, "more_body": more}
+
+
+def sentence(status: int, words: str, *more: tuple[bytes, bytes]) -> Answer:
+    data = words.encode()
+    return Answer(
+        status,
+        [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(data)).encode()),
+            (b"cache-control", b"private, no-store"),
+            *more,
+        ],
+        data,
+    )

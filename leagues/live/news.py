@@ -1,0 +1,206 @@
+"""What has changed, as far as this process has heard.
+
+The database carries the news; there is no broker. SQLite is asked for its
+``data_version``, which moves when any other connection has written, in any process.
+PostgreSQL says it (``leagues.models.news``), and we listen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import signal
+import sqlite3
+from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from os.path import samestat
+from pathlib import Path
+
+import psycopg
+from django.db import close_old_connections, connection
+from django.utils import timezone
+from psycopg import sql
+
+from leagues.live.standing import Standing, next_moment, read
+from leagues.models.news import CHANNEL, CLUB
+
+LOOKS = 0.02  # seconds between two looks at the database while somebody watches
+LISTENS = 2.0  # seconds until PostgreSQL's silence is doubted
+ANSWERS = 2.0  # seconds until what PostgreSQL does not answer is no news
+TRIES_AGAIN = 1.0
+OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class News:
+    """What stands, and who wants to hear of changes."""
+
+    standing: Standing = field(default_factory=Standing)
+    hearing: bool = False
+    told: set[Callable[[], None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._reader = ThreadPoolExecutor(1, "news")
+        self._one_at_a_time = asyncio.Lock()
+        self.has_heard = asyncio.Event()
+        self._seen: int | None = None
+        self._moment: datetime | None = None
+        self._moments = 0
+
+    def stamp(self, path: str) -> Hashable:
+        """What a page at this path shows; the same stamp is the same page."""
+        common = (self.standing.club, self._moments)
+        if of_event := OF_AN_EVENT.match(path):
+            return (*common, self.standing.events.get(of_event[1]))
+        return (*common, self.standing.total)
+
+    def how_far(self) -> int:
+        """A number that moves when the database has changed."""
+        raise NotImplementedError
+
+    def is_behind(self) -> bool:
+        return self.how_far() != self._seen or self._is_due(timezone.now())
+
+    def _is_due(self, now: datetime) -> bool:
+        return self._moment is not None and now >= self._moment
+
+    async def catch_up(self) -> None:
+        """Read what stands, if anything may have changed, and tell who wants to know."""
+        async with self._one_at_a_time:
+            if not self.is_behind():
+                return
+            now = timezone.now()  # what comes while we read is due the next time
+            seen, is_due = self.how_far(), self._is_due(now)
+            loop = asyncio.get_running_loop()
+            self.standing = await loop.run_in_executor(self._reader, look)
+            self._moments += is_due
+            for tell in tuple(self.told):
+                tell()
+            # Who watches need not wait for this; who asks for a page does.
+            self._moment = await loop.run_in_executor(self._reader, next_moment, now)
+            self._seen = seen
+
+    async def watch(self) -> None:
+        """Hear of every change, until cancelled."""
+        while True:
+            try:
+                await self.listen()
+            except Exception as trouble:  # without it nobody would hear anything again
+                self.is_deaf()
+                log.warning("No news from the database: %r", trouble)
+                await asyncio.sleep(TRIES_AGAIN)
+
+    async def listen(self) -> None:
+        raise NotImplementedError
+
+    def hears(self) -> None:
+        self.hearing = True
+        self.has_heard.set()
+
+    def is_deaf(self) -> None:
+        self.hearing = False
+
+
+def look() -> Standing:
+    close_old_connections()
+    return read()
+
+
+class SqliteNews(News):
+    """Asked before every page, which takes microseconds, and often while anybody streams."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._path = Path(connection.settings_dict["NAME"]).resolve()
+        self._file = self._path.stat()
+        self._asking = sqlite3.connect(
+            f"{self._path.as_uri()}?mode=ro", uri=True, isolation_level=None
+        )
+
+    def how_far(self) -> int:
+        found: int = self._asking.execute("PRAGMA data_version").fetchone()[0]
+        return found
+
+    async def listen(self) -> None:
+        self._seen = None
+        await self.catch_up()
+        self.hears()
+        while not self.is_replaced():
+            if self.told:
+                await self.catch_up()
+            await asyncio.sleep(LOOKS)
+        # Connections and what is kept anywhere are of the file that was here before.
+        log.warning(
+            "The database is another file: this process makes way for a new one."
+        )
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.Event().wait()
+
+    def is_replaced(self) -> bool:
+        """Whether another file stands here by now: somebody put a backup in place."""
+        with suppress(FileNotFoundError):
+            return not samestat(self._path.stat(), self._file)
+        return False
+
+
+class PostgresNews(News):
+    """Told by NOTIFY after each commit. What was missed while deaf is read on coming back."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._called = 0
+        self._club_called = 0
+
+    def stamp(self, path: str) -> Hashable:
+        return (self._club_called, super().stamp(path))
+
+    def how_far(self) -> int:
+        return self._called
+
+    async def listen(self) -> None:
+        said = connection.get_connection_params()
+        said = {k: v for k, v in said.items() if k not in {"cursor_factory", "context"}}
+        async with await psycopg.AsyncConnection.connect(
+            **said, autocommit=True
+        ) as line:
+            await line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+            self._club_called += 1
+            self._seen = None
+            while True:
+                if self.told or self._seen is None:
+                    with self.doubting():
+                        await self.catch_up()
+                    await asyncio.sleep(
+                        LOOKS
+                    )  # so that a busy hall is read once for all
+                self.hears()
+                heard = False
+                async for call in line.notifies(timeout=LISTENS, stop_after=1):
+                    heard = True
+                    self._called += 1
+                    self._club_called += call.payload == CLUB
+                if not heard:  # a line that is dead says so only when it is used
+                    self._called += 1
+                    with self.doubting():
+                        async with asyncio.timeout(ANSWERS):
+                            await line.execute("SELECT 1")
+
+    @contextmanager
+    def doubting(self) -> Iterator[None]:
+        """What waits in here may wait on, as psycopg does for ten seconds when a line is cut
+        and Django for ever; but it is no news meanwhile."""
+        late = asyncio.get_running_loop().call_later(ANSWERS, self.is_deaf)
+        try:
+            yield
+        finally:
+            late.cancel()
+
+
+def news_of_this_database() -> News:
+    return PostgresNews() if connection.vendor == "postgresql" else SqliteNews()

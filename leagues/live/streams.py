@@ -1,0 +1,277 @@
+"""Streams of what changes: one message for a change, written once and sent to everybody.
+
+A reader that does not keep up is sent nothing more and let go; its browser asks again and
+gets what is current. So nothing is ever kept for anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
+from hashlib import sha512
+from typing import TypeAlias
+
+from leagues.live.asgi import (
+    Receive,
+    Scope,
+    Send,
+    body,
+    sentence,
+    start,
+)
+from leagues.live.news import News
+from leagues.live.ready_made import Key, Page, ReadyMade
+
+log = logging.getLogger(__name__)
+
+BEATS = 20  # a stream hears "here" once in so many beats …
+BEAT = 0.2  # … of so many seconds: within four
+AT_ONCE = 250  # readers served before others get a turn
+GRACE = 10.0  # seconds a slow reader has to take what is on its way
+REST = 4.0  # seconds at most, as long as telling it took, so that others get a turn
+BREATH = 0.2  # seconds at least: results that come together are told together
+MOST = 1000  # different things that are read at the same time; each costs a rendering
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"private, no-store"),
+    (b"vary", b"Accept-Encoding"),
+    (b"x-accel-buffering", b"no"),
+]
+PACKED = (b"content-encoding", b"gzip")
+GZIP = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+
+
+class Words:
+    """A message, plain and packed, the same bytes for every reader.
+
+    Packed, it is a piece of a gzip stream that leans on nothing before it (a full flush),
+    so one piece fits into everybody's stream, wherever that began.
+    """
+
+    def __init__(self, text: bytes, *, opens: bool = False) -> None:
+        packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+        packed = packer.compress(text) + packer.flush(zlib.Z_FULL_FLUSH)
+        self.plain = body(text, more=True)
+        self.packed = body(GZIP + packed if opens else packed, more=True)
+
+
+# Some proxies hold back the first bytes until there are enough of them: noise packs badly.
+NOISE = "".join(sha512(bytes([n])).hexdigest() for n in range(20)).encode()
+OPENING = Words(b"retry: 1000\n:" + NOISE + b"\n\n", opens=True)
+# An event and no comment: a page is told of these, and knows that it is connected.
+HERE = Words(b"event: here\ndata: .\n\n")
+DEAF = Words(b"event: deaf\ndata: .\n\n")
+NOT_HERE = sentence(404, "There is nothing here.")
+NO_MORE = sentence(503, "Too much is read at the same time. Ask again in a moment.")
+
+Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
+First: TypeAlias = Callable[[], Awaitable[None]]
+"""Waits for what is more urgent than telling of it."""
+
+
+class Reader:
+    """Somebody's open stream."""
+
+    __slots__ = ("beat", "gone", "packed", "send", "task")
+
+    def __init__(self, send: Send, beat: int, *, packed: bool) -> None:
+        self.send = send
+        self.packed = packed
+        self.beat = beat
+        self.gone = False
+        self.task = asyncio.current_task()
+
+    def push(self, words: Words) -> None:
+        """Send without waiting: a send that would have to wait is a reader too slow."""
+        if self.gone:
+            return
+        sending = self.send(words.packed if self.packed else words.plain)
+        try:
+            sending.send(None)
+        except StopIteration:
+            return
+        except Exception as trouble:  # whatever it is, it is this reader's alone
+            log.warning("A stream broke off: %r", trouble)
+        sending.close()
+        self.let_go()
+
+    def let_go(self) -> None:
+        if not self.gone and self.task:
+            self.gone = True
+            self.task.cancel()
+
+
+class Channel:
+    """Everybody who reads the same thing, and what it says now."""
+
+    def __init__(self, current: Current, first: First) -> None:
+        self.current = current
+        self.first = first
+        self.mark = b""
+        self.words = HERE
+        self.readers: dict[Reader, None] = {}
+        self.stale = asyncio.Event()
+
+    async def refresh(self) -> bool:
+        """Take in what is current, and tell whether that is news."""
+        try:
+            found = await self.current()
+        except Exception:
+            log.exception("What a stream tells could not be made")
+            found = None
+        if found is None:  # nothing is here any more, at least not for everybody
+            self.mark = b""
+            for reader in tuple(self.readers):
+                reader.let_go()
+            return False
+        if found[0] == self.mark:
+            return False
+        self.mark, self.words = found[0], Words(found[1])
+        return True
+
+    async def tell(self) -> None:
+        """Send what is current to everybody, a few hundred at a time."""
+        words = self.words
+        for number, reader in enumerate(tuple(self.readers), start=1):
+            reader.push(words)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    async def run(self) -> None:
+        clock = asyncio.get_running_loop().time
+        while True:
+            await self.stale.wait()
+            await self.first()
+            self.stale.clear()
+            begun = clock()
+            if await self.refresh():
+                await self.tell()
+                await asyncio.sleep(min(REST, max(BREATH, clock() - begun)))
+            elif not self.mark:
+                return
+
+
+class Streams:
+    """The streams of a process."""
+
+    def __init__(self, news: News, pages: ReadyMade, first: First) -> None:
+        self.news = news
+        self.pages = pages
+        self.first = first
+        self.channels: dict[Hashable, tuple[Channel, asyncio.Task[None]]] = {}
+        self.beats: list[dict[Reader, None]] = [{} for _ in range(BEATS)]
+        self.opened = 0
+
+    async def revisions(
+        self, slug: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        is_open = self.news.standing.events[slug].is_open
+
+        async def current() -> tuple[bytes, bytes] | None:
+            event = self.news.standing.events.get(slug)
+            if event is None or event.is_open != is_open:
+                return None
+            mark = str(event.revision).encode()
+            return mark, b"id: %s\ndata: %s\n\n" % (mark, mark)
+
+        await self.follow((slug, is_open), current, scope, receive, send)
+
+    async def fragments(
+        self, key: Key, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        async def current() -> tuple[bytes, bytes] | None:
+            page = await self.pages.get(key)
+            if not isinstance(page, Page) or page.data.lstrip().startswith(b"<!"):
+                return None
+            mark = page.mark.strip(b'W/"')
+            lines = b"".join(b"data: %s\n" % line for line in page.data.splitlines())
+            return mark, b"event: fragment\nid: %s\n%s\n" % (mark, lines)
+
+        await self.follow(key, current, scope, receive, send)
+
+    async def follow(
+        self,
+        name: Hashable,
+        current: Current,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        """Hold one stream open until its reader leaves or has to go."""
+        if len(self.channels) >= MOST and name not in self.channels:
+            await NO_MORE.go(send)
+            return
+        channel = await self.channel(name, current)
+        if channel is None:
+            await NOT_HERE.go(send)
+            return
+        sent = dict(scope["headers"])
+        packed = b"gzip" in sent.get(b"accept-encoding", b"")
+        reader = Reader(send, self.opened % BEATS, packed=packed)
+        self.opened += 1
+        self.beats[reader.beat][reader] = channel.readers[reader] = None
+        try:
+            await send(start(200, [*HEADERS, *([PACKED] if packed else [])]))
+            reader.push(OPENING)
+            has_seen = sent.get(b"last-event-id") == channel.mark
+            reader.push(HERE if has_seen else channel.words)
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        except asyncio.CancelledError:
+            reader.gone = True
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GRACE):
+                    await send(body(b""))
+        finally:
+            del self.beats[reader.beat][reader], channel.readers[reader]
+            if not channel.readers:
+                self.close(name, channel)
+
+    async def channel(self, name: Hashable, current: Current) -> Channel | None:
+        """The open channel of this name, or a new one; none where nothing is to be said."""
+        if not self.is_open(name):
+            channel = Channel(current, self.first)
+            await channel.refresh()
+            if not channel.mark:
+                return None
+            if not self.is_open(name):
+                self.channels[name] = channel, asyncio.create_task(channel.run())
+                channel.stale.set()
+                self.news.told.add(self.changed)
+        return self.channels[name][0]
+
+    def is_open(self, name: Hashable) -> bool:
+        """Whether there is a channel that has something to say, and goes on saying it."""
+        return name in self.channels and bool(self.channels[name][0].mark)
+
+    def close(self, name: Hashable, channel: Channel) -> None:
+        if name in self.channels and self.channels[name][0] is channel:
+            self.channels.pop(name)[1].cancel()
+        if not self.channels:
+            self.news.told.discard(self.changed)
+
+    def changed(self) -> None:
+        for channel, _ in self.channels.values():
+            channel.stale.set()
+
+    async def beat(self) -> None:
+        while True:
+            for number in range(BEATS):
+                self.beat_once(number)
+                await asyncio.sleep(BEAT)
+
+    def beat_once(self, number: int) -> None:
+        """Tell some of the readers that we are here, and whether there is news to be had."""
+        words = HERE if self.news.hearing else DEAF
+        for reader in tuple(self.beats[number]):
+            reader.push(words)
+
+    def end(self) -> None:
+        """Let everybody go; their browsers ask again, wherever the site then is."""
+        for readers in self.beats:
+            for reader in tuple(readers):
+                reader.let_go()

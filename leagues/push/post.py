@@ -1,0 +1,75 @@
+"""Handing one message to one browser's push service."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from enum import Enum
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from leagues.push.address import Address, BadAddress, to_base64
+from leagues.push.message import Message
+from leagues.push.seal import seal
+from leagues.push.vapid import authorization
+
+TIMEOUT = 10  # seconds, for connecting and for each answer
+NOBODY_THERE = {404, 410}
+
+log = logging.getLogger(__name__)
+
+
+class Outcome(Enum):
+    SENT = "sent"
+    GONE = "gone"
+    FAILED = "failed"
+
+
+def post(address: Address, message: Message) -> Outcome:
+    """Sent once: whoever is not reached now sees it on the page. Follows no redirect."""
+    try:
+        address.check(settings.PUSH_SERVICES)
+        status = _send(address, message)
+    except BadAddress:
+        return Outcome.GONE
+    except (OSError, HTTPException) as trouble:
+        log.warning("%s was not reached: %s", address.origin, trouble)
+        return Outcome.FAILED
+    if status in NOBODY_THERE:
+        return Outcome.GONE
+    if status >= 300:
+        log.warning("%s refused a message with %s", address.origin, status)
+        return Outcome.FAILED
+    return Outcome.SENT
+
+
+def _send(address: Address, message: Message) -> int:
+    parts = urlsplit(address.origin)
+    connect = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    connection = connect(parts.netloc, timeout=TIMEOUT)
+    try:
+        connection.request(
+            "POST",
+            address.path,
+            seal(message.as_bytes(), address),
+            {
+                "Authorization": authorization(
+                    settings.PUSH_KEY, address.origin, settings.PUSH_CONTACT
+                ),
+                "Content-Encoding": "aes128gcm",
+                "Content-Type": "application/octet-stream",
+                "TTL": str(message.lasts),
+                "Urgency": "high" if message.is_own else "normal",
+                "Topic": topic(message.about),
+            },
+        )
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def topic(about: str) -> str:
+    """A name a service takes: a later message replaces one that still waits there."""
+    return to_base64(hashlib.sha256(about.encode()).digest()[:24])

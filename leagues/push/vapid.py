@@ -1,0 +1,42 @@
+"""Saying who sends: the site's own key, and a line signed with it (RFC 8292)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from functools import lru_cache
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from leagues.push.address import to_base64
+from leagues.push.seal import as_point
+
+LASTS = 12 * 3600  # services refuse more than a day
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of P-256
+
+
+@lru_cache(maxsize=2)
+def key_of(secret: str) -> ec.EllipticCurvePrivateKey:
+    """The key that this secret stands for: what is kept is plain text, and a lot longer."""
+    number = int.from_bytes(hashlib.sha512(secret.encode()).digest(), "big")
+    return ec.derive_private_key(1 + number % (ORDER - 1), ec.SECP256R1())
+
+
+def public_key(secret: str) -> str:
+    """What browsers are given, so that nobody else can send in this site's name."""
+    return to_base64(as_point(key_of(secret).public_key()))
+
+
+def authorization(secret: str, service: str, contact: str) -> str:
+    """The line that a push service wants to see."""
+    head = {"typ": "JWT", "alg": "ES256"}
+    said = {"aud": service, "exp": int(time.time()) + LASTS, "sub": contact}
+    signed = ".".join(to_base64(json.dumps(part).encode()) for part in (head, said))
+    r, s = decode_dss_signature(
+        key_of(secret).sign(signed.encode(), ec.ECDSA(SHA256()))
+    )
+    signature = to_base64(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
+    return f"vapid t={signed}.{signature}, k={public_key(secret)}"

@@ -49,8 +49,9 @@ test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLit
 test-browser: $(BIN)/.tools chromium ## Chromium against a running site
 	$(BIN)/pytest -n $(JOBS) tests/browser
 
+# tests/site and tests/faults start sites of their own, which choose their own database.
 test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL
-	DATABASE_URL=$(POSTGRES) $(MAKE) --no-print-directory test-site
+	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
 
 # --- The law ------------------------------------------------------------------------
 

@@ -8,14 +8,18 @@ HTTPS          0 where the site is served over plain HTTP, as in a hall
 DEBUG          1 for developers only: tracebacks, unhashed assets, /_look/
 EMAIL_URL      smtp://user:password@host:port (default: letters go to the console)
 MAIL_FROM      who the letters are from
+PUSH           0 where no phone may be told anything while its page is closed
+PUSH_KEY       default: made once and kept in DATA_DIR; servers that share a database share it
+PUSH_SERVICES  more push services that browsers may use, with commas
 """
 
 import os
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import dj_database_url
-from csp.constants import NONCE, NONE, SELF
+from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 from django.utils.translation import gettext_lazy as _
 
@@ -61,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "leagues.middleware.StoredByNobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -105,12 +110,26 @@ DATABASES = {
     )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "crokinole_site.queued_sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
     DATABASES["default"]["OPTIONS"] = {
         # Writers take the lock when they begin, so what they read cannot change
         # beneath them; FULL, so that an acknowledged score survives a power cut.
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         "timeout": 20,
+    }
+else:
+    # What is asked all day is planned once for each connection.
+    DATABASES["default"]["OPTIONS"] = {
+        # A server that is gone without a word would keep whoever asks for a quarter of an hour.
+        "connect_timeout": 5,
+        "tcp_user_timeout": 10_000,
+        # Whoever holds a row and hangs keeps nobody waiting for ever, as on SQLite.
+        "options": "-c lock_timeout=20s",
+        "server_side_binding": True,
+        "prepare_threshold": 5,
+        **DATABASES["default"].get("OPTIONS", {}),
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -190,6 +209,25 @@ if letters := os.environ.get("EMAIL_URL"):
     EMAIL_USE_TLS = _mail.scheme == "smtp" and bool(_mail.username)
     EMAIL_USE_SSL = _mail.scheme == "smtps"
 
+# --- Telling phones -----------------------------------------------------------------
+
+PUSH = flag("PUSH", default=True)
+PUSH_KEY = os.environ.get("PUSH_KEY") or kept_secret(DATA_DIR / "push-key")
+# Whom a push service may write to when something goes wrong here.
+PUSH_CONTACT = (
+    f"mailto:{parseaddr(os.environ['MAIL_FROM'])[1]}"
+    if os.environ.get("MAIL_FROM")
+    else f"https://{ALLOWED_HOSTS[0].lstrip('.*')}"
+)
+# A browser names the service it is reached at; nothing is sent to any other host.
+PUSH_SERVICES = [
+    "https://fcm.googleapis.com",
+    "https://*.push.services.mozilla.com",
+    "https://*.push.apple.com",
+    "https://*.notify.windows.com",
+    *filter(None, os.environ.get("PUSH_SERVICES", "").replace(" ", "").split(",")),
+]
+
 # --- Words and times ----------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
@@ -209,7 +247,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "crokinole_site.storage.HashedFiles"
     },
 }
 MEDIA_ROOT = DATA_DIR / "uploads"
@@ -219,7 +257,7 @@ MEDIA_ROOT = DATA_DIR / "uploads"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
-        "script-src": [SELF, NONCE],
+        "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
         "font-src": [SELF],

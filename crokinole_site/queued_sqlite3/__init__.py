@@ -1,0 +1,1 @@
+"""SQLite whose writers stand in a queue."""

@@ -1,0 +1,112 @@
+"""SQLite as Django speaks it, but writers queue for their turn.
+
+SQLite lets one transaction write at a time, and who has to wait sleeps and tries again:
+with sixteen at once the unlucky wait for seconds, or are told "database is locked". A lock
+on a file beside the database is given in turn by the system, to threads and processes
+alike, and falls to the next when its holder is killed.
+
+Whoever waits for that lock can't be called back, so one thread waits for everybody in this
+process, in the order in which they came, and each waits for it only so long.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+PATIENCE = 20.0  # seconds, as SQLite's own in the settings
+DOOR = ThreadPoolExecutor(1, "queue")
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    _turn: int | None = None  # the open lock file, while this connection has the turn
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.execute_wrappers.append(self._write_alone)
+
+    def _write_alone(
+        self,
+        execute: Callable[..., Any],
+        sql: str,
+        params: Any,
+        many: bool,
+        context: dict[str, Any],
+    ) -> Any:
+        """A write outside any transaction is one by itself, and queues like one."""
+        if self.in_atomic_block or not sql.startswith(WRITES):
+            return execute(sql, params, many, context)
+        self._queue()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            self._leave_after_transaction()
+
+    def _start_transaction_under_autocommit(self) -> None:
+        self._queue()
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._leave()
+            raise
+
+    def _commit(self) -> None:
+        try:
+            super()._commit()  # type: ignore[misc]
+        finally:
+            self._leave_after_transaction()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self._leave_after_transaction()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            self._leave()
+
+    def _queue(self) -> None:
+        if self._turn is not None or self.is_in_memory_db():
+            return
+        path = f"{self.settings_dict['NAME']}.queue"
+        turn = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            wait_for(turn)
+        self._turn = turn
+
+    def _leave_after_transaction(self) -> None:
+        # A commit that failed is still open, and is rolled back next.
+        if not self._is_in_transaction():
+            self._leave()
+
+    def _is_in_transaction(self) -> bool:
+        connection: Any = self.connection
+        return connection is not None and connection.in_transaction
+
+    def _leave(self) -> None:
+        if self._turn is not None:
+            os.close(self._turn)
+            self._turn = None
+
+
+def wait_for(turn: int) -> None:
+    waiting = DOOR.submit(fcntl.flock, turn, fcntl.LOCK_EX)
+    try:
+        waiting.result(PATIENCE)
+    except TimeoutError:
+        waiting.cancel()
+        # Whoever is the first in the queue can't leave it, and passes the turn on.
+        waiting.add_done_callback(lambda _: os.close(turn))
+        raise OperationalError("database is locked") from None

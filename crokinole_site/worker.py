@@ -1,0 +1,68 @@
+"""One process that serves: gunicorn starts and watches it, uvicorn speaks HTTP in it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from socket import socket
+from typing import TYPE_CHECKING, cast
+
+import django
+import uvicorn
+import uvloop
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
+
+from crokinole_site.connections import Patient
+
+if TYPE_CHECKING:  # gunicorn loads it where it is served
+    from crokinole_site.edge import Edge
+
+GIL_TURN = 0.001  # seconds a thread of Django may keep the streams waiting
+
+
+class Server(uvicorn.Server):
+    """Lets its streams go when it is told to stop, and finishes what is under way."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        cast("Edge", self.config.app).streams.end()
+        await super().shutdown(sockets)
+
+
+class EdgeWorker(Worker):  # type: ignore[misc]
+    def init_signals(self) -> None:
+        """The server sets its own; gunicorn's would swallow them."""
+        for each in self.SIGNALS:
+            signal.signal(each, signal.SIG_DFL)
+
+    def load_wsgi(self) -> None:
+        """The edge knows the rows, which can't be had before Django is set up."""
+        django.setup()
+        super().load_wsgi()
+
+    def run(self) -> None:
+        sys.setswitchinterval(GIL_TURN)
+        server = Server(
+            uvicorn.Config(
+                self.wsgi,
+                loop="uvloop",
+                http=Patient,
+                ws="none",
+                lifespan="on",
+                interface="asgi3",
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,  # Django decides which proxy it believes
+                server_header=False,
+                timeout_keep_alive=self.cfg.keepalive,
+                timeout_graceful_shutdown=self.cfg.graceful_timeout,
+                timeout_notify=self.timeout,
+                callback_notify=self.beat,
+            )
+        )
+        uvloop.run(server.serve(self.sockets))
+        if not server.started:
+            sys.exit(Arbiter.WORKER_BOOT_ERROR)
+
+    async def beat(self) -> None:
+        self.notify()

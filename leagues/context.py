@@ -14,6 +14,5 @@ from leagues.models import Club
 def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "club": SimpleLazyObject(Club.objects.home),
-        "csp_nonce": getattr(request, "csp_nonce", ""),
         "may_see_desk": SimpleLazyObject(lambda: who(request).is_scorer),
     }

@@ -55,3 +55,19 @@ class FormsWithErrors:
             if any(form.is_bound and form.errors for form in sent):
                 response.status_code = 422
         return response
+
+
+class StoredByNobody:
+    """What does not say otherwise is for one person's eyes: nobody on the way may keep it.
+
+    Whatever hands out a cookie is, whatever it says of itself.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.cookies or not response.has_header("Cache-Control"):
+            response["Cache-Control"] = "private, no-store"
+        return response

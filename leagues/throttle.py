@@ -49,3 +49,10 @@ WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)
 ENTRIES = Limit("entries", times=120, seconds=600)
 # Drawing 500 entries again takes seconds.
 DRAWS_AGAIN = Limit("draws-again", times=20, seconds=60)
+# A hall has a handful of screens; each code stands as a row for two hours.
+SCREENS = Limit("screens", times=30, seconds=600)
+SCREEN_CODES = Limit("screen-codes", times=30, seconds=600)
+# Every page that offers it looks once, and a whole hall may ask at once.
+PUSH_WISHES = Limit("push-wishes", times=600, seconds=60)
+# A hall of fifty phones that all come back from a dead spot at once.
+REPORTS = Limit("reports", times=1200, seconds=60)

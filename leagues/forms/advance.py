@@ -1,4 +1,4 @@
-"""How a tie is settled, as the desk types it."""
+"""How a tie is settled and pools are sized, as the desk types it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.forms.numbers import number
+from leagues.forms.seen import RemembersForm
 from leagues.models import Entry, Surface
+from leagues.stages.takes import Bands
 
 MOST_TRIES = 20
 MOST_20S = 99
@@ -25,7 +28,7 @@ class ShootOutForm(forms.Form):
         self.entries = entries
         for entry in entries:
             self.fields[f"shot-{entry.pk}"] = forms.CharField(
-                label=entry.shown_on(Surface.WEB),
+                label=entry.shown_on(Surface.DESK),
                 max_length=80,
                 widget=forms.TextInput(
                     attrs={"inputmode": "decimal", "autocomplete": "off"}
@@ -64,7 +67,7 @@ class DecisionForm(forms.Form):
         turns = [(str(turn), str(turn)) for turn in range(1, len(entries) + 1)]
         for entry in entries:
             self.fields[f"turn-{entry.pk}"] = forms.ChoiceField(
-                label=entry.shown_on(Surface.WEB), choices=[("", "–"), *turns]
+                label=entry.shown_on(Surface.DESK), choices=[("", "–"), *turns]
             )
         self.fields["reason"] = forms.CharField(
             label=gettext_lazy("Why"),
@@ -83,3 +86,40 @@ class DecisionForm(forms.Form):
     def order(self) -> list[int]:
         turn = {e.pk: int(self.cleaned_data[f"turn-{e.pk}"]) for e in self.entries}
         return sorted(turn, key=turn.__getitem__)
+
+
+class SizesForm(RemembersForm):
+    """How many go into each power pool: 13 to A, 12 to B."""
+
+    template_name = "desk/advance/_sizes_form.html"
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        pools: Sequence[str],
+        sizes: Sequence[int],
+        prefix: str,
+        seen: str = "",
+    ) -> None:
+        super().__init__(data, prefix=prefix, initial={"seen": seen})
+        self.going = sum(sizes)
+        self.sizes = [f"size-{at}" for at in range(len(sizes))]
+        for name, pool, size in zip(self.sizes, pools, sizes, strict=True):
+            label = _("Pool %(pool)s") % {"pool": pool}
+            self.fields[name] = number(2, self.going, label=label, initial=size)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        sizes = [cleaned[name] for name in self.sizes if name in cleaned]
+        if len(sizes) == len(self.sizes) and sum(sizes) != self.going:
+            raise forms.ValidationError(
+                _("These pools hold %(held)s, and %(going)s go on."),
+                params={"held": sum(sizes), "going": self.going},
+            )
+        return cleaned
+
+    @property
+    def takes(self) -> Bands:
+        chosen = tuple(self.cleaned_data[name] for name in self.sizes)
+        return Bands(len(chosen), by_hand=chosen)

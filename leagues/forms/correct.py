@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from leagues.bridge.claims import Claim
-from leagues.bridge.corrections import claims_of, written
-from leagues.bridge.typed import LONGEST
+from leagues.bridge.following.corrections import claims_of, written
+from leagues.bridge.hall.typed import LONGEST
+from leagues.bridge.rules.claims import Claim
 from leagues.forms.seen import RemembersForm
 from leagues.models import Round
 from scoring.errors import ScoreError
@@ -20,17 +21,18 @@ from scoring.matches import MatchFormat
 SPARE = 1
 """Lines for rounds that nobody had written down."""
 
-THEN = [
-    ("keep", _("Keep what is published")),
-    ("pair_again", _("Pair again what nobody has begun")),
-]
+THEN = {
+    "keep": _("Keep what is published"),
+    "pair_again": _("Pair again what nobody has begun"),
+    "play_off": _("Let them play for the place"),
+}
 
 
 class CorrectionForm(RemembersForm):
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     then = forms.ChoiceField(
         label=_("What was drawn from the old result"),
-        choices=THEN,
+        choices=THEN.items,
         initial="keep",
         required=False,
         widget=forms.RadioSelect,
@@ -73,6 +75,21 @@ class CorrectionForm(RemembersForm):
     def only_look(self) -> None:
         """Nothing is saved yet, so nobody has to say why yet."""
         self.errors.pop("reason", None)
+
+    def offer(self, ways: Mapping[str, str]) -> None:
+        """What may be done about that which was drawn from the error.
+
+        Something is always chosen: whoever says nothing keeps what is published.
+        """
+        field = self.fields["then"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(ways.items())
+        field.required = True
+        if self.data.get("then") not in ways:
+            assert isinstance(self.data, QueryDict), "only a form that was sent"
+            data = self.data.copy()
+            data["then"] = next(iter(ways))
+            self.data = data
 
     def clean(self) -> dict[str, Any]:
         """The lines as claims; what cannot be read is said of the whole card."""

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from leagues.actions.presence import Unplayed
+from leagues.actions.entering.presence import Unplayed
 from leagues.files.text import read_text
 from leagues.forms.seen import RemembersForm
 from leagues.models import Event, Player

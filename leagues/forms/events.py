@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,15 +11,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.bridge.sheet_choice import (
+from leagues.bridge.rules.sheet_choice import (
     FAMILIES,
     changes_of,
     family_of,
     sheet_for,
     usual_family,
 )
-from leagues.bridge.sheets import Sheet, sheet_of
-from leagues.bridge.suits import sides_for
+from leagues.bridge.rules.sheets import Sheet, sheet_of
+from leagues.bridge.rules.suits import sides_for
+from leagues.forms.boards import BoardsField
+from leagues.forms.numbers import number
 from leagues.forms.seen import RemembersForm
 from leagues.forms.set_up import zone_choices
 from leagues.models import Event
@@ -31,7 +32,6 @@ from leagues.stages.shapes import Shape
 from scoring.errors import RuleError
 from scoring.rules_card import OPTIONS
 
-MOST_BOARDS = 200
 MOST_ENTRIES = 600
 YEARS = (date(1900, 1, 1), date(2199, 12, 31))
 FAMILY_TITLES = {
@@ -49,6 +49,30 @@ FAMILY_TITLES = {
     "colours": gettext_lazy("Three colours: match play, first to 8"),
     "colours-8-6-4-2": gettext_lazy("Three or four colours: 8, 6, 4 and 2 a round"),
 }
+TRUSTS = [
+    (
+        Event.Trust.FIRST,
+        gettext_lazy(
+            "The first report stands. Quickest; who disagrees calls the desk."
+        ),
+    ),
+    (
+        Event.Trust.CONFIRM,
+        gettext_lazy(
+            "The other side confirms with one tap, or lets some minutes pass."
+        ),
+    ),
+    (
+        Event.Trust.BOTH,
+        gettext_lazy(
+            "Both sides enter. What agrees stands; a difference is shown to both."
+        ),
+    ),
+    (
+        Event.Trust.DESK,
+        gettext_lazy("Only the desk enters. Phones show the match and call for help."),
+    ),
+]
 EVENINGS = {
     "club-night": Event.Kind.CLUB_NIGHT,
     "league": Event.Kind.LEAGUE,
@@ -57,65 +81,6 @@ EVENINGS = {
 
 def kind_of(shape: Shape) -> Event.Kind:
     return EVENINGS.get(shape.name, Event.Kind.TOURNAMENT)
-
-
-class BoardsField(forms.CharField):
-    """How many boards, or which: "12", "5-10", "1-4, 7"."""
-
-    default_error_messages = {
-        "boards": gettext_lazy(
-            "Write how many boards there are, or which: 12, or 5–10, or 1–4, 7."
-        ),
-    }
-
-    def clean(self, value: Any) -> list[int]:
-        text = super().clean(value).replace("\N{EN DASH}", "-")
-        if re.fullmatch(r"\s*\d{1,3}\s*", text):
-            return self._within(range(1, int(text) + 1))
-        numbers: list[int] = []
-        for part in text.split(","):
-            spoken = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", part)
-            if spoken is None:
-                raise self._refusal()
-            first = int(spoken[1])
-            numbers += range(first, int(spoken[2] or first) + 1)
-        return self._within(sorted(set(numbers)))
-
-    def _within(self, numbers: Iterable[int]) -> list[int]:
-        boards = list(numbers)
-        if not boards or boards[0] < 1 or boards[-1] > MOST_BOARDS:
-            raise self._refusal()
-        return boards
-
-    def _refusal(self) -> forms.ValidationError:
-        return forms.ValidationError(self.error_messages["boards"], "boards")
-
-    def prepare_value(self, value: Any) -> Any:
-        return boards_in_words(value) if isinstance(value, list) else value
-
-
-def boards_in_words(numbers: list[int]) -> str:
-    """12 for boards 1 to 12; otherwise which: 5–10, 12."""
-    if numbers == list(range(1, len(numbers) + 1)):
-        return str(len(numbers) or "")
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    said = [f"{r[0]}–{r[-1]}" if len(r) > 1 else f"{r[0]}" for r in runs]
-    # A single number would be read as how many.
-    return ", ".join(said) if len(numbers) > 1 else f"{numbers[0]}–{numbers[0]}"
-
-
-def number(least: int, most: int, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(
-        min_value=least,
-        max_value=most,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        **more,
-    )
 
 
 class EventForm(RemembersForm):
@@ -164,14 +129,14 @@ class EventForm(RemembersForm):
         999,
         label=gettext_lazy("Rounds, or points to reach"),
         required=False,
-        help_text=gettext_lazy("Open: as the sheet says."),
+        help_text=gettext_lazy("Left empty: as the sheet says."),
     )
     discs = number(
         1,
         60,
         label=gettext_lazy("Discs a side"),
         required=False,
-        help_text=gettext_lazy("Open: as the sheet says."),
+        help_text=gettext_lazy("Left empty: as the sheet says."),
     )
     options = forms.MultipleChoiceField(
         label=gettext_lazy("Agreed beside the sheet"),
@@ -183,12 +148,23 @@ class EventForm(RemembersForm):
         label=gettext_lazy("Who may look"), choices=Event.Visibility
     )
     trust = forms.ChoiceField(
-        label=gettext_lazy("When a score stands"), choices=Event.Trust
+        label=gettext_lazy("When a score stands"),
+        choices=TRUSTS,
+        widget=forms.RadioSelect,
     )
     confirm_minutes = number(
         1,
         240,
         label=gettext_lazy("Minutes until an uncontested report stands"),
+    )
+    entry_way = forms.ChoiceField(
+        label=gettext_lazy("What a phone offers first"),
+        help_text=gettext_lazy("Players may switch to another way."),
+        choices=[
+            ("", gettext_lazy("As the rule sheet suggests")),
+            *Event.EntryWay.choices,
+        ],
+        required=False,
     )
 
     def __init__(self, *args: Any, stages: Sequence[StagePlan], **kwargs: Any) -> None:
@@ -263,8 +239,8 @@ class EventForm(RemembersForm):
     def facts(self) -> dict[str, Any]:
         said = self.cleaned_data
         kept = (
-            "name zone place sides visibility trust confirm_minutes game_minutes "
-            "change_over_minutes"
+            "name zone place sides visibility trust confirm_minutes entry_way "
+            "game_minutes change_over_minutes"
         )
         return {name: said[name] for name in kept.split()} | {
             "starts_at": self.starts_at
@@ -305,6 +281,7 @@ def first_guess(
         "visibility": Event.Visibility.PUBLIC,
         "trust": Event.Trust.CONFIRM,
         "confirm_minutes": 3,
+        "entry_way": "",
     }
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.clock import MOST
+from leagues.actions.playing.clock import MOST
 from leagues.models import Board, Event
 from scoring.sides import BySeat, Seat
 
@@ -34,6 +34,7 @@ class SayForm(forms.Form):
     )
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes it stands"),
+        help_text=gettext_lazy("Otherwise until it is taken down, or the event ends."),
         required=False,
         min_value=1,
         max_value=LONGEST_DAY,
@@ -69,7 +70,7 @@ class EndForm(forms.Form):
         required=False,
         max_length=20,
         help_text=gettext_lazy(
-            "The winner's first. A clean win, unless you change it."
+            "The winner's first. As the stage says, unless you change it."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

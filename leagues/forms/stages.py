@@ -10,10 +10,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.bridge.sheets import usual_chain
-from leagues.bridge.stage_words import FORMATS, chain_in_words
-from leagues.bridge.suits import has_two_sides
-from leagues.forms.events import number
+from leagues.bridge.rules.sheets import usual_chain
+from leagues.bridge.rules.stage_words import FORMATS, chain_in_words
+from leagues.bridge.rules.suits import has_two_sides
+from leagues.forms.numbers import number
 from leagues.forms.seen import RemembersForm
 from leagues.forms.ways import option_fields, typed_options, way_of
 from leagues.models import Event, Stage
@@ -81,7 +81,7 @@ class StageForm(RemembersForm):
         240,
         label=gettext_lazy("Minutes a match"),
         required=False,
-        help_text=gettext_lazy("Open: as usual for the event."),
+        help_text=gettext_lazy("Left empty: as usual for the event."),
     )
     chain = forms.ChoiceField(label=gettext_lazy("Ties are broken by"))
     carries_over = forms.BooleanField(
@@ -90,6 +90,13 @@ class StageForm(RemembersForm):
     is_queue = forms.BooleanField(
         label=gettext_lazy("The next match goes to the next free board"),
         required=False,
+    )
+    walkover = number(
+        0,
+        999,
+        label=gettext_lazy("Points for a walkover"),
+        required=False,
+        help_text=gettext_lazy("Left empty: as many as a clean win pays."),
     )
 
     def __init__(
@@ -131,7 +138,7 @@ class StageForm(RemembersForm):
         """Of a way that is drawn only the number of rounds may change."""
         closed = fixed(self.progress)
         options = set(option_fields(self.kind))
-        if not self.progress.closed:
+        if not self.progress.over:
             options.discard("games")
         names = set(closed)
         names |= set(OF_THE_SOURCE) if "takes" in closed else set()
@@ -146,7 +153,7 @@ class StageForm(RemembersForm):
     @property
     def says_fixed(self) -> str:
         """What may still change of a stage that has come so far; nothing while all may."""
-        if self.progress.closed:
+        if self.progress.over:
             return _("This stage is over: only its name may change.")
         if self.progress.begun:
             return _(
@@ -203,6 +210,7 @@ class StageForm(RemembersForm):
             carries_over=said.get("carries_over", False),
             minutes=said["minutes"],
             is_queue=said["is_queue"],
+            walkover=said["walkover"],
         )
 
     def _chain(self) -> tuple[str, ...]:
@@ -216,8 +224,12 @@ class StageForm(RemembersForm):
         return way_of(self.kind, typed_options(self.plan_before.way) | asked)
 
     def _takes(self) -> Takes:
+        """What is not asked here, the sizes of power pools, stays with the rest."""
         who = self.cleaned_data["who"]
         asked = {name: self.cleaned_data[name] for name in ASKS[who]}
+        before = to_dict(self.plan_before.takes)
+        if before == before | asked | {"kind": who}:
+            return self.plan_before.takes
         return takes_from({"kind": who, **asked})
 
 
@@ -242,6 +254,7 @@ def typed(plan: StagePlan) -> dict[str, Any]:
         "chain": ",".join(plan.chain) or USUAL,
         "carries_over": plan.carries_over,
         "is_queue": plan.is_queue,
+        "walkover": plan.walkover,
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from leagues.forms.events import number
+from leagues.forms.numbers import number
 from leagues.models import Stage
 from leagues.pairing.knockout import Placing
 from leagues.pairing.partners import Spare
@@ -88,7 +88,9 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
                 60,
                 label=gettext_lazy("Pairing rounds"),
                 required=False,
-                help_text=gettext_lazy("Open: until everybody partnered everybody."),
+                help_text=gettext_lazy(
+                    "Left empty: until everybody partnered everybody."
+                ),
             ),
             "spare": one_of(SPARE, gettext_lazy("When three are over")),
         },

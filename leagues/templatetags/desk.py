@@ -12,6 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from leagues.access import who
+from leagues.models import Surface
+from leagues.templatetags.public import Named
 
 register = template.Library()
 
@@ -23,8 +25,16 @@ TABS: tuple[tuple[str, Promise, bool], ...] = (
     ("event_people", _("People"), False),
     ("event_stages", _("Stages"), False),
     ("event_advance", _("Advance"), False),
+    ("event_phones", _("Phones"), False),
+    ("event_screens", _("Screens"), True),
     ("event_log", _("Log"), False),
 )
+
+
+@register.filter
+def at_desk(whoever: Named) -> str:
+    """What a player, an entry or a side goes by at the desk."""
+    return whoever.shown_on(Surface.DESK)
 
 
 @dataclass(frozen=True)

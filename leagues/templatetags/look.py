@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache, lru_cache
 
 from django import template
 from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+
+from scoring.because import VULGAR
 
 register = template.Library()
 
 Number = int | float | Fraction
 SPRITE = "vendor/lucide-1.62.0.svg"
 MINUS = "\N{MINUS SIGN}"
-VULGAR = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-}
 
 
 @register.simple_tag
 def icon(name: str, *, says: str = "") -> SafeString:
     """A small picture. Silent beside a word; alone, it must say what it means."""
-    picture = format_html('<use href="{}#{}"></use>', static(SPRITE), name)
+    picture = format_html('<use href="{}#{}"></use>', sprite(), name)
     if says:
         return format_html(
             '<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture
         )
     return format_html('<svg class="icon" aria-hidden="true">{}</svg>', picture)
+
+
+@cache
+def sprite() -> str:
+    """Where all pictures are: asked once, since a large table has hundreds of them."""
+    return static(SPRITE)
 
 
 @register.simple_tag(takes_context=True)
@@ -49,8 +51,15 @@ def current(context: Context, address: str, *, within: str = "") -> SafeString:
 
 
 @register.filter
-def points(value: Number) -> str:
-    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 where no sign exists."""
+def points(value: Number | None) -> str:
+    """Whole points plainly, parts as parts: 7, 7½, ⅓, and 7.29 where no sign exists.
+
+    What nobody knows is a dash.
+    """
+    if value is None:
+        return "–"
+    if isinstance(value, int):
+        return f"{MINUS if value < 0 else ''}{abs(value)}"
     exact = Fraction(value).limit_denominator(1000)
     whole, part = divmod(abs(exact), 1)
     sign = MINUS if exact < 0 else ""
@@ -81,6 +90,12 @@ def versus(one: Number, other: Number) -> SafeString:
 @register.simple_tag
 def movement(steps: int) -> SafeString:
     """How far an entry climbed (or fell, below nought) since the last pairing round."""
+    return _movement(steps, get_language())
+
+
+@lru_cache(maxsize=512)
+def _movement(steps: int, _language: str | None) -> SafeString:
+    """Kept: a large table has hundreds of them, and few that differ."""
     if not steps:
         return format_html(
             '<span class="movement">{}</span>', icon("minus", says=_("same place"))

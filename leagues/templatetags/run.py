@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.bridge.desk import At
+from leagues.bridge.hall.desk import At
 from leagues.models import Event, PairingRound
 from leagues.templatetags.look import icon
 
@@ -26,7 +26,7 @@ LOOKS: dict[At, tuple[Promise, str, str]] = {
     At.PLANNED: (gettext_lazy("Waits"), "hourglass", ""),
     At.CALLED: (gettext_lazy("Called"), "bell-ring", ""),
     At.PLAYING: (gettext_lazy("Playing"), "circle-dot", "now"),
-    At.OVER: (gettext_lazy("Over"), "circle-check", "final"),
+    At.OVER: (gettext_lazy("Final"), "circle-check", "final"),
     At.WAITING: (gettext_lazy("Waiting"), "hourglass", ""),
     At.DIFFERS: (gettext_lazy("Differs"), "equal-not", "needed"),
     At.HELP: (gettext_lazy("Wants help"), "hand", "needed"),

@@ -28,8 +28,10 @@ urlpatterns = [
     path("desk/", include("leagues.urls.desk_correct")),
     path("desk/", include("leagues.urls.desk_draw")),
     path("desk/", include("leagues.urls.desk_run")),
+    path("desk/", include("leagues.urls.desk_phones")),
     path("desk/", include("leagues.urls.desk_entries")),
     path("desk/", include("leagues.urls.desk_advance")),
+    path("desk/", include("leagues.urls.desk_screens")),
     # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
     path("desk/<path:rest>/", nothing.nothing, name="desk_nothing"),
 ]

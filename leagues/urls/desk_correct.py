@@ -18,4 +18,5 @@ urlpatterns = [
     path("events/<slug:slug>/log/", log.event_log, name="event_log"),
     path("events/<slug:slug>/log/<int:pk>/undo/", log.action_undo, name="action_undo"),
     path("log/", log.club_log, name="club_log"),
+    path("log/<int:pk>/undo/", log.club_action_undo, name="club_action_undo"),
 ]

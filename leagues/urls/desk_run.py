@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views.desk import card, matches, run
+from leagues.views.desk import card, matches, printing, run
 
 EVENT = "events/<slug:slug>/"
 MATCH = EVENT + "matches/<int:number>/"
@@ -18,6 +18,8 @@ urlpatterns = [
     path(EVENT + "play/say/<int:pk>/down/", run.desk_take_down, name="desk_take_down"),
     path(ROUND + "call/", run.desk_call_round, name="desk_call_round"),
     path(ROUND + "clock/", run.desk_clock, name="desk_clock"),
+    path(ROUND + "cards/", printing.round_cards, name="round_cards"),
+    path(ROUND + "pairings/", printing.round_pairings, name="round_pairings"),
     path(EVENT + "matches/", matches.event_matches, name="event_matches"),
     path(MATCH, matches.desk_match, name="desk_match"),
     path(MATCH + "call/", matches.desk_match_call, name="desk_match_call"),

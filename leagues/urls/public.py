@@ -3,13 +3,18 @@
 from django.urls import path
 
 from leagues.views import draws, enter
-from leagues.views.public import club, event
+from leagues.views.public import club, entry, event, player, share
 
 urlpatterns = [
     path("", club.home, name="home"),
     path("events/", club.events, name="events"),
     path("players/", club.players, name="players"),
-    path("players/<int:pk>-<slug:slug>/", club.player, name="player"),
+    path("players/<int:pk>-<slug:slug>/", player.player, name="player"),
+    path("players/<int:pk>/against/<int:other>/", player.against, name="against"),
+    path("players/<int:pk>/picture.png", share.player_picture, name="player_picture"),
+    path("events/<slug:slug>/picture.png", share.event_picture, name="event_picture"),
+    path("records/", club.records_page, name="records"),
+    path("search/", club.search_page, name="search"),
     path("events/<slug:slug>/", event.event, name="event"),
     path("events/<slug:slug>/enter/", enter.enter, name="enter"),
     path("events/<slug:slug>/matches/", event.matches, name="matches"),
@@ -17,6 +22,7 @@ urlpatterns = [
     path("events/<slug:slug>/standings/", event.standings, name="standings"),
     path("events/<slug:slug>/bracket/", event.bracket, name="bracket"),
     path("events/<slug:slug>/players/", event.event_players, name="event_players"),
+    path("events/<slug:slug>/entries/<int:pk>/", entry.entry, name="entry"),
     path("events/<slug:slug>/draw/", draws.draws, name="draws"),
     path("events/<slug:slug>/draw/<int:pk>.json", draws.paper, name="draw_paper"),
     path("events/<slug:slug>/draw/<int:pk>/", draws.again, name="draw_again"),

@@ -9,15 +9,16 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from leagues.access import anyone
-from leagues.bridge.draw_page import entry_names
-from leagues.bridge.published_draws import (
+from leagues.bridge.draws.draw_page import entry_names
+from leagues.bridge.draws.published_draws import (
     Again,
     PublishedDraw,
     is_revealed,
     made_again,
     published_draws,
 )
-from leagues.models import Event
+from leagues.live.ready_made import ready_made
+from leagues.models import Event, Surface
 from leagues.pairing.seeds import commit
 from leagues.pairing.values import Pairing
 from leagues.throttle import DRAWS_AGAIN
@@ -25,6 +26,7 @@ from leagues.views.public.event import find_event, page
 
 
 @anyone
+@ready_made
 @require_safe
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_event(request, slug)
@@ -43,7 +45,10 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
 def paper(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """All that a draw was made from, as a file."""
     event, draw = _find(request, slug, pk)
-    told = dict(draw.paper) | {"first": draw.first, "names": entry_names(event)}
+    told = dict(draw.paper) | {
+        "first": draw.first,
+        "names": entry_names(event, Surface.WEB),
+    }
     answer = JsonResponse(told, json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="draw-{pk}.json"'
     return answer
@@ -81,7 +86,7 @@ class ToldRound:
 
 
 def _told(event: Event, rounds: Iterable[Again]) -> list[ToldRound]:
-    names = entry_names(event)
+    names = entry_names(event, Surface.WEB)
     return [
         ToldRound(
             each.number,

@@ -14,10 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import Who, anyone, personal_link, signed_in_only, who
-from leagues.actions.entries import check_in
+from leagues.actions.entering.entries import check_in
+from leagues.actions.entering.presence import change_presence
+from leagues.actions.entering.waiting import places_left
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.actions.presence import change_presence
-from leagues.actions.registration import (
+from leagues.actions.planning.registration import (
     EntriesClosed,
     Registered,
     enter_player,
@@ -25,8 +26,7 @@ from leagues.actions.registration import (
     is_open,
     waiting_place,
 )
-from leagues.actions.waiting import places_left
-from leagues.bridge.effects import Act, Facts, effects, facts_of, state_of
+from leagues.bridge.following.effects import Act, Facts, effects, facts_of, state_of
 from leagues.forms import sent
 from leagues.forms.entries import OwnEntryForm
 from leagues.models import Entry, Event, PersonalLink, Player

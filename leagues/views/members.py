@@ -1,7 +1,8 @@
-"""The owner's list of helpers and their roles."""
+"""The desk's front page, and the owner's list of helpers and their roles."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
@@ -20,22 +22,38 @@ from django.views.decorators.http import (
 )
 
 from leagues.access import keep_secret, owners_only, scorers_and_up, who
-from leagues.actions import members
+from leagues.actions.club import members
 from leagues.forms import sent
 from leagues.forms.members import InviteForm, RoleForm
-from leagues.models import Club, Invitation, Membership
+from leagues.models import Club, Event, Invitation, Membership
 
 
 @scorers_and_up
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
-    """Where helpers start."""
+    """Where helpers start: what is on or begins today, then everything else."""
     visitor = who(request)
     return TemplateResponse(
         request,
         "desk/desk.html",
-        {"may_edit_people": visitor.is_organiser, "may_give_roles": visitor.is_owner},
+        {
+            "today": todays_events(timezone.now()),
+            "may_edit_people": visitor.is_organiser,
+            "may_give_roles": visitor.is_owner,
+        },
     )
+
+
+def todays_events(now: datetime) -> list[Event]:
+    """What is being played, then what begins today by its own clock."""
+    events = Event.objects.present().filter(club__is_home=True)
+    coming = [
+        event
+        for event in events.coming()
+        if event.starts_at.astimezone(event.tzinfo).date()
+        == now.astimezone(event.tzinfo).date()
+    ]
+    return [*events.on_now(), *coming]
 
 
 @owners_only

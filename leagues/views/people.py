@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q
@@ -12,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
@@ -23,11 +21,12 @@ from django.views.decorators.http import (
 
 from leagues import access
 from leagues.access import organisers_only, who
-from leagues.actions import links, people
+from leagues.actions.club import links, people
 from leagues.forms import sent
 from leagues.forms.people import FindForm, PlayerForm, shown_names
 from leagues.models import Alias, Club, PersonalLink, Player
 from leagues.models.people import PlayerQuerySet
+from leagues.views.pictures import qr_picture
 
 A_PAGE = 100
 
@@ -177,15 +176,6 @@ def link_give(request: HttpRequest, pk: int) -> HttpResponse:
         {"player": player, "address": address, "picture": qr_picture(address)},
     )
     return access.keep_secret(answer)
-
-
-def qr_picture(text: str) -> SafeString:
-    """A QR code as SVG that scales with its box and carries no style."""
-    return mark_safe(  # noqa: S308 - drawn by segno from digits, nothing of the text
-        segno.make(text, error="m", micro=False).svg_inline(
-            omitsize=True, border=2, dark="#000", light="#fff", svgclass="qr"
-        )
-    )
 
 
 @organisers_only

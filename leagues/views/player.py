@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
@@ -18,18 +19,24 @@ from django.views.decorators.http import (
 
 from leagues import access
 from leagues.access import invited, personal_link, signed_in_only, who
-from leagues.actions.links import CannotClaim, claim_player
-from leagues.actions.members import NoLongerOpen, accept_invitation
-from leagues.models import Event, Invitation, PersonalLink, Player
+from leagues.actions.club.links import CannotClaim, claim_player
+from leagues.actions.club.members import NoLongerOpen, accept_invitation
+from leagues.bridge.mine.my_day import days_of
+from leagues.models import Event, Invitation, PersonalLink
 from leagues.models.people import Surface
+from leagues.passes import Way
+from leagues.views.my_day import Reader, of_own_page
 
 
-def own_page(player: Player) -> dict[str, Any]:
-    """Where they are in, and where they may enter."""
+def own_page(reader: Reader) -> dict[str, Any]:
+    """What comes next for them, where they are in, and where they may enter."""
+    player = reader.player
     coming = Event.objects.listed().coming().filter(takes_entries=True)
     entries = player.entries.filter(event__in=Event.objects.reachable())
+    now = timezone.now()
     return {
         "player": player,
+        "days": [reader.shown(day, now) for day in days_of(player, now)],
         "name": player.shown_on(Surface.WEB),
         "entries": entries.select_related("event").order_by("-event__starts_at"),
         "may_enter": coming.exclude(entries__players=player),
@@ -41,20 +48,32 @@ def own_page(player: Player) -> dict[str, Any]:
 @require_safe
 def me(request: HttpRequest) -> HttpResponse:
     """The page of the player this account is tied to, or how to tie one."""
-    player = who(request).player
-    facts = own_page(player) if player else {"player": None}
+    visitor = who(request)
+    if visitor.player is None or visitor.user is None:
+        return TemplateResponse(
+            request,
+            "player/me.html",
+            {"player": None, "is_own": True, "makes_links": visitor.is_organiser},
+        )
+    reader = Reader(visitor.player, request.path, Way.ACCOUNT, visitor.user.pk)
+    if "day" in request.GET:
+        return of_own_page(request, reader)
+    facts = own_page(reader)
     return TemplateResponse(request, "player/me.html", facts | {"is_own": True})
 
 
 @personal_link
 @require_safe
 def player_link(request: HttpRequest, link: PersonalLink, token: str) -> HttpResponse:
+    reader = Reader(link.player, request.path, Way.LINK, link.pk)
+    if "day" in request.GET:
+        return of_own_page(request, reader)
     access.introduce(request)
     visitor = who(request)
     return TemplateResponse(
         request,
         "player/me.html",
-        own_page(link.player)
+        own_page(reader)
         | {
             "token": token,
             "may_claim": access.may_claim(visitor, link.player),

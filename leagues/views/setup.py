@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import SHOWED_THE_CODE, after_the_code, until_set_up
-from leagues.actions.set_up import AlreadySetUp, is_setup_code, set_up_club
+from leagues.actions.club.set_up import AlreadySetUp, is_setup_code, set_up_club
 from leagues.forms.set_up import ClubForm, CodeForm
 from leagues.models import Club
 from leagues.throttle import SETUP_CODES

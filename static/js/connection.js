@@ -7,6 +7,8 @@ function connected(is) {
 
 window.addEventListener("online", () => connected(true));
 window.addEventListener("offline", () => connected(false));
+document.addEventListener("live:lost", () => connected(false));
+document.addEventListener("live:found", () => connected(true));
 document.addEventListener("htmx:sendError", () => connected(false));
 document.addEventListener("htmx:timeout", () => connected(false));
 document.addEventListener("htmx:afterOnLoad", () => connected(true));

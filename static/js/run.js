@@ -41,3 +41,49 @@ document.addEventListener("focusin", (event) => {
   const card = event.target;
   if (card.id === "card") card.setSelectionRange(card.value.length, card.value.length);
 });
+
+// Who types from paper does not wait: keys pressed while a card opens or is being saved are
+// kept, and typed into what comes.
+let ahead = null;
+
+function isEntry({ target }) {
+  return target?.id === "entry";
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isEntry(event.detail)) ahead ??= [];
+});
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (!ahead || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key !== "Enter" && event.key.length > 1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    ahead.push(event.key);
+  },
+  { capture: true },
+);
+
+function type() {
+  const keys = ahead ?? [];
+  ahead = null;
+  const field = document.querySelector("#entry #card, #entry #which");
+  if (!field || !keys.length) return;
+  field.focus();
+  while (keys.length) {
+    const key = keys.shift();
+    if (key === "Enter" && (field.id === "which" || isLast(field))) {
+      ahead = keys;
+      field.form.requestSubmit();
+      return;
+    }
+    field.setRangeText(key === "Enter" ? "\n" : key, field.selectionStart, field.selectionEnd, "end");
+  }
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+for (const end of ["htmx:afterSettle", "htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(end, (event) => isEntry(event.detail) && type());
+}

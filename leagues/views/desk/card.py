@@ -16,13 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import scorers_and_up, who
-from leagues.actions.cards import CannotEnter, StandsAlready, enter_card
-from leagues.actions.score import KeyReused
+from leagues.actions.playing.cards import CannotEnter, StandsAlready, enter_card
+from leagues.actions.playing.score import KeyReused
 from leagues.bridge import match_format_of
-from leagues.bridge.blockers import in_figures, where
-from leagues.bridge.card import claim_of, mark_of
-from leagues.bridge.desk import Sitting, sitting_of
-from leagues.bridge.typed import (
+from leagues.bridge.hall.blockers import in_figures, where
+from leagues.bridge.hall.card import claim_of, mark_of
+from leagues.bridge.hall.desk import Sitting, sitting_of
+from leagues.bridge.hall.typed import (
     Echo,
     as_typed,
     echo_card,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -15,22 +15,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import organisers_only, who
-from leagues.actions.afterwards import correct_and
-from leagues.actions.cards import CannotEnter, ChangedMeanwhile
-from leagues.actions.correct import Then, cannot_correct, retyped_as
-from leagues.actions.waiting import name_of
+from leagues.actions.entering.waiting import name_of
+from leagues.actions.playing.afterwards import correct_and
+from leagues.actions.playing.cards import CannotEnter, ChangedMeanwhile
+from leagues.actions.playing.correct import Then, cannot_correct, retyped_as
 from leagues.bridge import match_format_of
-from leagues.bridge.as_it_stands import what_follows
-from leagues.bridge.card import claim_of, mark_of
-from leagues.bridge.consequences import Consequences
-from leagues.bridge.corrections import Retyped
-from leagues.bridge.story import claim_in_words
+from leagues.bridge.following.as_it_stands import drawn_instead, what_follows
+from leagues.bridge.following.consequences import Consequences
+from leagues.bridge.following.corrections import Retyped
+from leagues.bridge.following.differences import DrawnSince
+from leagues.bridge.hall.card import claim_of, mark_of
+from leagues.bridge.hall.matches import STOPPED
+from leagues.bridge.told.story import claim_in_words
 from leagues.forms.correct import CorrectionForm
-from leagues.models import Event, Match, Round
+from leagues.models import Event, Match, PairingRound, Round
 from leagues.views.desk._event import desk_event
 from leagues.views.desk._typing import is_typing, typed_or_sent
 from scoring.errors import ScoreError
 from scoring.sides import Seat
+
+LONGEST_KEY = 12  # digits
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,28 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Since:
+    """A round that was played since, and whether it would have been drawn otherwise."""
+
+    drawn: DrawnSince
+    says: str
+    instead: str = ""
+    """Nothing while nobody has worked it out: drawing is slow, so they are asked for one
+    by one."""
+
+
+@dataclass(frozen=True)
 class Preview:
     """What the typed card comes to, and all that follows from it."""
 
     retyped: Retyped
     follows: Consequences
     says: Sequence[str]
+    since: Sequence[Since]
     score: str
     score_before: str
+    is_over: bool
+    may_choose: bool
 
 
 @organisers_only
@@ -65,7 +83,10 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         rounds=rounds,
         initial={"seen": mark_of(match)},
     )
-    preview = _preview(form, match)
+    asked = _asked_round(request, event)
+    if asked and is_typing(request):
+        return _since(request, form, match, asked)
+    preview = _preview(form, match, asked)
     if request.POST.get("step") != "save":
         form.only_look()
     elif preview and form.is_valid() and _saved(request, form, match):
@@ -78,7 +99,6 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "event": event,
             "match": match,
             "sides": sides_of(match),
-            "match_score": score_of(match),
             "form": form,
             "lines": _lines(form, rounds),
             "preview": preview,
@@ -88,25 +108,100 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def _preview(form: CorrectionForm, match: Match) -> Preview | None:
-    """What would follow; numbers that cannot have happened are said in the form."""
+def _asked_round(request: HttpRequest, event: Event) -> PairingRound | None:
+    """The round of which is asked whether it would have been drawn otherwise."""
+    asked = (request.POST or request.GET).get("since", "")
+    if not (asked.isdecimal() and len(asked) < LONGEST_KEY):
+        return None
+    rounds = PairingRound.objects.of(event).published().select_related("stage__event")
+    return get_object_or_404(rounds, pk=int(asked))
+
+
+def _since(
+    request: HttpRequest, form: CorrectionForm, match: Match, asked: PairingRound
+) -> HttpResponse:
+    """One round that was played since, worked out."""
+    retyped = _retyped(form, match)
+    if retyped is None:
+        return HttpResponse(status=204)
+    since = _worked_out(match, retyped, asked)
+    context = {"event": match.event, "match": match, "since": since}
+    return TemplateResponse(request, "desk/correct/match.html#since", context)
+
+
+def _worked_out(match: Match, retyped: Retyped, asked: PairingRound) -> Since:
+    differs = drawn_instead(match, retyped.state, asked)
+    if differs is None:
+        instead = _("It would have been drawn just the same.")
+    else:
+        instead = differs.says(names_in(match.event).__getitem__)
+    drawn = DrawnSince(asked.pk, asked.stage.name, asked.number)
+    return Since(drawn, drawn.says(str), instead)
+
+
+def _retyped(form: CorrectionForm, match: Match) -> Retyped | None:
+    """The card as typed; numbers that cannot have happened are said in the form."""
     form.full_clean()
     if not form.is_bound or form.claims is None:
         return None
     try:
-        retyped = retyped_as(match, form.claims)
+        return retyped_as(match, form.claims)
     except ScoreError as error:
         for reason in error.reasons:
             form.add_error(None, reason)
         return None
+
+
+def _preview(
+    form: CorrectionForm, match: Match, asked: PairingRound | None
+) -> Preview | None:
+    """What would follow."""
+    retyped = _retyped(form, match)
+    if retyped is None:
+        return None
     follows = what_follows(match, retyped.state)
+    names = names_in(match.event)
+    ways = ways_on(match.event, follows, names)
+    form.offer(ways)
     return Preview(
         retyped,
         follows,
-        says=follows.says(names_in(match.event).__getitem__),
+        says=replace(follows, since=()).says(names.__getitem__),
+        since=[
+            _worked_out(match, retyped, asked)
+            if asked and asked.pk == each.round
+            else Since(each, each.says(names.__getitem__))
+            for each in follows.since
+        ],
+        may_choose=len(ways) > 1,
         score="–".join(map(str, retyped.state.points)),
         score_before=score_of(match),
+        is_over=retyped.state.over or match.decided_by == STOPPED,
     )
+
+
+def ways_on(
+    event: Event, follows: Consequences, names: Mapping[int, str]
+) -> dict[str, str]:
+    """What may be done about all that was drawn from the error, in words."""
+    ways = {Then.KEEP.value: _("Keep what is published")}
+    anew = []
+    if follows.unplayed:
+        anew.append(_("Pair again what nobody has begun"))
+    if follows.to_fill_anew:
+        stages = event.stages.filter(pk__in=follows.to_fill_anew)
+        anew.append(
+            _("Give the seats of %(stages)s anew")
+            % {"stages": ", ".join(each.name for each in stages)}
+        )
+    if anew:
+        ways[Then.PAIR_AGAIN.value] = " · ".join(anew)
+    if follows.play_off:
+        two = [names[entry] for entry in follows.play_off.entries]
+        ways[Then.PLAY_OFF.value] = _(
+            "Keep the seats, and let %(one)s and %(other)s play for the place"
+        ) % {"one": two[0], "other": two[1]}
+    return ways
 
 
 def _saved(request: HttpRequest, form: CorrectionForm, match: Match) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.contrib import messages
@@ -15,22 +15,24 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import organisers_only, who
-from leagues.actions import dice, draw, draw_changes, opening
+from leagues.actions.drawing import draw, draw_changes, opening
+from leagues.actions.drawing.mend import mend_rounds
+from leagues.actions.drawing.opening import CannotDraw
 from leagues.actions.meanwhile import ChangedMeanwhile
-from leagues.actions.mend import mend_rounds
-from leagues.actions.opening import CannotDraw
-from leagues.bridge.attendance import comings_of
-from leagues.bridge.draw_page import StageDraw, stage_draw
-from leagues.bridge.history import rounds_of
-from leagues.bridge.stage_words import takes_in_words, way_in_words
+from leagues.actions.planning import dice
+from leagues.bridge.draws.attendance import comings_of
+from leagues.bridge.draws.draw_page import StageDraw, entry_names, reasons, stage_draw
+from leagues.bridge.draws.history import rounds_of
+from leagues.bridge.rules.stage_words import takes_in_words, way_in_words
 from leagues.forms.draw import ApartForm, SeedForm, TwoForm
-from leagues.models import Event, KeepApart, Stage
+from leagues.models import Event, KeepApart, Stage, Surface
 from leagues.pairing.seeds import commit
 from leagues.stages.takes import takes_from
 from leagues.stages.ways import way_from
 from leagues.views.desk._event import desk_event
 
 PAGE = "desk/draw/stage.html"
+LINE = "desk/draw/_line.html"
 
 
 # --- Looking --------------------------------------------------------------------------
@@ -44,7 +46,7 @@ def event_draw(request: HttpRequest, slug: str) -> HttpResponse:
     stages = list(event.stages.all())
     if not stages:
         return TemplateResponse(request, "desk/draw/none.html", {"event": event})
-    opened = [stage for stage in stages if stage.opened_at and not stage.closed_at]
+    opened = [stage for stage in stages if stage.opened_at]
     coming = [stage for stage in stages if not stage.opened_at]
     at = next(iter((*opened[-1:], *coming, *stages)))
     return _shown(request, at, _number(request.GET.get("round")))
@@ -53,13 +55,16 @@ def event_draw(request: HttpRequest, slug: str) -> HttpResponse:
 @organisers_only
 @require_safe
 def stage_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The whole draw; or only why one line of it is as it is, where that was asked for."""
     stage = _stage(request, slug, number)
-    return _shown(
-        request,
-        stage,
-        _number(request.GET.get("round")),
-        picked=_number(request.GET.get("picked")),
-    )
+    at, why = _number(request.GET.get("round")), request.GET.get("why", "")
+    if why and "HX-Request" in request.headers:
+        found = {"reasons": reasons(_drawn(stage, at), why)}
+        return TemplateResponse(request, f"{LINE}#reasons", found)
+    more: dict[str, Any] = {}
+    if "apart" in request.GET:
+        more["apart_form"] = ApartForm(names=entry_names(stage.event, Surface.DESK))
+    return _shown(request, stage, at, why=why, **more)
 
 
 def _stage(request: HttpRequest, slug: str, number: int) -> Stage:
@@ -86,6 +91,8 @@ def _shown(
     *,
     template: str = PAGE,
     status: int = 200,
+    why: str = "",
+    moved: Collection[int] = (),
     **more: Any,
 ) -> HttpResponse:
     event, drawn = stage.event, _drawn(stage, number)
@@ -96,10 +103,13 @@ def _shown(
         "drawn": drawn,
         "seen": draw.stage_mark(stage, drawn.rounds),
         "picked": None,
+        "why": why,
+        "reasons": reasons(drawn, why) if why else (),
+        "moved": drawn.lines_with(moved),
         "way": way_in_words(way_from(stage.format, stage.options)),
         "takes": takes_in_words(takes_from(stage.source)),
         "kept_apart": _kept_apart(event, drawn),
-        "apart_form": ApartForm(names=dict(drawn.names)),
+        "apart_form": None,
         "seed_form": SeedForm(),
         "may_promise": not event.promised_at and not dice.is_thrown(event),
         "promise": commit(event.rng_seed) if event.rng_seed else "",
@@ -252,14 +262,14 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _answer(request, stage, at, status=422, trouble=changed())
     one, other = form.cleaned_data["one"], form.cleaned_data["other"]
     if one in (None, other):
-        return _answer(request, stage, at, picked=None if one else other)
+        return _moved(request, stage, at, (other,), picked=None if one else other)
     try:
         _swapped(request, stage, at, one, other)
     except (CannotDraw, ChangedMeanwhile) as trouble:
         return _answer(
             request, stage, at, status=422, trouble=str(trouble) or changed()
         )
-    return _answer(request, stage, at, swapped=(one, other))
+    return _moved(request, stage, at, (one, other), swapped=(one, other))
 
 
 def _swapped(
@@ -279,8 +289,24 @@ def _swapped(
 def _answer(
     request: HttpRequest, stage: Stage, at: int | None, **more: Any
 ) -> HttpResponse:
-    template = f"{PAGE}#drawn" if request.headers.get("HX-Request") else PAGE
+    """All of the draw, where nothing of the page can be trusted any more."""
+    template = f"{PAGE}#drawn" if "HX-Request" in request.headers else PAGE
     return _shown(request, stage, at, template=template, **more)
+
+
+def _moved(
+    request: HttpRequest,
+    stage: Stage,
+    at: int | None,
+    entries: Collection[int],
+    **more: Any,
+) -> HttpResponse:
+    """Only what has moved with these entries, each piece to its own place in the page."""
+    if "HX-Request" not in request.headers:
+        return _shown(request, stage, at, **more)
+    answer = _shown(request, stage, at, template=f"{PAGE}#moved", moved=entries, **more)
+    answer["HX-Reswap"] = "none"
+    return answer
 
 
 # --- Kept apart, and the seed ---------------------------------------------------------
@@ -295,7 +321,7 @@ def apart(request: HttpRequest, slug: str) -> HttpResponse:
     stage.event = event
     if kept := _number(request.POST.get("let")):
         return _let_meet(request, stage, kept)
-    names = dict(_drawn(stage, None).names)
+    names = entry_names(event, Surface.DESK)
     form = ApartForm(request.POST, names=names)
     if not form.is_valid():
         at = _number(request.POST.get("round"))

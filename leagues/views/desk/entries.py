@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import organisers_only, who
-from leagues.actions import entries as actions
-from leagues.bridge.known import Found, register_of
+from leagues.actions.entering import entries as actions
+from leagues.bridge.people.known import Found, register_of
 from leagues.models import Entry, Event
 from leagues.names import fold
 from leagues.views.desk._event import desk_event

@@ -13,13 +13,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import organisers_only, who
-from leagues.actions import line_ups
-from leagues.actions.entries import EventOver, HasPlayed, set_team, strike_entry
+from leagues.actions.club.people import add_player
+from leagues.actions.entering import line_ups
+from leagues.actions.entering.entries import (
+    EventOver,
+    HasPlayed,
+    set_team,
+    strike_entry,
+)
+from leagues.actions.entering.presence import Unplayed, change_presence
+from leagues.actions.entering.waiting import next_in_line
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.actions.people import add_player
-from leagues.actions.presence import Unplayed, change_presence
-from leagues.actions.waiting import next_in_line
-from leagues.bridge.effects import Act, acts_for, effects, facts_of, state_of
+from leagues.bridge.following.effects import Act, acts_for, effects, facts_of, state_of
 from leagues.forms.entries import (
     FOR_GOOD,
     ActForm,
@@ -81,7 +86,7 @@ def show(
     team_form: TeamForm | None = None,
 ) -> HttpResponse:
     after = next_in_line(event, entry)
-    facts = facts_of(entry, moves_up=after.shown_on(Surface.WEB) if after else "")
+    facts = facts_of(entry, moves_up=after.shown_on(Surface.DESK) if after else "")
     seen = print_of(state_of(facts))
     team = entry.team.name if entry.team else ""
     context: dict[str, Any] = {
@@ -146,7 +151,7 @@ def entry_act(request: HttpRequest, slug: str, pk: int, act: str) -> HttpRespons
         return show(request, event, entry, refusal=said)
     except EventOver:
         return show(request, event, entry, refusal=event_is_over())
-    name = entry.shown_on(Surface.WEB)
+    name = entry.shown_on(Surface.DESK)
     messages.success(request, DONE[Act(act)] % {"name": name})
     if Act(act) is Act.STRIKE:
         return redirect("event_people", event.slug)

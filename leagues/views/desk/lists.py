@@ -14,13 +14,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import organisers_only, who
-from leagues.actions import entries as actions
-from leagues.actions import line_ups
-from leagues.actions.entries import AlreadyIn, EventOver, HasPlayed, NewEntry
+from leagues.actions.entering import entries as actions
+from leagues.actions.entering import line_ups
+from leagues.actions.entering.entries import AlreadyIn, EventOver, HasPlayed, NewEntry
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.bridge.effects import late_effects
-from leagues.bridge.known import register_of
-from leagues.bridge.proposals import GUEST, Proposal, Proposed, mark_of, propose
+from leagues.bridge.following.effects import late_effects
+from leagues.bridge.people.known import register_of
+from leagues.bridge.people.proposals import GUEST, Proposal, Proposed, mark_of, propose
 from leagues.files.people_list import read_list
 from leagues.forms import sent
 from leagues.forms.entries import ListForm

@@ -12,18 +12,26 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import organisers_only, owners_only, who
-from leagues.actions.correct import cannot_correct
-from leagues.actions.undo import may_ever, says, undo
-from leagues.actions.undoable import CannotUndo
-from leagues.bridge.story import claim_in_words, sentence
+from leagues.actions.playing.correct import cannot_correct
+from leagues.actions.undoing.undo import follows, may_ever, says, undo
+from leagues.actions.undoing.undoable import CannotUndo
+from leagues.bridge.told.story import claim_in_words, sentence
+from leagues.bridge.told.story_people import lines_about, person_in
 from leagues.forms.log import FilterForm
-from leagues.models import Action, Club, Event, RoundReport
+from leagues.models import Action, Club, Event, Player, RoundReport
+from leagues.passes import Way
 from leagues.views.desk._event import desk_event
-from leagues.views.desk.correct import find_match, labels_of, score_of, sides_of
+from leagues.views.desk.correct import (
+    find_match,
+    labels_of,
+    names_in,
+    sides_of,
+)
 
 A_PAGE = 100
 
@@ -46,7 +54,7 @@ def event_log(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = FilterForm(request.GET, event=event)
     sought = form.cleaned_data if form.is_valid() else {}
-    page = _page(request, _filtered(event.log.all(), sought))
+    page = _page(request, _filtered(event, sought))
     template = "desk/log/log.html"
     if "HX-Request" in request.headers:
         template += "#lines"
@@ -83,13 +91,18 @@ def _page(request: HttpRequest, actions: QuerySet[Action]) -> Page[Action]:
     return Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
 
 
-def _filtered(actions: QuerySet[Action], sought: dict[str, Any]) -> QuerySet[Action]:
+def _filtered(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
+    actions: QuerySet[Action] = event.log.all()
     if sought.get("match"):
         actions = actions.filter(said__match=sought["match"])
-    if person := sought.get("by"):
-        kind, _colon, pk = person.partition(":")
-        own = Q(user=int(pk)) if kind == "user" else Q(player=int(pk))
-        actions = actions.filter(own)
+    kind, _colon, pk = (sought.get("by") or "").partition(":")
+    if kind == "user":
+        actions = actions.filter(user=int(pk))
+    elif kind == "player":
+        player = Player.objects.get(pk=int(pk))
+        about = lines_about(actions.only("pk", "said"), person_in(event, player))
+        did = Q(player=player) | Q(user__player=player)
+        actions = actions.filter(did | Q(pk__in=about))
     return actions
 
 
@@ -139,27 +152,59 @@ def teller(row: Action | RoundReport) -> str:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def action_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Shown first: what undoing would do. Done by sending the form."""
     event = desk_event(request, slug)
-    action = get_object_or_404(
-        event.log.select_related("event__club", "user__player", "player", "undone_by"),
-        pk=pk,
-    )
+    action = get_object_or_404(_with_people(event.log.all()), pk=pk)
+    back = reverse("event_log", args=[slug])
+    return _undo_page(request, action, back, event=event)
+
+
+@owners_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_action_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    club = Club.objects.get(is_home=True)
+    action = get_object_or_404(_with_people(club.log.filter(event=None)), pk=pk)
+    return _undo_page(request, action, reverse("club_log"), club=club)
+
+
+def _undo_page(
+    request: HttpRequest, action: Action, back: str, **context: Any
+) -> HttpResponse:
+    """Shown first: what undoing would do. Done by sending the form."""
+    event: Event | None = context.get("event")
     [line] = lines([action], event)
-    will, why_not = "", ""
+    will, why_not, moves = "", "", list[str]()
     try:
         will = says(action)
         if request.method == "POST":
             undo(by=who(request), action=action)
             messages.success(request, _("Undone: %(what)s") % {"what": line.says})
-            return redirect("event_log", slug)
+            in_bin = event and not Event.objects.present().filter(pk=event.pk).exists()
+            return redirect("desk_events" if in_bin else back)
+        if event is not None:
+            names = names_in(event)
+            following = follows(by=who(request), action=action)
+            moves = list(following.says(names.__getitem__))
     except CannotUndo as trouble:
         why_not = str(trouble)
     return TemplateResponse(
         request,
-        "desk/log/undo.html",
-        {"event": event, "line": line, "will": will, "why_not": why_not},
+        "desk/log/undo.html" if event else "desk/log/undo_club.html",
+        {
+            "line": line,
+            "back": back,
+            "zone": event.zone if event else action.club.zone,
+            "will": will,
+            "why_not": why_not,
+            "moves": moves,
+            **context,
+        },
         status=422 if request.method == "POST" else 200,
+    )
+
+
+def _with_people(actions: QuerySet[Action]) -> QuerySet[Action]:
+    return actions.select_related(
+        "event__club", "club", "user__player", "player", "undone_by"
     )
 
 
@@ -174,6 +219,17 @@ class Said:
     by: str
     side: str
     what: str
+    way: str
+
+
+def _way(report: RoundReport) -> str:
+    """How a phone came in, and which phone it was, as far as phones can be told apart."""
+    if not report.way:
+        return ""
+    way = str(Way(report.way).label)
+    if report.device is None:
+        return way
+    return _("%(way)s, phone %(phone)s") % {"way": way, "phone": report.device.hex[:4]}
 
 
 @organisers_only
@@ -193,14 +249,14 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "event": event,
             "match": match,
             "sides": sides,
-            "match_score": score_of(match),
             "cannot": cannot_correct(match),
             "said": [
                 Said(
                     report=report,
-                    by=teller(report),
+                    by=teller(report) if report.player or report.user else "",
                     side="" if report.seat is None else sides[report.seat].name,
                     what=claim_in_words(report.claim),
+                    way=_way(report),
                 )
                 for report in reports
             ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,17 +17,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import organisers_only, scorers_and_up, who
-from leagues.actions import calls, endings
-from leagues.actions.cards import CannotEnter, accept_match, rule_round
+from leagues.actions.playing import calls, endings
+from leagues.actions.playing.cards import CannotEnter, accept_match, rule_round
 from leagues.bridge import cards, match_format_of
-from leagues.bridge.blockers import in_figures, where
-from leagues.bridge.card import mark_of
-from leagues.bridge.desk import sitting_of
-from leagues.bridge.typed import as_typed, read_line
-from leagues.bridge.walkover import walkover_points
+from leagues.bridge.hall.blockers import in_figures, where
+from leagues.bridge.hall.card import mark_of
+from leagues.bridge.hall.desk import sitting_of, taken_by
+from leagues.bridge.hall.typed import as_typed, read_line
+from leagues.bridge.rules.walkover import walkover_in
 from leagues.forms.run import ANNULLED, NOBODY, STOPPED, CallForm, EndForm
 from leagues.models import Event, Match, PairingRound
 from leagues.models.play import MatchQuerySet
+from leagues.passes import code_in_two
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.run import acted, at_desk
 from scoring.errors import ScoreError
@@ -117,13 +119,16 @@ def _page(
             "match": match,
             "sitting": sitting,
             "where": where(sitting),
+            "waits": _waits(event, match),
             "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
             "games": cards(match),
             "reports": [
-                (each, in_figures(each.claim), _who_said(each)) for each in reports
+                (each, in_figures(each.claim), _who_said(each, sitting.names))
+                for each in reports
             ],
             "differences": _differences(match, sitting.claims),
             "seen": mark_of(match),
+            "code": code_in_two(match),
             "line": "",
             "is_over": match.state == Match.State.FINISHED,
             "may_organise": visitor.is_organiser,
@@ -135,17 +140,28 @@ def _page(
     )
 
 
-def _who_said(report: Any) -> str:
+def _waits(event: Event, match: Match) -> str:
+    """Who is at the board of a match that is not called yet."""
+    if match.state != Match.State.PLANNED or match.board is None:
+        return ""
+    there = Match.objects.at_a_board().filter(board=match.board)
+    taken = there.select_related("event", "board").first()
+    return taken_by(taken, event) if taken else ""
+
+
+def _who_said(report: Any, names: Sequence[str]) -> str:
+    """The person where they are known, or the side for which a phone spoke."""
     if report.player:
         return str(report.player)
     if report.user and getattr(report.user, "player", None):
         return str(report.user.player)
-    return str(report.user or _("somebody"))
+    if report.user:
+        return str(report.user)
+    return names[report.seat] if report.seat is not None else _("somebody")
 
 
 def _usual(match: Match) -> dict[str, str]:
-    match_format = match_format_of(match.pairing_round.stage)
-    points = walkover_points(match_format, Seat.A)
+    points = walkover_in(match.pairing_round.stage, Seat.A)
     return {"points": f"{points.a}-{points.b}", "seen": mark_of(match)}
 
 

@@ -15,10 +15,10 @@ from django.views.decorators.http import (
 )
 
 from leagues.access import organisers_only, who
-from leagues.actions import merge
+from leagues.actions.club import merge
 from leagues.actions.meanwhile import ChangedMeanwhile
-from leagues.bridge.known import Known, Likeness, Register, register_of
-from leagues.bridge.merging import Against, MergePlan, mark_of_plan, plan_merge
+from leagues.bridge.people.known import Known, Likeness, Register, register_of
+from leagues.bridge.people.merging import Against, MergePlan, mark_of_plan, plan_merge
 from leagues.models import Action, Club, Player
 
 WHY_NOT = {

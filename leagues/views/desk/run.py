@@ -17,10 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import organisers_only, scorers_and_up, who
-from leagues.actions import announcements, calls, clock
-from leagues.actions.events import start_event
-from leagues.bridge.blockers import blockers
-from leagues.bridge.desk import At, BoardCard, Desk, desk_of
+from leagues.actions.phones.let_stand import let_stand
+from leagues.actions.planning.events import start_event
+from leagues.actions.playing import announcements, calls, clock
+from leagues.bridge.hall.blockers import blockers
+from leagues.bridge.hall.desk import At, BoardCard, Desk, desk_of
 from leagues.forms.run import ClockForm, SayForm
 from leagues.models import Announcement, Event, PairingRound
 from leagues.views.desk._event import desk_event
@@ -43,6 +44,8 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole desk; or only what moved, for a page that is open already."""
     event = desk_event(request, slug)
     now = timezone.now()
+    if let_stand(event=event, now=now):
+        event.refresh_from_db(fields=["revision"])
     mark = f"{event.revision}-{int(now.timestamp()) // LOOKS_AGAIN}"
     live = "HX-Request" in request.headers
     if live and request.GET.get("seen") == mark:

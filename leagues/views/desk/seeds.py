@@ -15,13 +15,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import organisers_only, who
-from leagues.actions.entries import EventOver
+from leagues.actions.entering.entries import EventOver
+from leagues.actions.entering.seeding import seeds_of, set_seeds
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.actions.registration import is_open, registration_of, set_registration
-from leagues.actions.seeding import seeds_of, set_seeds
-from leagues.bridge.ratings import rating_of_entry, ratings_of
-from leagues.bridge.season_points import season_points
-from leagues.bridge.seeding import Seedling, by_lot, by_rating, by_season
+from leagues.actions.planning.registration import (
+    is_open,
+    registration_of,
+    set_registration,
+)
+from leagues.bridge.draws.seeding import Seedling, by_lot, by_rating, by_season
+from leagues.bridge.people.ratings import rating_of_entry, ratings_of
+from leagues.bridge.standing.season_points import season_points
 from leagues.forms import sent
 from leagues.forms.entries import RegistrationForm
 from leagues.models import Entry, Event

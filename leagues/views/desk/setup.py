@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -19,7 +20,8 @@ from django.views.decorators.http import (
 
 from leagues.access import organisers_only, scorers_and_up, who
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.actions.plan import (
+from leagues.actions.planning.plan import (
+    BoardInUse,
     TooLate,
     bin_event,
     change_event,
@@ -28,9 +30,9 @@ from leagues.actions.plan import (
     restore_event,
     state_of,
 )
-from leagues.bridge.outlook import outlook
-from leagues.bridge.plans import plan_of
-from leagues.bridge.suits import fitted
+from leagues.bridge.following.outlook import outlook
+from leagues.bridge.rules.plans import plan_of
+from leagues.bridge.rules.suits import fitted
 from leagues.forms.events import EventForm, as_it_stands, first_guess, kind_of
 from leagues.models import Club, Event
 from leagues.stages.shapes import SHAPES, Shape
@@ -148,12 +150,14 @@ def event_change(request: HttpRequest, slug: str) -> HttpResponse:
             save_change(request, form, event)
             return redirect("event_stages", event.slug)
         except ChangedMeanwhile:
-            status, now = 409, as_it_stands(state_of(event), event)
+            status, now = 422, as_it_stands(state_of(event), event)
             form.see(print_of(state_of(event)))
         except TooLate:
             form = change_form(request, event)
             form.is_valid()
             form.add_error(None, _("Play has begun, so this may no longer change."))
+        except BoardInUse as trouble:
+            form.add_error("boards", str(trouble))
     context = {"form": form, "event": event, "now": now}
     return TemplateResponse(
         request,
@@ -176,7 +180,7 @@ def change_form(request: HttpRequest, event: Event) -> EventForm:
 
 
 def save_change(request: HttpRequest, form: EventForm, event: Event) -> None:
-    change_event(
+    moved = change_event(
         by=who(request),
         event=event,
         seen=form.cleaned_data["seen"],
@@ -184,9 +188,14 @@ def save_change(request: HttpRequest, form: EventForm, event: Event) -> None:
         boards=form.cleaned_data["boards"],
         facts=form.facts(),
     )
-    messages.success(
-        request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
-    )
+    said = _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
+    if moved:
+        said += " " + ngettext(
+            "%(n)s match to come has another board now.",
+            "%(n)s matches to come have other boards now.",
+            moved,
+        ) % {"n": moved}
+    messages.success(request, said)
 
 
 def still_ahead(request: HttpRequest, form: EventForm, event: Event) -> dict[str, Any]:

@@ -19,17 +19,17 @@ from django.views.decorators.http import (
 
 from leagues.access import organisers_only, who
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.actions.plan import TooLate
-from leagues.actions.stages import (
+from leagues.actions.planning.plan import TooLate
+from leagues.actions.planning.stages import (
     change_stage,
     columns_of,
     move_stage,
     plan_stage,
     remove_stage,
 )
-from leagues.bridge.outlook import StageOutlook, hall_of, outlook
-from leagues.bridge.plans import plan_of, progress_of
-from leagues.bridge.suits import fitted, formats_for
+from leagues.bridge.following.outlook import StageOutlook, hall_of, outlook
+from leagues.bridge.rules.plans import plan_of, progress_of
+from leagues.bridge.rules.suits import fitted, formats_for
 from leagues.forms.stages import StageForm
 from leagues.models import Event, Stage
 from leagues.stages.changes import Progress
@@ -152,7 +152,7 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return redirect("event_stages", event.slug)
         except ChangedMeanwhile:
             stage.refresh_from_db()
-            status, now = 409, StageOutlook(plan_of(stage), ())
+            status, now = 422, StageOutlook(plan_of(stage), ())
             form.see(print_of(columns_of(stage)))
         except TooLate:
             form.add_error(
@@ -188,7 +188,7 @@ def change_form(request: HttpRequest, event: Event, stage: Stage) -> StageForm:
 
 
 def other_formats(event: Event, form: StageForm) -> list[Stage.Format]:
-    if form.progress.drawn or form.progress.closed:
+    if form.progress.drawn or form.progress.over:
         return []
     return [each for each in formats_for(event.sides) if each != form.kind]
 

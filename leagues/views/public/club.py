@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues import bridge
 from leagues.access import anyone
-from leagues.models import Club, Entry, Event, Match, PairingRound, Player
+from leagues.bridge.people.records import records
+from leagues.bridge.people.search import search
+from leagues.live.ready_made import ready_made
+from leagues.models import Club, Event, Match, PairingRound, Player
+from leagues.names import tidy
+from leagues.views.public.live import fragment
 
 LATEST = 6  # events on the front page
-RECENT = 12  # matches of a player
+LONGEST = 80  # letters of what is searched for
 
 
 @dataclass(frozen=True)
@@ -36,13 +40,14 @@ def home_club() -> Club:
 
 
 @anyone
+@ready_made
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
     over = list(events.over()[:LATEST])
     return TemplateResponse(
         request,
-        "public/home.html",
+        fragment(request, "public/home.html", "live"),
         {
             "on_now": on_now(list(events.on_now())),
             "coming": events.coming()[:LATEST],
@@ -63,6 +68,7 @@ def on_now(events: list[Event]) -> list[OnNow]:
 
 
 @anyone
+@ready_made
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     found = Event.objects.listed().of(home_club()).select_related("season")
@@ -74,6 +80,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 @anyone
+@ready_made
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     found = Player.objects.filter(club=home_club()).seen().by_surname()
@@ -81,27 +88,22 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 @anyone
+@ready_made
 @require_safe
-def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
-    """A person's page. Its address changes with the name they want to go by."""
-    found = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
-    if found.merged_into:
-        return redirect(found.merged_into)
-    if not Player.objects.seen().filter(pk=pk).exists():
-        raise Http404
-    if slug != found.web_slug:
-        return redirect(found)
-    matches = Match.objects.of_player(found).listed().published()
-    entered = Entry.objects.filter(players=found, event__in=Event.objects.listed())
+def records_page(request: HttpRequest) -> HttpResponse:
+    """The most 20s, perfect rounds, the longest runs."""
     return TemplateResponse(
-        request,
-        "public/player.html",
-        {
-            "player": found,
-            "entries": entered.select_related("event").order_by("-event__starts_at"),
-            "results": matches.last_finished()
-            .select_related("event")
-            .with_sides()[:RECENT],
-            "playing": matches.at_a_board().select_related("event").with_sides(),
-        },
+        request, "public/records.html", {"records": records(home_club())}
+    )
+
+
+@anyone
+@ready_made
+@require_safe
+def search_page(request: HttpRequest) -> HttpResponse:
+    """Players and events by a few letters of their names."""
+    text = tidy(request.GET.get("q", ""))[:LONGEST]
+    found = search(home_club(), text)
+    return TemplateResponse(
+        request, "public/search.html", {"text": text, "found": found}
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,8 +14,17 @@ from django.views.decorators.http import require_safe
 
 from leagues import bridge
 from leagues.access import anyone, may_see, who
-from leagues.bridge.sheets import chain_labels
-from leagues.models import Entry, Event, PairingRound, Stage
+from leagues.bridge.people.rating_story import strengths_before
+from leagues.bridge.rules.sheets import chain_labels
+from leagues.bridge.rules.stage_words import takes_in_words, way_in_words
+from leagues.bridge.standing.crosstab import grids, has_grid
+from leagues.bridge.standing.finals import finals
+from leagues.live.ready_made import ready_made
+from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
+from leagues.models.play import PairingRoundQuerySet, seat
+from leagues.stages.takes import takes_from
+from leagues.stages.ways import way_from
+from leagues.views.public.live import fragment
 
 LATEST = 8
 LEADERS = 3
@@ -27,17 +39,23 @@ def find_event(request: HttpRequest, slug: str) -> Event:
 
 
 def page(
-    request: HttpRequest, template: str, event: Event, **more: Any
+    request: HttpRequest, template: str, event: Event, *parts: str, **more: Any
 ) -> HttpResponse:
-    """A page within the frame of its event, whose tabs depend on its stages."""
+    """A page within the frame of its event, whose tabs depend on its stages.
+
+    ``parts`` are those that can be asked for alone.
+    """
     stages = more.setdefault("stages", list(event.stages.all()))
     has_bracket = any(map(bridge.has_bracket, stages))
     return TemplateResponse(
-        request, template, {"event": event, "has_bracket": has_bracket, **more}
+        request,
+        fragment(request, template, *parts),
+        {"event": event, "has_bracket": has_bracket, **more},
     )
 
 
 @anyone
+@ready_made
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """What is going on, what comes next, what came last."""
@@ -46,19 +64,17 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = PairingRound.objects.of(found).published()
     now = rounds.begun().last()
     coming = (rounds.after(now) if now else rounds).first()
-    matches = found.matches.published().with_sides()
+    lists = _lists(found, rounds, now, coming)
     stage = now.stage if now else None
     return page(
         request,
         "public/event.html",
         found,
+        "live",
         stages=stages,
         now=now,
         coming=coming,
-        playing=matches.at_a_board().with_disputes(),
-        left_behind=_left_behind(found, rounds.before(now)) if now else (),
-        to_come=coming.matches.with_sides().by_board() if coming else (),
-        latest=matches.last_finished()[:LATEST],
+        **lists,
         tables=bridge.tables(stage) if stage and not bridge.has_bracket(stage) else (),
         stage=stage,
         leaders=LEADERS,
@@ -67,20 +83,39 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _left_behind(event: Event, earlier: Any) -> Any:
-    """Matches that were put off: their pairing round is over, and they are not."""
-    missing = event.matches.published().unfinished()
-    return missing.filter(pairing_round__in=earlier).with_sides()
+def _lists(
+    event: Event,
+    rounds: PairingRoundQuerySet,
+    now: PairingRound | None,
+    coming: PairingRound | None,
+) -> dict[str, Iterable[Match]]:
+    """Who plays, who waits, what was put off, what comes, what came last."""
+    matches = event.matches.published().placed()
+    planned = matches.filter(state=Match.State.PLANNED)
+    found: dict[str, Iterable[Match]] = {
+        "playing": matches.at_a_board().with_disputes(),
+        "waiting": planned.filter(pairing_round=now) if now else (),
+        # Their pairing round is over, and they have not begun.
+        "left_behind": planned.filter(pairing_round__in=rounds.before(now))
+        if now
+        else (),
+        "to_come": coming.matches.placed().by_board() if coming else (),
+        "latest": matches.last_finished()[:LATEST],
+    }
+    seat(chain.from_iterable(found.values()))
+    return found
 
 
 def _honours(event: Event, stages: list[Stage]) -> dict[str, Any]:
     if event.state != Event.State.FINISHED or not stages:
         return {}
-    most = bridge.twenties_champions(bridge.tables(stages[0]))
-    return {"podium": bridge.podium(event), "most_twenties": most}
+    most = bridge.twenties_champions(bridge.play_of(stages[0]))
+    final = finals(event)
+    return {"podium": final.podium, "places": final.places, "most_twenties": most}
 
 
 @anyone
+@ready_made
 @require_safe
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """One pairing round at a time: the one that is on, unless another is asked for."""
@@ -94,6 +129,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "public/matches.html",
         found,
+        "live",
         shown=shown,
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
@@ -114,6 +150,7 @@ def _chosen(
 
 
 @anyone
+@ready_made
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of one stage: the one that is on, unless another is asked for."""
@@ -121,14 +158,20 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     stages = list(found.stages.all())
     with_tables = [stage for stage in stages if not bridge.has_bracket(stage)]
     stage = _stage(with_tables, request.GET.get("stage"))
+    tables = bridge.tables(stage, with_needs=True) if stage else ()
+    may_grid = has_grid(tables)
+    as_grid = may_grid and request.GET.get("view") == "grid"
     return page(
         request,
         "public/standings.html",
         found,
+        "live",
         stages=stages,
         with_tables=with_tables,
         stage=stage,
-        tables=bridge.tables(stage) if stage else (),
+        tables=tables,
+        has_grid=may_grid,
+        grids=grids(stage, tables) if stage and as_grid else (),
         steps=chain_labels(stage) if stage else (),
     )
 
@@ -145,6 +188,7 @@ def _stage(stages: list[Stage], asked: str | None) -> Stage | None:
 
 
 @anyone
+@ready_made
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
@@ -153,18 +197,22 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     if not knockouts:
         raise Http404
     drawn = [(stage, bridge.brackets(stage)) for stage in knockouts]
-    return page(request, "public/bracket.html", found, stages=stages, drawn=drawn)
+    return page(
+        request, "public/bracket.html", found, "live", stages=stages, drawn=drawn
+    )
 
 
 @anyone
+@ready_made
 @require_safe
 def event_players(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
     entries = Entry.objects.filter(event=found).in_it().named().by_surname()
-    return page(request, "public/event_players.html", found, entries=entries)
+    return page(request, "public/event_players.html", found, "live", entries=entries)
 
 
 @anyone
+@ready_made
 @require_safe
 def about(request: HttpRequest, slug: str) -> HttpResponse:
     """When, where, in which stages, and by which rules."""
@@ -176,8 +224,16 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         found,
         stages=stages,
         sheet=bridge.sheet_of(found),
+        boards=found.boards.count(),
+        entered=found.entries.in_it().count(),
         described=[
-            (stage, bridge.match_format_of(stage).sentences, _steps(stage))
+            (
+                stage,
+                way_in_words(way_from(stage.format, stage.options)),
+                takes_in_words(takes_from(stage.source)),
+                bridge.match_format_of(stage).sentences,
+                _steps(stage),
+            )
             for stage in stages
         ],
     )
@@ -189,16 +245,32 @@ def _steps(stage: Stage) -> list[str]:
 
 
 @anyone
+@ready_made
 @require_safe
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A match, round by round."""
     found = find_event(request, slug)
     matches = found.matches.published().with_sides().with_rounds().with_disputes()
-    shown = get_object_or_404(matches, number=number)
+    shown = get_object_or_404(
+        matches.prefetch_related("sides__side_players__player"), number=number
+    )
     return page(
         request,
         "public/match.html",
         found,
+        "live",
         match=shown,
-        cards=bridge.cards(shown, shown.reports.all()),
+        cards=bridge.cards(shown, shown.reports.in_time()),
+        strengths=partial(strengths_before, found, shown),  # not for what changes
+        duel=duel(shown),
     )
+
+
+def duel(match: Match) -> list[Player]:
+    """The two who meet, where one sits against one and strangers may know of both."""
+    sides = list(match.sides.all())
+    sat = [line.player for side in sides for line in side.side_players.all()]
+    if len(sides) != 2 or len(sat) != 2:
+        return []
+    seen = Player.objects.seen().filter(pk__in=[player.pk for player in sat]).count()
+    return sat if seen == 2 else []

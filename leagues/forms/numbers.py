@@ -1,0 +1,16 @@
+"""A whole number between two others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+
+def number(least: int, most: int, **more: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        min_value=least,
+        max_value=most,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        **more,
+    )

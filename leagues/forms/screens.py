@@ -1,0 +1,87 @@
+"""What is typed and chosen at the remote of the screens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.bridge.hall.screens import VIEW_WORDS, View
+from leagues.models import Event, Screen
+from leagues.models.screens import CODE_LENGTH
+
+THEMES = (
+    ("", _("As the screen's browser says")),
+    ("light", _("Light")),
+    ("dark", _("Dark")),
+)
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code on the screen"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+        ),
+    )
+    name = forms.CharField(
+        label=_("Where it hangs"),
+        max_length=40,
+        required=False,
+        help_text=_("So that you know it again: left wall, bar."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_code(self) -> str:
+        """Capitals or not, with spaces or without."""
+        typed = "".join(str(self.cleaned_data["code"]).split()).upper()
+        if len(typed) != CODE_LENGTH:
+            raise forms.ValidationError(
+                _("A code has %(n)s letters and digits."), params={"n": CODE_LENGTH}
+            )
+        return typed
+
+
+class ShowForm(forms.Form):
+    """What to show, and where; no screen named means on all of them."""
+
+    screen = forms.ModelChoiceField(queryset=Screen.objects.none(), required=False)
+    view = forms.ChoiceField(
+        choices=[(view.value, word) for view, word in VIEW_WORDS.items()]
+    )
+    words = forms.CharField(
+        label=_("Your words"),
+        max_length=200,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    theme = forms.ChoiceField(label=_("Colours"), choices=THEMES, required=False)
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.paired = event.screens.paired()
+        screen = self.fields["screen"]
+        assert isinstance(screen, forms.ModelChoiceField)
+        screen.queryset = self.paired
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("view") == View.WORDS and not cleaned.get("words"):
+            self.add_error("words", _("Say what the screens are to show."))
+        return cleaned
+
+    @property
+    def screens(self) -> list[Screen]:
+        chosen = self.cleaned_data["screen"]
+        return [chosen] if chosen else list(self.paired)
+
+    @property
+    def new_theme(self) -> str | None:
+        """None where colours were not asked about: they stay as they are."""
+        return self.cleaned_data["theme"] if "theme" in self.data else None

@@ -1,0 +1,39 @@
+"""How a player's own pages write things."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from leagues.models import Event, Player, Surface
+from leagues.push import public_key
+from leagues.push.wish import Wish
+from leagues.templatetags.public import clock, moment
+
+register = template.Library()
+
+
+@register.inclusion_tag("push/_ask.html")
+def tell_me(player: Player, *, own: bool = False) -> dict[str, Any]:
+    """Offers to tell this browser of a player, where the site tells anybody anything."""
+    return {
+        "is_on": settings.PUSH,
+        "sealed": Wish(player.pk, own).sealed(),
+        "key": public_key(settings.PUSH_KEY),
+        "name": player.shown_on(Surface.WEB),
+        "is_own": own,
+    }
+
+
+@register.simple_tag
+def when(event: Event, at: datetime) -> SafeString:
+    """The time of day; with its date when that is not today, by the event's clock."""
+    today = timezone.localdate(timezone=event.tzinfo)
+    if timezone.localdate(at, timezone=event.tzinfo) == today:
+        return clock(event, at)
+    return moment(event, at)

@@ -1,0 +1,33 @@
+"""How the wall writes names and titles."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext as _
+
+from leagues.bridge.hall.screens import VIEW_WORDS, View, Wall
+from leagues.models import Surface
+from leagues.templatetags.public import Named
+
+register = template.Library()
+
+
+@register.filter
+def on_wall(whoever: Named) -> str:
+    """What a player, an entry or a side goes by on the wall."""
+    return whoever.shown_on(Surface.WALL)
+
+
+@register.simple_tag
+def wall_title(wall: Wall) -> str:
+    """What is being looked at: the pairing round, the stage, or the view's own name."""
+    if wall.view in (View.PAIRINGS, View.BOARDS, View.CLOCK) and wall.round:
+        return _("%(stage)s, game %(number)s") % {
+            "stage": wall.round.stage.name,
+            "number": wall.round.number,
+        }
+    if wall.stage is not None:
+        return wall.stage.name
+    if wall.view is View.WORDS:
+        return str(wall.event.name if not wall.words else "")
+    return str(VIEW_WORDS[wall.view])

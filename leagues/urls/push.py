@@ -1,0 +1,10 @@
+"""Telling a browser something while no page is open."""
+
+from django.urls import path
+
+from leagues.views import push
+
+urlpatterns = [
+    path("sw.js", push.push_worker, name="push_worker"),
+    path("push/", push.push, name="push"),
+]

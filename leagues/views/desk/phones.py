@@ -1,0 +1,124 @@
+"""How phones come in, at the desk: labels to print, tablets at boards."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access import keep_secret, organisers_only, who
+from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
+from leagues.actions.phones.labels import void_labels
+from leagues.forms.phones import KioskForm
+from leagues.models import Event, Kiosk
+from leagues.passes import label_secret
+from leagues.views.desk._event import desk_event
+from leagues.views.pictures import qr_picture
+
+
+@organisers_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ways in, and the tablets there are. Sending the form lets another tablet in."""
+    event = desk_event(request, slug)
+    form = KioskForm(event, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        return _let_in(request, event, form)
+    return TemplateResponse(
+        request,
+        "desk/phones/phones.html",
+        {
+            "event": event,
+            "form": form,
+            "kiosks": Kiosk.objects.open()
+            .filter(board__events=event)
+            .order_by("board"),
+            "boards": event.boards.count(),
+        },
+        status=422 if form.is_bound else 200,
+    )
+
+
+def _let_in(request: HttpRequest, event: Event, form: KioskForm) -> HttpResponse:
+    """Show the tablet's address here and now: it is kept nowhere."""
+    board = form.cleaned_data["board"]
+    token = make_kiosk(
+        by=who(request), event=event, board=board, name=form.cleaned_data["name"]
+    )
+    address = request.build_absolute_uri(reverse("kiosk", args=[token]))
+    answer = TemplateResponse(
+        request,
+        "desk/phones/kiosk.html",
+        {
+            "event": event,
+            "board": board,
+            "address": address,
+            "picture": qr_picture(address),
+        },
+    )
+    return keep_secret(answer)
+
+
+@organisers_only
+@require_POST
+def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    tablets = Kiosk.objects.filter(board__events=event).select_related("board")
+    kiosk = get_object_or_404(tablets, pk=pk)
+    if revoke_kiosk(by=who(request), event=event, kiosk=kiosk):
+        messages.success(
+            request,
+            _("The tablet at board %(n)s is signed off.") % {"n": kiosk.board.number},
+        )
+    return redirect("event_phones", slug)
+
+
+@organisers_only
+@never_cache
+@require_safe
+def board_labels(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every board's label to print, cut out and lay down; good until they are made void."""
+    event = desk_event(request, slug)
+    labels = []
+    for board in event.boards.all():
+        path = reverse("board_label", args=[board.pk, label_secret(board)])
+        address = request.build_absolute_uri(path)
+        labels.append((board, address, qr_picture(address)))
+    answer = TemplateResponse(
+        request,
+        "desk/phones/labels.html",
+        {
+            "event": event,
+            "labels": labels,
+            "code_address": request.build_absolute_uri(reverse("play_code")),
+        },
+    )
+    return keep_secret(answer)
+
+
+@organisers_only
+@require_POST
+def labels_void(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    boards = void_labels(by=who(request), event=event)
+    messages.success(
+        request,
+        ngettext(
+            "The printed label of %(n)s board opens nothing any more. Print a new one.",
+            "The printed labels of %(n)s boards open nothing any more. Print new ones.",
+            boards,
+        )
+        % {"n": boards},
+    )
+    return redirect("board_labels", slug)

@@ -1,0 +1,61 @@
+"""An entry's way through an event: its place, what comes next, every match."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from leagues import bridge
+from leagues.access import anyone
+from leagues.live.ready_made import ready_made
+from leagues.models import Entry, Event, Match, Stage
+from leagues.views.public.event import find_event, page
+
+
+@anyone
+@ready_made
+@require_safe
+def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    event = find_event(request, slug)
+    shown = get_object_or_404(event.entries.in_it().named(), pk=pk)
+    of_entry = event.matches.published().filter(sides__entries=shown)
+    matches = list(
+        of_entry.with_sides()
+        .with_disputes()
+        .order_by("pairing_round__stage__number", "pairing_round__number", "number")
+    )
+    table, line = _standing(event, shown)
+    return page(
+        request,
+        "public/entry.html",
+        event,
+        "live",
+        entry=shown,
+        matches=matches,
+        next=_next(matches),
+        table=table,
+        line=line,
+    )
+
+
+def _next(matches: list[Match]) -> Match | None:
+    """The match at a board, or else the first that is still to be played."""
+    ahead = [match for match in matches if match.state != Match.State.FINISHED]
+    at_a_board = [match for match in ahead if match.state != Match.State.PLANNED]
+    return next(iter(at_a_board or ahead), None)
+
+
+def _standing(
+    event: Event, entry: Entry
+) -> tuple[bridge.Table, bridge.Line] | tuple[None, None]:
+    """The entry's line in the last table it stands in."""
+    stages = Stage.objects.filter(event=event, pools__entries=entry).order_by("-number")
+    for stage in stages:
+        if not bridge.has_bracket(stage):
+            for table in bridge.tables(stage, with_needs=True):
+                for line in table.lines:
+                    if line.entry == entry and table.has_begun:
+                        return table, line
+            break
+    return None, None

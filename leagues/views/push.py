@@ -1,0 +1,96 @@
+"""Where a browser says that it wants to be told something, or no longer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.response import TemplateResponse
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access import anyone
+from leagues.actions.push import follow_player, is_told, stop_telling, tell_own
+from leagues.models import Player
+from leagues.push import Address, BadAddress
+from leagues.push.wish import Wish
+from leagues.throttle import PUSH_WISHES
+
+LONGEST = 4000  # of what a browser sends, in bytes
+
+
+@anyone
+@require_safe
+def push_worker(request: HttpRequest) -> HttpResponse:
+    """The program that a browser keeps to show what it is told while no page is open."""
+    answer = TemplateResponse(
+        request,
+        "push/worker.js",
+        {"icon": static("icons/mark-192.png")},
+        content_type="text/javascript; charset=utf-8",
+    )
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+@csrf_exempt
+@anyone
+@never_cache
+@require_POST
+def push(request: HttpRequest) -> HttpResponse:
+    """Asked for by the seal of a page and by the browser's own secret address, so no
+    cookie gives any right here: there is nothing to forge."""
+    if not settings.PUSH:
+        raise Http404
+    if PUSH_WISHES.is_spent(request):
+        return refused(_("Too many at once. Wait a minute, then try again."), 429)
+    PUSH_WISHES.spend(request)
+    try:
+        wish, address, on = read(request)
+        player = Player.objects.present().get(pk=wish.player)
+    except (NotAsked, Player.DoesNotExist):
+        return refused(_("Nothing was changed: this page is out of date."))
+    except BadAddress as why:
+        return refused(str(why))
+    if on is True:
+        tell = tell_own if wish.is_own else follow_player
+        tell(address=address, player=player)
+    elif on is False:
+        stop_telling(endpoint=address.endpoint, player=player, is_own=wish.is_own)
+    told = is_told(endpoint=address.endpoint, player=player, is_own=wish.is_own)
+    return JsonResponse({"on": told})
+
+
+class NotAsked(Exception):
+    """What came was made by no page of this site."""
+
+
+def read(request: HttpRequest) -> tuple[Wish, Address, bool | None]:
+    """The wish, the browser, and whether to begin, to stop, or only to look."""
+    said = parsed(request)
+    wish = Wish.opened(said.get("for"))
+    if wish is None:
+        raise NotAsked
+    address = Address.given(said.get("address"))
+    address.check(settings.PUSH_SERVICES)
+    return wish, address, said.get("on")
+
+
+def parsed(request: HttpRequest) -> dict[str, Any]:
+    try:
+        too_long = int(request.headers.get("Content-Length") or 0) > LONGEST
+        said = {} if too_long else json.loads(request.body)
+    except (ValueError, RecursionError) as trouble:
+        raise NotAsked from trouble
+    if not isinstance(said, dict):
+        raise NotAsked
+    return said
+
+
+def refused(why: str, status: int = 400) -> HttpResponse:
+    return JsonResponse({"error": why}, status=status)

@@ -1,0 +1,174 @@
+// Keeps the changing part of a page, #live, as it stands: by a stream of the same address,
+// and by asking every few seconds while there is none. Others hear "live:swapped".
+const SILENT = 9000; // longer than the site is ever silent
+const DEAF = 1000; // for an answer, once the site says that it hears no news itself
+const ASKS = 4000;
+const TRIES_AGAIN = 15000;
+const CELLS = "td, .number, .score, .points";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const said = document.getElementById("live-said");
+let heard = performance.now();
+let isLost = false;
+let stream = null;
+let mark = "";
+let kept = "";
+
+const part = () => document.getElementById("live");
+
+function address(fragment) {
+  const here = new URL(part().dataset.live || location.href, location.href);
+  if (here.pathname === location.pathname) here.search = location.search;
+  here.searchParams.set("fragment", fragment);
+  return here;
+}
+
+function hear() {
+  heard = performance.now();
+  if (isLost) document.dispatchEvent(new Event("live:found"));
+  isLost = false;
+}
+
+// --- What is seen of a change ---------------------------------------------------------
+
+// In its own list: a list that moves as a whole is no news of its rows.
+const height = (row) => row.getBoundingClientRect().top - row.parentElement.getBoundingClientRect().top;
+
+function places(live) {
+  return new Map([...live.querySelectorAll("tr[id], li[id]")].map((row) => [row, height(row)]));
+}
+
+function texts(live) {
+  return new Map([...live.querySelectorAll(CELLS)].map((cell) => [cell, cell.textContent.trim()]));
+}
+
+function flag(element) {
+  element.classList.remove("changed");
+  void element.offsetWidth; // so that it says so again, although it just has
+  element.classList.add("changed");
+  element.addEventListener("animationend", () => element.classList.remove("changed"), { once: true });
+}
+
+// A row glides from where it was; one that went up is marked, as is a number that is new.
+function show(before, was) {
+  for (const [row, top] of before) {
+    const way = row.isConnected ? top - height(row) : 0;
+    if (Math.abs(way) < 2) continue;
+    if (!calm.matches) {
+      row.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], { duration: 500, easing: "ease-out" });
+    }
+    if (way > 0) flag(row);
+  }
+  for (const [cell, text] of was) {
+    if (cell.isConnected && cell.textContent.trim() !== text) flag(cell);
+  }
+}
+
+let saying = 0;
+
+// Once for all that changed within a second, and politely: the element is a status.
+function say() {
+  if (!said || saying) return;
+  said.textContent = "";
+  saying = setTimeout(() => {
+    said.textContent = said.dataset.says;
+    saying = 0;
+  }, 1000);
+}
+
+// --- Swapping ---------------------------------------------------------------------------
+
+const morph = {
+  morphStyle: "outerHTML",
+  callbacks: {
+    // What the reader opened stays open.
+    beforeAttributeUpdated: (name, element) => !(name === "open" && element.matches("details")),
+  },
+};
+
+function swap(html) {
+  if (html === kept) return;
+  const isFirst = kept === "";
+  kept = html;
+  const live = part();
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live");
+  if (!live || !fresh) return;
+  const { revision } = fresh.dataset;
+  const isNews = revision ? revision !== live.dataset.revision : !isFirst;
+  const before = places(live);
+  const was = texts(live);
+  globalThis.Idiomorph.morph(live, fresh, morph);
+  if (isNews) {
+    show(before, was);
+    say();
+  }
+  document.dispatchEvent(new CustomEvent("live:swapped", { detail: { isNews } }));
+}
+
+// --- Hearing ----------------------------------------------------------------------------
+
+async function ask() {
+  try {
+    const answer = await fetch(address("live"), {
+      cache: "no-store",
+      headers: mark ? { "If-None-Match": mark } : {},
+      signal: AbortSignal.timeout?.(SILENT),
+    });
+    if (!answer.ok && answer.status !== 304) return;
+    hear();
+    if (answer.status === 304) return;
+    mark = answer.headers.get("ETag") ?? "";
+    swap(await answer.text());
+  } catch {
+    // not reached: the page says so when it lasts
+  }
+}
+
+// What not everybody may see has no stream: the page asks, as whoever looks at it.
+function open() {
+  if (!("live" in part().dataset)) return;
+  stream?.close();
+  stream = new EventSource(address("stream"));
+  stream.addEventListener("open", hear);
+  stream.addEventListener("here", hear);
+  stream.addEventListener("deaf", () => {
+    heard = Math.min(heard, performance.now() - SILENT + DEAF);
+    ask();
+  });
+  stream.addEventListener("fragment", (event) => {
+    hear();
+    swap(event.data);
+  });
+}
+
+const streams = () => stream?.readyState === EventSource.OPEN && performance.now() - heard < SILENT;
+
+function watch() {
+  if (isLost || document.hidden || performance.now() - heard < SILENT) return;
+  isLost = true;
+  document.dispatchEvent(new Event("live:lost"));
+}
+
+// Coming back, from another tab or from an hour asleep, is a reason to look at once.
+function back() {
+  if (document.hidden || streams()) return;
+  heard = performance.now();
+  open();
+  ask();
+}
+
+// Out of sight it lets go: a browser has six connections for all tabs of a site.
+function leave() {
+  stream?.close();
+}
+
+if (part()) {
+  open();
+  setInterval(watch, 500);
+  setInterval(() => document.hidden || streams() || ask(), ASKS);
+  setInterval(() => document.hidden || streams() || open(), TRIES_AGAIN);
+  addEventListener("pageshow", (event) => event.persisted && back());
+  addEventListener("online", back);
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : back()));
+  addEventListener("pagehide", leave);
+}

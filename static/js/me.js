@@ -1,0 +1,125 @@
+// "That's me": this browser remembers whose it is, and shows their rows everywhere.
+// Nothing of it is sent anywhere; names are the ones this browser was shown.
+const KEY = "me";
+const bar = document.getElementById("me-bar");
+const next = document.getElementById("me-next");
+const ask = document.getElementById("me-ask");
+let inSight = null;
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY));
+  } catch {
+    return null; // storage is switched off, or holds something that is not ours
+  }
+}
+
+function keep(me) {
+  try {
+    if (me) localStorage.setItem(KEY, JSON.stringify(me));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // as above
+  }
+}
+
+// The outermost of theirs, but none where every row is theirs anyway.
+function rowsOf(me) {
+  const all = [...document.querySelectorAll(`[data-players~="${CSS.escape(me.pk)}"]`)];
+  return all.filter(
+    (each) => !each.parentElement.closest("[data-players]") && !each.closest("[data-unmarked]"),
+  );
+}
+
+function word() {
+  const said = document.createElement("span");
+  said.className = "badge you";
+  said.textContent = bar?.getAttribute("aria-label") ?? "";
+  return said;
+}
+
+function mark(row, me) {
+  row.classList.add("own");
+  const inner = row.querySelectorAll(`[data-players~="${CSS.escape(me.pk)}"]`);
+  for (const name of inner.length ? inner : [row]) {
+    if (!name.querySelector(":scope > .you")) name.append(" ", word());
+  }
+  return row;
+}
+
+function unmark() {
+  for (const row of document.querySelectorAll(".own")) row.classList.remove("own");
+  for (const said of document.querySelectorAll(".badge.you")) said.remove();
+}
+
+function fillBar(row) {
+  const parts = [...row.querySelectorAll("[data-brief]")].filter((part) => !part.querySelector(".you"));
+  bar.querySelector(".what").replaceChildren(
+    ...parts.map((part) => {
+      const said = document.createElement("span");
+      said.textContent = `${part.dataset.brief || part.textContent.trim()} `;
+      return said;
+    }),
+  );
+}
+
+// The bar stands in for a row that is out of sight, and leaves when the row is back.
+function watch(row) {
+  inSight?.disconnect();
+  if (!bar) return;
+  bar.hidden = true;
+  if (!row) return;
+  fillBar(row);
+  bar.querySelector("a").hash = row.closest("[id]").id;
+  inSight = new IntersectionObserver(([seen]) => {
+    bar.hidden = seen.isIntersecting;
+  });
+  inSight.observe(row);
+}
+
+// What they play now or next stands on top of the page too, under the words of its list.
+function showNext(rows) {
+  const row = rows.find((each) => each.matches("section[data-to-play] li"));
+  if (!next) return row;
+  next.hidden = !row;
+  if (!row) return row;
+  const list = row.closest("section");
+  next.querySelector("p").replaceChildren(
+    [list.querySelector("h2"), list.querySelector(".soft")]
+      .filter(Boolean)
+      .map((part) => part.textContent.trim().replace(/\s+/g, " "))
+      .join(" · "),
+  );
+  const copy = row.cloneNode(true);
+  copy.removeAttribute("id");
+  next.querySelector("ul").replaceChildren(copy);
+  return copy;
+}
+
+function show() {
+  const me = kept();
+  unmark();
+  for (const button of document.querySelectorAll("[data-me]")) {
+    const mine = me?.pk === button.dataset.me;
+    button.hidden = Boolean(me) && !mine;
+    button.setAttribute("aria-pressed", String(mine));
+  }
+  if (ask) ask.hidden = Boolean(me);
+  const rows = (me ? rowsOf(me) : []).map((row) => mark(row, me));
+  watch(showNext(rows) ?? rows[0]);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-me]");
+  if (!button) return;
+  const { me: pk, name } = button.dataset;
+  keep(kept()?.pk === pk ? null : { pk, name });
+  show();
+});
+
+document.addEventListener("live:swapped", show);
+window.addEventListener("storage", (event) => {
+  if (event.key === KEY) show();
+});
+
+show();

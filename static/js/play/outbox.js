@@ -1,0 +1,162 @@
+// Reports wait here, each with a key of its own, until the site has answered for them. They
+// are sent in order, by one tab at a time. Sent twice they would still count once: the key
+// sees to that.
+
+import { change, device, freshKey, read } from "./kept.js";
+
+const AT_ONCE = 40; // reports in one request
+const PATIENCE = 12_000;
+const LEASE = 15_000;
+const me = freshKey();
+const tabs = "BroadcastChannel" in self ? new BroadcastChannel("twenties-play") : null;
+const listeners = new Set();
+
+/** Tells whoever listens, in every tab, that what waits has changed. */
+export function onChange(listener) {
+  listeners.add(listener);
+}
+tabs?.addEventListener("message", () => listeners.forEach((listener) => listener()));
+
+function changed() {
+  tabs?.postMessage("changed");
+  listeners.forEach((listener) => listener());
+}
+
+export const waiting = async () => (await read("outbox")) ?? [];
+export const refused = async () => (await read("refused")) ?? [];
+
+/** Keep a report until it is sent. `to` is the address of its page, `match` what it is of. */
+export async function put(report) {
+  const kept = { key: freshKey(), made_at: new Date().toISOString(), ...report };
+  await change("outbox", (all = []) => [...all, kept]);
+  changed();
+  return kept;
+}
+
+/** The player has read why a report was not taken. */
+export async function dismiss(key) {
+  await change("refused", (all = []) => all.filter((each) => each.key !== key));
+  changed();
+}
+
+async function settle(answers, batch) {
+  const why = new Map(
+    answers.filter(({ took }) => took === "refused").map(({ key, why }) => [key, why]),
+  );
+  const answered = new Set(answers.map(({ key }) => key));
+  const now = new Date().toISOString();
+  await change("refused", (all = []) => [
+    ...all,
+    ...batch
+      .filter(({ key }) => why.has(key) && !all.some((each) => each.key === key))
+      .map((report) => ({ ...report, why: why.get(report.key) })),
+  ]);
+  await change("sent", (all = {}) => {
+    for (const { key, match, game, number } of batch) {
+      if (!answered.has(key) || why.has(key)) continue;
+      all[match] = { ...all[match], [`${game}.${number}`]: now };
+    }
+    return all;
+  });
+  await change("outbox", (all = []) => all.filter(({ key }) => !answered.has(key)));
+  changed();
+}
+
+/** When each round of a match was sent from this phone. */
+export const sentTimes = async (match) => ((await read("sent")) ?? {})[match] ?? {};
+
+/**
+ * Send all that waits. Answers "sent", "busy" (another tab is at it) or "later" (no way
+ * through now); `onState(address, state)` hears what the site says of each match.
+ */
+export async function flush(onState) {
+  if (navigator.locks) {
+    return navigator.locks.request("twenties-outbox", { ifAvailable: true }, (lock) =>
+      lock ? sendAll(onState) : "busy",
+    );
+  }
+  return leased(() => sendAll(onState));
+}
+
+/** Where there are no locks, on plain HTTP, tabs take turns by a lease they can all read. */
+async function leased(act) {
+  let mine = false;
+  await change("lease", (lease) => {
+    mine = !lease || lease.by === me || lease.until < Date.now();
+    return mine ? { by: me, until: Date.now() + LEASE } : lease;
+  });
+  if (!mine) return "busy";
+  try {
+    return await act();
+  } finally {
+    await change("lease", (lease) => (lease?.by === me ? undefined : lease));
+  }
+}
+
+async function sendAll(onState) {
+  for (;;) {
+    const all = await waiting();
+    if (!all.length) return "sent";
+    const { to } = all[0];
+    const other = all.findIndex((report) => report.to !== to);
+    const batch = all.slice(0, Math.min(AT_ONCE, other < 0 ? all.length : other));
+    if (!(await sendSome(to, batch, onState))) return "later";
+  }
+}
+
+async function sendSome(to, batch, onState) {
+  const reports = batch.map(({ key, game, number, seat, claim, made_at }) => ({
+    key,
+    game,
+    number,
+    seat,
+    claim,
+    made_at,
+  }));
+  const answer = await post(`${to}reports/`, { reports });
+  if (answer.status === 200 && answer.body?.results) {
+    await settle(answer.body.results, batch);
+    onState(to, answer.body.state);
+    return true;
+  }
+  const why = answer.body?.error;
+  // Without a sentence it was not the site that refused, but something on the way to it.
+  if (why && answer.status < 500 && !BUSY.has(answer.status)) {
+    await settle(
+      batch.map(({ key }) => ({ key, took: "refused", why })),
+      batch,
+    );
+    return true;
+  }
+  return false;
+}
+
+const BUSY = new Set([408, 425, 429]);
+
+/** What the site says now. Like `post`, its answer is never an exception. */
+export async function ask(address, about) {
+  const what = new URLSearchParams({ ...about, device: await device() });
+  return answered(`${address}?${what}`);
+}
+
+/** One request. Status 0: nobody answered. */
+export async function post(address, said) {
+  return answered(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ device: await device(), ...said }),
+  });
+}
+
+async function answered(address, how = {}) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const answer = await fetch(address, { ...how, signal: stop.signal });
+    return { status: answer.status, body: await answer.json().catch(() => null) };
+  } catch {
+    return { status: 0, body: null };
+  } finally {
+    clearTimeout(timer);
+  }
+}

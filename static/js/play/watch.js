@@ -1,0 +1,67 @@
+// Follows a match: asks the site every few seconds while the page is in sight, and at once
+// when the event's stream says that something has changed.
+
+const OFTEN = 2500;
+const SELDOM = 6000; // what a stream tells is what everybody may see; some is not
+
+export class Watch {
+  /** `ask()` fetches what is current; it answers whether the site could be reached. */
+  constructor(ask, stream) {
+    this.ask = ask;
+    this.stream = stream;
+    this.timer = 0;
+    this.asking = false;
+    this.reached = true;
+    document.addEventListener("visibilitychange", () => this.wake());
+    addEventListener("online", () => this.soon());
+    addEventListener("pageshow", () => this.soon());
+    addEventListener("pagehide", () => this.source?.close());
+  }
+
+  start() {
+    this.listen();
+    this.later();
+  }
+
+  wake() {
+    if (document.hidden) {
+      this.source?.close();
+      clearTimeout(this.timer);
+    } else {
+      this.start();
+      this.soon();
+    }
+  }
+
+  /** Where there is no stream, asking is enough. */
+  listen() {
+    if (!this.stream || !("EventSource" in window)) return;
+    this.source?.close();
+    this.source = new EventSource(this.stream);
+    this.source.addEventListener("message", () => this.soon());
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    if (document.hidden) return;
+    const heard = this.reached && this.source?.readyState === EventSource.OPEN;
+    this.timer = setTimeout(() => this.soon(), heard ? SELDOM : OFTEN);
+  }
+
+  async soon() {
+    if (this.asking) {
+      this.again = true;
+      return;
+    }
+    this.asking = true;
+    try {
+      do {
+        this.again = false;
+        this.reached = await this.ask();
+      } while (this.again);
+    } finally {
+      this.asking = false;
+      this.later();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// The page's own words, translated by the server and kept in a template.
+
+const said = new Map();
+for (const word of document.getElementById("words").content.children) {
+  said.set(word.dataset.word, word.textContent);
+}
+
+/** A sentence of the page with its gaps filled: say("round", {number: 3}). */
+export const say = (word, gaps = {}) =>
+  said.get(word).replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
+
+/** Numbers side by side, the way people write a result. */
+export const versus = (numbers) => numbers.map((number) => number ?? "?").join("–");
+
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23", // as everywhere on the site
+});
+export const timeOf = (iso) => clock.format(new Date(iso));

@@ -1,0 +1,32 @@
+// Shows what this browser asked to be told while no page of the site is open. It answers
+// no requests and keeps no pages: that is the business of the page where scores are entered.
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("push", (event) => {
+  const told = event.data?.json();
+  if (!told) return;
+  const shown = self.registration.showNotification(told.title, {
+    body: told.body,
+    tag: told.about,
+    renotify: true,
+    data: { url: told.url, own: told.own },
+    icon: "{{ icon }}",
+  });
+  event.waitUntil(shown);
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+// What is about oneself opens one's own page, whose address only this browser knows.
+async function open({ url, own }) {
+  const kept = own && (await (await caches.open("own-page")).match("/own-page"));
+  const address = new URL(kept ? await kept.text() : url, self.location.origin);
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((each) => new URL(each.url).pathname === address.pathname);
+  if (there) return there.focus();
+  return self.clients.openWindow(address.href);
+}

@@ -13,7 +13,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from leagues.access import NOBODY, Who, who_is
-from leagues.actions.links import give_link
+from leagues.actions.club.links import give_link
 from leagues.models import Club, Membership, Player, User
 
 # What a test's browser is answered: a response that also knows its context and its way.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+SAID = "said-when-it-was-built"  # the demo's password stands there
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -93,7 +96,8 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
         **more,
     }
     # The tests' own DATABASE_URL is not the site's: each site has a database to itself.
-    environment.pop("DATABASE_URL", None)
+    if "DATABASE_URL" not in more:
+        environment.pop("DATABASE_URL", None)
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), "serve"],
         cwd=ROOT,
@@ -103,10 +107,31 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
         text=True,
         start_new_session=True,
     )
-    site = Site(f"http://localhost:{port}", data_dir, process)
+    said = data_dir / SAID
+    before = said.read_text().splitlines(keepends=True) if said.exists() else []
+    site = Site(f"http://localhost:{port}", data_dir, process, before)
     assert site.greeted.wait(timeout=120), "the site did not start in two minutes"
     assert process.poll() is None, f"the site did not start:\n{site.terminal}"
     return site
+
+
+def demo_club(kept: Path) -> Path:
+    """The demo's data, built once however many tests begin with a copy of it."""
+    kept.mkdir(exist_ok=True)
+    built = kept / "club"
+    with (kept / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            with running(kept / "building", demo=True) as site:
+                pass
+            (site.data_dir / SAID).write_text(site.terminal)
+            site.data_dir.rename(built)
+    return built
+
+
+def copy_of(club: Path, data_dir: Path) -> Path:
+    shutil.copytree(club, data_dir, dirs_exist_ok=True)
+    return data_dir
 
 
 @contextmanager

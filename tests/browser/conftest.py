@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,7 +20,7 @@ from playwright.sync_api import (
 
 from tests.browser.axe import touched
 from tests.browser.chromium import find_chromium
-from tests.served import Site, running
+from tests.served import Site, copy_of, demo_club, running
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, which proves nothing
 
@@ -35,9 +37,26 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The demo club, served."""
-    with running(tmp_path_factory.mktemp("demo"), demo=True) as site:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo club's data, to be copied; all processes of a run build it once."""
+    here = tmp_path_factory.getbasetemp()
+    shared = here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
+    return demo_club(shared / "demo")
+
+
+@pytest.fixture(scope="session")
+def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo club, served, for tests that change nothing in it."""
+    data = copy_of(club, tmp_path_factory.mktemp("site"))
+    with running(data, demo=True) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def own_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A demo club of a file's own: what is played here disturbs no other test."""
+    data = copy_of(club, tmp_path_factory.mktemp("own"))
+    with running(data, demo=True) as site:
         yield site
 
 
@@ -76,6 +95,9 @@ class Watch:
         if page in touched and any(word in message.text for word in FROM_AXE):
             return
         if any(f"status of {status}" in message.text for status in self.expected):
+            return
+        # A request that failed; whether it was only cut short, ``failed`` knows.
+        if message.text.startswith(("htmx:afterRequest", "htmx:sendError")):
             return
         self.troubles.append(f"console: {message.text}")
 

@@ -10,16 +10,14 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
 from tests.browser.steps import sign_in
-from tests.served import Site, running
+from tests.served import Site
 
 DESK = "/desk/events/millrace-open/play/"
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A demo club of its own: what is played here disturbs no other test."""
-    with running(tmp_path_factory.mktemp("desk"), demo=True) as site:
-        yield site
+def hall(own_site: Site) -> Site:
+    return own_site
 
 
 @pytest.fixture
@@ -64,6 +62,35 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
         expect(desk.get_by_role("status")).to_contain_text(f"Board {number}:")
         expect(desk.locator(".saved")).to_contain_text("Saved.")
     expect(desk.get_by_label("Board number")).to_be_focused()
+
+
+def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
+    """From paper, without looking up: the board, the rounds, and the next board."""
+    waiting = desk.locator(".board-card.called:has(.side), .board-card.free:has(.side)")
+    numbers = [
+        "".join(filter(str.isdecimal, text))
+        for text in waiting.locator(".board-number").all_inner_texts()[:2]
+    ]
+    slow = desk.context.new_cdp_session(desk)
+    slow.send("Network.enable")
+    slow.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": 400,
+            "downloadThroughput": -1,
+            "uploadThroughput": -1,
+        },
+    )
+    desk.get_by_label("Board number").focus()
+
+    desk.keyboard.type(f"{numbers[0]}\n20\n02\n20\n20\n{numbers[1]}\n11\n")
+
+    card = desk.get_by_label("Rounds, one on a line")
+    expect(card).to_have_value("11\n")
+    desk.keyboard.press("Escape")
+    expect(desk.get_by_label("Board number")).to_be_focused()
+    slow.detach()
 
 
 def test_the_sum_runs_along_while_typing(desk: Page) -> None:

@@ -10,17 +10,15 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
 from tests.browser.steps import button, sign_in
-from tests.served import Site, running
+from tests.served import Site
 
 DRAW = "/desk/events/lantern-doubles/draw/"
 Names = list[list[str]]
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A demo club of its own: what is drawn here disturbs no other test."""
-    with running(tmp_path_factory.mktemp("draw"), demo=True) as site:
-        yield site
+def hall(own_site: Site) -> Site:
+    return own_site
 
 
 @pytest.fixture
@@ -157,3 +155,10 @@ def test_a_draft_is_within_reach_of_everybody(
             "[document.scrollingElement.scrollWidth, window.innerWidth]"
         )
         assert wide <= window
+
+
+def test_whoever_prints_a_draft_has_the_names(draft: Page) -> None:
+    draft.emulate_media(media="print")
+    expect(draft.locator(".chip").first).to_be_visible()
+    expect(button(draft, "Draw again")).to_be_hidden()
+    expect(draft.locator("#how-to-swap")).to_be_hidden()

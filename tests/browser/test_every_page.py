@@ -21,7 +21,8 @@ RULES: dict[Literal["light", "dark"], tuple[str, ...]] = {
     "light": (),  # all of them
     "dark": ("color-contrast",),
 }
-LEAVE_ALONE = {"account_logout", "player_link"}
+# A screen moves on by itself, and has tests of its own.
+LEAVE_ALONE = {"account_logout", "player_link", "screen", "overlay_board"}
 OF_A_KIND = 2  # pages of one address pattern that are looked at
 
 

@@ -1,12 +1,14 @@
 """A desk that enters round after round as fast as it can, and says which it was told are kept.
 
-Run as a process of its own, so that a test can kill it in the middle of anything.
+Run as a process of its own, so that a test can kill it in the middle of anything. With
+"when-told" it enters one for each line it is given, and says which match and revision.
 """
 
 from __future__ import annotations
 
 import sys
-from uuid import uuid4
+from collections.abc import Iterator
+from uuid import UUID, uuid4
 
 import django
 
@@ -15,12 +17,12 @@ django.setup()
 from django.utils import timezone  # noqa: E402
 
 from leagues.access import NOBODY  # noqa: E402
-from leagues.actions.score import enter_round  # noqa: E402
+from leagues.actions.playing.score import enter_round  # noqa: E402
 from leagues.bridge import match_format_of, match_state  # noqa: E402
 from leagues.models import Match  # noqa: E402
 
 
-def enter_everything() -> None:
+def enter_everything() -> Iterator[tuple[UUID, Match]]:
     unfinished = Match.objects.exclude(state=Match.State.FINISHED).order_by("pk")
     for match in unfinished.select_related("pairing_round__stage__event"):
         match_format = match_format_of(match.pairing_round.stage)
@@ -37,9 +39,23 @@ def enter_everything() -> None:
                 claim={"points": [2, 0], "twenties": [1, 0]},
                 made_at=timezone.now(),
             )
-            sys.stdout.write(f"{key}\n")
-            sys.stdout.flush()
+            yield key, match
+
+
+def say(words: object) -> None:
+    sys.stdout.write(f"{words}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    enter_everything()
+    entered = enter_everything()
+    if "when-told" in sys.argv:
+        say("ready")
+        for _ in sys.stdin:
+            _, match = next(entered)
+            event = match.event
+            event.refresh_from_db(fields=["revision"])
+            say(f"{event.slug} {match.number} {event.revision}")
+    else:
+        for key, _ in entered:
+            say(key)

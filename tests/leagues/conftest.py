@@ -6,6 +6,8 @@ import pytest
 from django.core.cache import cache
 from pytest_django import Settings
 
+from leagues.bridge.mine.my_day import finals_at, tables_at
+from leagues.bridge.people.ratings import history_at
 from tests.cast import Cast, make_cast
 
 
@@ -13,6 +15,9 @@ from tests.cast import Cast, make_cast
 def nobody_has_tried_before() -> None:
     """Limits are counted in the cache; each test begins with a clean slate."""
     cache.clear()
+    tables_at.cache_clear()
+    finals_at.cache_clear()
+    history_at.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 from leagues.access import Who
-from leagues.actions.cards import Entered, enter_card
-from leagues.actions.events import (
+from leagues.actions.planning.events import (
     add_stage,
     create_event,
     enrol,
@@ -18,9 +17,10 @@ from leagues.actions.events import (
     seat_pools,
     start_event,
 )
+from leagues.actions.playing.cards import Entered, enter_card
 from leagues.bridge import Sheet, match_format_of
-from leagues.bridge.card import mark_of
-from leagues.bridge.typed import read_line
+from leagues.bridge.hall.card import mark_of
+from leagues.bridge.hall.typed import read_line
 from leagues.models import Board, Event, Match, PairingRound, Player, Pool, Stage
 from leagues.pairing import values
 from leagues.stages.ways import RoundRobin, Way
@@ -40,7 +40,11 @@ class DeskHall:
     entries: list[int]
 
     def publish(
-        self, *pairs: tuple[int, int], boards: Sequence[int | None] = (), waves: int = 1
+        self,
+        *pairs: tuple[int, int],
+        boards: Sequence[int | None] = (),
+        waves: int = 1,
+        byes: Sequence[int] = (),
     ) -> PairingRound:
         """A pairing round of these pairs, named by their numbers, on boards 1, 2, 3 …"""
         numbers = boards or range(1, len(pairs) + 1)
@@ -53,7 +57,8 @@ class DeskHall:
             )
             for at, ((a, b), board) in enumerate(zip(pairs, numbers, strict=True))
         )
-        draw = {self.pool: values.PairingRound(pairings)}
+        sit_out = tuple(values.Bye(self.entry(number)) for number in byes)
+        draw = {self.pool: values.PairingRound(pairings, sit_out)}
         return publish_round(by=self.by, stage=self.stage, draw=draw)
 
     def entry(self, number: int) -> int:

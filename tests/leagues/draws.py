@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from leagues.actions.events import add_stage, create_event, enrol
+from leagues.actions.planning.events import add_stage, create_event, enrol
 from leagues.bridge import Sheet
-from leagues.bridge.history import DrawnRound, rounds_of
+from leagues.bridge.draws.history import DrawnRound, rounds_of
 from leagues.models import Board, Entry, Event, Match, MatchSide, Player, Stage
 from leagues.stages.takes import Takes
 from leagues.stages.ways import Way

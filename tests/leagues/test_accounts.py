@@ -11,7 +11,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from leagues.actions.members import invite
+from leagues.actions.club.members import invite
 from leagues.models import Membership, User
 from tests.cast import PASSWORD, Cast, Page
 

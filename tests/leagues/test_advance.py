@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.actions.advance import (
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds
+from leagues.actions.drawing.opening import CannotDraw, open_stage
+from leagues.actions.going_on.advance import (
     CannotSettle,
     settle_by_decision,
     settle_by_lot,
     settle_by_shoot_out,
     withdraw_settlement,
 )
-from leagues.actions.draw import draw_rounds, publish_rounds
-from leagues.actions.moving_up import CannotMoveUp, move_up_for
-from leagues.actions.opening import CannotDraw, open_stage
-from leagues.bridge.advance import passages, ties_before
-from leagues.bridge.bracket_play import sitting
-from leagues.bridge.finals import finals, level_on_twenties
-from leagues.bridge.order import flat, standing_of
-from leagues.models import Action, Entry, Match, Settlement, Stage
+from leagues.actions.going_on.moving_up import CannotMoveUp, move_up_for
+from leagues.actions.playing.endings import give_walkover
+from leagues.bridge.following.advance import passages, ties_before
+from leagues.bridge.following.whole import whole_of
+from leagues.bridge.knockout.bracket_play import sitting
+from leagues.bridge.standing.finals import finals, level_on_twenties
+from leagues.bridge.standing.order import flat, standing_of
+from leagues.models import Action, Entry, Event, Match, Settlement, Stage
 from leagues.stages.takes import Bands, KeepPools, Takes, Top, TopOfPools
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 
@@ -70,6 +75,13 @@ def test_a_tie_at_the_line_is_named_until_it_is_settled(hall: Hall) -> None:
     )
     assert ties_before(later) == ()
     assert flat(standing_of(first).overall) == tuple(hall.entries[::-1])
+
+
+def test_before_anybody_has_played_there_is_no_tie_to_settle(hall: Hall) -> None:
+    first = hall.stage("Pool", RoundRobin())
+    later = hall.stage("Play-off", Knockout(), Top(2))
+    open_stage(by=hall.by, stage=first)
+    assert ties_before(later) == ()
 
 
 def test_nobody_goes_on_while_a_tie_at_the_line_is_open(hall: Hall) -> None:
@@ -186,6 +198,40 @@ def test_in_a_bracket_that_was_begun_the_next_takes_the_very_seat(cast: Cast) ->
         move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=four))
 
 
+def test_the_next_moves_up_although_a_walkover_was_given(cast: Cast) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=6)
+    _, later = by_seed(hall, Top(4))
+    one, two, three, four, five, _ = hall.entries
+    publish_rounds(by=hall.by, stage=later)
+    given = Match.objects.get(slot="SF1")
+    give_walkover(by=hall.by, match=given, winner=Seat.A, points=BySeat(8, 0))
+
+    move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=four))
+
+    again = Match.objects.with_sides().get(slot="SF1")
+    assert (again.state, again.ending) == ("planned", "")
+    assert sitting(again) == (one, five)
+    assert sitting(Match.objects.with_sides().get(slot="SF2")) == (two, three)
+
+
+def test_nobody_moves_up_once_the_walkover_was_played_on(cast: Cast) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=6)
+    _, later = by_seed(hall, Top(4))
+    four = hall.entries[3]
+    publish_rounds(by=hall.by, stage=later)
+    given = Match.objects.get(slot="SF1")
+    give_walkover(by=hall.by, match=given, winner=Seat.A, points=BySeat(8, 0))
+    hall.win(Match.objects.get(slot="SF2"), 0)
+    hall.win(Match.objects.get(slot="F"), 0)
+
+    with pytest.raises(CannotMoveUp, match="played on since"):
+        move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=four))
+
+    given.refresh_from_db()
+    assert given.ending == "walkover"
+    assert Entry.objects.get(pk=four).state == "active"
+
+
 def test_nobody_moves_up_where_nobody_is_left(hall: Hall) -> None:
     _, later = by_seed(hall, Bands(1))
     open_stage(by=hall.by, stage=later)
@@ -286,7 +332,7 @@ def test_a_decision_is_typed_and_kept_when_it_is_refused(
     for turn, entry in enumerate(hall.entries, start=1):
         typed[f"decide-{tags}-turn-{entry}"] = str(turn)
     assert ann.post(address(hall, "tie_settle", 1), typed).status_code == 302
-    [passage] = passages(hall.event)
+    [passage] = passages(whole_of(hall.event))
     assert passage.ties == ()
 
 
@@ -330,6 +376,14 @@ def test_a_no_show_from_the_page(hall: Hall, ann: Client) -> None:
     assert again.status_code == 422
 
 
+def test_nobody_is_missed_once_the_event_is_over(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Top(2))
+    open_stage(by=hall.by, stage=later)
+    assert "Does not come" in ann.get(address(hall)).content.decode()
+    Event.objects.update(state=Event.State.FINISHED)
+    assert "Does not come" not in ann.get(address(hall)).content.decode()
+
+
 def test_the_20s_of_a_shoot_out_are_typed_on_one_page(hall: Hall, ann: Client) -> None:
     stage = hall.stage("20s", AllShoot())
     page = address(hall, "shoot_out", 1)
@@ -353,6 +407,58 @@ def test_the_podium_is_on_the_page_when_all_is_over(hall: Hall, ann: Client) -> 
     ann.post(address(hall, "event_finish"))
     hall.event.refresh_from_db()
     assert hall.event.state == "finished"
+
+
+def sizes_typed(ann: Client, hall: Hall, *sizes: int) -> dict[str, Any]:
+    form = ann.get(address(hall)).context["passages"][0]["sizes"]
+    typed = {f"pools-2-size-{at}": size for at, size in enumerate(sizes)}
+    return typed | {"pools-2-seen": form["seen"].value()}
+
+
+def test_power_pools_are_as_large_as_the_desk_says(hall: Hall, ann: Client) -> None:
+    for name in ("Eve", "Fay"):
+        hall.arrive(name)
+    _, later = by_seed(hall, Bands(2))
+    typed = sizes_typed(ann, hall, 4, 2)
+
+    assert ann.post(address(hall, "pool_sizes", 2), typed).status_code == 302
+    [passage] = passages(whole_of(hall.event))
+    assert [len(pool.going) for pool in passage.pools] == [4, 2]
+    open_stage(by=hall.by, stage=later)
+    assert [pool.entries.count() for pool in later.pools.all()] == [4, 2]
+
+
+def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Bands(2))
+    answer = ann.post(address(hall, "pool_sizes", 2), sizes_typed(ann, hall, 2, 3))
+
+    assert answer.status_code == 422
+    assert "These pools hold 5, and 4 go on." in answer.content.decode()
+    later.refresh_from_db()
+    assert later.source["by_hand"] == []
+
+
+def test_two_desks_do_not_size_the_pools_over_each_other(
+    hall: Hall, ann: Client
+) -> None:
+    for name in ("Eve", "Fay"):
+        hall.arrive(name)
+    by_seed(hall, Bands(2))
+    first, second = sizes_typed(ann, hall, 4, 2), sizes_typed(ann, hall, 2, 4)
+
+    assert ann.post(address(hall, "pool_sizes", 2), first).status_code == 302
+    assert ann.post(address(hall, "pool_sizes", 2), second).status_code == 422
+    [passage] = passages(whole_of(hall.event))
+    assert [len(pool.going) for pool in passage.pools] == [4, 2]
+
+
+def test_pools_that_are_open_or_cut_keep_their_sizes(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Bands(2))
+    typed = sizes_typed(ann, hall, 2, 2)
+    open_stage(by=hall.by, stage=later)
+
+    assert ann.post(address(hall, "pool_sizes", 2), typed).status_code == 404
+    assert ann.post(address(hall, "pool_sizes", 9), typed).status_code == 404
 
 
 def test_the_page_asks_as_often_however_many_come(cast: Cast, ann: Client) -> None:

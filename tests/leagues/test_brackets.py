@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.actions.brackets import sync_brackets
-from leagues.bridge.bracket_changes import Clash, contradictions
-from leagues.bridge.bracket_play import bracket_plays, sitting
+from leagues.actions.going_on.brackets import sync_brackets
+from leagues.bridge.knockout.bracket_changes import Clash, contradictions
+from leagues.bridge.knockout.bracket_play import bracket_plays, sitting
 from leagues.models import Match, Stage
 from leagues.pairing.knockout import Placing
 from leagues.stages.ways import DoubleKnockout, Knockout, Page, Way
@@ -71,6 +71,18 @@ def test_boards_are_handed_out_and_none_twice(hall: Hall) -> None:
     boards = [slot(stage, key).board for key in ("SF1", "SF2")]
     assert None not in boards
     assert len(set(boards)) == 2
+
+
+@pytest.mark.parametrize("dice", ["one", "two", "three", "four", "five", "six"])
+def test_finalists_move_to_a_board_they_have_not_sat_at(hall: Hall, dice: str) -> None:
+    hall.event.rng_seed = dice
+    hall.event.save()
+    stage = bracket(hall, Knockout())
+    before = {slot(stage, key).board for key in ("SF1", "SF2")}
+    hall.win(slot(stage, "SF1"), 0)
+    hall.win(slot(stage, "SF2"), 0)
+
+    assert not {slot(stage, key).board for key in ("F", "P3")} & before
 
 
 def test_a_queue_hands_out_its_own_boards(hall: Hall) -> None:

@@ -9,9 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from leagues import bridge
-from leagues.actions.events import add_stage, publish_round, seat_pools
-from leagues.bridge.claims import round_score
-from leagues.bridge.tables import Line
+from leagues.actions.planning.events import add_stage, publish_round, seat_pools
+from leagues.bridge.rules.claims import round_score
+from leagues.bridge.standing.tables import Line
 from leagues.models import Match, MatchSide, Player, Stage, Surface
 from leagues.pairing import values
 from leagues.stages.ways import Knockout, RoundRobin

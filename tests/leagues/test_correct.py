@@ -10,15 +10,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actions.afterwards import correct_and
-from leagues.actions.cards import CannotEnter, ChangedMeanwhile
-from leagues.actions.correct import NothingDiffers, Then, correct_match
-from leagues.actions.draw import draw_rounds, publish_rounds
-from leagues.actions.endings import give_walkover
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds
+from leagues.actions.playing.afterwards import correct_and
+from leagues.actions.playing.calls import call_round
+from leagues.actions.playing.cards import CannotEnter, ChangedMeanwhile
+from leagues.actions.playing.correct import NothingDiffers, Then, correct_match
+from leagues.actions.playing.endings import give_walkover, stop_match
 from leagues.bridge import match_format_of
-from leagues.bridge.as_it_stands import what_follows
-from leagues.bridge.card import mark_of
-from leagues.bridge.corrections import claims_of, retype, written
+from leagues.bridge.following.as_it_stands import what_follows
+from leagues.bridge.following.corrections import claims_of, retype, written
+from leagues.bridge.hall.card import mark_of
 from leagues.models import Match, Round, RoundReport, Stage
 from leagues.stages.ways import Swiss
 from scoring.errors import ScoreError
@@ -96,6 +97,52 @@ def test_a_round_that_was_forgotten_is_added(hall: DeskHall) -> None:
     )
     second.refresh_from_db()
     assert second.state == "finished"
+
+
+def test_a_match_that_was_stopped_stays_stopped(hall: DeskHall) -> None:
+    hall.type_card(hall.at(2), "20 11")
+    second = hall.event.matches.get(number=2)
+    stop_match(by=hall.by, match=second, reason="injury")
+    claims = [{"points": p} for p in ([0, 2], [1, 1])]
+    at = retype(match_format_of(hall.stage), list(second.rounds.all()), claims, 0).state
+    second.refresh_from_db()
+    foretold = what_follows(second, at)
+
+    correct_match(
+        by=hall.by,
+        match=second,
+        key=uuid4(),
+        claims=claims,
+        seen=mark_of(second),
+        reason="sides mixed up",
+        made_at=NOON,
+    )
+
+    second.refresh_from_db()
+    assert (second.state, second.ending, second.winner) == ("finished", "played", 1)
+    assert [side.points for side in second.sides.all()] == [1, 3]
+    assert second.finished_at is not None
+    assert {move.entry for move in foretold.moves} == {hall.entry(3), hall.entry(4)}
+
+
+def test_a_stopped_match_whose_last_rounds_turn_up_is_played_out(
+    hall: DeskHall,
+) -> None:
+    hall.type_card(hall.at(2), "20 11")
+    second = hall.event.matches.get(number=2)
+    stop_match(by=hall.by, match=second, reason="injury")
+    correct_match(
+        by=hall.by,
+        match=second,
+        key=uuid4(),
+        claims=[{"points": p} for p in ([2, 0], [1, 1], [0, 2], [0, 2])],
+        seen=mark_of(Match.objects.get(pk=second.pk)),
+        reason="they had played on",
+        made_at=NOON,
+    )
+
+    second.refresh_from_db()
+    assert (second.state, second.winner, second.decided_by) == ("finished", 1, "points")
 
 
 def test_the_same_key_twice_is_one_correction(hall: DeskHall) -> None:
@@ -204,7 +251,7 @@ def second_round(hall: DeskHall) -> set[tuple[int, ...]]:
     }
 
 
-@pytest.mark.parametrize("then", Then)
+@pytest.mark.parametrize("then", [Then.KEEP, Then.PAIR_AGAIN])
 def test_the_next_round_is_kept_or_paired_again(swiss: DeskHall, then: Then) -> None:
     before = second_round(swiss)
     match = one(swiss)
@@ -357,6 +404,55 @@ def test_a_match_that_ended_otherwise_leads_to_the_log(
 
     assert "undo that first, in the log" in text
     assert "round_1" not in text
+
+
+def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
+    swiss: DeskHall, ann: Client
+) -> None:
+    second = swiss.stage.pairing_rounds.get(number=2)
+    call_round(by=swiss.by, pairing_round=second)
+    form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
+    looking = {"HX-Request": "true"}
+
+    seen = ann.get(address(swiss), form, headers=looking).content.decode()
+    assert "Round 2 of Morning was drawn from this result" in seen
+    assert "is being worked out" in seen
+    assert "would have been Player" not in seen
+
+    asked = form | {"since": str(second.pk)}
+    part = ann.get(address(swiss), asked, headers=looking).content.decode()
+    assert "Round 2 of Morning would have been Player" in part
+    assert part.strip().startswith("<li")
+
+    plain = ann.post(address(swiss), asked).content.decode()
+    assert "Round 2 of Morning would have been Player" in plain
+    assert "climbs from place" in plain
+
+
+def test_a_round_that_would_have_been_drawn_the_same_says_so(
+    swiss: DeskHall, ann: Client
+) -> None:
+    second = swiss.stage.pairing_rounds.get(number=2)
+    form = typed(swiss, "2-0", "2-0", "1-1", "0-2", since=str(second.pk))
+
+    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+
+    assert "drawn just the same" in part.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("since", "line", "status"),
+    [("9999", "2-0", 404), ("x", "2-0", 200), ("", "2-0", 200), ("here", "a", 204)],
+)
+def test_a_round_that_is_not_there_is_not_worked_out(
+    swiss: DeskHall, ann: Client, since: str, line: str, status: int
+) -> None:
+    here = str(swiss.stage.pairing_rounds.get(number=2).pk)
+    form = typed(swiss, line, since=here if since == "here" else since)
+
+    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+
+    assert part.status_code == status
 
 
 def test_who_may_pair_again_is_asked(swiss: DeskHall, ann: Client) -> None:

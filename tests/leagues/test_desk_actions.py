@@ -11,23 +11,23 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actions import announcements, calls, clock
-from leagues.actions.cards import (
+from leagues.actions.playing import announcements, calls, clock
+from leagues.actions.playing.cards import (
     ChangedMeanwhile,
     StandsAlready,
     accept_match,
     rule_round,
 )
-from leagues.actions.endings import (
+from leagues.actions.playing.endings import (
     CannotEnd,
     annul_match,
     give_walkover,
     nobody_came,
     stop_match,
 )
-from leagues.actions.score import KeyReused
+from leagues.actions.playing.score import KeyReused
 from leagues.bridge import tables
-from leagues.bridge.card import mark_of
+from leagues.bridge.hall.card import mark_of
 from leagues.models import Action, Match, PairingRound, Round, RoundReport
 from leagues.stages.ways import Knockout
 from scoring.errors import ScoreError
@@ -228,7 +228,7 @@ def test_a_round_is_called_to_its_boards(hall: DeskHall) -> None:
 
 def test_a_board_holds_one_match_at_a_time(hall: DeskHall) -> None:
     calls.call_match(by=hall.by, match=hall.at(1))
-    with pytest.raises(calls.CannotCall, match="Board 1 is taken: match 1"):
+    with pytest.raises(calls.CannotCall, match="Board 1 is taken by match 1"):
         calls.call_match(by=hall.by, match=hall.at(2), board=hall.at(1).board)
 
 

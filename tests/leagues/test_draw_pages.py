@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,10 +16,10 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leagues.actions.dice import promise_seed
-from leagues.actions.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.draw_changes import keep_apart, seeds_by_lot, swap_entries
-from leagues.actions.opening import open_stage
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.drawing.draw_changes import keep_apart, seeds_by_lot, swap_entries
+from leagues.actions.drawing.opening import open_stage
+from leagues.actions.planning.dice import promise_seed
 from leagues.models import Entry, Event, KeepApart, Match, Stage
 from leagues.pairing.seeds import commit
 from leagues.stages.takes import Bands, Everyone
@@ -93,6 +94,23 @@ def test_a_morning_is_drawn_looked_at_and_published(cast: Cast, ann: Client) -> 
     assert "Round 3 is taken back" in text(page)
 
 
+def test_in_a_published_round_whoever_is_not_called_yet_can_be_chosen(
+    cast: Cast, ann: Client
+) -> None:
+    stage = a_stage(cast, an_event(cast, 6, boards=3), SomeGames(1))
+    act(ann, stage, "make")
+    page = act(ann, stage, "publish")
+    assert text(page).count('class="chip"') == 6
+    assert "Everybody sees it at once" in text(page)
+    called = Match.objects.earliest("number")
+    Match.objects.filter(pk=called.pk).update(state="called")
+    assert text(ann.get(address(stage))).count('class="chip"') == 4
+    Match.objects.update(state="called")
+    page = ann.get(address(stage))
+    assert 'class="chip"' not in text(page)
+    assert "To swap two" not in text(page)
+
+
 def test_swiss_says_what_the_next_round_waits_for(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 6), Swiss(3))
     act(ann, stage, "make")
@@ -102,18 +120,39 @@ def test_swiss_says_what_the_next_round_waits_for(cast: Cast, ann: Client) -> No
     assert "Draw round 2" in text(ann.get(address(stage)))
 
 
-def test_a_reason_stands_beside_every_pairing(cast: Cast, ann: Client) -> None:
+def test_every_pairing_says_why_when_it_is_asked(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 3), RoundRobin())
     page = text(act(ann, stage, "make"))
-    assert page.count("because here everybody meets everybody.") == 2
-    assert "You sit out because the number is odd; everybody does in turn." in page
+    assert "Because" not in page
+    game, bye = drawn(stage)[0].matches
+    for number, why, times in (
+        (game.number, "because here everybody meets everybody.", 2),
+        (bye.number, "You sit out because the number is odd", 1),
+    ):
+        asked = {"round": 1, "why": number}
+        page = text(ann.get(address(stage), asked))
+        assert page.count(why) == times
+        assert page.count("<details open>") == 1
+        piece = text(ann.get(address(stage), asked, headers={"HX-Request": "true"}))
+        assert piece.count(why) == times
+        assert piece.strip().startswith("<dl>")
+
+
+@pytest.mark.parametrize("why", ["0", "999", "x", "²"])
+def test_of_no_pairing_nothing_is_said(cast: Cast, ann: Client, why: str) -> None:
+    stage = a_stage(cast, an_event(cast, 4), Swiss(1))
+    for _ in ("before it is drawn", "afterwards"):
+        assert "<dt>" not in text(
+            ann.get(address(stage), {"why": why}, headers={"HX-Request": "true"})
+        )
+        act(ann, stage, "make")
 
 
 def test_a_bracket_is_looked_at_before_it_is_published(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 6), Knockout(), name="Cup")
     page = text(act(ann, stage, "open"))
     assert "Publish the bracket" in page
-    assert "Seed 4." in page
+    assert " ".join(page.split()).count("Seed 4") == 1
     act(ann, stage, "lot")
     act(ann, stage, "empty")
     assert not stage.pools.exists()
@@ -210,6 +249,35 @@ def test_only_the_draw_answers_where_the_page_takes_a_fragment(
     assert answer.status_code == 422
     assert "<html" not in text(answer)
     assert text(answer).lstrip().startswith('<div id="drawn"')
+
+
+def test_a_swap_sends_what_has_moved_and_nothing_else(cast: Cast, ann: Client) -> None:
+    """The rest of a large draw stays in the page as it is."""
+    stage = a_stage(cast, an_event(cast, 12), SomeGames(1))
+    act(ann, stage, "make")
+    before = drawn(stage)[0].matches
+    (one, beside), (other, opposite) = (match.entries for match in before[:2])
+    answer = ann.post(
+        address(stage, "swap/"),
+        {"seen": seen(ann.get(address(stage))), "round": 1, "one": one, "other": other},
+        headers={"HX-Request": "true"},
+    )
+    assert answer["HX-Reswap"] == "none"
+    assert set(re.findall(r'id="entry-(\d+)"', text(answer))) == {
+        *map(str, (one, other, beside, opposite))
+    }
+    pieces = {"said", "draw-head", "summary", "swap-fields"}
+    lines = {f"line-{match.number}" for match in before[:2]}
+    assert {*re.findall(r'id="([\w-]+)"\s+[^>]*hx-swap-oob', text(answer))} == (
+        pieces | lines
+    )
+    again = ann.post(
+        address(stage, "swap/"),
+        {"seen": seen(answer), "round": 1, "one": one, "other": other},
+        headers={"HX-Request": "true"},
+    )
+    assert "They have changed places." in text(again)
+    assert drawn(stage)[0].matches == before
 
 
 def test_seeds_of_a_bracket_change_places(cast: Cast, ann: Client) -> None:
@@ -309,6 +377,17 @@ def test_a_family_is_kept_apart_and_let_meet_again(cast: Cast, ann: Client) -> N
     again = apart(ann, stage, let=kept.pk)
     assert again.status_code == 422
     assert not KeepApart.objects.exists()
+
+
+def test_whom_to_keep_apart_is_chosen_when_it_is_asked_for(
+    cast: Cast, ann: Client
+) -> None:
+    """A list of everybody, twice, is much to send with every look at a draw."""
+    event = an_event(cast, 3)
+    stage = a_stage(cast, event, Swiss(2))
+    assert "<option" not in text(ann.get(address(stage)))
+    page = text(ann.get(address(stage), {"apart": 1}))
+    assert page.count(">Ada</option>") == 2
 
 
 @pytest.mark.parametrize("other", ["same", "", "0", "x"])

@@ -6,15 +6,18 @@ from typing import NoReturn
 
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.urls import include, path
 from django.views.defaults import bad_request, server_error
+from psycopg.errors import LockNotAvailable
 from pytest_django import DjangoDbBlocker
 
 from leagues.models import Club
+from leagues.views.broken import broken as broken_answer
 
 
 def forbidden(request: HttpRequest) -> NoReturn:
@@ -29,6 +32,14 @@ def broken(request: HttpRequest) -> NoReturn:
     raise RuntimeError("the database's secret")
 
 
+def locked(request: HttpRequest) -> NoReturn:
+    raise OperationalError("database is locked")
+
+
+def out_of_turn(request: HttpRequest) -> NoReturn:
+    raise OperationalError("storniere Anfrage wegen …") from LockNotAvailable()
+
+
 def too_often(request: HttpRequest) -> HttpResponse:
     return render(request, "429.html", status=429)
 
@@ -41,10 +52,13 @@ urlpatterns = [
     path("forbidden/", forbidden),
     path("cut-short/", cut_short),
     path("broken/", broken),
+    path("locked/", locked),
+    path("out-of-turn/", out_of_turn),
     path("too-often/", too_often),
     path("sent/", sent),
     path("", include("crokinole_site.urls")),
 ]
+handler500 = broken_answer
 
 here = override_settings(ROOT_URLCONF=__name__)
 
@@ -62,6 +76,8 @@ def club(db: None) -> Club:
         ("/forbidden/", 403, "not for you to do"),
         ("/cut-short/", 400, "not understood"),
         ("/broken/", 500, "not your doing"),
+        ("/locked/", 503, "Nothing was saved"),
+        ("/out-of-turn/", 503, "Nothing was saved"),
     ],
 )
 def test_errors_answer_in_plain_words(
@@ -74,6 +90,7 @@ def test_errors_answer_in_plain_words(
     assert said in page
     assert "To the front page" in page
     assert "secret" not in page
+    assert "locked" not in page
     assert page.count("<h1") == 1
 
 
@@ -92,7 +109,7 @@ def test_too_often_says_to_wait(client: Client) -> None:
     assert "Wait a few minutes" in answer.content.decode()
 
 
-@pytest.mark.parametrize("template", ["400.html", "500.html"])
+@pytest.mark.parametrize("template", ["400.html", "500.html", "503.html"])
 def test_the_last_pages_need_no_database_and_no_context(
     template: str, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.bridge.cut import TieAtCut, cuts_made_by, ties_at, ties_on_podium
-from leagues.bridge.finals import compose
-from leagues.bridge.order import Ladder, Standing
+from leagues.bridge.standing.cut import TieAtCut, cuts_made_by, ties_at, ties_on_podium
+from leagues.bridge.standing.finals import compose
+from leagues.bridge.standing.order import Ladder, Standing
 from leagues.stages.takes import Bands, Everyone, KeepPools, Takes, Top, TopOfPools
 
 
@@ -102,7 +102,7 @@ def test_bands_are_cut_between_all_their_pools() -> None:
     stands = stood("1 2=3 4=5 6")
     ties = ties_at(cuts_made_by(Bands(3), stands))
     assert [tie.entries for tie in ties] == [(2, 3), (4, 5)]
-    assert not ties_at(cuts_made_by(Bands(2), stands, sizes=(1, 5)))
+    assert not ties_at(cuts_made_by(Bands(2, by_hand=(3, 3)), stands))
 
 
 @pytest.mark.parametrize("takes", [TopOfPools(1), KeepPools(2)])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
 
 from leagues.access import who_is
-from leagues.actions.links import CannotClaim, claim_player, give_link, revoke_link
-from leagues.actions.people import bin_player, restore_player
+from leagues.actions.club.links import CannotClaim, claim_player, give_link, revoke_link
+from leagues.actions.club.people import bin_player, restore_player
 from leagues.models import Action, Entry, EntryPlayer, Event, PersonalLink, Player
 from leagues.throttle import WRONG_LINKS
 from tests.cast import Cast, Page
@@ -24,7 +22,8 @@ def page_of(token: str) -> str:
 
 
 def body(page: Page) -> str:
-    return re.sub(r'nonce="[^"]*"', "", page.content.decode())
+    content: str = page.content.decode()
+    return content
 
 
 @pytest.fixture
@@ -196,6 +195,20 @@ def test_one_account_that_claims_two_players_at_once_gets_one(cast: Cast) -> Non
 
     with pytest.raises(CannotClaim):
         claim_player(by=dan, player=other)  # as Dan was before the first claim
+
+
+@pytest.mark.parametrize(
+    ("name", "leads_to_the_people"),
+    [("olga", True), ("ann", True), ("sam", False), ("dan", False)],
+)
+def test_who_makes_links_is_not_sent_to_themselves_for_one(
+    cast: Cast, name: str, leads_to_the_people: bool
+) -> None:
+    page = body(cast.browser_of(name).get("/me/"))
+
+    assert "No player is tied to this account" in page
+    assert ('<a href="/desk/people/">' in page) is leads_to_the_people
+    assert ("Ask your organiser" not in page) is leads_to_the_people
 
 
 def test_a_stranger_signs_in_before_claiming(cast: Cast) -> None:

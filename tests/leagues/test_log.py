@@ -10,13 +10,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actions import presence
-from leagues.bridge.story import claim_in_words, knows, sentence
-from leagues.models import Action
+import leagues.actions
+from leagues.actions.club.people import add_player
+from leagues.actions.entering import presence
+from leagues.actions.entering.entries import check_in
+from leagues.actions.playing.announcements import say
+from leagues.bridge.told.story import claim_in_words, knows, sentence
+from leagues.models import Action, Player
 from tests.cast import Cast
 from tests.leagues.desk_hall import open_hall
 
-ACTIONS = Path(presence.__file__).parent
+ACTIONS = Path(leagues.actions.__file__).parent
 
 
 def calls_in(tree: ast.Module) -> Iterator[tuple[ast.Call, str]]:
@@ -42,7 +46,7 @@ def tellers(trees: list[ast.Module]) -> dict[str, int | None]:
 
 def recorded_verbs() -> set[str]:
     """Every verb that some action writes into the log, as its source spells it."""
-    trees = [ast.parse(path.read_text()) for path in sorted(ACTIONS.glob("*.py"))]
+    trees = [ast.parse(path.read_text()) for path in sorted(ACTIONS.rglob("*.py"))]
     at = tellers(trees)
     verbs = {f"{act.value}_entry" for act in presence.STATE_AFTER} | {"merge_players"}
     for tree in trees:
@@ -148,6 +152,8 @@ MATCH = {12: "match 12, Ann – Ben"}
         ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "matches": [3, 4]}, "Let Ben sit for Ann in matches 3, 4."),
         ("undo", {"undone": "say", "line": {"text": "Soup: 50 % off"}}, "Undid: Announced: “Soup: 50 % off”"),
         ("rule_round", {"match": 12, "round": 1, "claim": {}}, "Ruled on round 1 of match 12, Ann – Ben: not played."),
+        ("show_on_screens", {"view": "pairings", "screens": "Bar"}, "Showed “Who meets whom” on Bar."),
+        ("show_on_screens", {"view": "blank", "screens": "Bar"}, "Showed “Nothing” on Bar."),
         ("start_event", {}, "Started the event."),
     ],
 )  # fmt: skip
@@ -196,6 +202,49 @@ def test_the_log_of_one_match_is_that_match_alone(cast: Cast) -> None:
     assert nonsense.status_code == 200
 
 
+def test_the_log_of_somebody_is_what_they_did_and_what_was_done_to_them(
+    cast: Cast,
+) -> None:
+    hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 11 02")
+    hall.type_card(hall.at(2), "02 20 11 02")
+    ben = Player.objects.get(entries=hall.entry(2))
+    check_in(by=hall.by, event=hall.event, entries=[hall.entry(2)])
+    say(by=cast.who("ben"), event=hall.event, text="I am late")
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/"
+
+    about = browser.get(address, {"by": f"player:{ben.pk}"}).content.decode()
+    done = browser.get(address, {"by": f"player:{cast.ben_plays.pk}"}).content.decode()
+
+    assert "Entered the card of match 1" in about
+    assert "Checked in: Ben Ito." in about
+    assert "Entered Ben Ito." in about
+    assert "card of match 2" not in about
+    assert "Entered Cas." not in about
+    assert "I am late" in done
+    assert "card of match 1" not in done
+
+
+def test_a_long_log_has_pages(cast: Cast) -> None:
+    hall = open_hall(cast)
+    for number in range(1, 231):
+        say(by=hall.by, event=hall.event, text=f"Notice {number}.")
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/"
+
+    first = browser.get(address).content.decode()
+    second = browser.get(address, {"page": 2}).content.decode()
+
+    assert "Notice 230." in first
+    assert "Notice 130." not in first
+    assert "Older" in first
+    assert "Newer" not in first
+    assert "Notice 130." in second
+    assert "Newer" in second
+
+
 def test_a_long_log_asks_no_more_of_the_database(cast: Cast) -> None:
     hall = open_hall(cast, entries=16, boards=8)
     hall.publish((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12), (13, 14), (15, 16))
@@ -234,6 +283,22 @@ def test_the_club_log_has_what_was_done_beside_any_event(cast: Cast) -> None:
     text = page.content.decode()
     assert "Made a personal link for Cat van der Berg." in text
     assert "Planned Westport Open" not in text
+
+
+def test_what_was_done_beside_any_event_is_undone_there(cast: Cast) -> None:
+    add_player(by=cast.who("ann"), club=cast.club, name="Eve")
+    line = Action.objects.get(verb="add_player", said__name="Eve")
+    browser = cast.browser_of("olga")
+    address = f"/desk/log/{line.pk}/undo/"
+
+    assert address in browser.get("/desk/log/").content.decode()
+    assert "Eve goes into the bin." in browser.get(address).content.decode()
+    done = browser.post(address, follow=True).content.decode()
+
+    assert "Undone: Added Eve." in done
+    assert Player.objects.get(name="Eve").binned_at is not None
+    assert browser.post(address).status_code == 422
+    assert 'href="/desk/log/"' in browser.get("/desk/").content.decode()
 
 
 def test_nothing_in_the_log_can_be_changed(cast: Cast) -> None:

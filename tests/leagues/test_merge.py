@@ -11,23 +11,30 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.actions.entries import NewEntry, enter_list
-from leagues.actions.links import claim_player, give_link
+from leagues.actions.club.links import claim_player, give_link
+from leagues.actions.club.merge import (
+    CannotMerge,
+    CannotUndo,
+    merge_players,
+    undo_merge,
+)
+from leagues.actions.entering.entries import NewEntry, enter_list
 from leagues.actions.meanwhile import ChangedMeanwhile
-from leagues.actions.merge import CannotMerge, CannotUndo, merge_players, undo_merge
-from leagues.bridge.known import Known, Register
-from leagues.bridge.merging import Against, mark_of_plan, plan_merge
+from leagues.bridge.people.known import Known, Register
+from leagues.bridge.people.merging import Against, mark_of_plan, plan_merge
 from leagues.models import (
     Action,
     Alias,
     Entry,
     EntryPlayer,
     Event,
+    Follow,
     Match,
     MatchSide,
     PairingRound,
     PersonalLink,
     Player,
+    PushAddress,
     SideEntry,
     SidePlayer,
     Stage,
@@ -210,6 +217,29 @@ def test_what_was_theirs_is_now_hers(cast: Cast, bev: Player, twin: Player) -> N
     assert link is not None
     assert link.player == bev
     assert twin not in Player.objects.present()
+
+
+def test_phones_that_were_told_of_one_are_told_of_the_other(
+    cast: Cast, bev: Player, twin: Player
+) -> None:
+    phones = [
+        PushAddress.objects.create(endpoint_hash=f"{n}", player=player)
+        for n, player in enumerate((twin, bev, None, None))
+    ]
+    for address, player in ((2, twin), (3, twin), (3, bev)):
+        Follow.objects.create(address=phones[address], player=player)
+
+    merged = merge(cast, stays=bev, leaves=twin)
+
+    assert bev.push_addresses.count() == 2
+    assert sorted(bev.followers.values_list("address", flat=True)) == [
+        phones[2].pk,
+        phones[3].pk,
+    ]
+    phones[0].delete()  # a phone that is gone is no reason against undoing
+    undo_merge(by=cast.who("ann"), action=merged)
+    assert list(bev.push_addresses.all()) == [phones[1]]
+    assert twin.followers.count() == 2
 
 
 def test_of_two_links_hers_goes_on(cast: Cast, bev: Player, twin: Player) -> None:

@@ -24,8 +24,10 @@ from leagues.models import (
     Entry,
     EntryPlayer,
     Event,
+    Follow,
     Invitation,
     KeepApart,
+    Kiosk,
     Match,
     MatchSide,
     Membership,
@@ -34,8 +36,11 @@ from leagues.models import (
     Player,
     Pool,
     PoolEntry,
+    PushAddress,
     Round,
     RoundReport,
+    ScoringPhone,
+    Screen,
     Season,
     SideEntry,
     SidePlayer,
@@ -208,6 +213,12 @@ def undone_twice(world: World) -> None:
 
 
 # Each name is a constraint, or a field that is unique; each value is nonsense.
+def push_address(endpoint_hash: str) -> PushAddress:
+    return PushAddress.objects.create(
+        endpoint="https://push.example/1", endpoint_hash=endpoint_hash
+    )
+
+
 REFUSED: dict[str, Callable[[World], Any]] = {
     "one_home_club": lambda w: new(Club, name="B", slug="b", is_home=True),
     "one_role_per_person_and_club": lambda w: twice(
@@ -278,6 +289,22 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "round_once_per_game": lambda w: twice(Round, match=w.match, number=1, first=0),
     "round_first_is_a_seat": lambda w: new(Round, match=w.match, number=1, first=4),
     "report_seat_is_a_seat": lambda w: report(w, seat=4),
+    "one_scoring_phone_per_side": lambda w: [
+        new(ScoringPhone, match=w.match, seat=0, device=uuid.uuid4()) for _ in range(2)
+    ],
+    "phone_seat_is_a_seat": lambda w: new(
+        ScoringPhone, match=w.match, seat=4, device=uuid.uuid4()
+    ),
+    "followed_once": lambda w: twice(Follow, address=push_address("a"), player=w.ann),
+    "screen_has_a_code_until_paired": lambda w: new(
+        Screen, event=w.event, token_hash="a", code="ABCDEF", paired_at=timezone.now()
+    ),
+    "Kiosk.token_hash": lambda w: twice(Kiosk, board=w.board, token_hash="a"),
+    "PushAddress.endpoint_hash": lambda w: [push_address("a") for _ in range(2)],
+    "Screen.token_hash": lambda w: twice(Screen, event=w.event, token_hash="a"),
+    "Screen.code": lambda w: [
+        new(Screen, event=w.event, token_hash=token, code="ABCDEF") for token in "ab"
+    ],
     "User.email": lambda w: User.objects.create_user("ann@example.org"),
     "Club.slug": lambda w: new(Club, name="B", slug="westport"),
     "Player.user": one_account_for_two_players,
@@ -405,6 +432,9 @@ def test_a_name_made_short(name: str, family_name: str, short: str) -> None:
     assert Player(name=name, family_name=family_name).short_name == short
 
 
+ELSEWHERE = [surface for surface in Surface if surface != Surface.DESK]
+
+
 @given(name=st.text(min_size=3, max_size=40), family=st.text(max_size=40))
 def test_a_minor_with_two_names_is_never_shown_in_full(name: str, family: str) -> None:
     name = tidy(f"{name} {name}")
@@ -412,10 +442,15 @@ def test_a_minor_with_two_names_is_never_shown_in_full(name: str, family: str) -
     assume(len(words) > 1 and len(words[0]) > 2 < len(words[-1]))
     minor = Player(name=name, family_name=tidy(family), is_minor=True)
 
-    assert all(minor.shown_on(surface) != name for surface in Surface)
+    assert all(minor.shown_on(surface) != name for surface in ELSEWHERE)
 
 
-@pytest.mark.parametrize("surface", Surface)
+def test_the_desk_knows_everybody_by_their_whole_name() -> None:
+    minor = Player(name="Beverly Kim", is_minor=True, alias="Bev")
+    assert minor.shown_on(Surface.DESK) == "Beverly Kim"
+
+
+@pytest.mark.parametrize("surface", ELSEWHERE)
 @pytest.mark.parametrize(
     ("facts", "shown"),
     [
@@ -448,7 +483,7 @@ def test_surfaces_are_chosen_one_by_one() -> None:
     player = Player(
         name="Beverly Kim", family_name="Kim", alias="Bev", name_on_wall=NameStyle.ALIAS
     )
-    assert [player.shown_on(s) for s in Surface] == [
+    assert [player.shown_on(s) for s in ELSEWHERE] == [
         "Bev",
         "Beverly Kim",
         "Beverly Kim",

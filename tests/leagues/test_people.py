@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.access import Who
-from leagues.actions.members import (
+from leagues.actions.club.members import (
     LastOwner,
     NoLongerOpen,
     accept_invitation,
     change_role,
 )
-from leagues.actions.people import add_player
+from leagues.actions.club.people import add_player
 from leagues.models import (
     Action,
     Club,
@@ -173,6 +173,7 @@ def test_the_page_says_what_each_surface_shows(cast: Cast, ann: Client) -> None:
         ("on the wall", "Kitty"),
         ("on the web", "Cat B."),
         ("in exports", "Cat van der Berg"),
+        ("at the desk", "Cat van der Berg"),
     ]
 
 

@@ -9,11 +9,21 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actions.events import add_stage, create_event, enrol, finish_event
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds
+from leagues.actions.planning.events import add_stage, create_event, enrol, finish_event
 from leagues.bridge import Sheet
-from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player
+from leagues.models import (
+    Entry,
+    Event,
+    Match,
+    MatchSide,
+    PairingRound,
+    Player,
+    Stage,
+)
 from leagues.models.people import NameStyle
-from leagues.stages.ways import Knockout
+from leagues.stages.takes import TopOfPools
+from leagues.stages.ways import Heats, Knockout
 from scoring.rules_card import OPTIONS
 from tests.cast import Cast
 from tests.leagues.desk_hall import NOON, DeskHall, open_hall
@@ -34,7 +44,7 @@ def read(path: str, status: int = 200) -> str:
     return answer.content.decode()
 
 
-def finish(match: Match, points: tuple[int, int]) -> None:
+def finish(match: Match, points: tuple[int, ...]) -> None:
     Match.objects.filter(pk=match.pk).update(
         state="finished", ending="played", winner=0, finished_at=NOON
     )
@@ -188,6 +198,38 @@ def test_the_front_page_says_what_is_on_what_comes_and_what_was(
     assert "Eve E" in page  # on the podium
 
 
+def test_the_front_page_can_be_asked_what_changed(hall: DeskHall) -> None:
+    part = read("/?fragment=live").strip()
+
+    assert part.startswith('<div id="live"')
+    assert "Westport Open" in part
+
+
+def test_an_event_that_is_over_lists_every_place(hall: DeskHall) -> None:
+    one, other = hall.publish((1, 2), (3, 4)).matches.order_by("number")
+    finish(one, (6, 2))
+    finish(other, (5, 3))
+    finish_event(by=hall.by, event=hall.event)
+
+    page = " ".join(read("/events/westport-open/").split())
+
+    assert "All places" in page
+    assert page.count('class="record number"') == 4
+    assert page.index("All places") < page.index("Ben B")  # not on the podium
+
+
+def test_an_event_says_how_it_pairs_and_who_plays_on(cast: Cast) -> None:
+    hall = open_hall(cast, entries=4)
+    add_stage(
+        by=hall.by, event=hall.event, name="Cup", way=Knockout(), takes=TopOfPools(2)
+    )
+
+    page = " ".join(read("/events/westport-open/about/").split())
+
+    assert "Everybody meets everybody." in page
+    assert "The best 2 of each pool." in page
+
+
 def test_times_are_told_by_the_events_clock(hall: DeskHall) -> None:
     page = read("/events/westport-open/")
 
@@ -230,6 +272,20 @@ def test_a_match_put_off_is_shown_until_it_is_played(hall: DeskHall) -> None:
     assert "Put off" in read("/events/westport-open/")
 
 
+def test_a_match_put_off_that_is_at_a_board_again_stands_there_only(
+    hall: DeskHall,
+) -> None:
+    [put_off] = hall.publish((1, 2)).matches.all()
+    [later] = hall.publish((3, 4)).matches.all()
+    finish(later, (6, 2))
+    Match.objects.filter(pk=put_off.pk).update(state=Match.State.PLAYING)
+
+    page = read("/events/westport-open/")
+
+    assert "Put off" not in page
+    assert page.count(f'id="match-{put_off.pk}"') == 1
+
+
 @pytest.mark.parametrize(
     ("asked", "status"),
     [("1.1", 200), ("1.2", 200), ("1.3", 404), ("2.1", 404), ("x", 404), ("", 404)],
@@ -241,6 +297,34 @@ def test_a_round_is_chosen_by_stage_and_number(
     hall.publish((3, 4))
 
     read(f"/events/westport-open/matches/?round={asked}", status)
+
+
+def test_all_three_at_a_board_stand_there_with_what_they_made(cast: Cast) -> None:
+    hall = open_hall(
+        cast,
+        entries=3,
+        names=["Ann A", "Ben B", "Cy C"],
+        preset="three-colours-8-6-4-2",
+        sides="three",
+        way=Heats(1, size=3),
+    )
+    Stage.objects.update(opened_at=NOON)
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    finish(hall.event.matches.get(), (26, 20, 14))
+    club = cast.browser_of("ann")
+
+    for page in (
+        read("/events/westport-open/"),
+        read("/events/westport-open/matches/"),
+        club.get("/desk/events/westport-open/matches/").content.decode(),
+        club.get("/desk/events/westport-open/matches/1/reports/").content.decode(),
+    ):
+        sides = page.split('class="side ')[1:]
+        assert len(sides) == 3
+        for side, made in zip(sides, (26, 20, 14), strict=True):
+            assert f'class="made">{made}<' in side
+        assert all(name in page for name in ("Ann A", "Ben B", "Cy C"))
 
 
 def test_a_stage_that_is_not_there_has_no_table(hall: DeskHall) -> None:
@@ -292,7 +376,7 @@ def test_a_larger_event_asks_no_more(cast: Cast, tab: str) -> None:
             finish(match, (6, 2))
         hall.publish(*pairs)
 
-    assert queries(f"/events/small/{tab}") == queries(f"/events/large/{tab}") <= 32
+    assert queries(f"/events/small/{tab}") == queries(f"/events/large/{tab}") <= 36
 
 
 def test_summer_time_is_the_events_own(cast: Cast) -> None:

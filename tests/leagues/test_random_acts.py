@@ -17,14 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from leagues.actions import meanwhile
-from leagues.actions.announcements import say
-from leagues.actions.calls import CannotCall, call_match, call_next, put_back
-from leagues.actions.cards import CannotEnter, accept_match, enter_card
-from leagues.actions.correct import correct_match
-from leagues.actions.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.draw_changes import keep_apart, swap_entries
-from leagues.actions.endings import CannotEnd, annul_match, give_walkover, nobody_came
-from leagues.actions.entries import (
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.drawing.draw_changes import keep_apart, seeds_by_lot, swap_entries
+from leagues.actions.drawing.mend import mend_rounds
+from leagues.actions.drawing.opening import CannotDraw, empty_stage, open_stage
+from leagues.actions.entering.entries import (
     AlreadyIn,
     EventOver,
     HasPlayed,
@@ -33,47 +30,77 @@ from leagues.actions.entries import (
     enter_list,
     strike_entry,
 )
-from leagues.actions.events import add_stage, finish_event
+from leagues.actions.entering.line_ups import AlreadySits, substitute
+from leagues.actions.entering.presence import change_presence
+from leagues.actions.going_on.advance import CannotSettle, settle_by_lot
+from leagues.actions.going_on.fill_anew import fill_anew
+from leagues.actions.going_on.moving_up import CannotMoveUp, move_up_for
+from leagues.actions.going_on.play_off import play_off
 from leagues.actions.meanwhile import print_of
-from leagues.actions.mend import mend_rounds
-from leagues.actions.moving_up import CannotMoveUp, move_up_for
-from leagues.actions.opening import CannotDraw, empty_stage, open_stage
-from leagues.actions.presence import change_presence
-from leagues.actions.undo import undo
-from leagues.actions.undoable import CannotUndo
-from leagues.bridge.as_it_stands import read, stands
-from leagues.bridge.card import mark_of
-from leagues.bridge.effects import Act, facts_of, state_of
-from leagues.bridge.finals import podium
-from leagues.bridge.story import knows
+from leagues.actions.planning.events import add_stage, finish_event
+from leagues.actions.planning.plan import TooLate
+from leagues.actions.planning.stages import move_stage, plan_stage, remove_stage
+from leagues.actions.playing.afterwards import correct_and
+from leagues.actions.playing.announcements import say
+from leagues.actions.playing.calls import CannotCall, call_match, call_next, put_back
+from leagues.actions.playing.cards import CannotEnter, accept_match, enter_card
+from leagues.actions.playing.clock import (
+    add_minute,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    stop_clock,
+)
+from leagues.actions.playing.correct import Then
+from leagues.actions.playing.endings import (
+    CannotEnd,
+    annul_match,
+    give_walkover,
+    nobody_came,
+    stop_match,
+)
+from leagues.actions.undoing.undo import follows, undo
+from leagues.actions.undoing.undoable import CannotUndo
+from leagues.bridge.following.advance import ties_before
+from leagues.bridge.following.as_it_stands import read, stands
+from leagues.bridge.following.effects import Act, facts_of, state_of
+from leagues.bridge.hall.card import mark_of
+from leagues.bridge.standing.finals import podium
+from leagues.bridge.told.story import knows
 from leagues.models import (
     Entry,
     Event,
     Match,
+    PairingRound,
     Player,
     Round,
     RoundReport,
     SideEntry,
     Stage,
 )
+from leagues.stages.plan import StagePlan
 from leagues.stages.takes import Top
 from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
 from scoring.errors import ScoreError
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
+from tests.leagues.as_seen import as_seen
 from tests.leagues.desk_hall import NOON, DeskHall, open_hall
 
 REFUSALS = (
     AlreadyIn,
+    AlreadySits,
     CannotCall,
     CannotDraw,
     CannotEnd,
     CannotEnter,
     CannotMoveUp,
+    CannotSettle,
     CannotUndo,
     EventOver,
     HasPlayed,
     ScoreError,
+    TooLate,
     meanwhile.ChangedMeanwhile,
 )
 WAYS = (Swiss(games=3), RoundRobin(), SomeGames(games=2))
@@ -154,14 +181,60 @@ def go_on(hall: DeskHall, roll: Roll) -> None:
 
 def correct(hall: DeskHall, roll: Roll) -> None:
     match = a_match(hall, roll)
-    correct_match(
+    correct_and(
         by=hall.by,
         match=match,
+        then=list(Then)[roll % len(Then)],
         key=uuid4(),
         claims=a_card(roll + 1),
         seen=mark_of(match),
         reason="a random one",
         made_at=NOON,
+    )
+
+
+def two_play_off(hall: DeskHall, roll: Roll) -> None:
+    one, other = an_entry(hall, roll), an_entry(hall, roll + 1)
+    play_off(by=hall.by, stage=a_stage(hall, roll), entries=[one.pk, other.pk])
+
+
+def settle(hall: DeskHall, roll: Roll) -> None:
+    later = hall.event.stages.filter(number=2).first()  # it may have been taken back
+    if later and (ties := ties_before(later)):
+        first = hall.event.stages.get(number=1)
+        settle_by_lot(by=hall.by, stage=first, entries=ties[0].entries)
+
+
+def plan(hall: DeskHall, roll: Roll) -> None:
+    """Add a stage, move one, or take one away."""
+    if roll % 3 == 0:
+        added = StagePlan(name=f"Stage {roll}", way=RoundRobin())
+        plan_stage(by=hall.by, event=hall.event, plan=added)
+    elif roll % 3 == 1:
+        move_stage(by=hall.by, stage=a_stage(hall, roll), earlier=bool(roll % 2))
+    else:
+        remove_stage(by=hall.by, stage=a_stage(hall, roll))
+
+
+def turn_the_clock(hall: DeskHall, roll: Roll) -> None:
+    rounds = PairingRound.objects.filter(stage__event=hall.event)
+    turns = (pause_clock, resume_clock, add_minute, stop_clock)
+    if roll % 2:
+        start_clock(by=hall.by, pairing_round=pick(rounds, roll), minutes=12)
+    else:
+        turns[roll // 2 % 4](by=hall.by, pairing_round=pick(rounds, roll // 8))
+
+
+def let_sit(hall: DeskHall, roll: Roll) -> None:
+    entry = an_entry(hall, roll)
+    comes = Player.objects.create(club=hall.event.club, name=f"Sub {roll}")
+    substitute(
+        by=hall.by,
+        event=hall.event,
+        entry=entry,
+        leaves=entry.people[0],
+        comes=comes,
+        for_good=bool(roll % 2),
     )
 
 
@@ -197,8 +270,15 @@ def apart(hall: DeskHall, roll: Roll) -> None:
 
 
 def take_something_back(hall: DeskHall, roll: Roll) -> None:
-    lines = list(hall.event.log.order_by("-pk")[:12])
-    undo(by=hall.by, action=lines[roll % len(lines)])
+    """What is foretold changes nothing; taking it back is one more line, or refused."""
+    lines = list(hall.event.log.order_by("-pk")[:20])
+    action = lines[roll % len(lines)]
+    before = seen_from_outside(hall.event)
+    try:
+        follows(by=hall.by, action=action)
+    finally:
+        assert seen_from_outside(hall.event) == before
+    undo(by=hall.by, action=action)
 
 
 ACTS: dict[str, Doing] = {
@@ -226,6 +306,14 @@ ACTS: dict[str, Doing] = {
     "check in": lambda h, n: check_in(by=h.by, event=h.event, entries=[an_entry(h, n).pk]),
     "move up": lambda h, n: move_up_for(by=h.by, stage=a_stage(h, n), absent=an_entry(h, n // 3)),
     "say": lambda h, n: say(by=h.by, event=h.event, text="Soup is ready"),
+    "stop": lambda h, n: stop_match(by=h.by, match=a_match(h, n)),
+    "play off": two_play_off,
+    "fill anew": lambda h, n: fill_anew(by=h.by, stage=a_stage(h, n)),
+    "lot": lambda h, n: seeds_by_lot(by=h.by, stage=a_stage(h, n)),
+    "settle": settle,
+    "plan": plan,
+    "clock": turn_the_clock,
+    "let sit": let_sit,
     "undo": take_something_back,
     "go on": go_on,
     "finish": lambda h, n: finish_event(by=h.by, event=h.event) if n % 29 == 0 else None,
@@ -235,7 +323,7 @@ USUAL = ("go on", "finish round")
 
 def acts() -> st.SearchStrategy[tuple[str, Roll]]:
     """Any act; those that carry a day forward come up more often."""
-    names = st.sampled_from([*ACTS, *USUAL * 3, *("undo", "correct", "enter") * 2])
+    names = st.sampled_from([*ACTS, *USUAL * 3, *("undo", "correct", "enter") * 3])
     return st.tuples(names, st.integers(0, 400))
 
 
@@ -303,7 +391,7 @@ def test_a_day_of_random_acts(hall: DeskHall, way: Any) -> None:
     prepare(hall, way)
 
     @settings(
-        max_examples=6,
+        max_examples=8,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
@@ -335,3 +423,47 @@ def prepare(hall: DeskHall, way: Any) -> None:
     )
     go_on(hall, 1)
     finish_round(hall, 1)
+
+
+# --- And back -------------------------------------------------------------------------------
+
+NO_WAY_BACK = ("go on", "finish round", "draw", "fill anew", "undo", "finish")
+"""Several acts at once, or acts whose undoing draws anew instead of bringing back."""
+
+
+def test_an_act_that_is_undone_at_once_has_never_been(hall: DeskHall) -> None:
+    prepare(hall, Swiss(games=3))
+
+    @settings(
+        max_examples=8,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+    @given(day=st.lists(acts(), min_size=6, max_size=14))
+    def live(day: list[tuple[str, Roll]]) -> None:
+        with transaction.atomic():
+            for name, roll in day:
+                top = hall.event.log.latest("pk").pk
+                before = as_seen(hall.event)
+                try:
+                    with transaction.atomic():
+                        ACTS[name](hall, roll)
+                except REFUSALS:
+                    continue
+                if name not in NO_WAY_BACK:
+                    undone_again(hall, top, before, name)
+            transaction.set_rollback(True)
+
+    live()
+
+
+def undone_again(hall: DeskHall, top: int, before: dict[str, Any], name: str) -> None:
+    """All that was just done is taken back from the last line on; then it stands again."""
+    with transaction.atomic():
+        try:
+            for line in hall.event.log.filter(pk__gt=top).order_by("-pk"):
+                undo(by=hall.by, action=line)
+            assert as_seen(hall.event) == before, f"{name} was not taken back whole"
+        except CannotUndo:
+            pass
+        transaction.set_rollback(True)

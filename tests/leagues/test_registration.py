@@ -11,7 +11,7 @@ from django.test import Client
 from time_machine import travel
 
 from leagues.actions.meanwhile import print_of
-from leagues.actions.registration import registration_of, set_registration
+from leagues.actions.planning.registration import registration_of, set_registration
 from leagues.models import Action, Entry, Event, PersonalLink, Player
 from tests.cast import Cast
 

@@ -13,11 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actions import announcements, calls, clock
-from leagues.bridge.blockers import blockers
-from leagues.bridge.card import mark_of
-from leagues.bridge.desk import At, desk_of
-from leagues.bridge.typed import as_typed, echo_card, fixed_length, read_line
+from leagues.actions.planning.events import finish_event
+from leagues.actions.playing import announcements, calls, clock
+from leagues.actions.undoing.undo import undo
+from leagues.bridge.hall.blockers import blockers
+from leagues.bridge.hall.card import mark_of
+from leagues.bridge.hall.desk import At, desk_of
+from leagues.bridge.hall.typed import as_typed, echo_card, fixed_length, read_line
 from leagues.models import Action, Board, Match, Round, RoundReport
 from scoring.errors import ScoreError
 from scoring.matches import FORMATS, SingleGame
@@ -216,6 +218,81 @@ def test_who_still_plays_is_not_waited_for(cast: Cast) -> None:
     assert kinds(hall) == [], "player 1 cannot be called to the board that is free"
 
 
+def test_a_round_that_waits_for_another_events_boards_says_so(
+    cast: Cast, hall: DeskHall
+) -> None:
+    other = open_hall(cast, name="Next door")
+    calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
+
+    assert says(hall) == [
+        "Morning, round 1: 2 matches wait. Board 1 is taken by Next door, match 1. "
+        "Board 2 is taken by Next door, match 2."
+    ]
+    calls.put_back(by=other.by, match=other.at(1))
+    assert says(hall) == [
+        "Morning, round 1: 1 match can be called to its board",
+        "Morning, round 1: 1 match waits. Board 2 is taken by Next door, match 2.",
+    ]
+    hall.type_card(hall.at(1), "20 20 20 20")
+    assert kinds(hall) == ["elsewhere", "left-over"]
+
+
+def test_boards_that_another_event_plays_on_are_said_in_their_order(cast: Cast) -> None:
+    hall = open_hall(cast, boards=2)
+    hall.publish((1, 2), (3, 4), boards=(2, 1))
+    other = open_hall(cast, name="Next door")
+    calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
+
+    assert says(hall) == [
+        "Morning, round 1: 2 matches wait. Board 1 is taken by Next door, match 1. "
+        "Board 2 is taken by Next door, match 2."
+    ]
+
+
+def test_a_round_that_is_not_due_waits_for_nobody_elses_board(
+    cast: Cast, hall: DeskHall
+) -> None:
+    calls.call_match(by=hall.by, match=hall.at(1))
+    hall.type_card(hall.at(2), "20 20 20 20")
+    hall.publish((1, 3), (2, 4))
+    other = open_hall(cast, name="Next door")
+    other.publish((1, 2), (3, 4))
+    calls.call_match(by=other.by, match=other.at(2))
+
+    assert kinds(hall) == []
+
+
+def test_a_queue_says_where_its_boards_have_gone(cast: Cast) -> None:
+    hall = open_hall(cast, boards=1, is_queue=True)
+    hall.publish((1, 2), (3, 4), boards=(None, None))
+    other = open_hall(cast, boards=1, name="Next door")
+    calls.call_round(by=other.by, pairing_round=other.publish((1, 2)))
+
+    assert says(hall) == [
+        "Morning, round 1: 2 matches wait. Board 1 is taken by Next door, match 1."
+    ]
+
+
+def test_a_match_says_who_is_at_its_board(cast: Cast, ann: Client) -> None:
+    hall = open_hall(cast, boards=2)
+    hall.publish((1, 2), (3, 4), boards=(1, 1), waves=2)
+    other = open_hall(cast, boards=2, name="Next door")
+    other.publish((1, 2), boards=(1,))
+    two = address("desk_match", hall, 2)
+    assert "is taken" not in ann.get(two).content.decode()
+
+    calls.call_match(by=other.by, match=other.at(1))
+    assert "Board 1 is taken by Next door, match 1." in ann.get(two).content.decode()
+    desk = ann.get(address("event_desk", hall)).content.decode()
+    assert "Next door, match 1" in desk
+    answer = ann.post(f"{two}call/", {"board": hall.at(1).board_id}, follow=True)
+    assert "Board 1 is taken by Next door, match 1." in answer.content.decode()
+
+    calls.put_back(by=other.by, match=other.at(1))
+    calls.call_match(by=hall.by, match=hall.at(1))
+    assert "Board 1 is taken by match 1." in ann.get(two).content.decode()
+
+
 # --- Boards ----------------------------------------------------------------------------------
 
 
@@ -410,6 +487,16 @@ def test_acts_answer_with_a_message_or_lead_back(hall: DeskHall, ann: Client) ->
     assert ann.post(where)["Location"] == address("event_desk", hall)
 
 
+def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) -> None:
+    match = calls.call_match(by=hall.by, match=hall.at(1))
+    page = ann.get(address("desk_match", hall, match.number)).content.decode()
+
+    acts = page[page.index('id="call-title"') :]
+    move, back = acts.index("Move there"), acts.index("Put back")
+    assert move < back
+    assert "quiet" not in acts[:move]
+
+
 def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
     report(match, 1, 0, [2, 0], "reported")
@@ -524,6 +611,23 @@ def test_what_is_said_stands_on_every_page_of_the_event(
     assert "Soup is ready" in shown.content.decode()
 
 
+def test_what_is_said_without_an_end_ends_with_the_event(hall: DeskHall) -> None:
+    by, event = hall.by, hall.event
+    announcements.say(by=by, event=event, text="Soup is ready")
+    evening = timezone.now() + timedelta(hours=3)
+    announcements.say(by=by, event=event, text="Prizes at six", until=evening)
+
+    def says() -> list[str]:
+        standing = event.announcements.standing()
+        return sorted(standing.values_list("text", flat=True))
+
+    finish_event(by=by, event=event)
+    assert says() == ["Prizes at six"]
+
+    undo(by=by, action=event.log.get(verb="finish_event"))
+    assert says() == ["Prizes at six", "Soup is ready"]
+
+
 @pytest.mark.parametrize("text", ["", "x" * 201])
 def test_an_announcement_has_words_and_not_too_many(
     text: str, hall: DeskHall, ann: Client
@@ -568,3 +672,15 @@ def test_matches_are_found(
     hall.type_card(hall.at(1), "20 20 20 20")
     page = ann.get(address("event_matches", hall), asked)
     assert [each.match.number for each in page.context["sittings"]] == numbers
+
+
+def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> None:
+    hall.publish((1, 3), (2, 4))
+    page = " ".join(ann.get(address("event_matches", hall)).content.decode().split())
+
+    parts = [part.split("</ul>")[0] for part in page.split("<h2>")[1:]]
+    assert [part.split("</h2>")[0].strip() for part in parts] == [
+        "Morning, round 1",
+        "Morning, round 2",
+    ]
+    assert [part.count("score-line") for part in parts] == [2, 2]

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from leagues.actions.score import KeyReused, enter_round
+from leagues.actions.playing.score import KeyReused, enter_round
 from leagues.models import Match, Round, RoundReport
 from scoring.errors import ScoreError
 from tests.cast import Cast

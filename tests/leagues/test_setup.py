@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
 
-from leagues.actions.set_up import (
+from leagues.actions.club.set_up import (
     AlreadySetUp,
     is_setup_code,
     set_up_club,

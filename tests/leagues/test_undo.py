@@ -9,31 +9,36 @@ from uuid import uuid4
 import pytest
 
 from leagues.access import Who
-from leagues.actions.advance import settle_by_decision
-from leagues.actions.announcements import say, take_down
-from leagues.actions.calls import call_match
-from leagues.actions.cards import accept_match
-from leagues.actions.correct import correct_match
-from leagues.actions.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.draw_changes import keep_apart, let_meet, swap_entries
-from leagues.actions.endings import annul_match, give_walkover, nobody_came, stop_match
-from leagues.actions.entries import (
+from leagues.actions.club.people import bin_player, restore_player
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.drawing.draw_changes import keep_apart, let_meet, swap_entries
+from leagues.actions.drawing.opening import open_stage
+from leagues.actions.entering.entries import (
     NewEntry,
     check_in,
     enter_list,
     take_back_check_in,
 )
-from leagues.actions.events import finish_event
+from leagues.actions.entering.presence import change_presence
+from leagues.actions.entering.seeding import seeds_of, set_seeds
+from leagues.actions.going_on.advance import settle_by_decision
 from leagues.actions.meanwhile import print_of
-from leagues.actions.opening import open_stage
-from leagues.actions.people import bin_player, restore_player
-from leagues.actions.plan import bin_event, restore_event
-from leagues.actions.presence import change_presence
-from leagues.actions.seeding import seeds_of, set_seeds
-from leagues.actions.undo import says, undo
-from leagues.actions.undoable import CannotUndo
-from leagues.bridge.card import mark_of
-from leagues.bridge.effects import Act, facts_of, state_of
+from leagues.actions.planning.events import finish_event
+from leagues.actions.planning.plan import bin_event, restore_event
+from leagues.actions.playing.announcements import say, take_down
+from leagues.actions.playing.calls import call_match
+from leagues.actions.playing.cards import accept_match
+from leagues.actions.playing.correct import correct_match
+from leagues.actions.playing.endings import (
+    annul_match,
+    give_walkover,
+    nobody_came,
+    stop_match,
+)
+from leagues.actions.undoing.undo import says, undo
+from leagues.actions.undoing.undoable import CannotUndo
+from leagues.bridge.following.effects import Act, facts_of, state_of
+from leagues.bridge.hall.card import mark_of
 from leagues.models import (
     Action,
     Entry,
@@ -325,7 +330,7 @@ def begun(cast: Cast) -> DeskHall:
             "enter_card",
             "finished",
         ),
-        (playing, None, "create_event", "cannot be undone"),
+        (playing, None, "seat_pools", "Empty the stage instead"),
         (
             playing,
             lambda h: Event.objects.update(state="finished"),

@@ -7,15 +7,24 @@ from uuid import uuid4
 
 import pytest
 
-from leagues.actions.correct import correct_match
-from leagues.actions.draw import draw_rounds, publish_rounds
-from leagues.actions.events import add_stage
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds
+from leagues.actions.planning.events import add_stage
+from leagues.actions.playing.calls import call_round
+from leagues.actions.playing.correct import correct_match
 from leagues.bridge import match_format_of
-from leagues.bridge.as_it_stands import read, stands, what_follows
-from leagues.bridge.card import mark_of
-from leagues.bridge.consequences import Consequences
-from leagues.bridge.corrections import claims_of, retype
-from leagues.models import Match, Stage, Surface
+from leagues.bridge.draws import redrawn
+from leagues.bridge.draws.redrawn import Kept, drawn_again
+from leagues.bridge.following.as_it_stands import (
+    drawn_instead,
+    read,
+    stands,
+    what_follows,
+)
+from leagues.bridge.following.consequences import Consequences
+from leagues.bridge.following.corrections import claims_of, retype
+from leagues.bridge.following.differences import RoundDiffers
+from leagues.bridge.hall.card import mark_of
+from leagues.models import Match, PairingRound, Stage, Surface
 from leagues.stages.takes import Top
 from leagues.stages.ways import Knockout, RoundRobin, Swiss
 from tests.cast import Cast
@@ -96,13 +105,79 @@ def test_a_swiss_round_is_drawn_again_from_its_own_dice(cast: Cast) -> None:
 
     assert not nothing
     [differs] = turned.rounds
-    assert (differs.number, differs.has_begun) == (2, False)
+    assert differs.number == 2
     sat = {
         tuple(sorted(side.entries.get().pk for side in match.sides.all()))
         for match in hall.event.matches.filter(pairing_round__number=2)
     }
     assert set(differs.was) <= sat
     assert not set(differs.would_be) & sat
+
+
+def swiss_in_its_second_round(cast: Cast) -> DeskHall:
+    hall = seated_hall(cast, entries=8, boards=4, way=Swiss(games=3))
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    play_all(hall)
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    call_round(by=hall.by, pairing_round=second(hall))
+    return hall
+
+
+def second(hall: DeskHall) -> PairingRound:
+    return hall.stage.pairing_rounds.select_related("stage__event").get(number=2)
+
+
+def instead(hall: DeskHall, card: str) -> RoundDiffers | None:
+    first = hall.event.matches.order_by("number")[0]
+    rounds = list(first.rounds.all())
+    claims = claims_of(match_format_of(hall.stage), rounds, card.split())
+    at = retype(match_format_of(hall.stage), rounds, claims, first.first).state
+    return drawn_instead(first, at, second(hall))
+
+
+def test_how_a_round_that_is_being_played_would_have_been_drawn_is_asked_for(
+    cast: Cast,
+) -> None:
+    hall = swiss_in_its_second_round(cast)
+    [since] = preview(hall.event.matches.order_by("number")[0], "02 02 11 20").since
+
+    assert since.round == second(hall).pk
+    assert instead(hall, "20 20 11 02") is None
+    turned = instead(hall, "02 02 11 20")
+    assert turned
+    sat = {
+        tuple(sorted(side.entries.get().pk for side in match.sides.all()))
+        for match in second(hall).matches.all()
+    }
+    assert set(turned.was) <= sat
+    assert not set(turned.would_be) & sat
+
+
+def test_a_draw_made_before_the_log_kept_who_met_is_made_again(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = swiss_in_its_second_round(cast)
+    known = instead(hall, "02 02 11 20")
+    drawn_again.cache_clear()
+    paper = redrawn._kept
+    monkeypatch.setattr(redrawn, "_kept", lambda line: Kept(paper(line).paper, None))
+
+    assert instead(hall, "02 02 11 20") == known
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_no_result_decides_what_is_drawn_ahead_or_set_by_hand(
+    cast: Cast, is_drawn: bool
+) -> None:
+    way = RoundRobin() if is_drawn else Swiss(games=3)
+    hall = seated_hall(cast, entries=4, way=way)
+    hall.publish((1, 2), (3, 4))
+    play_all(hall)
+    hall.publish((1, 3), (2, 4))
+
+    assert instead(hall, "02 02 02 02") is None
 
 
 def test_what_is_drawn_ahead_is_drawn_the_same_whatever_the_result(cast: Cast) -> None:

@@ -18,7 +18,8 @@ from crokinole_site import settings as s
 print(json.dumps({name: getattr(s, name, None) for name in (
     "DEBUG", "HTTPS", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
     "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "EMAIL_BACKEND", "EMAIL_HOST",
-    "EMAIL_PORT", "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS", "EMAIL_USE_SSL")}
+    "EMAIL_PORT", "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS", "EMAIL_USE_SSL",
+    "PUSH", "PUSH_KEY", "PUSH_CONTACT", "PUSH_SERVICES")}
     | {"engine": s.DATABASES["default"]["ENGINE"],
        "options": s.DATABASES["default"].get("OPTIONS", {})}))
 """
@@ -69,10 +70,18 @@ def test_postgresql_by_its_address(tmp_path: Path) -> None:
     assert "transaction_mode" not in found["options"]
 
 
+def test_a_postgresql_that_is_gone_keeps_nobody_waiting(tmp_path: Path) -> None:
+    url = "postgres://club@127.0.0.1/club?connect_timeout=30"
+    options = settings_with(tmp_path, DATABASE_URL=url)["options"]
+    assert options["tcp_user_timeout"] == 10_000
+    assert options["connect_timeout"] == 30, "whoever says otherwise is heard"
+    assert options["options"] == "-c lock_timeout=20s"
+
+
 def test_an_empty_address_is_no_address(tmp_path: Path) -> None:
     """make hands on what it was not given as an empty word."""
     found = settings_with(tmp_path, DATABASE_URL="", SECRET_KEY="", EMAIL_URL="")
-    assert found["engine"] == "django.db.backends.sqlite3"
+    assert found["engine"].endswith("sqlite3")
     assert "console" in found["EMAIL_BACKEND"]
 
 
@@ -93,3 +102,35 @@ def test_letters_go_where_they_are_told(
     assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (tls, ssl)
     if "@" in address.removeprefix("smtp://"):
         assert found["EMAIL_HOST_PASSWORD"] == "p@ss"
+
+
+@pytest.mark.parametrize(
+    ("environment", "contact"),
+    [
+        ({}, "https://localhost"),
+        ({"ALLOWED_HOSTS": ".club.example,other.example"}, "https://club.example"),
+        ({"MAIL_FROM": "Club <club@club.example>"}, "mailto:club@club.example"),
+    ],
+)
+def test_push_services_learn_whom_to_write_to(
+    environment: dict[str, str], contact: str, tmp_path: Path
+) -> None:
+    assert settings_with(tmp_path, **environment)["PUSH_CONTACT"] == contact
+
+
+def test_the_key_for_telling_phones_is_made_once_and_may_be_shared(
+    tmp_path: Path,
+) -> None:
+    first, second = (settings_with(tmp_path)["PUSH_KEY"] for _start in range(2))
+    shared = settings_with(tmp_path, PUSH_KEY="one for all servers")["PUSH_KEY"]
+
+    assert first == second == (tmp_path / "push-key").read_text()
+    assert shared == "one for all servers"
+
+
+def test_more_push_services_may_be_named_and_none_used_at_all(tmp_path: Path) -> None:
+    services = settings_with(tmp_path, PUSH_SERVICES="https://push.example, ")
+    assert services["PUSH_SERVICES"][-1] == "https://push.example"
+    assert "" not in services["PUSH_SERVICES"]
+    assert settings_with(tmp_path)["PUSH"] is True
+    assert settings_with(tmp_path, PUSH="0")["PUSH"] is False

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from leagues.bridge import tables
-from leagues.bridge.bracket_changes import changes_of
-from leagues.bridge.bracket_play import bracket_plays, has_bracket
-from leagues.bridge.finals import finals
-from leagues.bridge.history import DrawnRound, rounds_of
+from leagues.bridge.draws.history import DrawnRound, rounds_of
+from leagues.bridge.knockout.bracket_changes import changes_of
+from leagues.bridge.knockout.bracket_play import bracket_plays, has_bracket
+from leagues.bridge.standing.finals import finals
 from leagues.models import (
     Action,
     Event,

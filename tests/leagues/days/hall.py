@@ -7,12 +7,14 @@ from datetime import UTC, datetime
 from itertools import count
 from uuid import uuid4
 
+from django.db.models import Model
+
 from leagues.access import Who
-from leagues.actions.advance import settle_by_lot
-from leagues.actions.brackets import sync_brackets
-from leagues.actions.cards import enter_card
-from leagues.actions.draw import draw_rounds, publish_rounds
-from leagues.actions.events import (
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds
+from leagues.actions.drawing.opening import open_stage
+from leagues.actions.going_on.advance import settle_by_lot
+from leagues.actions.going_on.brackets import sync_brackets
+from leagues.actions.planning.events import (
     add_stage,
     create_event,
     enrol,
@@ -20,8 +22,8 @@ from leagues.actions.events import (
     seat_pools,
     start_event,
 )
-from leagues.actions.opening import open_stage
-from leagues.actions.score import (
+from leagues.actions.playing.cards import enter_card
+from leagues.actions.playing.score import (
     add_up,
     close_or_open,
     fill_round,
@@ -29,18 +31,17 @@ from leagues.actions.score import (
     stands_for,
 )
 from leagues.bridge import Sheet, match_format_of
-from leagues.bridge.advance import ties_before
-from leagues.bridge.bracket_play import has_bracket, sitting
-from leagues.bridge.card import mark_of
-from leagues.bridge.claims import Claim
-from leagues.bridge.typed import play_out
+from leagues.bridge.following.advance import ties_before
+from leagues.bridge.hall.card import mark_of
+from leagues.bridge.hall.typed import play_out
+from leagues.bridge.knockout.bracket_play import has_bracket, sitting
+from leagues.bridge.rules.claims import Claim
 from leagues.models import (
     Board,
     Club,
     Entry,
     Event,
     Match,
-    MatchSide,
     Player,
     Round,
     RoundReport,
@@ -167,9 +168,8 @@ class Hall:
 
     def play_what_is_there(self, stage: Stage) -> None:
         """Pairing round by pairing round; in a bracket more come as they are played."""
-        while waiting := self.waiting(stage):
-            number = waiting[0].pairing_round.number
-            self.play_round([m for m in waiting if m.pairing_round.number == number])
+        while waiting := self.next_round(stage):
+            self.play_round(waiting)
             self.always.holds(stage)
 
     def waiting(self, stage: Stage) -> list[Match]:
@@ -177,16 +177,23 @@ class Hall:
         ordered = unfinished.unfinished().order_by("pairing_round__number", "number")
         return list(ordered.with_sides())
 
+    def next_round(self, stage: Stage) -> list[Match]:
+        """What is not over of the first pairing round that is not over."""
+        unfinished = Match.objects.filter(pairing_round__stage=stage).published()
+        ordered = unfinished.unfinished().order_by("pairing_round__number", "number")
+        first = ordered.values("pairing_round")[:1]
+        return list(ordered.filter(pairing_round=first).with_sides())
+
     def play_round(self, matches: Sequence[Match]) -> None:
         """The first cards are typed one by one, the others as a pile."""
-        by_hand = len(matches) if has_bracket(stage_of(matches[0])) else BY_HAND
-        for match in matches[:by_hand]:
-            self.enter_card(match, self.claims(match))
-        self.pile([(match, self.claims(match)) for match in matches[by_hand:]])
+        match_format = match_format_of(stage_of(matches[0]))
+        cards = [(match, self.claims(match, match_format)) for match in matches]
+        for match, claims in cards[:BY_HAND]:
+            self.enter_card(match, claims)
+        self.pile(cards[BY_HAND:], match_format)
 
-    def claims(self, match: Match) -> list[Claim]:
+    def claims(self, match: Match, match_format: MatchFormat) -> list[Claim]:
         """As the script has it: seeds are strengths."""
-        match_format = match_format_of(stage_of(match))
         strengths = [
             max(1, 9 - min(entry.seed or 40, 40) // 5)
             for side in match.sides.all()
@@ -210,14 +217,15 @@ class Hall:
             made_at=NOON,
         )
 
-    def pile(self, cards: Sequence[tuple[Match, Sequence[Claim]]]) -> None:
+    def pile(
+        self, cards: Sequence[tuple[Match, Sequence[Claim]]], match_format: MatchFormat
+    ) -> None:
         """Many cards in a few queries: the rows that the desk's action makes of each.
 
         Twenty queries a card are nothing to a desk and a minute to a day of four hundred.
         """
         rounds, reports, matches, sides = [], [], [], []
         for match, claims in cards:
-            match_format = match_format_of(stage_of(match))
             typed = play_out(match_format, claims, Seat(match.first))
             standing = []
             for each in typed.rounds:
@@ -235,8 +243,10 @@ class Hall:
         Round.objects.bulk_create(rounds)
         RoundReport.objects.bulk_create(reports)
         facts = ["state", "ending", "winner", "decided_by", "started_at", "finished_at"]
-        Match.objects.bulk_update(matches, facts)
-        MatchSide.objects.bulk_update(sides, ["points", "twenties"])
+        rewrite(matches, facts)
+        rewrite(sides, ["points", "twenties"])
+        if matches and has_bracket(stage_of(matches[0])):
+            sync_brackets(stage_of(matches[0]))
         self.event.touch()
 
     def win(self, match: Match, seat: int) -> None:
@@ -301,6 +311,14 @@ def rounds_until_over(
     while state_as_recorded(match_format, played, Seat(first)).next:
         played.append(points)
     return len(played)
+
+
+def rewrite(rows: Sequence[Model], facts: Sequence[str]) -> None:
+    """Update rows in one statement; ``bulk_update`` weighs every fact of every row."""
+    if rows:
+        type(rows[0])._default_manager.bulk_create(
+            rows, update_conflicts=True, unique_fields=["id"], update_fields=facts
+        )
 
 
 def report_of(match: Match, stands: Round, claim: Claim) -> RoundReport:

@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from leagues.actions.draw import publish_rounds
-from leagues.actions.events import start_event
+from leagues.actions.drawing.draw import publish_rounds
+from leagues.actions.entering.presence import change_presence
 from leagues.actions.meanwhile import print_of
-from leagues.actions.presence import change_presence
-from leagues.bridge.bracket_play import sitting
-from leagues.bridge.effects import Act, facts_of, state_of
-from leagues.bridge.finals import finals
-from leagues.bridge.history import DrawnRound, rounds_of
-from leagues.bridge.order import flat, standing_of
+from leagues.actions.planning.events import start_event
+from leagues.bridge.draws.history import DrawnRound, rounds_of
+from leagues.bridge.following.effects import Act, facts_of, state_of
+from leagues.bridge.knockout.bracket_play import sitting
+from leagues.bridge.standing.finals import finals
+from leagues.bridge.standing.order import flat, standing_of
 from leagues.models import Entry, Match, PoolEntry, Stage, Team
 from leagues.pairing.check import Rule
 from leagues.pairing.values import Bye

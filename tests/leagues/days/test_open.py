@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.bridge.finals import finals
-from leagues.bridge.order import flat, standing_of
+from leagues.bridge.standing.finals import finals
+from leagues.bridge.standing.order import flat, standing_of
 from leagues.models import Match
 from leagues.stages.shapes import SHAPES
 from tests.cast import Cast

@@ -17,16 +17,17 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from leagues.actions.advance import CannotSettle, settle_by_lot
-from leagues.actions.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.endings import CannotEnd, give_walkover
-from leagues.actions.events import start_event
+from leagues.actions.drawing.draw import draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.drawing.opening import CannotDraw, open_stage
+from leagues.actions.entering.presence import change_presence
+from leagues.actions.going_on.advance import CannotSettle, settle_by_lot
+from leagues.actions.going_on.moving_up import CannotMoveUp, move_up_for
 from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.actions.moving_up import CannotMoveUp, move_up_for
-from leagues.actions.opening import CannotDraw, open_stage
-from leagues.actions.presence import change_presence
-from leagues.bridge.advance import ties_before
-from leagues.bridge.effects import Act, acts_for, facts_of, state_of
+from leagues.actions.planning.events import start_event
+from leagues.actions.playing.endings import CannotEnd, give_walkover
+from leagues.bridge import match_format_of
+from leagues.bridge.following.advance import ties_before
+from leagues.bridge.following.effects import Act, acts_for, facts_of, state_of
 from leagues.models import Entry, Match, Stage
 from leagues.pairing.check import Rule
 from leagues.stages.takes import Bands, Everyone, Takes, Top
@@ -41,7 +42,7 @@ from leagues.stages.ways import (
 from scoring.matches import FORMATS
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
-from tests.leagues.days.hall import Hall
+from tests.leagues.days.hall import Hall, stage_of
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +113,9 @@ class Organisers(RuleBasedStateMachine):
         for _ in range(cards):
             match = pick(self._waiting(), which)
             if match is not None:
-                self.hall.enter_card(match, self.hall.claims(match))
+                match_format = match_format_of(stage_of(match))
+                claims = self.hall.claims(match, match_format)
+                self.hall.enter_card(match, claims)
         self.hall.always.holds(*self._stages())
 
     @rule(which=at, winner=st.sampled_from([Seat.A, Seat.B]))
@@ -190,7 +193,7 @@ def test_nothing_organisers_do_breaks_an_event(cast: Cast) -> None:
     run_state_machine_as_test(
         type("Organisers", (Organisers,), {"cast": cast}),
         settings=settings(
-            max_examples=6,
+            max_examples=10,
             stateful_step_count=16,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -1,0 +1,1 @@
+"""What we measure, and against what: each file says a ratio from one run."""

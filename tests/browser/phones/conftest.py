@@ -1,0 +1,200 @@
+"""Matches that nobody has touched yet, and the passes that open them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from django.core.signing import Signer
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from leagues.passes import Chose, Pass, Way
+from scoring.presets import PRESETS
+from scoring.rules_card import OPTIONS
+from scoring.stored import to_dict
+from tests.browser.conftest import Watch
+from tests.served import Site
+
+UNTOUCHED = """
+    SELECT match.id, match.number, event.slug, match.first
+    FROM leagues_match AS match
+    JOIN leagues_event AS event ON event.id = match.event_id
+    WHERE match.state = 'planned' AND event.slug = 'millrace-open'
+    AND match.board_id IS NOT NULL
+    AND 2 = (SELECT count(*) FROM leagues_matchside WHERE match_id = match.id)
+    ORDER BY match.number DESC
+"""
+AWAY = "net::ERR_INTERNET_DISCONNECTED"
+PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True}
+
+
+@dataclass
+class Hall:
+    """The demo's event, as the organiser sets it, with matches for tests to play."""
+
+    site: Site
+    taken: set[int] = field(default_factory=set)
+
+    def ask(self, question: str, *facts: object) -> list[tuple[object, ...]]:
+        path = self.site.data_dir / "twenties.sqlite3"
+        with closing(sqlite3.connect(path, timeout=20)) as rows, rows:
+            return rows.execute(question, facts).fetchall()
+
+    def trust(self, trust: str) -> None:
+        self.ask(
+            "UPDATE leagues_event SET trust = ? WHERE slug = 'millrace-open'", trust
+        )
+
+    @contextmanager
+    def playing_by(self, sheet: str, *options: str) -> Iterator[None]:
+        """Every match of the event by another rule sheet, for a while."""
+        event = "FROM leagues_event WHERE slug = 'millrace-open'"
+        ((rules,),) = self.ask(f"SELECT rules {event}")
+        formats = self.ask(
+            f"SELECT match_format, id FROM leagues_stage WHERE event_id = (SELECT id {event})"
+        )
+        kept = {
+            "preset": sheet,
+            "rule": PRESETS[sheet].rule.to_dict(),
+            "options": [to_dict(OPTIONS[option]) for option in options],
+        }
+        change = "UPDATE leagues_event SET rules = ? WHERE slug = 'millrace-open'"
+        self.ask(change, json.dumps(kept))
+        for _, stage in formats:
+            self.ask("UPDATE leagues_stage SET match_format = '{}' WHERE id = ?", stage)
+        try:
+            yield
+        finally:
+            self.ask(change, rules)
+            for kept_format, stage in formats:
+                self.ask(
+                    "UPDATE leagues_stage SET match_format = ? WHERE id = ?",
+                    kept_format,
+                    stage,
+                )
+
+    def match(self) -> Sitting:
+        """One that nobody has touched yet, and nobody will be given again."""
+        for pk, number, slug, first in self.ask(UNTOUCHED):
+            assert isinstance(pk, int)
+            if pk not in self.taken:
+                self.taken.add(pk)
+                return Sitting(self, pk, f"/events/{slug}/matches/{number}/", first)
+        raise AssertionError("every match of the demo was played")
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A match that a test plays."""
+
+    hall: Hall
+    pk: int
+    page: str
+    first: object
+
+    def address(self, seat: int | Chose = Chose.NOBODY) -> str:
+        """Where the phone of a side enters this match."""
+        held = Pass(Way.CODE, self.pk, self.pk, seat)
+        secret = (self.hall.site.data_dir / "secret-key").read_text().strip()
+        sealed = Signer(key=secret, salt="leagues.passes", sep=".").sign(held.plain)
+        return f"{self.hall.site.url}/play/{sealed}/"
+
+    @contextmanager
+    def with_a_third(self) -> Iterator[None]:
+        """Somebody of another event sits down as well, for a while."""
+        self.hall.ask(
+            "INSERT INTO leagues_matchside (match_id, seat, points) VALUES (?, 2, 0)",
+            self.pk,
+        )
+        self.hall.ask(
+            "INSERT INTO leagues_sideentry (side_id, pairing_round_id, entry_id) "
+            "SELECT side.id, match.pairing_round_id, "
+            "(SELECT entry.id FROM leagues_entry AS entry JOIN leagues_event AS event "
+            "ON event.id = entry.event_id WHERE event.slug = 'weekly-league' LIMIT 1) "
+            "FROM leagues_matchside AS side JOIN leagues_match AS match "
+            "ON match.id = side.match_id WHERE match.id = ? AND side.seat = 2",
+            self.pk,
+        )
+        try:
+            yield
+        finally:
+            self._alone_again()
+
+    def _alone_again(self) -> None:
+        for kept in (
+            "leagues_roundreport WHERE match_id = ?",
+            "leagues_round WHERE match_id = ?",
+            "leagues_sideentry WHERE side_id IN "
+            "(SELECT id FROM leagues_matchside WHERE match_id = ? AND seat = 2)",
+            "leagues_matchside WHERE seat = 2 AND match_id = ?",
+        ):
+            self.hall.ask(f"DELETE FROM {kept}", self.pk)
+        self.hall.ask(
+            "UPDATE leagues_match SET state = 'planned' WHERE id = ?", self.pk
+        )
+
+    def stands(self) -> list[tuple[object, ...]]:
+        """What the site keeps of every round: number, state, points."""
+        return self.hall.ask(
+            "SELECT number, state, points FROM leagues_round WHERE match_id = ? "
+            "ORDER BY game, number",
+            self.pk,
+        )
+
+    def reports(self) -> list[tuple[object, ...]]:
+        return self.hall.ask(
+            "SELECT seat, number, claim FROM leagues_roundreport WHERE match_id = ? "
+            "ORDER BY id",
+            self.pk,
+        )
+
+
+@pytest.fixture(scope="session")
+def whole_hall(site: Site) -> Hall:
+    return Hall(site)
+
+
+@pytest.fixture
+def hall(whole_hall: Hall) -> Iterator[Hall]:
+    whole_hall.trust("first")
+    yield whole_hall
+    whole_hall.trust("both")
+
+
+@pytest.fixture
+def watch(site: Site) -> Iterator[Watch]:
+    """Here a network that is away is part of the day."""
+    watch = Watch(site.url)
+    yield watch
+    assert [each for each in watch.troubles if AWAY not in each] == []
+
+
+class Phones:
+    """Phones of the size of a hand, each with a memory of its own."""
+
+    def __init__(self, browser: Browser, watch: Watch) -> None:
+        self.browser, self.watch = browser, watch
+        self.contexts: list[BrowserContext] = []
+
+    def context(self) -> BrowserContext:
+        context = self.browser.new_context(**PHONE)  # type: ignore[arg-type]
+        self.contexts.append(context)
+        return context
+
+    def open(self, address: str, context: BrowserContext | None = None) -> Page:
+        page = (context or self.context()).new_page()
+        self.watch.follow(page)
+        page.goto(address)
+        return page
+
+
+@pytest.fixture
+def phones(browser: Browser, watch: Watch) -> Iterator[Phones]:
+    phones = Phones(browser, watch)
+    yield phones
+    for context in phones.contexts:
+        context.close()

@@ -1,0 +1,48 @@
+"""What players do on the entry page, in their words."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def ready(page: Page) -> Page:
+    """The page has read what this phone keeps, and follows the match."""
+    page.wait_for_selector("html[data-ready]")
+    return page
+
+
+def choose(page: Page, result: str, *, twenties: int = 0) -> None:
+    """ "I won", "Tied" or "… won", and the 20s of this side."""
+    page.get_by_role("button", name=re.compile(f"{result}$")).first.click()
+    for _ in range(twenties):
+        page.get_by_role("button", name="One more").first.click()
+
+
+def enter(page: Page, result: str, *, twenties: int = 0) -> None:
+    choose(page, result, twenties=twenties)
+    send(page).click()
+
+
+def send(page: Page) -> Locator:
+    return page.locator('[data-act="send"]')
+
+
+def points(page: Page, *expected: int) -> None:
+    """The running total of the sides, this phone's own first."""
+    expect(page.locator(".sides .points")).to_have_text([str(n) for n in expected])
+
+
+def asked(page: Page, words: str) -> None:
+    """What the panel asks for."""
+    expect(page.locator("#round")).to_have_text(re.compile(words))
+
+
+def rounds(page: Page) -> Locator:
+    """The rounds so far, the last first."""
+    return page.locator(".rounds li")
+
+
+def says(page: Page, words: str) -> None:
+    expect(page.get_by_role("main")).to_contain_text(words)

@@ -1,0 +1,255 @@
+"""No network, no loss: what was entered is kept, sent in order, and counts once."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.phones.conftest import Hall, Phones, Sitting
+from tests.browser.phones.steps import (
+    asked,
+    choose,
+    enter,
+    points,
+    ready,
+    rounds,
+    says,
+    send,
+)
+
+THREE = [(1, "agreed", "[2, 0]"), (2, "agreed", "[1, 1]"), (3, "agreed", "[0, 2]")]
+
+
+def three_rounds(page: Page) -> None:
+    for number, result in enumerate(["I won", "Tied", "[^I] won"], start=1):
+        asked(page, f"Enter round {number}")
+        enter(page, result)
+
+
+def all_sent(page: Page) -> None:
+    expect(page.locator("[data-part=kept]")).to_be_hidden()
+    expect(rounds(page)).to_contain_text(["agreed", "agreed", "agreed"])
+
+
+def once_each(sitting: Sitting) -> None:
+    assert sitting.stands() == THREE
+    assert [number for _, number, _ in sitting.reports()] == [1, 2, 3]
+
+
+def test_three_rounds_without_a_network_go_out_by_themselves(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    context = phones.context()
+    ann = ready(phones.open(sitting.address(0), context))
+    context.set_offline(True)
+    three_rounds(ann)
+    says(ann, "Saved on this phone, 3 waiting to be sent")
+    expect(rounds(ann)).to_contain_text(["only on this phone"] * 3)
+    points(ann, 3, 3)
+    assert sitting.reports() == []
+
+    context.set_offline(False)
+    all_sent(ann)
+    once_each(sitting)
+
+
+def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
+    hall: Hall, phones: Phones, watch: Watch
+) -> None:
+    sitting = hall.match()
+    context = phones.context()
+    address = sitting.address(0)
+    ann = ready(phones.open(address, context))
+    ann.evaluate("navigator.serviceWorker.ready")
+    ann.wait_for_function(
+        "async () => (await (await caches.open('play-pages')).keys()).length > 0"
+    )
+    context.set_offline(True)
+    three_rounds(ann)
+    says(ann, "3 waiting")
+    ann.close()
+
+    again = ready(phones.open(address, context))
+    says(again, "Saved on this phone, 3 waiting to be sent")
+    points(again, 3, 3)
+    asked(again, "Enter round 4")
+    again.close()
+
+    context.set_offline(False)
+    all_sent(ready(phones.open(address, context)))
+    once_each(sitting)
+
+
+def test_two_tabs_of_one_phone_send_each_round_once(hall: Hall, phones: Phones) -> None:
+    sitting = hall.match()
+    context = phones.context()
+    one = ready(phones.open(sitting.address(0), context))
+    two = ready(phones.open(sitting.address(0), context))
+    context.set_offline(True)
+    three_rounds(one)
+    says(two, "3 waiting")
+    asked(two, "Enter round 4")
+
+    context.set_offline(False)
+    all_sent(one)
+    all_sent(two)
+    once_each(sitting)
+
+
+def test_two_sides_on_one_phone_keep_their_order(hall: Hall, phones: Phones) -> None:
+    """Round 3 is no answer to anything before the other side's round 2 is there."""
+    sitting = hall.match()
+    context = phones.context()
+    ann = ready(phones.open(sitting.address(0), context))
+    ben = ready(phones.open(sitting.address(1), context))
+    context.set_offline(True)
+    enter(ann, "I won")
+    asked(ben, "Enter round 2")
+    enter(ben, "Tied")
+    asked(ann, "Enter round 3")
+    enter(ann, "[^I] won")
+    says(ann, "3 waiting")
+
+    context.set_offline(False)
+    all_sent(ann)
+    once_each(sitting)
+
+
+def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
+    hall: Hall, phones: Phones, watch: Watch
+) -> None:
+    sitting = hall.match()
+    ann = ready(phones.open(sitting.address(0)))
+    keys: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        keys.extend(
+            each["key"] for each in json.loads(route.request.post_data or "")["reports"]
+        )
+        if len(keys) == 1:
+            route.fetch()  # it arrives, and the answer does not
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    watch.troubles.clear()
+    ann.route("**/reports/", lose_the_first)
+    enter(ann, "I won")
+    expect(rounds(ann)).to_contain_text(["sent"])
+    assert len(keys) > 1
+    assert len(set(keys)) == 1
+    assert len(sitting.reports()) == 1
+    watch.troubles.clear()  # the lost answer was ours to lose
+
+
+@pytest.mark.parametrize("status", [503, 403])
+def test_a_site_that_is_down_or_walled_off_gets_it_later(
+    hall: Hall, phones: Phones, watch: Watch, status: int
+) -> None:
+    """403 is what a Wi-Fi answers that wants its terms accepted first."""
+    watch.expect(status)
+    sitting = hall.match()
+    ann = ready(phones.open(sitting.address(0)))
+    ann.route("**/play/**", lambda route: route.fulfill(status=status, body="no"))
+    enter(ann, "I won")
+    says(ann, "1 waiting")
+    asked(ann, "Enter round 2")
+    assert sitting.reports() == []
+
+    ann.unroute("**/play/**")
+    expect(rounds(ann)).to_contain_text(["sent"])
+    assert len(sitting.reports()) == 1
+
+
+def test_a_double_tap_enters_one_round(hall: Hall, phones: Phones) -> None:
+    sitting = hall.match()
+    ann = ready(phones.open(sitting.address(0)))
+    choose(ann, "I won")
+    send(ann).dblclick()
+    asked(ann, "Enter round 2")
+    expect(rounds(ann)).to_contain_text(["sent"])
+    expect(send(ann)).to_have_attribute("aria-disabled", "true")
+    assert len(sitting.reports()) == 1
+
+
+def test_a_reload_and_the_back_button_keep_what_was_tapped(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    ann = ready(phones.open(sitting.address(0)))
+    choose(ann, "Tied", twenties=3)
+    ann.reload()
+    ready(ann)
+    expect(send(ann)).to_have_text("Enter round 1: 1–1")
+    expect(ann.locator(".stepper output").first).to_have_text("3")
+
+    ann.get_by_role("link", name="Millrace Open").click()
+    expect(ann.get_by_role("heading", level=1)).to_contain_text("Millrace")
+    ann.go_back()
+    ready(ann)
+    expect(send(ann)).to_have_text("Enter round 1: 1–1")
+    assert sitting.reports() == []
+
+
+def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    context = phones.context()
+    ann = ready(phones.open(sitting.address(0), context))
+    ann.wait_for_function(
+        "() => performance.getEntriesByType('resource')"
+        ".some((each) => each.name.includes('hand-over'))"
+    )
+    context.set_offline(True)
+    three_rounds(ann)
+    ann.get_by_role("button", name="Show as a code").click()
+    expect(ann.locator("dialog canvas")).to_have_count(1)
+    drawn = ann.evaluate(
+        """() => {
+            const canvas = document.querySelector("dialog canvas");
+            const image = document.createElement("canvas");
+            image.width = image.height = canvas.width * 4;
+            const pen = image.getContext("2d");
+            pen.imageSmoothingEnabled = false;
+            pen.drawImage(canvas, 0, 0, image.width, image.height);
+            return image.toDataURL("image/png").split(",")[1];
+        }"""
+    )
+
+    other = phones.open(f"{hall.site.url}/play/hand-over/")
+    picture = {"name": "code.png", "mimeType": "image/png", "buffer": b64decode(drawn)}
+    for said in ("entered", "was entered already"):
+        other.locator("input[type=file]").set_input_files(picture)  # type: ignore[arg-type]
+        expect(other.locator(".results li")).to_have_text(
+            [f"Round {n}: {said}" for n in (1, 2, 3)]
+        )
+    once_each(sitting)
+
+    context.set_offline(False)
+    ann.get_by_role("button", name="Close").click()
+    all_sent(ann)
+    once_each(sitting)
+
+
+def test_what_waits_of_an_earlier_match_goes_out_from_the_next_one(
+    hall: Hall, phones: Phones
+) -> None:
+    earlier, later = hall.match(), hall.match()
+    context = phones.context()
+    ready(phones.open(later.address(0), context)).close()
+    ann = ready(phones.open(earlier.address(0), context))
+    ann.route("**/reports/", lambda route: route.abort("internetdisconnected"))
+    enter(ann, "I won")
+    says(ann, "1 waiting to be sent")
+    ann.close()
+
+    next_one = ready(phones.open(later.address(0), context))
+    expect(next_one.locator("[data-part=kept]")).to_be_hidden()
+    points(next_one, 0, 0)
+    assert earlier.stands() == [(1, "agreed", "[2, 0]")]

@@ -1,0 +1,268 @@
+"""The entry page itself: light, for every way of seeing and touching, without JavaScript too."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from leagues.passes import Chose
+from tests.browser.axe import objections
+from tests.browser.conftest import Watch
+from tests.browser.phones.conftest import Hall, Phones
+from tests.browser.phones.steps import (
+    asked,
+    choose,
+    enter,
+    points,
+    ready,
+    rounds,
+    says,
+    send,
+)
+
+LIMIT = 100_000  # bytes over the wire at the first visit, letters and all
+
+
+def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(
+    hall: Hall, phones: Phones
+) -> None:
+    context = phones.context()
+    page = context.new_page()
+    wire: list[dict[str, Any]] = []
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda each: wire.append(each))
+    page.goto(hall.match().address(0))
+    ready(page)
+    page.wait_for_function(
+        "() => ['source-sans', 'hand-over', 'lucide'].every((name) => performance"
+        ".getEntriesByType('resource').some((each) => each.name.includes(name)))"
+    )
+    page.evaluate("navigator.serviceWorker.ready")
+    sent = sum(each["encodedDataLength"] for each in wire)
+    assert 30_000 < sent < LIMIT, f"{sent} bytes"
+
+
+def test_a_player_scans_a_label_says_who_they_are_and_enters(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    page = phones.open(sitting.address())
+    expect(page.get_by_role("heading", level=1)).to_have_text("Who are you?")
+    page.locator(".choose .button").first.click()
+    asked(page, "Enter round 1")
+    page.get_by_role("link", name="not you?").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Who are you?")
+
+
+def test_who_shoots_first_and_who_has_the_hammer_is_always_in_sight(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    page = ready(phones.open(sitting.address(Chose.EVERYBODY)))
+    marks = page.locator(".sides .shot")
+    hammer_b = ["shoots first", "hammer"]
+    first = hammer_b if sitting.first == 0 else hammer_b[::-1]
+    expect(marks).to_have_text(first)
+    enter(page, "Tied")
+    expect(marks).to_have_text(first[::-1])
+    expect(page.get_by_role("button", name="Change round 1")).to_be_attached()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(marks.first).to_be_in_viewport()
+
+
+def test_undo_takes_back_one_act_after_the_other(hall: Hall, phones: Phones) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    undo = page.get_by_role("button", name="Undo")
+    choose(page, "I won", twenties=2)
+    made = page.locator(".stepper output").first
+    expect(made).to_have_text("2")
+    undo.click()
+    expect(made).to_have_text("1")
+    undo.click()
+    undo.click()
+    expect(send(page)).to_have_text("Who won the round?")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+
+
+def test_what_was_sent_can_be_changed(hall: Hall, phones: Phones) -> None:
+    sitting = hall.match()
+    page = ready(phones.open(sitting.address(0)))
+    enter(page, "I won", twenties=3)
+    page.get_by_role("button", name="Change round 1").click()
+    asked(page, "Change round 1")
+    expect(page.locator(".stepper output").first).to_have_text("3")
+    choose(page, "Tied")
+    send(page).click()
+    asked(page, "Enter round 2")
+    expect(rounds(page)).to_contain_text(["1–1"])
+    expect(rounds(page)).to_contain_text(["agreed"])
+    assert len(sitting.reports()) == 2, "both words are kept"
+
+
+def test_discs_are_laid_on_the_drawn_board_by_keyboard_alone(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    page = ready(phones.open(sitting.address(0)))
+    page.get_by_role("button", name="Board", exact=True).press("Enter")
+    own, other = page.locator(".turns .total").all()
+    for zone, times in (("20", 2), ("15", 1), ("5", 3)):
+        for _ in range(times):
+            page.get_by_role("button", name=re.compile(f"in the {zone},")).press(
+                "Enter"
+            )
+    expect(own).to_contain_text("70")
+    expect(page.locator("[data-part=board-says]")).to_contain_text("70, 6 of 8 discs")
+    expect(page.locator(".disc-on-board")).to_have_count(4)
+    other.press("Enter")
+    page.get_by_role("button", name=re.compile("in the 10,")).press(" ")
+    expect(send(page)).to_have_text("Enter round 1: 2–0")
+    send(page).press("Enter")
+    expect(rounds(page)).to_contain_text(["70–10 · 20s 2–0"])
+    expect(rounds(page)).to_contain_text(["agreed"])
+    assert '"discs": [[2, 1, 0, 3], [0, 0, 1, 0]]' in str(sitting.reports()[0][2])
+
+
+def test_a_side_has_no_more_discs_than_it_shoots(hall: Hall, phones: Phones) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    page.get_by_role("button", name="Board", exact=True).click()
+    ten = page.get_by_role("button", name=re.compile("in the 10,"))
+    for _ in range(9):
+        ten.press("Enter")
+    says(page, "has 8 discs, and all are placed")
+    expect(page.locator(".turns .total").first).to_contain_text("80")
+    page.get_by_role("button", name=re.compile("^Take one away: 10")).click()
+    expect(page.locator(".turns .total").first).to_contain_text("70")
+
+
+def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(
+    hall: Hall, phones: Phones
+) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    page.get_by_role("button", name="Totals", exact=True).click()
+    own, other = page.locator(".totals .total").all()
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.locator(f'[data-key="{key}"]').click()
+
+    press("9", "5")
+    expect(own).to_contain_text("95")
+    other.click()
+    press("7")
+    expect(send(page)).to_have_attribute("aria-disabled", "true")
+    press("0", "more")
+    expect(send(page)).to_have_text("Enter round 1: 2–0")
+    for _ in range(5):
+        page.get_by_role("button", name="One more").first.click()
+    says(page, "with 5 20s the total is 100 to 145")
+    expect(send(page)).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_way_one_chose_is_remembered(hall: Hall, phones: Phones) -> None:
+    context = phones.context()
+    page = ready(phones.open(hall.match().address(0), context))
+    page.get_by_role("button", name="Totals", exact=True).click()
+    page.close()
+    again = ready(phones.open(hall.match().address(0), context))
+    expect(again.locator(".totals")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_objects_to_nothing(
+    theme: Literal["light", "dark"], hall: Hall, phones: Phones
+) -> None:
+    hall.trust("both")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter(ann, "I won")
+    asked(ben, "Enter it too")
+    enter(ben, "I won")
+    says(ann, "You differ")
+    ann.set_viewport_size({"width": 320, "height": 1600})
+    ann.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    for way in ("Result", "Board", "Totals"):
+        ann.get_by_role("button", name=way, exact=True).click()
+        assert objections(ann) == [], way
+        assert ann.evaluate("document.scrollingElement.scrollWidth") <= 320, way
+
+
+def test_whatever_a_thumb_presses_is_as_wide_as_a_thumb(
+    hall: Hall, phones: Phones
+) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    for way in ("Board", "Totals", "Result"):
+        page.get_by_role("button", name=way, exact=True).click()
+        small = page.eval_on_selector_all(
+            "button, a",
+            """all => all.filter(one => one.checkVisibility()).map(one => {
+                const { width, height } = one.getBoundingClientRect();
+                return [one.textContent.trim(), Math.round(width), Math.round(height)];
+            }).filter(([, width, height]) => width < 48 || height < 48)""",
+        )
+        assert small == []
+
+
+def test_a_name_of_one_long_word_stays_within_the_window(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    ((player, name),) = hall.ask(
+        "SELECT player.id, player.name FROM leagues_sideplayer AS sat "
+        "JOIN leagues_player AS player ON player.id = sat.player_id "
+        "JOIN leagues_matchside AS side ON side.id = sat.side_id "
+        "WHERE side.match_id = ? AND side.seat = 0",
+        sitting.pk,
+    )
+    call = "UPDATE leagues_player SET name = ? WHERE id = ?"
+    hall.ask(call, "Wolfeschlegelsteinhausenbergerdorffwelchevoraltern", player)
+    try:
+        phone = ready(phones.open(sitting.address(0)))
+        says(phone, "You are Wolfeschlegelsteinhausenbergerdorffwelchevoraltern")
+        assert phone.evaluate("document.scrollingElement.scrollWidth") <= 390
+    finally:
+        hall.ask(call, name, player)
+
+
+def test_the_page_works_without_javascript(
+    hall: Hall, browser: Browser, watch: Watch
+) -> None:
+    watch.expect(422)
+    sitting = hall.match()
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(sitting.address(0))
+    own, other = page.get_by_label(re.compile("what .* counted")).all()
+    own.fill("95")
+    other.fill("77")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_role("alert")).to_contain_text("77 is not a total")
+    own, other = page.get_by_label(re.compile("what .* counted")).all()
+    expect(own).to_have_value("95")
+    other.fill("75")
+    page.get_by_role("button", name="Enter").click()
+    points(page, 2, 0)
+    assert sitting.stands() == [(1, "agreed", "[2, 0]")]
+    context.close()
+
+
+def test_a_tap_is_shown_before_anything_is_asked_of_the_network(
+    hall: Hall, phones: Phones
+) -> None:
+    """By the order of events, not by a clock: the effect is there when the tap returns."""
+    page: Page = ready(phones.open(hall.match().address(0)))
+    shown = page.evaluate(
+        """() => {
+            document.querySelector(".third").click();
+            const pressed = document.querySelector(".third").getAttribute("aria-pressed");
+            const send = document.querySelector('[data-act="send"]');
+            const label = send.textContent;
+            send.click();
+            return [pressed, label, document.querySelector("#round").textContent];
+        }"""
+    )
+    assert shown == ["true", "Enter round 1: 2–0", "Enter round 2"]

@@ -1,0 +1,89 @@
+"""Other rule sheets: the difference to 100, three at a board, a shot clock, a decider."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from leagues.passes import Chose
+from tests.browser.phones.conftest import Hall, Phones
+from tests.browser.phones.steps import asked, points, ready, rounds, says, send
+
+
+def test_a_difference_game_starts_with_totals_and_shows_the_way_to_100(
+    hall: Hall, phones: Phones
+) -> None:
+    with hall.playing_by("conventional-singles"):
+        sitting = hall.match()
+        page = ready(phones.open(sitting.address(0)))
+        says(page, "first to 100")
+        for key in "90":
+            page.locator(f'[data-key="{key}"]').click()
+        page.locator(".totals .total").last.click()
+        for key in "55":
+            page.locator(f'[data-key="{key}"]').click()
+        expect(send(page)).to_have_text("Enter round 1: 35–0")
+        send(page).click()
+        points(page, 35, 0)
+        gone = page.locator("[data-part=gone]").first
+        assert gone.evaluate("bar => bar.style.inlineSize") == "35%"
+
+        page.get_by_role("button", name="Result", exact=True).click()
+        page.locator(".third").last.click()
+        expect(send(page)).to_have_text("By how much?")
+        for key in "20":
+            page.locator(f'[data-key="{key}"]').click()
+        send(page).click()
+        points(page, 35, 20)
+        expect(rounds(page)).to_contain_text(["agreed", "agreed"])
+        assert [stands for *_, stands in sitting.stands()] == ["[35, 0]", "[0, 20]"]
+
+
+def test_three_at_a_board_say_in_which_order_they_finished(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    with hall.playing_by("three-colours"), sitting.with_a_third():
+        page = ready(phones.open(sitting.address(Chose.EVERYBODY)))
+        expect(page.locator(".side")).to_have_count(3)
+        for row, place in zip(page.locator(".row-of").all(), (2, 1, 2), strict=True):
+            row.get_by_role("button", name=f"{place}.").click()
+        expect(send(page)).to_have_text("Enter round 1: 0–2–0")
+        send(page).click()
+        points(page, 0, 2, 0)
+        expect(rounds(page)).to_contain_text(["agreed"])
+        page.get_by_role("button", name="Board", exact=True).click()
+        expect(page.locator(".turns .total")).to_have_count(3)
+
+
+def test_the_shot_clock_runs_where_the_rules_have_one(
+    hall: Hall, phones: Phones
+) -> None:
+    with hall.playing_by("tournament-singles", "shot-clock"):
+        page = ready(phones.open(hall.match().address(0)))
+        page.clock.install()
+        clock = page.get_by_role("button", name="Start the clock: 20 seconds a shot")
+        expect(clock).to_have_text("20")
+        clock.click()
+        page.clock.run_for(16_000)
+        expect(page.locator("[data-part=clock]")).to_have_attribute(
+            "aria-label", "4 seconds left"
+        )
+        page.clock.run_for(5_000)
+        expect(page.locator("[data-part=clock]")).to_have_text("Time")
+        page.locator("[data-part=clock]").click()
+        expect(page.locator("[data-part=clock]")).to_have_text("20")
+
+
+def test_a_level_game_says_that_one_round_decides(hall: Hall, phones: Phones) -> None:
+    with hall.playing_by("race-to-7-singles"):
+        page = ready(phones.open(hall.match().address(0)))
+        for number in range(1, 7):
+            asked(page, f"Enter round {number}")
+            page.locator(".third.tied").click()
+            send(page).click()
+        says(page, "one deciding round")
+        asked(page, "Enter the deciding round")
+        page.locator(".third").first.click()
+        send(page).click()
+        says(page, "You won")
+        expect(page.locator(".large")).to_have_text("8–6")

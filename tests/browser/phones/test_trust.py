@@ -1,0 +1,227 @@
+"""Two phones and a desk in one match, as much trusted as the event says."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Watch
+from tests.browser.phones.conftest import Hall, Phones
+from tests.browser.phones.steps import (
+    asked,
+    choose,
+    enter,
+    points,
+    ready,
+    rounds,
+    says,
+    send,
+)
+from tests.browser.steps import sign_in
+from tests.served import Site
+
+
+def test_the_first_report_stands_and_the_other_phone_follows(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    asked(ann, "Enter round 1")
+
+    enter(ann, "I won", twenties=2)
+
+    asked(ann, "Enter round 2")
+    points(ann, 2, 0)
+    expect(rounds(ann)).to_contain_text(["sent"])
+    points(ben, 0, 2)
+    asked(ben, "Enter round 2")
+    assert sitting.stands() == [(1, "agreed", "[2, 0]")]
+
+
+def test_where_both_enter_equal_words_agree(hall: Hall, phones: Phones) -> None:
+    hall.trust("both")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+
+    enter(ann, "I won")
+    says(ann, "Waiting for")
+    asked(ben, "has entered round 1. Enter it too.")
+    choose(ben, "[^I] won")
+    expect(send(ben)).to_have_text("Enter round 1: 0–2")
+    send(ben).click()
+
+    expect(rounds(ben)).to_contain_text(["agreed"])
+    expect(rounds(ann)).to_contain_text(["agreed"])
+    assert [seat for seat, *_ in sitting.reports()] == [0, 1]
+
+
+def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
+    hall: Hall, phones: Phones
+) -> None:
+    hall.trust("both")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter(ann, "I won")
+    asked(ben, "Enter it too")
+    enter(ben, "I won")
+
+    for phone in (ann, ben):
+        card = phone.locator(".card.needed")
+        expect(card).to_contain_text("You differ in round 1: the result")
+        expect(card.locator(".line")).to_have_count(2)
+    expect(ben.locator(".card .line")).to_contain_text(["0–2, 20s 0–0", "2–0, 20s 0–0"])
+    ben.get_by_role("button", name="Take 0–2").click()
+
+    expect(rounds(ben)).to_contain_text(["agreed"])
+    expect(ann.locator(".card")).to_have_count(0)
+    points(ann, 2, 0)
+
+
+def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
+    hall.trust("confirm")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter(ann, "Tied", twenties=1)
+
+    expect(ben.locator(".card")).to_contain_text("entered round 1: 1–1, 20s 0–1")
+    ben.get_by_role("button", name="Agree: 1–1").click()
+
+    expect(rounds(ben)).to_contain_text(["agreed"])
+    expect(rounds(ann)).to_contain_text(["agreed"])
+    expect(ann.get_by_role("button", name="Change round 1")).to_have_count(0)
+
+
+def test_only_the_desk_enters_and_a_phone_can_call_it(
+    hall: Hall, phones: Phones
+) -> None:
+    hall.trust("desk")
+    ann = ready(phones.open(hall.match().address(0)))
+    says(ann, "The desk enters the scores")
+    expect(ann.locator("[data-part=panel]")).to_be_hidden()
+    ann.get_by_role("button", name="Call the desk").click()
+    says(ann, "The desk knows")
+
+
+def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason(
+    hall: Hall, phones: Phones, site: Site
+) -> None:
+    sitting = hall.match()
+    context = phones.context()
+    ann = ready(phones.open(sitting.address(0), context))
+    enter(ann, "I won")
+    expect(rounds(ann)).to_contain_text(["sent"])
+
+    context.set_offline(True)
+    ann.get_by_role("button", name="Change round 1").click()
+    choose(ann, "Tied")
+    expect(send(ann)).to_have_text("Change round 1 to 1–1")
+    send(ann).click()
+    says(ann, "1 waiting to be sent")
+
+    desk = phones.open(site.url)
+    sign_in(desk, site)
+    desk.goto(f"{site.url}/desk{sitting.page}correct/")
+    desk.get_by_label("1", exact=True).fill("0-2")
+    desk.get_by_label("Reason").fill("sides mixed up")
+    desk.get_by_role("button", name="Save the correction").click()
+    expect(desk).to_have_url(re.compile(r"/reports/$"))
+
+    context.set_offline(False)
+    says(ann, "Round 1 was not taken")
+    expect(rounds(ann)).to_contain_text(["ruled by the desk"])
+    points(ann, 0, 2)
+    ann.get_by_role("button", name="I see").click()
+    expect(ann.locator(".card")).to_have_count(0)
+    assert sitting.stands() == [(1, "ruled", "[0, 2]")]
+
+
+def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
+    hall: Hall, phones: Phones, site: Site
+) -> None:
+    """Ann played on where there is no network; the organiser can read what she entered."""
+    sitting = hall.match()
+    context = phones.context()
+    ann = ready(phones.open(sitting.address(0), context))
+    enter(ann, "I won")
+    expect(rounds(ann)).to_contain_text(["sent"])
+    context.set_offline(True)
+    enter(ann, "Tied")
+    says(ann, "1 waiting to be sent")
+
+    desk = phones.open(site.url)
+    sign_in(desk, site)
+    desk.goto(f"{site.url}/desk{sitting.page}")
+    desk.get_by_text("Walkover, no-show, injury, annul").click()
+    desk.get_by_label(re.compile("Walkover for")).nth(1).check()
+    desk.get_by_label("Points of a walkover").fill("8-0")
+    desk.get_by_role("button", name="End this match").click()
+    desk.wait_for_load_state()
+
+    context.set_offline(False)
+    says(ann, "Round 2 was not taken: This match is over: Walkover.")
+    expect(ann.locator("#end-says")).to_have_text(re.compile(" won$"))
+    expect(ann.locator("#end-says")).not_to_have_text("You won")
+    expect(ann.locator(".large")).to_have_text("0–8")
+    points(ann, 0, 8)
+    expect(ann.locator("[data-part=panel]")).to_be_hidden()
+    expect(ann.get_by_role("button", name="is right")).to_have_count(0)
+    expect(ann.locator("[data-part=kept]")).to_be_hidden()
+    assert [number for _, number, _ in sitting.reports()] == [1, 2]
+
+    desk.goto(f"{site.url}/desk{sitting.page}reports/")
+    expect(desk.get_by_role("row").last).to_contain_text("too late to be taken")
+    expect(desk.get_by_role("row").last).to_contain_text("over: Walkover.")
+
+
+def test_two_phones_of_one_side_see_each_other(
+    hall: Hall, phones: Phones, watch: Watch
+) -> None:
+    sitting = hall.match()
+    one = ready(phones.open(sitting.address(0)))
+    enter(one, "I won")
+    asked(one, "Enter round 2")
+    other = ready(phones.open(sitting.address(0)))
+    says(other, "is being scored on another phone")
+    expect(other.locator("[data-part=panel]")).to_be_hidden()
+
+    other.get_by_role("button", name="Score on this phone").click()
+    asked(other, "Enter round 2")
+    says(one, "is being scored on another phone")
+
+
+def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
+    hall: Hall, phones: Phones
+) -> None:
+    hall.trust("confirm")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter(ann, "I won")
+    ben.get_by_role("button", name="Agree: 0–2").click()
+    expect(rounds(ben)).to_contain_text(["agreed"])
+    enter(ann, "Tied")
+    second = ready(phones.open(sitting.address(1)))
+    says(second, "is being scored on another phone")
+    expect(second.get_by_role("button", name="Agree: 1–1")).to_be_visible()
+    expect(second.get_by_role("button", name="Not so")).to_have_count(0)
+
+
+def test_the_end_is_confirmed_once_with_the_score_in_large(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    for number, result in enumerate(["I won", "Tied", "I won", "[^I] won"], start=1):
+        asked(ann, f"Enter round {number}")
+        enter(ann, result)
+    says(ann, "You won")
+    expect(ann.locator(".large")).to_have_text("5–3")
+    ann.get_by_role("button", name="Yes, 5–3 is right").click()
+    says(ann, "Confirmed")
+    expect(ann.get_by_role("link", name="Next for me")).to_be_visible()
+
+    expect(ben.locator(".large")).to_have_text("3–5")
+    ben.get_by_role("button", name="Yes, 3–5 is right").click()
+    says(ben, "Confirmed")
+    ben.get_by_role("link", name="Next for me").click()
+    expect(ben.get_by_role("heading", level=1)).to_be_visible()

@@ -1,0 +1,184 @@
+"""Several pages open while scores come in: rows move, and nobody loses their place."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.steps import sign_in
+from tests.faults.live_hall import Desk, Entered, desk
+from tests.served import Site, copy_of, free_port, running, start
+
+LIVE = "#live"
+KEEPS_STILL = """
+    () => {
+        const open = [...document.querySelectorAll("#live summary")].at(-1);
+        open.closest("tr").dataset.kept = "same element";
+        open.click();
+        open.focus();
+        scrollTo(0, 300);
+        return scrollY;
+    }
+"""
+
+
+@pytest.fixture
+def hall(own_site: Site) -> Iterator[Desk]:
+    with desk(own_site) as opened:
+        yield opened
+
+
+@pytest.fixture
+def watch(own_site: Site) -> Iterator[Watch]:
+    watch = Watch(own_site.url)
+    yield watch
+    assert watch.troubles == []
+
+
+def shows(page: Page, entered: Entered) -> None:
+    expect(page.locator(LIVE)).to_have_attribute("data-revision", str(entered.revision))
+
+
+def set_visibility(site: Site, event: str, visibility: str) -> None:
+    with sqlite3.connect(site.data_dir / "twenties.sqlite3", timeout=20) as rows:
+        rows.execute(
+            "UPDATE leagues_event SET visibility = ?, revision = revision + 1"
+            " WHERE slug = ?",
+            [visibility, event],
+        )
+
+
+def opened(context: BrowserContext, watch: Watch, address: str) -> Page:
+    page = context.new_page()
+    watch.follow(page)
+    page.goto(address)
+    return page
+
+
+def test_every_open_page_shows_each_result_without_being_touched(
+    own_site: Site, hall: Desk, context: BrowserContext, watch: Watch
+) -> None:
+    first = hall.enter()
+    event = f"{own_site.url}/events/{first.event}/"
+    pages = [
+        opened(context, watch, f"{event}{part}")
+        for part in ("", "standings/", "matches/")
+    ]
+    for _ in range(3):
+        entered = hall.enter()
+        for page in pages:
+            shows(page, entered)
+
+
+def test_the_reader_keeps_place_focus_and_what_was_open(
+    own_site: Site, hall: Desk, page: Page
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    first = hall.enter()
+    page.goto(f"{own_site.url}/events/{first.event}/standings/")
+    shows(page, first)
+    above = page.evaluate(KEEPS_STILL)
+    shows(page, hall.enter())
+    assert page.evaluate("document.activeElement.closest('details').open")
+    assert page.evaluate("scrollY") == above
+
+
+def test_a_reader_of_the_screen_is_told_once_and_politely(
+    own_site: Site, hall: Desk, page: Page
+) -> None:
+    first = hall.enter()
+    page.goto(f"{own_site.url}/events/{first.event}/standings/")
+    shows(page, first)
+    page.evaluate(
+        """() => {
+            window.told = [];
+            const said = document.getElementById("live-said");
+            new MutationObserver(() => said.textContent && told.push(said.textContent))
+                .observe(said, { childList: true });
+        }"""
+    )
+    for _ in range(3):
+        entered = hall.enter()
+    shows(page, entered)
+    page.wait_for_function("() => told.length > 0")
+    assert page.locator("#live-said").get_attribute("role") == "status"
+    assert len(page.evaluate("told")) <= 2, "three results at once are not three calls"
+
+
+def test_a_page_that_lost_the_site_says_so_and_comes_back_by_itself(
+    club: Path, tmp_path: Path, browser: Browser
+) -> None:
+    folder, port = copy_of(club, tmp_path), str(free_port())
+    before = start(folder, demo=True, PORT=port)
+    page = browser.new_page()
+    with desk(before) as hall:
+        first = hall.enter()
+        page.goto(f"{before.url}/events/{first.event}/standings/")
+        shows(page, first)
+        before.stop()
+        expect(page.locator("#not-connected")).to_be_visible()
+        missed = hall.enter()
+        with running(folder, demo=True, PORT=port):
+            expect(page.locator("#not-connected")).to_be_hidden()
+            shows(page, missed)
+            page.close()
+
+
+def test_without_a_stream_the_page_asks_by_itself(
+    own_site: Site, hall: Desk, page: Page, watch: Watch
+) -> None:
+    watch.expect(404)
+    page.route("**/*fragment=stream*", lambda route: route.fulfill(status=404))
+    first = hall.enter()
+    page.goto(f"{own_site.url}/events/{first.event}/standings/")
+    shows(page, hall.enter())
+    expect(page.locator("#not-connected")).to_be_hidden()
+
+
+# Its clock stands still until somebody moves it on, and it asks only when it is told to.
+STILL = """
+    performance.now = () => window.at ?? 1000;
+    const often = setInterval;
+    setInterval = (act, every) => often(act, every > 1000 ? 1e9 : every);
+"""
+
+
+def test_a_page_says_at_once_when_the_site_hears_no_news_and_does_not_answer(
+    own_site: Site, hall: Desk, page: Page, watch: Watch
+) -> None:
+    watch.expect(503)
+    first = hall.enter()
+    page.add_init_script(STILL)
+    page.route(
+        "**/*fragment=stream*",
+        lambda route: route.fulfill(
+            content_type="text/event-stream",
+            body="retry: 600000\nevent: deaf\ndata: .\n\n",
+        ),
+    )
+    page.route("**/*fragment=live*", lambda route: route.fulfill(status=503))
+    with page.expect_response("**/*fragment=live*"):
+        page.goto(f"{own_site.url}/events/{first.event}/standings/")
+    page.evaluate("window.at = 2500")
+    expect(page.locator("#not-connected")).to_be_visible()
+
+
+def test_an_organiser_watches_a_private_event_by_asking(
+    own_site: Site, hall: Desk, page: Page, watch: Watch
+) -> None:
+    watch.expect(404)  # the page may ask for its stream once more before it is renewed
+    first = hall.enter()
+    sign_in(page, own_site)
+    page.goto(f"{own_site.url}/events/{first.event}/standings/")
+    set_visibility(own_site, first.event, "private")
+    page.reload()
+    try:
+        expect(page.locator("#live[data-live]")).to_have_count(0)
+        shows(page, hall.enter())
+    finally:
+        set_visibility(own_site, first.event, "public")

@@ -1,0 +1,234 @@
+"""A phone after the match, in a browser: what comes next follows the desk, and is told even
+while no page is open."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.core.signing import Signer
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from leagues.passes import Chose, Pass, Way
+from tests.browser.axe import objections
+from tests.browser.conftest import Watch
+from tests.browser.steps import sign_in
+from tests.leagues.push.service import PushService, push_service
+from tests.served import Site, running
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+CALLED = """
+    SELECT match.id, match.number, board.number FROM leagues_match AS match
+    JOIN leagues_event AS event ON event.id = match.event_id
+    JOIN leagues_board AS board ON board.id = match.board_id
+    WHERE match.state = 'called' AND event.slug = 'millrace-open' LIMIT 1
+"""
+
+# No browser under test has a push service of its own: this one is the test's.
+SUBSCRIBES = """
+    PushManager.prototype.subscribe = function () {
+      localStorage.subscribed = "yes";
+      return this.getSubscription();
+    };
+    PushManager.prototype.getSubscription = async function () {
+      return localStorage.subscribed ? { toJSON: () => (%s) } : null;
+    };
+"""
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[PushService]:
+    with push_service() as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def hall(
+    tmp_path_factory: pytest.TempPathFactory, service: PushService
+) -> Iterator[Site]:
+    """A demo club of its own, whose phones are told by the test's push service."""
+    data_dir = tmp_path_factory.mktemp("next")
+    with running(data_dir, demo=True, PUSH_SERVICES=service.origin) as site:
+        yield site
+
+
+@pytest.fixture
+def watch(hall: Site) -> Iterator[Watch]:
+    watch = Watch(hall.url)
+    yield watch
+    assert watch.troubles == []
+
+
+@dataclass(frozen=True)
+class Called:
+    """A match that is called to its board, and nobody has begun."""
+
+    pk: int
+    number: int
+    board: int
+
+    def next_page(self, site: Site, seat: int | Chose) -> str:
+        held = Pass(Way.CODE, self.pk, self.pk, seat)
+        secret = (site.data_dir / "secret-key").read_text().strip()
+        sealed = Signer(key=secret, salt="leagues.passes", sep=".").sign(held.plain)
+        return f"{site.url}/play/{sealed}/next/"
+
+
+@pytest.fixture
+def called(hall: Site) -> Called:
+    with closing(sqlite3.connect(hall.data_dir / "twenties.sqlite3")) as rows:
+        [found] = rows.execute(CALLED).fetchall()
+    return Called(*found)
+
+
+@pytest.fixture
+def phone(browser: Browser, watch: Watch) -> Iterator[Page]:
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    watch.follow(page)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def desk(page: Page, hall: Site, called: Called) -> Page:
+    """The organiser's laptop, at that match."""
+    sign_in(page, hall)
+    page.goto(f"{hall.url}/desk/events/millrace-open/matches/{called.number}/")
+    return page
+
+
+def put_back_and_call(desk: Page, board: int, until: Any) -> None:
+    desk.get_by_role("button", name="Put back: called too early").click()
+    until()
+    desk.get_by_label("Board", exact=True).select_option(label=f"Board {board}")
+    desk.get_by_role("button", name=re.compile("^Call")).click()
+
+
+def test_the_page_after_a_match_follows_the_desk(
+    phone: Page, desk: Page, hall: Site, called: Called
+) -> None:
+    phone.goto(called.next_page(hall, seat=0))
+    what = phone.locator(".next")
+    expect(what).to_contain_text("Your board is ready")
+    expect(what).to_contain_text(f"Board {called.board}")
+    expect(phone.locator("tr.own")).to_be_visible()
+    phone.get_by_role("link", name="The whole table").focus()
+    phone.evaluate("window.scrollTo(0, 300); window.stillHere = true")
+
+    def waits() -> None:
+        expect(what).to_contain_text("Next for you")
+
+    put_back_and_call(desk, called.board, waits)
+
+    expect(what).to_contain_text("Your board is ready")
+    expect(phone.locator("#day-said")).to_contain_text(
+        f"Your board is ready Board {called.board}"
+    )
+    expect(phone.get_by_role("link", name="The whole table")).to_be_focused()
+    assert phone.evaluate("[window.scrollY, window.stillHere]") == [300, True]
+
+
+def test_who_has_said_who_they_are_is_not_asked_again(
+    phone: Page, hall: Site, called: Called
+) -> None:
+    phone.goto(called.next_page(hall, Chose.EVERYBODY))
+    expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
+    choice = phone.locator("[data-who]").last
+    name = choice.inner_text()
+    choice.click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text(name)
+
+    phone.goto(called.next_page(hall, Chose.EVERYBODY))
+    expect(phone.get_by_role("heading", level=1)).to_have_text(name)
+    phone.get_by_role("link", name="Not you?").click()
+    expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+
+def test_the_page_is_within_everybodys_reach(
+    phone: Page, hall: Site, called: Called
+) -> None:
+    phone.goto(called.next_page(hall, seat=0))
+    troubles = []
+    for width in (320, 390):
+        phone.set_viewport_size({"width": width, "height": 800})
+        for theme in ("light", "dark"):
+            phone.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            troubles += objections(phone)
+        wide = phone.evaluate("document.scrollingElement.scrollWidth")
+        assert wide <= width, f"{wide} px wide at {width} px"
+    assert not troubles, "\n".join(troubles)
+
+
+def shown_by_the_worker(phone: Page, told: Any) -> Any:
+    """What stands on the phone after the browser has handed its worker this message."""
+    worker = phone.context.new_cdp_session(phone)
+    registered: list[Any] = []
+    worker.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda news: registered.extend(news["registrations"]),
+    )
+    worker.send("ServiceWorker.enable")
+    while not registered:
+        phone.evaluate("'the news arrives while the page is asked anything'")
+    [here] = {
+        each["registrationId"]
+        for each in registered
+        if each["scopeURL"].removesuffix("/").count("/") == 2
+    }
+    origin = phone.evaluate("location.origin")
+    message = {"origin": origin, "registrationId": here, "data": json.dumps(told)}
+    worker.send("ServiceWorker.deliverPushMessage", message)
+    return phone.evaluate(
+        """async () => {
+            const worker = await navigator.serviceWorker.getRegistration("/");
+            let shown = [];
+            while (!shown.length) shown = await worker.getNotifications();
+            return shown.map(({ title, body }) => ({ title, body }));
+        }"""
+    )
+
+
+def test_a_phone_is_told_that_its_board_is_ready(
+    context: BrowserContext,
+    phone: Page,
+    desk: Page,
+    hall: Site,
+    called: Called,
+    service: PushService,
+) -> None:
+    browser = service.browser("phone")
+    phone.context.grant_permissions(["notifications"], origin=hall.url)
+    phone.add_init_script(SUBSCRIBES % json.dumps(browser.as_json))
+    phone.goto(called.next_page(hall, seat=0))
+
+    phone.get_by_role("button", name="Tell me when my board is ready").click()
+    expect(phone.get_by_text("You are told on this phone")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_text("You are told on this phone")).to_be_visible()
+
+    what = phone.locator(".next")
+    put_back_and_call(
+        desk,
+        called.board,
+        lambda: expect(what).to_contain_text("Next for you"),
+    )
+    expect(what).to_contain_text("Your board is ready")
+    [told] = service.told(browser)
+    assert re.match(rf"Board {called.board} is ready: you play \w+", told["title"])
+
+    assert shown_by_the_worker(phone, told) == [
+        {"title": told["title"], "body": "Millrace Open"}
+    ]
+
+    phone.get_by_role("button", name="Stop", exact=True).click()
+    expect(
+        phone.get_by_role("button", name="Tell me when my board is ready")
+    ).to_be_visible()

@@ -1,0 +1,147 @@
+"""Somebody watches on a phone: why a row stands there, which row is theirs, the bracket."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.steps import button
+from tests.faults.live_hall import desk
+from tests.served import Site
+
+OPEN = "/events/millrace-open"
+
+
+@pytest.fixture
+def phone(page: Page) -> Page:
+    page.set_viewport_size({"width": 390, "height": 844})
+    return page
+
+
+def pick(phone: Page, site: Site) -> str:
+    """Say whose phone it is: the last of the list, who is at a board or waits."""
+    phone.goto(f"{site.url}{OPEN}/players/")
+    row = phone.locator("#live .list > li").last
+    name = row.get_by_role("link").inner_text()
+    row.get_by_role("button", name="That’s me").click()
+    expect(row).to_have_class(re.compile("own"))
+    expect(row).to_contain_text("You")
+    return name
+
+
+def test_a_name_opens_to_say_why_it_stands_there(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}{OPEN}/standings/")
+    row = phone.locator("tr.line").nth(1)
+    why = phone.locator("tr.why").nth(1)
+    expect(why).to_be_hidden()
+
+    row.locator("summary").press("Enter")
+
+    expect(why).to_be_visible()
+    expect(why).to_contain_text("Second")
+    expect(why).to_contain_text("points")
+
+
+def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) -> None:
+    name = pick(phone, site)
+
+    phone.goto(f"{site.url}{OPEN}/standings/")
+    own = phone.locator("tr.own")
+    expect(own).to_contain_text(name)
+    expect(own).to_contain_text("You")
+    bar = phone.get_by_role("complementary", name="You")
+    phone.evaluate("scrollTo(0, 0)")
+    expect(bar).to_contain_text(re.compile(r"Place \d+ \d+ points"))
+    bar.get_by_role("link").click()
+    expect(own).to_be_in_viewport()
+    expect(bar).to_be_hidden()
+
+
+def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
+    name = pick(phone, site)
+
+    phone.get_by_role("link", name="Now", exact=True).click()
+
+    you = phone.get_by_role("region", name="You")
+    expect(you).to_contain_text(name)
+    expect(you).to_contain_text(re.compile("At the boards|Still to play|Next"))
+    expect(phone.get_by_role("link", name="Pick your name")).to_be_hidden()
+
+
+def test_whoever_picked_the_wrong_name_takes_it_back(phone: Page, site: Site) -> None:
+    pick(phone, site)
+
+    button(phone, "Not me").click()
+
+    expect(phone.locator(".own")).to_have_count(0)
+    expect(phone.locator("#live .list").get_by_role("button")).not_to_have_count(0)
+    phone.goto(f"{site.url}{OPEN}/")
+    expect(phone.get_by_role("region", name="You")).to_have_count(0)
+    expect(phone.get_by_role("link", name="Pick your name")).to_be_visible()
+
+
+def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/events/harvest-cup/bracket/")
+    tree = phone.locator(".tree").first
+    first, last = tree.locator(".column").first, tree.locator(".column").last
+    expect(first).to_be_in_viewport(ratio=0.9)
+
+    tree.evaluate("tree => tree.scrollTo(tree.scrollWidth, 0)")
+
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect(last.get_by_role("link")).to_have_count(1)
+
+
+def test_a_winner_stands_in_the_middle_of_the_two_it_comes_from(
+    page: Page, site: Site
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{site.url}/events/harvest-cup/bracket/")
+
+    middles = (
+        page.locator(".tree")
+        .first.locator(".slot")
+        .evaluate_all(
+            "all => all.map(e => { const b = e.getBoundingClientRect(); return b.y + b.height / 2; })"
+        )
+    )
+
+    one, other, final = middles
+    assert abs((one + other) / 2 - final) < 2
+
+
+def test_all_of_it_is_read_without_scripts(browser: Browser, site: Site) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site.url}{OPEN}/standings/")
+    page.locator("tr.line summary").first.click()
+    expect(page.locator("tr.why").first).to_be_visible()
+    expect(page.get_by_role("button", name="That’s me")).to_have_count(0)
+    page.goto(f"{site.url}/players/")
+    page.get_by_role("main").locator(".list a").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    context.close()
+
+
+def test_their_row_stays_theirs_when_a_result_comes_in(
+    own_site: Site, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    with desk(own_site) as hall:
+        event = f"{own_site.url}/events/{hall.enter().event}"
+        page.goto(f"{event}/players/")
+        page.locator("#live .list > li").last.get_by_role("button").click()
+        page.goto(f"{event}/standings/")
+        own = page.locator("tr.line.own")
+        own.locator("summary").click()
+
+        entered = hall.enter()
+
+        expect(page.locator("#live")).to_have_attribute(
+            "data-revision", str(entered.revision)
+        )
+        expect(own).to_have_count(1)
+        expect(own.locator(".you")).to_have_count(1)
+        expect(own.locator("details")).to_have_attribute("open", "")

@@ -1,0 +1,177 @@
+"""The wall: two screens and the remote that directs them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.browser.axe import objections
+from tests.browser.steps import sign_in
+from tests.served import Site, copy_of, running
+
+FULL_HD = {"width": 1920, "height": 1080}
+ULTRA_HD = {"width": 3840, "height": 2160}
+EVENT = "millrace-open"
+
+
+@pytest.fixture(scope="module")
+def hall(own_site: Site) -> Site:
+    return own_site
+
+
+@contextmanager
+def at_the_remote(browser: Browser, site: Site) -> Iterator[Page]:
+    with browser.new_context() as laptop:
+        page = laptop.new_page()
+        sign_in(page, site)
+        page.goto(f"{site.url}/desk/events/{EVENT}/screens/")
+        yield page
+
+
+@pytest.fixture
+def desk(browser: Browser, hall: Site) -> Iterator[Page]:
+    with at_the_remote(browser, hall) as page:
+        yield page
+
+
+def hang(laptop: BrowserContext, site: Site) -> Page:
+    """A browser on the wall, which shows its code by itself."""
+    screen = laptop.new_page()
+    screen.goto(f"{site.url}/screen/{EVENT}/")
+    expect(screen.locator(".wall-code")).to_be_visible()
+    return screen
+
+
+def take_on(desk: Page, screen: Page, name: str) -> None:
+    code = screen.locator(".wall-code").get_attribute("aria-label")
+    desk.get_by_label("Code on the screen").fill(str(code).lower())
+    desk.get_by_label("Where it hangs").fill(name)
+    desk.get_by_role("button", name="Take it on").click()
+    expect(desk.get_by_role("heading", name=name)).to_be_visible()
+    expect(screen.locator(".wall-head")).to_be_visible()
+
+
+def press(desk: Page, section: str, view: str) -> None:
+    part = desk.get_by_role("region", name=section)
+    part.get_by_role("button", name=view, exact=True).first.click()
+    expect(part.get_by_role("button", name=view, exact=True).first).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) -> None:
+    with (
+        browser.new_context(viewport=FULL_HD) as one,  # type: ignore[arg-type]
+        browser.new_context(viewport=ULTRA_HD) as other,  # type: ignore[arg-type]
+    ):
+        bar, stage = hang(one, hall), hang(other, hall)
+        take_on(desk, bar, "Bar")
+        take_on(desk, stage, "Stage")
+
+        press(desk, "On all screens", "Standings")
+        for screen in (bar, stage):
+            expect(screen.locator(".of-standings")).to_be_visible()
+            assert objections(screen) == []
+
+        card = desk.locator(
+            ".screens > li", has=desk.get_by_role("heading", name="Bar")
+        )
+        card.get_by_role("button", name="Who meets whom").click()
+        expect(bar.locator(".of-pairings")).to_be_visible()
+        expect(stage.locator(".of-standings")).to_be_visible()
+
+        desk.get_by_role("button", name="Show their names").click()
+        expect(bar.locator(".wall-name")).to_have_text("Bar")
+        expect(stage.locator(".wall-name")).to_have_text("Stage")
+
+        desk.get_by_role("button", name="Forget Stage").click()
+        expect(stage.locator(".wall-code")).to_be_visible()
+
+
+def two_hundred(route: Route) -> None:
+    """The same screen with two hundred names on it."""
+    answer = route.fetch()
+    if answer.status != 200:
+        return route.fulfill(response=answer)
+    rows = "".join(
+        f'<li><span class="name">Maximiliana Featherstonehaugh {n}</span>'
+        f'<span class="board">{n}</span><span class="against">Bo {n}</span></li>'
+        for n in range(200)
+    )
+    head, tail = answer.text().split("<ol>", 1)
+    body = f"{head}<ol>{rows}</ol>{tail.split('</ol>', 1)[1]}"
+    return route.fulfill(response=answer, body=body)
+
+
+@pytest.mark.parametrize("size", [FULL_HD, ULTRA_HD], ids=["1080p", "4K"])
+def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
+    size: dict[str, int], browser: Browser, hall: Site, desk: Page
+) -> None:
+    with browser.new_context(viewport=size) as laptop:  # type: ignore[arg-type]
+        screen = hang(laptop, hall)
+        screen.route("**/now/*", two_hundred)
+        take_on(desk, screen, f"Wall of {size['height']}")
+        press(desk, "On all screens", "Who meets whom")
+        expect(screen.locator("#pages")).to_have_text(re.compile(r"^1 / \d+$"))
+
+        names = screen.locator(".wall-page .name").all_inner_texts()
+        cut = screen.evaluate(
+            """() => [...document.querySelectorAll(".wall-page")].map((page) => {
+                 const was = page.hidden;
+                 page.hidden = false;
+                 const over = page.scrollHeight - page.clientHeight;
+                 page.hidden = was;
+                 return over;
+               })"""
+        )
+        assert len(names) == 200
+        assert max(cut) <= 1
+        assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        screen.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
+    browser: Browser, hall: Site, desk: Page
+) -> None:
+    """A proxy without a site behind it answers: an error page would never ask again."""
+    with browser.new_context(viewport=FULL_HD) as laptop:  # type: ignore[arg-type]
+        screen = hang(laptop, hall)
+        take_on(desk, screen, "Balcony")
+        page = re.compile(rf"/screen/{EVENT}/$")
+        asked: list[Route] = []
+
+        def no_site(route: Route) -> None:
+            asked.append(route)
+            route.fulfill(status=502, body="Bad gateway")
+
+        screen.route(page, no_site)
+        desk.get_by_role("button", name="Forget Balcony").click()
+        expect(screen.get_by_text("Not connected")).to_be_visible()
+        expect(screen.locator(".wall-head")).to_have_count(0)
+        assert asked
+        screen.unroute(page)
+        expect(screen.locator(".wall-code")).to_be_visible()
+
+
+def test_a_screen_says_when_it_is_not_connected_and_comes_back(
+    browser: Browser, club: Path, tmp_path: Path
+) -> None:
+    with (
+        running(copy_of(club, tmp_path), demo=True) as site,
+        at_the_remote(browser, site) as desk,
+        browser.new_context(viewport=FULL_HD) as laptop,  # type: ignore[arg-type]
+    ):
+        screen = hang(laptop, site)
+        take_on(desk, screen, "Lobby")
+        site.stop()
+        expect(screen.get_by_text("Not connected")).to_be_visible()
+        expect(screen.locator(".wall-head")).to_be_visible()
+
+        with running(tmp_path, demo=True, PORT=site.url.rsplit(":", 1)[1]):
+            expect(screen.get_by_text("Not connected")).to_be_hidden()
+            expect(screen.locator(".wall-head")).to_be_visible()

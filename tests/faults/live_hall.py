@@ -1,0 +1,156 @@
+"""A desk that enters a round when it is told, and pages that watch, over real connections."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from tests.served import ROOT, Site
+
+PATIENCE = 30  # seconds; a busy machine is slow, which proves nothing
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A round that the desk was told is kept."""
+
+    event: str
+    match: int
+    revision: int
+
+    @property
+    def revisions(self) -> str:
+        return f"/events/{self.event}/revisions/"
+
+    @property
+    def page(self) -> str:
+        return f"/events/{self.event}/matches/{self.match}/"
+
+
+@dataclass
+class Desk:
+    process: subprocess.Popen[str]
+
+    def enter(self) -> Entered:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write("one more\n")
+        self.process.stdin.flush()
+        event, match, revision = self.process.stdout.readline().split()
+        return Entered(event, int(match), int(revision))
+
+
+@contextmanager
+def desk(site: Site, database: str | None = None) -> Iterator[Desk]:
+    kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+    said = {
+        "DATA_DIR": str(site.data_dir),
+        "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
+        "PYTHONPATH": str(ROOT),
+        "HTTPS": "0",
+    }
+    if database:
+        said["DATABASE_URL"] = database
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.entering", "when-told"],
+        cwd=ROOT,
+        env={**kept, **said},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+        try:
+            yield Desk(process)
+        finally:
+            process.kill()
+
+
+@dataclass
+class Watching:
+    """An open stream, and what came over it."""
+
+    connection: http.client.HTTPConnection
+    answer: http.client.HTTPResponse
+    said: list[str] = field(default_factory=list)
+    heard: threading.Condition = field(default_factory=threading.Condition)
+    is_over: bool = False
+
+    def __post_init__(self) -> None:
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
+
+    def listen(self) -> None:
+        with suppress(OSError, http.client.HTTPException, ValueError, AttributeError):
+            while line := self.answer.readline():
+                with self.heard:
+                    self.said.append(line.decode().rstrip("\n"))
+                    self.heard.notify_all()
+        with self.heard:
+            self.is_over = True
+            self.heard.notify_all()
+
+    def hears(self, line: str) -> None:
+        """Wait until this line has come."""
+        with self.heard:
+            assert self.heard.wait_for(lambda: line in self.said, PATIENCE), (
+                f"{line!r} did not come, but {self.said[-20:]}"
+            )
+
+    def ends(self) -> None:
+        with self.heard:
+            assert self.heard.wait_for(lambda: self.is_over, PATIENCE)
+
+    @property
+    def last_id(self) -> str:
+        return next(line[4:] for line in reversed(self.said) if line.startswith("id: "))
+
+
+@contextmanager
+def watching(url: str, path: str, **headers: str) -> Iterator[Watching]:
+    connection = connect(url)
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        assert answer.status == 200, answer.status
+        page = Watching(connection, answer)
+        yield page
+        if connection.sock:
+            connection.sock.shutdown(2)
+        page.listener.join(PATIENCE)
+    finally:
+        connection.close()
+
+
+def connect(url: str) -> http.client.HTTPConnection:
+    where = urlsplit(url)
+    assert where.hostname
+    assert where.port
+    return http.client.HTTPConnection(where.hostname, where.port, timeout=PATIENCE)
+
+
+def get(
+    url: str, path: str, **headers: str
+) -> tuple[int, http.client.HTTPMessage, str]:
+    connection = connect(url)
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def revision_on(page: str) -> int:
+    found = re.search(r'data-revision="(\d+)"', page)
+    assert found, page[:500]
+    return int(found[1])

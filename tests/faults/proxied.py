@@ -1,0 +1,94 @@
+"""The site behind nginx or Caddy, with the configurations we ship, on this machine's ports."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.served import ROOT
+
+SHIPPED = ROOT / "docs" / "proxy"
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+CADDY = shutil.which("caddy")
+
+
+def shipped(name: str, behind: Sequence[str]) -> str:
+    """docs/proxy/ as it is: only the addresses of the site are others."""
+    config = (SHIPPED / name).read_text()
+    for number, address in enumerate(behind, start=1):
+        config = config.replace(f"127.0.0.1:800{number}", address)
+    return config
+
+
+def nginx_config(port: int, behind: Sequence[str]) -> str:
+    """On this port, and without a certificate."""
+    config = shipped("nginx.conf", behind)
+    # Who is not there would be asked in vain.
+    config = re.sub(r"        server 127\.0\.0\.1:800\d .*\n", "", config)
+    config = re.sub(
+        r"    server \{\n        listen 80;.*?\n    \}\n", "", config, flags=re.S
+    )
+    config = re.sub(r"        ssl_certificate.*\n|worker_rlimit_nofile.*\n", "", config)
+    return (
+        config.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
+        .replace("worker_processes auto", "worker_processes 2")
+        .replace("server_name club.example;", "server_name localhost;")
+    )
+
+
+def caddy_config(port: int, behind: Sequence[str]) -> str:
+    """On this port, without a certificate and without a port to be told things at."""
+    config = shipped("Caddyfile", behind).replace("{\n", "{\n\tadmin off\n", 1)
+    return config.replace("club.example {", f"http://localhost:{port} {{")
+
+
+@contextmanager
+def nginx(folder: Path, config: str, port: int) -> Iterator[None]:
+    assert NGINX
+    # Started by root it would become somebody else, who may not read a test's folders.
+    me = "user root;\n" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(me + config)
+    command = [NGINX, "-p", str(folder), "-c", "nginx.conf", "-g", "daemon off;"]
+    with started(command, folder, port):
+        yield
+
+
+@contextmanager
+def caddy(folder: Path, config: str, port: int) -> Iterator[None]:
+    assert CADDY
+    (folder / "Caddyfile").write_text(config)
+    with started([CADDY, "run", "--config", "Caddyfile"], folder, port):
+        yield
+
+
+@contextmanager
+def started(command: Sequence[str], folder: Path, port: int) -> Iterator[None]:
+    keeps = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (
+        (folder / "said").open("w") as said,
+        subprocess.Popen(
+            command, cwd=folder, stderr=said, env={**os.environ, **keeps}
+        ) as server,
+    ):
+        try:
+            answers(port, server)
+            yield
+        finally:
+            server.terminate()
+
+
+def answers(port: int, server: subprocess.Popen[bytes]) -> None:
+    """Wait until somebody listens."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        assert server.poll() is None, "the proxy did not start"
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+    raise TimeoutError

@@ -1,0 +1,195 @@
+"""What is live survives what a hall does to it: kills, restarts, readers that fall asleep."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.faults.live_hall import (
+    PATIENCE,
+    Desk,
+    connect,
+    desk,
+    get,
+    revision_on,
+    watching,
+)
+from tests.served import Site, copy_of, demo_club, running, start
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return demo_club(tmp_path_factory.mktemp("kept"))
+
+
+@pytest.fixture(scope="module")
+def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Two workers. Whatever a test does to them, the next finds them well."""
+    folder = copy_of(club, tmp_path_factory.mktemp("site"))
+    with running(folder, demo=True, WORKERS="2") as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def hall(site: Site) -> Iterator[Desk]:
+    with desk(site) as opened:
+        yield opened
+
+
+def test_a_page_is_never_older_than_the_last_result(site: Site, hall: Desk) -> None:
+    """Entered in another process, asked of both workers, the moment after."""
+    for _ in range(10):
+        entered = hall.enter()
+        for _ in range(6):
+            status, _headers, page = get(
+                site.url, f"/events/{entered.event}/standings/"
+            )
+            assert status == 200
+            assert revision_on(page) == entered.revision
+
+
+def test_who_has_the_page_is_sent_it_again_only_after_a_result(
+    site: Site, hall: Desk
+) -> None:
+    path = f"/events/{hall.enter().event}/standings/"
+    _, headers, _ = get(site.url, path)
+    known = {"If-None-Match": headers["ETag"]}
+    assert get(site.url, path, **known)[0] == 304
+    hall.enter()
+    assert get(site.url, path, **known)[0] == 200
+
+
+def test_a_result_reaches_every_open_page(site: Site, hall: Desk) -> None:
+    first = hall.enter()
+    table = f"/events/{first.event}/standings/?fragment=stream"
+    with (
+        watching(site.url, first.revisions) as phone,
+        watching(site.url, table) as wall,
+    ):
+        phone.hears(f"id: {first.revision}")
+        entered = hall.enter()
+        phone.hears(f"data: {entered.revision}")
+        with wall.heard:
+            assert wall.heard.wait_for(
+                lambda: any(
+                    f'revision="{entered.revision}"' in line for line in wall.said
+                ),
+                timeout=30,
+            )
+
+
+def test_a_stream_says_that_it_is_there(site: Site, hall: Desk) -> None:
+    with watching(site.url, hall.enter().revisions) as page:
+        page.hears("event: here")
+
+
+def test_after_a_restart_a_page_gets_what_it_missed(club: Path, tmp_path: Path) -> None:
+    folder = copy_of(club, tmp_path)
+    before = start(folder, demo=True)
+    with desk(before) as hall:
+        seen = hall.enter()
+        with watching(before.url, seen.revisions) as page:
+            page.hears(f"id: {seen.revision}")
+            before.stop()
+            page.ends()
+        missed = hall.enter()
+        with running(folder, demo=True) as after:
+            again = {"Last-Event-ID": str(seen.revision)}
+            with watching(after.url, seen.revisions, **again) as page:
+                page.hears(f"id: {missed.revision}")
+
+
+def workers(site: Site) -> list[int]:
+    children = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children")
+    if not children.exists():
+        pytest.skip("this system does not tell whose children run")
+    return [int(pid) for pid in children.read_text().split()]
+
+
+def test_a_worker_that_is_killed_takes_only_its_own_streams_and_they_come_back(
+    site: Site, hall: Desk
+) -> None:
+    first = hall.enter()
+    with watching(site.url, first.revisions) as page:
+        page.hears(f"id: {first.revision}")
+        for pid in workers(site):
+            os.kill(pid, signal.SIGKILL)
+        page.ends()
+    missed = hall.enter()
+    with watching(site.url, first.revisions) as page:
+        page.hears(f"id: {missed.revision}")
+        assert get(site.url, first.page)[0] == 200
+
+
+def test_a_backup_put_in_place_under_a_running_site_is_what_it_shows(
+    club: Path, tmp_path: Path
+) -> None:
+    """With what belonged to the other file put away, as docs/operate.md has it."""
+    folder = copy_of(club, tmp_path / "site")
+    kept, backup = folder / "twenties.sqlite3", tmp_path / "backup.sqlite3"
+    with running(folder, demo=True) as site:
+        with (
+            closing(sqlite3.connect(kept)) as rows,
+            closing(sqlite3.connect(backup)) as to,
+        ):
+            rows.backup(to)
+            to.execute("UPDATE leagues_club SET name = 'As it was' WHERE is_home")
+            to.commit()
+        assert "As it was" not in get(site.url, "/")[2]
+        for each in (kept, *(Path(f"{kept}-{more}") for more in ("wal", "shm"))):
+            each.rename(tmp_path / each.name)
+        backup.rename(kept)
+        until, page = monotonic() + PATIENCE, ""
+        while "As it was" not in page:
+            assert monotonic() < until
+            with suppress(OSError, http.client.HTTPException):
+                page = get(site.url, "/")[2]
+
+
+def test_a_page_that_stops_reading_holds_up_nobody(site: Site, hall: Desk) -> None:
+    first = hall.enter()
+    table = f"/events/{first.event}/standings/?fragment=stream"
+    asleep = [connect(site.url) for _ in range(20)]
+    try:
+        for each in asleep:
+            each.request("GET", table)
+        with watching(site.url, first.revisions) as awake:
+            for _ in range(10):
+                entered = hall.enter()
+                awake.hears(f"id: {entered.revision}")
+    finally:
+        for each in asleep:
+            each.close()
+
+
+def test_a_private_event_has_no_stream_for_strangers(site: Site, hall: Desk) -> None:
+    assert get(site.url, "/events/no-such-event/revisions/")[0] == 404
+    assert get(site.url, "/events/no-such-event/?fragment=stream")[0] == 404
+    assert get(site.url, "/accounts/login/?fragment=stream")[0] == 404
+
+
+def send_for_ever(connection: http.client.HTTPConnection) -> None:
+    part = b"x" * (1 << 20)
+    for _ in range(1 << 10):
+        connection.send(part)
+
+
+def test_a_body_without_end_is_refused(site: Site) -> None:
+    connection = connect(site.url)
+    try:
+        connection.putrequest("POST", "/accounts/login/")
+        connection.putheader("Content-Length", str(1 << 30))
+        connection.endheaders()
+        with pytest.raises(ConnectionError):
+            send_for_ever(connection)
+        assert get(site.url, "/healthz")[0] == 200
+    finally:
+        connection.close()

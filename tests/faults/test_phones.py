@@ -1,0 +1,221 @@
+"""Phones that report over a bad line, to a site that dies under them.
+
+Every acknowledged report is there; every other arrives, once, when it is sent again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+
+from tests.faults.test_kill import environment
+from tests.served import ROOT, Site, free_port, start
+
+KILLS = 20
+RESULTS = ([2, 0], [1, 1], [0, 2], [2, 0])
+PATIENCE = 60
+
+
+@dataclass
+class Hall:
+    """A served site, and the passes of the phones at its boards."""
+
+    site: Site
+    port: int
+    passes: list[list[str]]
+
+    def restart(self) -> None:
+        self.site.stop(signal.SIGKILL)
+        self.site = start(self.site.data_dir, demo=True, PORT=str(self.port), DEBUG="1")
+
+    def kill_worker(self) -> None:
+        """The process that answers, in the middle of whatever it does."""
+        master = self.site.process.pid
+        children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+
+    def rows(self, question: str) -> list[Any]:
+        with sqlite3.connect(self.site.data_dir / "twenties.sqlite3") as rows:
+            return rows.execute(question).fetchall()
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    data_dir, port = tmp_path_factory.mktemp("phones"), free_port()
+    site = start(data_dir, demo=True, PORT=str(port), DEBUG="1")
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.faults.let_in"],
+        cwd=ROOT,
+        env=environment(data_dir) | {"DEBUG": "1"},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    hall = Hall(site, port, json.loads(told.stdout))
+    yield hall
+    hall.site.stop()
+
+
+def post(hall: Hall, sealed: str, reports: list[dict[str, Any]]) -> list[str] | None:
+    """What became of each report, or None when no answer came."""
+    connection = HTTPConnection(urlsplit(hall.site.url).netloc, timeout=PATIENCE)
+    try:
+        connection.request(
+            "POST",
+            f"/play/{sealed}/reports/",
+            json.dumps({"reports": reports}),
+            {"Content-Type": "application/json"},
+        )
+        answer = connection.getresponse()
+        said = json.loads(answer.read())
+    except (OSError, HTTPException, ValueError):
+        return None
+    finally:
+        connection.close()
+    if answer.status == 502:
+        return None
+    assert answer.status == 200, said
+    return [result["took"] for result in said["results"]]
+
+
+def report(number: int, points: list[int]) -> dict[str, Any]:
+    return {
+        "key": str(uuid4()),
+        "game": 1,
+        "number": number,
+        "claim": {"points": points},
+        "made_at": "2026-11-21T12:00:00Z",
+    }
+
+
+def test_eight_phones_in_one_match_are_one_result_and_the_whole_trail(
+    hall: Hall,
+) -> None:
+    sides = hall.passes[0]
+    said = [
+        [report(number, points) for number, points in enumerate(RESULTS, start=1)]
+        for _phone in range(8)
+    ]
+
+    with ThreadPoolExecutor(8) as phones:
+        came = list(phones.map(lambda n: post(hall, sides[n % 2], said[n]), range(8)))
+
+    assert came == [["new"] * 4] * 8
+    match = sides[0].split("-")[2]
+    rounds = hall.rows(
+        f"SELECT points, state FROM leagues_round WHERE match_id = {match}"
+        " ORDER BY number"
+    )
+    assert [json.loads(points) for points, _state in rounds] == list(RESULTS)
+    assert {state for _points, state in rounds} == {"agreed"}
+    points = f"SELECT points FROM leagues_matchside WHERE match_id = {match}"
+    assert hall.rows(f"{points} ORDER BY seat") == [(5,), (3,)]
+    kept = f"SELECT COUNT(*) FROM leagues_roundreport WHERE match_id = {match}"
+    assert hall.rows(kept) == [(32,)]
+
+
+@dataclass
+class Outbox:
+    """One phone: it says round after round, each until an answer has come."""
+
+    hall: Hall
+    sealed: str
+    up: threading.Event
+    news: threading.Condition
+    acknowledged: list[dict[str, Any]] = field(default_factory=list)
+    sent_again: int = 0
+
+    def empty(self, done: threading.Event) -> None:
+        """Four rounds, then changes of mind about them."""
+        for number in range(140):
+            if done.is_set():
+                return
+            said = report(number % 4 + 1, RESULTS[number % 3])
+            self.send(said)
+            with self.news:
+                self.acknowledged.append(said)
+                self.news.notify_all()
+
+    def send(self, said: dict[str, Any]) -> None:
+        while True:
+            assert self.up.wait(PATIENCE)
+            answer = post(self.hall, self.sealed, [said])
+            if answer is not None:
+                assert answer in (["new"], ["known"])
+                return
+            self.sent_again += 1
+
+
+def test_a_site_killed_twenty_times_loses_no_report_and_counts_none_twice(
+    hall: Hall,
+) -> None:
+    dice, up, done = Random(20), threading.Event(), threading.Event()
+    news = threading.Condition()
+    phones = [Outbox(hall, sides[0], up, news) for sides in hall.passes[1:4]]
+    up.set()
+
+    def acknowledged() -> int:
+        return sum(len(phone.acknowledged) for phone in phones)
+
+    def has(reports: int) -> bool:
+        return acknowledged() >= reports
+
+    with ThreadPoolExecutor(len(phones)) as people:
+        running = [people.submit(phone.empty, done) for phone in phones]
+        try:
+            for kill in range(KILLS):
+                wanted = acknowledged() + dice.randint(1, 9)
+                with news:
+                    assert news.wait_for(partial(has, wanted), PATIENCE)
+                if kill % 7:
+                    hall.kill_worker()
+                else:
+                    up.clear()
+                    hall.restart()
+                    up.set()
+        finally:
+            done.set()
+            up.set()
+        for each in running:
+            each.result(PATIENCE)
+
+    matches = ", ".join(phone.sealed.split("-")[2] for phone in phones)
+    kept = hall.rows(
+        f"SELECT key FROM leagues_roundreport WHERE match_id IN ({matches})"
+    )
+    said = [
+        each["key"].replace("-", "") for phone in phones for each in phone.acknowledged
+    ]
+    assert sorted(key for (key,) in kept) == sorted(said)
+    assert sum(phone.sent_again for phone in phones) > 0, "no kill hit a report"
+    for phone in phones:
+        assert stands(hall, phone) == {
+            each["number"]: each["claim"]["points"] for each in phone.acknowledged
+        }, "what stands is what was said last"
+    assert hall.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+def stands(hall: Hall, phone: Outbox) -> dict[int, list[int]]:
+    match = phone.sealed.split("-")[2]
+    rows = hall.rows(
+        f"SELECT number, points FROM leagues_round WHERE match_id = {match}"
+    )
+    return {number: json.loads(points) for number, points in rows}

@@ -1,0 +1,157 @@
+"""Two servers, one PostgreSQL, a proxy before them: any may die, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from tests.faults.live_hall import (
+    Desk,
+    Entered,
+    desk,
+    get,
+    revision_on,
+    watching,
+)
+from tests.faults.proxied import CADDY, NGINX, caddy, caddy_config, nginx, nginx_config
+from tests.served import Site, free_port, start
+
+POSTGRES = os.environ.get("POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+SHARED = {"SECRET_KEY": "of both", "PUSH_KEY": "of both", "WORKERS": "1"}
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    name = f"two_servers_{uuid4().hex[:12]}"
+    try:
+        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
+    except psycopg.OperationalError:
+        pytest.skip("no PostgreSQL answers at POSTGRES")
+    with server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        yield f"{POSTGRES.rpartition('/')[0]}/{name}"
+        server.execute(
+            sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+        )
+    server.close()
+
+
+@dataclass
+class Club:
+    """Its servers by name, the proxies in front, and a desk that writes beside them."""
+
+    folder: Path
+    database: str
+    fronts: list[str]
+    ports: dict[str, int]
+    servers: dict[str, Site]
+
+    def start(self, name: str, *, demo: bool = False) -> Site:
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        site = start(
+            folder,
+            demo=demo,
+            PORT=str(self.ports[name]),
+            DATABASE_URL=self.database,
+            **SHARED,
+        )
+        self.servers[name] = site
+        return site
+
+    def kill(self, name: str) -> None:
+        self.servers[name].stop(signal.SIGKILL)
+
+    def shows(self, entered: Entered) -> None:
+        """The page in front is not older than this, whoever answers. It stands for a second
+        in the proxy at most, so what is open asks the site itself."""
+        asked = f"/events/{entered.event}/standings/?fragment=live"
+        for front in self.fronts * 4:
+            status, _, page = get(front, asked, Cookie="sessionid=of-nobody")
+            assert status == 200
+            assert revision_on(page) >= entered.revision
+
+
+@pytest.fixture(scope="module")
+def club(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    if NGINX is None and CADDY is None:
+        pytest.skip("neither nginx nor Caddy is installed")
+    named = {name: free_port() for name in ("one", "other")}
+    behind = [f"127.0.0.1:{port}" for port in named.values()]
+    folder = tmp_path_factory.mktemp("club")
+    club = Club(folder, database, [], named, {})
+    with ExitStack() as stack:
+        for name in named:
+            stack.callback(club.start(name, demo=name == "one").stop)
+        for program, configured, run in (
+            (NGINX, nginx_config, nginx),
+            (CADDY, caddy_config, caddy),
+        ):
+            if program:
+                front = free_port()
+                place = tmp_path_factory.mktemp("proxy")
+                stack.enter_context(run(place, configured(front, behind), front))
+                club.fronts.append(f"http://localhost:{front}")
+        yield club
+        for site in club.servers.values():
+            site.stop()
+
+
+@pytest.fixture(scope="module")
+def hall(club: Club) -> Iterator[Desk]:
+    with desk(club.servers["one"], club.database) as opened:
+        yield opened
+
+
+def test_either_may_die_and_every_page_goes_on(club: Club, hall: Desk) -> None:
+    entered = hall.enter()
+    with ExitStack() as pages:
+        for url in (*club.fronts, *(site.url for site in club.servers.values())):
+            page = pages.enter_context(watching(url, entered.revisions))
+            page.hears(f"id: {entered.revision}")
+            entered = hall.enter()
+            page.hears(f"id: {entered.revision}")
+        club.shows(entered)
+
+    for name in ("one", "other"):
+        with watching(club.servers[name].url, entered.revisions) as lost:
+            lost.hears(f"id: {entered.revision}")
+            club.kill(name)
+            lost.ends()
+        entered = hall.enter()
+        club.shows(entered)
+        for front in club.fronts:
+            with watching(front, entered.revisions) as page:
+                page.hears(f"id: {entered.revision}")
+                entered = hall.enter()
+                page.hears(f"id: {entered.revision}")
+        club.start(name)
+        with watching(club.servers[name].url, entered.revisions) as back:
+            back.hears(f"id: {entered.revision}")
+            entered = hall.enter()
+            back.hears(f"id: {entered.revision}")
+        club.shows(entered)
+
+
+def test_a_server_that_lost_its_line_to_the_database_finds_it_again(
+    club: Club, hall: Desk
+) -> None:
+    entered = hall.enter()
+    with watching(club.servers["one"].url, entered.revisions) as page:
+        page.hears(f"id: {entered.revision}")
+        with psycopg.connect(club.database, autocommit=True) as server:
+            server.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+            )
+        entered = hall.enter()
+        page.hears(f"id: {entered.revision}")

@@ -1,0 +1,1 @@
+"""The revision and the stream."""

@@ -1,0 +1,117 @@
+"""News, visitors and answers without a server."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from leagues.live.asgi import Answer, Message, Scope
+from leagues.live.news import News
+from leagues.live.ready_made import Key
+from leagues.live.standing import EventStands, Standing
+
+PAGE = b"<!DOCTYPE html><title>Standings</title>" + b"<tr><td>Ann</td></tr>" * 9
+PART = b'<div id="live">\n  <p>Ann 2</p>\n</div>'
+FOR_EVERYBODY = [
+    (b"content-type", b"text/html; charset=utf-8"),
+    (b"cache-control", b"public, no-cache"),
+    (b"vary", b"Cookie"),
+]
+
+
+class Heard(News):
+    """News that a test makes up."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.hearing = True
+        self._seen = self.how_far()
+        self.moves("open", 1)
+
+    def how_far(self) -> int:
+        return 0
+
+    def moves(self, slug: str, revision: int, *, is_open: bool = True) -> None:
+        events = {**self.standing.events, slug: EventStands(revision, is_open)}
+        self.standing = Standing(events, self.standing.club)
+        for tell in tuple(self.told):
+            tell()
+
+
+class Kitchen:
+    """Where pages are made: counts them, and can be slow."""
+
+    def __init__(self, answer: Answer | None = None) -> None:
+        self.answer = answer or Answer(200, FOR_EVERYBODY, PAGE)
+        self.made: list[Key] = []
+        self.burns = False
+
+    async def __call__(self, key: Key) -> Answer:
+        self.made.append(key)
+        await asyncio.sleep(0)
+        if self.burns:
+            raise RuntimeError("the kitchen burns")
+        return self.answer
+
+
+def visit(
+    path: str = "/events/open/standings/",
+    query: str = "",
+    method: str = "GET",
+    **headers: str,
+) -> Scope:
+    said = {"host": "club.example", **headers}
+    return {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [
+            (name.replace("_", "-").encode(), value.encode())
+            for name, value in said.items()
+        ],
+    }
+
+
+class Visitor:
+    """Takes what is sent; may stop taking, and may leave."""
+
+    def __init__(self) -> None:
+        self.said: list[Message] = []
+        self.takes = asyncio.Event()
+        self.takes.set()
+        self.leaves = asyncio.Event()
+        self.breaks = False
+
+    async def send(self, message: Message) -> None:
+        if self.breaks:
+            raise RuntimeError("the line is cut")
+        if not self.takes.is_set():
+            await self.takes.wait()
+        self.said.append(message)
+
+    async def receive(self) -> dict[str, Any]:
+        await self.leaves.wait()
+        return {"type": "http.disconnect"}
+
+    @property
+    def status(self) -> int:
+        found: int = self.said[0]["status"]
+        return found
+
+    def header(self, name: bytes) -> bytes | None:
+        return dict(self.said[0]["headers"]).get(name)
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message["body"] for message in self.said[1:])
+
+    @property
+    def has_ended(self) -> bool:
+        return not self.said[-1].get("more_body", True)
+
+
+async def settle() -> None:
+    """Let everything happen that is about to."""
+    for _ in range(50):
+        await asyncio.sleep(0)

@@ -1,0 +1,243 @@
+"""News of a database in a file, written by somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import psycopg
+import pytest
+from django.utils import timezone
+
+from leagues.live import news
+from leagues.live.news import News, PostgresNews
+from leagues.live.standing import EventStands, Standing
+
+
+class Database:
+    """What stands there, how often it was read, and whether it answers."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.writes = 0
+        self.reads = 0
+        self.answers = True
+        self.waits_for: threading.Event | None = None
+        self.moment: datetime | None = None
+        monkeypatch.setattr(news, "look", self.look)
+        monkeypatch.setattr(news, "next_moment", self.next_moment)
+
+    def look(self) -> Standing:
+        self.reads += 1
+        if self.waits_for:
+            self.waits_for.wait()
+        if not self.answers:
+            raise OSError("no answer")
+        return Standing({"open": EventStands(self.writes, True)})
+
+    def next_moment(self, after: datetime) -> datetime | None:
+        return self.moment if self.moment and self.moment > after else None
+
+
+@pytest.fixture
+def database(monkeypatch: pytest.MonkeyPatch) -> Database:
+    return Database(monkeypatch)
+
+
+def news_of(database: Database) -> News:
+    class Here(News):
+        def how_far(self) -> int:
+            return database.writes
+
+    return Here()
+
+
+def revision(heard: News) -> int:
+    return heard.standing.events["open"].revision
+
+
+def test_a_thousand_who_ask_at_once_are_one_reading(database: Database) -> None:
+    async def hall() -> None:
+        heard = news_of(database)
+        await asyncio.gather(*(heard.catch_up() for _ in range(1000)))
+        assert database.reads == 1
+        database.writes += 1
+        await asyncio.gather(*(heard.catch_up() for _ in range(1000)))
+        assert database.reads == 2
+        assert revision(heard) == 1
+
+    asyncio.run(hall())
+
+
+def test_what_could_not_be_read_is_still_news(database: Database) -> None:
+    async def hall() -> None:
+        heard = news_of(database)
+        await heard.catch_up()
+        database.writes += 1
+        database.answers = False
+        with pytest.raises(OSError, match="no answer"):
+            await heard.catch_up()
+        database.answers = True
+        assert heard.is_behind()
+        await heard.catch_up()
+        assert revision(heard) == 1
+
+    asyncio.run(hall())
+
+
+def test_a_moment_that_comes_changes_every_page_once(database: Database) -> None:
+    async def hall() -> None:
+        heard = news_of(database)
+        database.moment = timezone.now() + timedelta(hours=1)
+        await heard.catch_up()
+        before = heard.stamp("/events/open/")
+        assert not heard.is_behind()
+        heard._moment = timezone.now()
+        assert heard.is_behind()
+        await heard.catch_up()
+        assert heard.stamp("/events/open/") != before
+        assert not heard.is_behind()
+
+    asyncio.run(hall())
+
+
+def test_a_moment_that_comes_while_somebody_reads_is_not_missed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hall() -> None:
+        heard = news_of(database)
+        database.moment = timezone.now() + timedelta(hours=1)
+        await heard.catch_up()
+        before = heard.stamp("/events/other/")
+
+        def slow() -> Standing:
+            monkeypatch.setattr(timezone, "now", lambda: database.moment)
+            return database.look()
+
+        monkeypatch.setattr(news, "look", slow)
+        database.writes += 1
+        await heard.catch_up()
+        await heard.catch_up()
+        assert heard.stamp("/events/other/") != before
+
+    asyncio.run(hall())
+
+
+def test_who_wants_to_know_is_told_and_nobody_else(database: Database) -> None:
+    async def hall() -> None:
+        heard = news_of(database)
+        told: list[Any] = []
+        heard.told.add(lambda: told.append(revision(heard)))
+        await heard.catch_up()
+        database.writes += 1
+        await heard.catch_up()
+        await heard.catch_up()
+        assert told == [0, 1]
+
+    asyncio.run(hall())
+
+
+class Line:
+    """A line to PostgreSQL on which nothing comes back once it is cut."""
+
+    is_cut = False
+
+    def __init__(self) -> None:
+        self.calls: list[Any] = []
+
+    async def says(self, often: int) -> None:
+        """So many commits, and the time to hear of them."""
+        for _ in range(often):
+            self.calls.append(SimpleNamespace(payload="millrace-open"))
+            while self.calls:
+                await asyncio.sleep(0)
+
+    async def __aenter__(self) -> Line:
+        return self
+
+    async def __aexit__(self, *why: object) -> None:
+        pass
+
+    async def execute(self, question: object) -> None:
+        if self.is_cut:
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+            await (
+                asyncio.Event().wait()
+            )  # psycopg asks the server to give up, and waits
+
+    async def notifies(self, **limits: object) -> AsyncIterator[Any]:
+        await asyncio.sleep(0)
+        while self.calls:
+            yield self.calls.pop()
+
+
+@pytest.fixture
+def line(database: Database, monkeypatch: pytest.MonkeyPatch) -> Line:
+    line = Line()
+
+    async def connect(**where: object) -> Line:
+        return line
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", connect)
+    monkeypatch.setattr(news, "ANSWERS", 0.01)
+    return line
+
+
+async def until(heard: News, *, hearing: bool) -> None:
+    async with asyncio.timeout(5):
+        while heard.hearing is not hearing:
+            await asyncio.sleep(0)
+
+
+def test_a_cut_line_is_no_news_however_long_it_takes_to_give_it_up(line: Line) -> None:
+    async def hall() -> None:
+        heard = PostgresNews()
+        watching = asyncio.create_task(heard.watch())
+        await until(heard, hearing=True)
+        line.is_cut = True
+        await until(heard, hearing=False)
+        for _ in range(2):
+            watching.cancel()
+            await asyncio.sleep(0)
+
+    asyncio.run(hall())
+
+
+def test_a_database_that_does_not_answer_is_no_news(
+    line: Line, database: Database
+) -> None:
+    async def hall() -> None:
+        heard = PostgresNews()
+        heard.told.add(lambda: None)
+        watching = asyncio.create_task(heard.watch())
+        await until(heard, hearing=True)
+        database.waits_for = threading.Event()
+        await until(heard, hearing=False)
+        database.waits_for.set()
+        await until(heard, hearing=True)
+        watching.cancel()
+
+    asyncio.run(hall())
+
+
+def test_nothing_is_read_of_what_nobody_watches(line: Line, database: Database) -> None:
+    """A hall of phones commits a hundred times a second, and a page asks when it is asked."""
+
+    async def hall() -> None:
+        heard = PostgresNews()
+        watching = asyncio.create_task(heard.watch())
+        await until(heard, hearing=True)
+        before = revision(heard)
+        database.writes += 1
+        await line.says(3)
+        assert revision(heard) == before
+        await heard.catch_up()
+        assert revision(heard) != before
+        watching.cancel()
+
+    asyncio.run(hall())

@@ -1,0 +1,354 @@
+"""One message a change, for everybody who watches; nobody holds up anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import zlib
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+
+from leagues.live import streams
+from leagues.live.asgi import Answer, Scope
+from leagues.live.news import ANSWERS, LISTENS
+from leagues.live.ready_made import ReadyMade, strangers_key
+from leagues.live.streams import BEAT, BEATS, OPENING, Streams
+from tests.leagues.live.stand_ins import (
+    FOR_EVERYBODY,
+    PAGE,
+    PART,
+    Heard,
+    Kitchen,
+    Visitor,
+    settle,
+    visit,
+)
+from tests.served import ROOT
+
+
+class Hall:
+    """An event, and who watches it."""
+
+    def __init__(self) -> None:
+        self.news = Heard()
+        self.kitchen = Kitchen(Answer(200, FOR_EVERYBODY, PART))
+        self.is_calm = asyncio.Event()
+        self.is_calm.set()
+        self.streams = Streams(
+            self.news, ReadyMade(self.news, self.kitchen), self.phones_first
+        )
+        self.at_work: list[asyncio.Task[None]] = []
+
+    async def phones_first(self) -> None:
+        await self.is_calm.wait()
+
+    async def watches(self, **headers: str) -> Visitor:
+        """Somebody opens the event's revisions."""
+        return await self.opens(self.streams.revisions, "open", visit(**headers))
+
+    async def reads(self, **headers: str) -> Visitor:
+        """Somebody opens the table."""
+        asks = visit(query="fragment=live", **headers)
+        return await self.opens(self.streams.fragments, strangers_key(asks), asks)
+
+    async def opens(
+        self, stream: Callable[..., Awaitable[None]], what: Any, asks: Scope
+    ) -> Visitor:
+        visitor = Visitor()
+        opened = stream(what, asks, visitor.receive, visitor.send)
+        self.at_work.append(asyncio.ensure_future(opened))
+        await settle()
+        return visitor
+
+    async def result(self, revision: int, part: bytes = PART) -> None:
+        self.kitchen.answer = Answer(200, FOR_EVERYBODY, part)
+        self.news.moves("open", revision)
+        await settle()
+
+    async def goes_home(self) -> None:
+        self.streams.end()
+        for each in self.at_work:
+            each.cancel()
+        await asyncio.gather(*self.at_work, return_exceptions=True)
+        await settle()
+
+
+@asynccontextmanager
+async def a_hall() -> Any:
+    async with AsyncExitStack() as stack:
+        hall = Hall()
+        stack.push_async_callback(hall.goes_home)
+        yield hall
+
+
+def news(visitor: Visitor) -> list[bytes]:
+    """The messages a page was sent, without what opens the stream."""
+    return [
+        message["body"]
+        for message in visitor.said[2:]
+        if message["body"] and b"event: here" not in message["body"]
+    ]
+
+
+@pytest.fixture(autouse=True)
+def without_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "BREATH", 0)
+
+
+def test_who_opens_a_stream_hears_what_stands_and_then_what_changes() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            ann = await hall.watches()
+            await hall.result(2)
+            await hall.result(3)
+            assert news(ann) == [
+                b"id: 1\ndata: 1\n\n",
+                b"id: 2\ndata: 2\n\n",
+                b"id: 3\ndata: 3\n\n",
+            ]
+
+    asyncio.run(evening())
+
+
+def test_who_was_away_gets_what_is_current_at_once_and_nothing_twice() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            await hall.result(7)
+            back = await hall.watches(last_event_id="3")
+            up_to_date = await hall.watches(last_event_id="7")
+            assert news(back) == [b"id: 7\ndata: 7\n\n"]
+            assert news(up_to_date) == []
+
+    asyncio.run(evening())
+
+
+def test_what_players_report_together_is_told_once_when_they_have_done() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            ann = await hall.watches()
+            hall.is_calm.clear()
+            await hall.result(2)
+            await hall.result(3)
+            assert news(ann) == [b"id: 1\ndata: 1\n\n"]
+            hall.is_calm.set()
+            await settle()
+            assert news(ann)[1:] == [b"id: 3\ndata: 3\n\n"]
+
+    asyncio.run(evening())
+
+
+def test_a_part_is_made_once_a_change_for_however_many_read() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            readers = [await hall.reads() for _ in range(50)]
+            assert len(hall.kitchen.made) == 1
+            await hall.result(2, PART.replace(b"2", b"4"))
+            assert len(hall.kitchen.made) == 2
+            for reader in readers:
+                assert len(news(reader)) == 2
+                assert b"data:   <p>Ann 4</p>\n" in news(reader)[1]
+
+    asyncio.run(evening())
+
+
+def test_a_change_that_is_not_seen_on_the_page_is_not_sent() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            reader = await hall.reads()
+            await hall.result(2)
+            assert len(news(reader)) == 1
+
+    asyncio.run(evening())
+
+
+def test_a_slow_reader_is_let_go_and_nobody_else_notices() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            slow, quick = await hall.watches(), await hall.watches()
+            slow.takes.clear()
+            for revision in range(2, 50):
+                await hall.result(revision)
+            assert len(news(quick)) == 49
+            assert len(news(slow)) == 1, "nothing is kept for who does not take it"
+            slow.takes.set()
+            await settle()
+            assert slow.has_ended, "the browser asks again, and gets what is current"
+            assert not quick.has_ended
+
+    asyncio.run(evening())
+
+
+def test_a_stream_that_breaks_takes_nobody_with_it() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            broken, whole = await hall.watches(), await hall.watches()
+            broken.breaks = True
+            await hall.result(2)
+            hall.streams.beat_once(0)
+            assert len(news(whole)) == 2
+            assert len(news(broken)) == 1
+
+    asyncio.run(evening())
+
+
+def test_a_part_that_cannot_be_made_lets_its_readers_ask_again() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            reader = await hall.reads()
+            hall.kitchen.burns = True
+            hall.news.moves("open", 2)
+            await settle()
+            assert reader.has_ended
+            hall.kitchen.burns = False
+            assert len(news(await hall.reads())) == 1
+
+    asyncio.run(evening())
+
+
+def test_when_the_last_reader_leaves_nothing_is_made_any_more() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            reader = await hall.reads()
+            reader.leaves.set()
+            await settle()
+            await hall.result(2, b"new")
+            assert len(hall.kitchen.made) == 1
+            assert not hall.streams.channels
+            assert not hall.news.told
+
+    asyncio.run(evening())
+
+
+def test_an_event_that_becomes_private_lets_its_strangers_go() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            stranger = await hall.watches()
+            hall.news.moves("open", 2, is_open=False)
+            await settle()
+            assert stranger.has_ended
+            assert news(stranger) == [b"id: 1\ndata: 1\n\n"]
+
+    asyncio.run(evening())
+
+
+def test_what_became_private_is_told_nobody_while_a_slow_reader_leaves() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            slow = await hall.reads()
+            slow.takes.clear()
+            hall.kitchen.answer = Answer(404, [], b"")
+            hall.news.moves("open", 2, is_open=False)
+            await settle()
+            assert not slow.has_ended
+            late = await hall.reads()
+            assert late.status == 404
+
+            hall.kitchen.answer = Answer(200, FOR_EVERYBODY, PART)
+            hall.news.moves("open", 3)
+            again = await hall.reads()
+            assert len(news(again)) == 1
+
+    asyncio.run(evening())
+
+
+def test_strangers_can_not_have_ever_more_made_at_each_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "MOST", 2)
+
+    async def evening() -> None:
+        async with a_hall() as hall:
+            one, two, three = [
+                await hall.reads(host=f"{n}.example") for n in ("one", "two", "three")
+            ]
+            assert [one.status, two.status, three.status] == [200, 200, 503]
+            assert (await hall.reads(host="one.example")).status == 200
+            one.leaves.set()
+            two.leaves.set()
+            await settle()
+            assert (await hall.reads(host="three.example")).status == 200
+
+    asyncio.run(evening())
+
+
+def test_a_page_without_a_changing_part_has_no_stream() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            hall.kitchen.answer = Answer(200, FOR_EVERYBODY, PAGE)
+            whole = await hall.reads()
+            hall.kitchen.answer = Answer(404, [], b"")
+            missing = await hall.reads(host="other.example")
+            assert whole.status == missing.status == 404
+
+    asyncio.run(evening())
+
+
+def test_a_site_that_stops_lets_everybody_go_in_good_order() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            readers = [await hall.watches() for _ in range(3)]
+            hall.streams.end()
+            await settle()
+            assert all(reader.has_ended for reader in readers)
+
+    asyncio.run(evening())
+
+
+def test_packed_pieces_make_one_stream_wherever_it_began() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            early = await hall.reads(accept_encoding="gzip")
+            await hall.result(2, PART.replace(b"2", b"4"))
+            late = await hall.reads(accept_encoding="gzip, br")
+            await hall.result(3, PART.replace(b"2", b"5"))
+            for each, points in ((early, b"245"), (late, b"45")):
+                assert each.header(b"content-encoding") == b"gzip"
+                text = zlib.decompressobj(zlib.MAX_WBITS + 16).decompress(each.body)
+                assert text.startswith(b"retry: ")
+                shown = [line[-5:-4] for line in text.splitlines() if b"Ann" in line]
+                assert b"".join(shown) == points
+
+    asyncio.run(evening())
+
+
+def test_no_proxy_waits_for_more_before_it_passes_the_beginning_on() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            ann = await hall.watches()
+            assert ann.header(b"x-accel-buffering") == b"no"
+            assert ann.header(b"cache-control") == b"private, no-store"
+
+    asyncio.run(evening())
+    assert len(OPENING.plain["body"]) >= 1024
+    assert len(OPENING.packed["body"]) >= 1024, "noise that packs badly"
+
+
+def test_everybody_hears_that_it_is_connected_and_when_there_is_no_news() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            ann, ben = await hall.watches(), await hall.watches()
+            hall.streams.beat_once(0)
+            hall.streams.beat_once(1)
+            assert b"event: here\ndata: .\n\n" in ann.body
+            assert b"event: here\ndata: .\n\n" in ben.body
+            hall.news.hearing = False
+            hall.streams.beat_once(0)
+            assert ann.body.count(b"event: here") == 1
+            assert ann.body.endswith(b"event: deaf\ndata: .\n\n")
+
+    asyncio.run(evening())
+
+
+def test_a_page_says_within_ten_seconds_that_it_is_stale() -> None:
+    """The line to the database is cut, or the page's own."""
+    script = (ROOT / "static" / "js" / "live.js").read_text()
+    numbers = re.compile(r"SILENT = (\d+).*DEAF = (\d+).*watch, (\d+)\)", re.DOTALL)
+    found = numbers.search(script)
+    assert found
+    silent, deaf, watches = (int(each) / 1000 for each in found.groups())
+    assert LISTENS + ANSWERS + BEATS * BEAT + deaf + watches < 10
+    assert silent + watches < 10
+    assert silent / 2 > BEATS * BEAT, "one that is lost says nothing yet"

@@ -1,0 +1,16 @@
+"""A hall of four at two boards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Cast
+from tests.leagues.desk_hall import DeskHall, open_hall
+from tests.leagues.my_day.words import (
+    NAMES,
+)
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, entries=4, boards=2, names=NAMES)

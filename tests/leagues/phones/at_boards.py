@@ -1,0 +1,173 @@
+"""Phones in a hall: each with the pass it came in with, saying what it saw."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.test import Client
+
+from leagues.models import Board, Event, Match, Player, Round
+from leagues.passes import Chose, Pass, Way, label_secret, open_pass
+from tests.cast import Cast, Page
+from tests.leagues.desk_hall import DeskHall, open_hall
+
+NAMES = ("Ann", "Ben", "Cat", "Dan")
+
+
+@dataclass
+class Phone:
+    """One phone on the page of one match."""
+
+    held: Pass
+    device: UUID = field(default_factory=uuid4)
+    browser: Client = field(default_factory=Client)
+
+    @property
+    def address(self) -> str:
+        return f"/play/{self.held.sealed}/"
+
+    def looks(self, seen: str = "") -> Any:
+        """The state as this phone is told it."""
+        answer = self.asks(seen)
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    def asks(self, seen: str = "") -> Page:
+        about = {"device": str(self.device), "seen": seen}
+        return self.browser.get(f"{self.address}state.json", about)
+
+    def tells(self, verb: str, said: Any) -> Page:
+        body = said if isinstance(said, bytes | str) else json.dumps(said)
+        return self.browser.post(
+            f"{self.address}{verb}/", body, content_type="application/json"
+        )
+
+    def says(
+        self,
+        number: int,
+        claim: Any,
+        *,
+        key: UUID | None = None,
+        game: int = 1,
+        **more: Any,
+    ) -> Any:
+        """Report a round, and return what became of the report."""
+        report = self.report(number, claim, key=key, game=game) | more
+        answer = self.tells(
+            "reports", {"device": str(self.device), "reports": [report]}
+        )
+        assert answer.status_code == 200, answer.content
+        return answer.json()["results"][0]
+
+    def report(
+        self, number: int, claim: Any, *, key: UUID | None = None, game: int = 1
+    ) -> dict[str, Any]:
+        return {
+            "key": str(key or uuid4()),
+            "game": game,
+            "number": number,
+            "claim": claim_of(claim),
+            "made_at": "2026-11-21T12:00:00Z",
+        }
+
+    def accepts(self, number: int, mark: str | None = None) -> Page:
+        said = {
+            "device": str(self.device),
+            "game": 1,
+            "number": number,
+            "mark": mark or self.looks()["mark"],
+        }
+        return self.tells("accept", said)
+
+    def confirms(self, mark: str | None = None, **more: Any) -> Page:
+        said = {"device": str(self.device), "mark": mark or self.looks()["mark"]}
+        return self.tells("confirm", said | more)
+
+
+def claim_of(said: Any) -> Any:
+    """ "2-0" and "2-0 3-1" are a result, the second with its 20s; a dictionary is itself."""
+    if not isinstance(said, str):
+        return said
+    result, *made = said.split()
+    claim: dict[str, Any] = {"points": [int(n) for n in result.split("-")]}
+    if made:
+        claim["twenties"] = [None if n == "?" else int(n) for n in made[0].split("-")]
+    return claim
+
+
+@dataclass
+class Hall:
+    """Ann plays Ben on board 1, Cat plays Dan on board 2; everybody has been called."""
+
+    desk: DeskHall
+
+    @property
+    def event(self) -> Event:
+        self.desk.event.refresh_from_db()
+        return self.desk.event
+
+    @property
+    def match(self) -> Match:
+        return self.event.matches.select_related("board").get(number=1)
+
+    @property
+    def other_match(self) -> Match:
+        return self.event.matches.select_related("board").get(number=2)
+
+    def phone(self, at: int | Chose, match: Match | None = None) -> Phone:
+        """A phone that scanned the label on the board of the first match."""
+        match = match or self.match
+        assert match.board
+        return Phone(
+            Pass(
+                Way.LABEL,
+                match.board.pk,
+                match.pk,
+                at,
+                match.board.label_number,
+            )
+        )
+
+    def trusts(self, trust: str, **facts: Any) -> None:
+        Event.objects.filter(pk=self.desk.event.pk).update(trust=trust, **facts)
+
+    def player(self, name: str) -> Player:
+        return Player.objects.get(name=name)
+
+    def round(self, number: int) -> Round:
+        return self.match.rounds.get(game=1, number=number)
+
+    @property
+    def card(self) -> list[str]:
+        """What stands, as "2-0 agreed", round by round."""
+        return [
+            f"{'-'.join(map(str, each.points or ()))} {each.state}"
+            for each in self.match.rounds.all()
+        ]
+
+
+def open_phones(cast: Cast, *, trust: str = "first", **facts: Any) -> Hall:
+    desk = open_hall(cast, entries=4, boards=2, names=NAMES, **facts)
+    desk.publish((1, 2), (3, 4))
+    Match.objects.filter(event=desk.event).update(state=Match.State.CALLED)
+    hall = Hall(desk)
+    hall.trusts(trust)
+    return hall
+
+
+def scan(board: Board) -> Page:
+    return Client().get(f"/b/{board.pk}-{label_secret(board)}/", follow=True)
+
+
+def sealed_in(page: Page) -> Pass:
+    """The pass that somebody was led to."""
+    held = open_pass(page.redirect_chain[-1][0].split("/")[2])
+    assert held is not None
+    return held
+
+
+def board_one() -> Board:
+    return Board.objects.get(number=1)

@@ -1,0 +1,137 @@
+"""What the desk sees of the phones: who waits, who differs in what, who said what when."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+import time_machine
+
+from leagues.actions.playing.correct import correct_match
+from leagues.bridge.hall.card import mark_of
+from leagues.models import Match
+from leagues.passes import Chose, code_in_two
+from tests.cast import Cast
+from tests.leagues.phones.at_boards import Hall, open_phones
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/desk/events/westport-open/"
+
+
+def text_of(cast: Cast, path: str) -> str:
+    return " ".join(cast.browser_of("ann").get(path).content.decode().split())
+
+
+def test_a_difference_says_which_number(cast: Cast) -> None:
+    hall = open_phones(cast, trust="both")
+    hall.phone(0).says(1, "2-0 3-1")
+    hall.phone(1).says(1, "2-0 3-2")
+
+    says = "Board 1: Ann and Ben differ in round 1: 20s 3–1 or 20s 3–2"
+    assert says in text_of(cast, f"{DESK}play/")
+
+
+def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
+    """Whoever counted discs is offered as the total they come to."""
+    hall = open_phones(cast, trust="both")
+    hall.phone(0).says(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
+    hall.phone(1).says(1, {"score": [75, 100], "twenties": [1, 3]})
+    ann = cast.browser_of("ann")
+    page = ann.get(f"{DESK}matches/1/")
+
+    [(_round, choices)] = page.context["differences"]
+    assert choices == [("100-75 3 1", "100–75"), ("75-100 1 3", "75–100")]
+    ann.post(
+        f"{DESK}matches/1/rule/",
+        {
+            "game": 1,
+            "number": 1,
+            "said": choices[0][0],
+            "seen": page.context["seen"],
+        },
+    )
+    assert hall.card == ["2-0 ruled"]
+    assert hall.phone(1).looks()["rounds"][0]["state"] == "ruled"
+
+
+def test_one_phone_for_both_is_heard_in_a_dispute(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm")
+    hall.phone(Chose.EVERYBODY).says(1, "2-0")
+    hall.phone(1).says(1, "0-2")
+
+    assert "differ in round 1: 2–0 or 0–2" in text_of(cast, f"{DESK}play/")
+
+
+def test_a_board_that_reports_itself_is_marked(hall: Hall, cast: Cast) -> None:
+    assert "scored on a phone" not in text_of(cast, f"{DESK}play/")
+
+    hall.phone(0).says(1, "2-0")
+
+    assert "scored on a phone" in text_of(cast, f"{DESK}play/")
+
+
+def test_looking_at_the_desk_lets_stand_what_nobody_contests(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm", confirm_minutes=3)
+    with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
+        hall.phone(0).says(1, "2-0")
+        clock.shift(180)
+        text_of(cast, f"{DESK}play/")
+
+    assert hall.card == ["2-0 agreed"]
+
+
+def test_the_code_stands_on_the_page_of_the_match(hall: Hall, cast: Cast) -> None:
+    assert code_in_two(hall.match) in text_of(cast, f"{DESK}matches/1/")
+
+
+def test_who_said_what_when_and_with_what(hall: Hall, cast: Cast) -> None:
+    phone = hall.phone(0)
+    phone.says(1, "2-0")
+
+    text = text_of(cast, f"{DESK}matches/1/reports/")
+
+    assert "The label on the board, phone " + phone.device.hex[:4] in text
+    assert "Somebody" not in text
+    log = text_of(cast, f"{DESK}log/")
+    assert "Reported round 1 of match 1, Ann – Ben for side A: 2–0." in log
+
+
+def test_a_round_taken_off_the_card_is_told_as_not_played(
+    hall: Hall, cast: Cast
+) -> None:
+    hall.phone(0).says(1, "2-0")
+    hall.phone(0).says(2, "2-0")
+    correct_match(
+        by=hall.desk.by,
+        match=hall.match,
+        key=uuid4(),
+        claims=[{"points": [2, 0]}],
+        seen=mark_of(hall.match),
+        reason="That was board 2.",
+        made_at=hall.event.starts_at,
+    )
+
+    assert "not played" in text_of(cast, f"{DESK}matches/1/")
+
+
+def test_a_board_calls_the_desk_and_the_desk_comes(hall: Hall, cast: Cast) -> None:
+    phone = hall.phone(0)
+    phone.tells("help", {})
+    phone.tells("help", {})
+
+    assert phone.looks()["help_wanted"] is True
+    assert "Board 1 wants help: Ann – Ben" in text_of(cast, f"{DESK}play/")
+    cast.browser_of("ann").post(f"{DESK}matches/1/help/")
+    assert phone.looks()["help_wanted"] is False
+
+
+def test_a_walkover_ends_the_phones_match(hall: Hall) -> None:
+    phone = hall.phone(0)
+    phone.says(1, "2-0")
+    Match.objects.filter(pk=hall.match.pk).update(
+        state=Match.State.FINISHED, ending=Match.Ending.WALKOVER
+    )
+
+    assert phone.looks()["needs"] == "This match is over: Walkover."
+    assert phone.says(2, "2-0")["why"] == "This match is over: Walkover."

@@ -1,0 +1,80 @@
+"""What a report costs: a hall of phones sends them all day. PostgreSQL asks once more."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from leagues.models import Event
+from tests.cast import Cast
+from tests.leagues.phones.at_boards import Hall, Phone, open_phones
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(phone: Phone, number: int, claim: str) -> list[str]:
+    """What a report asks and writes; tests stand in a transaction, so savepoints are theirs."""
+    with CaptureQueriesContext(connection) as captured:
+        assert phone.says(number, claim)["took"] == "new"
+    found = [query["sql"] for query in captured.captured_queries]
+    return [each for each in found if "SAVEPOINT" not in each]
+
+
+@pytest.mark.parametrize("trust", ["first", "confirm", "both"])
+def test_a_report_in_the_middle_of_a_match(cast: Cast, trust: str) -> None:
+    hall = open_phones(cast, trust=trust)
+    ann, ben = hall.phone(0), hall.phone(1)
+    ann.says(1, "2-0 3-1")
+    ben.says(1, "2-0 3-1")
+
+    assert len(asked(ann, 2, "2-0 3-1")) <= 17
+    assert len(asked(ben, 2, "2-0 3-1")) <= 17
+
+
+def test_the_last_report_of_a_match(hall: Hall) -> None:
+    ann = hall.phone(0)
+    for number in (1, 2, 3):
+        ann.says(number, "2-0 3-1")
+
+    assert len(asked(ann, 4, "2-0 3-1")) <= 20
+
+
+@pytest.mark.parametrize("trust", ["first", "confirm", "both"])
+@time_machine.travel("2026-11-21 12:00:00Z", tick=False)
+def test_the_answer_is_what_a_look_would_say(cast: Cast, trust: str) -> None:
+    """Nothing is read again for it, so it has to be what stands."""
+    hall = open_phones(cast, trust=trust)
+    ann, ben = hall.phone(0), hall.phone(1)
+    said = [
+        (ann, 1, "2-0 3-1"),
+        (ben, 1, "2-0"),
+        (ben, 2, "1-1"),
+        (ann, 2, "2-0"),
+        (ann, 2, "1-1"),
+        (ann, 3, "0-2 0-1"),
+        (ben, 3, "0-2"),
+        (ann, 4, "2-0"),
+        (ben, 4, "2-0"),
+        (ben, 3, "2-0"),
+    ]
+    for phone, number, claim in said:
+        body = {"device": str(phone.device), "reports": [phone.report(number, claim)]}
+        answer = phone.tells("reports", body).json()
+        assert answer["state"] == phone.looks()
+        assert phone.asks(answer["state"]["mark"]).status_code == 204
+
+
+def test_the_revision_moves_on_by_one_whoever_else_has_moved_it(hall: Hall) -> None:
+    event = hall.event
+    mine, other = (Event.objects.get(pk=event.pk) for _ in range(2))
+    before = event.revision
+
+    assert [mine.touch(), other.touch(), mine.touch()] == [
+        before + 1,
+        before + 2,
+        before + 3,
+    ]
+    event.refresh_from_db()
+    assert event.revision == before + 3

@@ -1,0 +1,80 @@
+"""What must hold whatever is said: about words, and about what stands after them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leagues.bridge.hall.typed import judge
+from leagues.bridge.phones.voices import Spoken, State, Trust, weigh
+from scoring.matches import NextRound, SingleGame
+from scoring.outcome import Owed
+from scoring.presets import PRESETS
+from scoring.score import Zones
+from scoring.shooting import Shooter
+from scoring.sides import BySeat, Seat
+
+FORMAT = SingleGame(PRESETS["tournament-singles"].rule)
+DUE = NextRound(game=1, round=1, owed=Owed.NORMAL, first=Shooter(Seat.A))
+
+zones = st.builds(
+    Zones,
+    twenties=st.integers(0, 2),
+    fifteens=st.integers(0, 2),
+    tens=st.integers(0, 2),
+    fives=st.integers(0, 2),
+)
+voices = st.dictionaries(
+    st.sampled_from([0, 1, None]),
+    st.tuples(zones, zones, st.sampled_from(["discs", "score", "result", "bare"])),
+    min_size=1,
+)
+
+
+def said(one: Zones, other: Zones, depth: str) -> Spoken:
+    """A board as somebody tells it: the discs, the totals, or who won."""
+    totals = BySeat(one.total, other.total)
+    twenties: list[int | None] = [one.twenties, other.twenties]
+    claims: dict[str, dict[str, Any]] = {
+        "discs": {
+            "discs": [[z.twenties, z.fifteens, z.tens, z.fives] for z in (one, other)]
+        },
+        "score": {"score": list(totals), "twenties": twenties},
+        "result": {"points": list(FORMAT.rule.pays.points(totals)), "twenties": None},
+        "bare": {"score": list(totals)},
+    }
+    return Spoken(claims[depth], judge(FORMAT, DUE, claims[depth]))
+
+
+@given(voices, st.sampled_from([Trust.FIRST, Trust.CONFIRM, Trust.BOTH]))
+def test_what_stands_is_what_somebody_said(heard: Any, trust: str) -> None:
+    spoken = {seat: said(*what) for seat, what in heard.items()}
+    verdict = weigh(trust, spoken)
+
+    first = next(iter(spoken.values()))
+    assert verdict.stands in spoken.values()
+    assert not verdict.stands.differs_from(first), "nobody overrules the first voice"
+
+
+@given(voices)
+def test_two_who_differ_are_a_dispute_and_two_who_do_not_agree(heard: Any) -> None:
+    spoken = {seat: said(*what) for seat, what in heard.items()}
+    pairs = combinations(spoken.values(), 2)
+    differ = any(one.differs_from(other) for one, other in pairs)
+
+    for trust in (Trust.CONFIRM, Trust.BOTH):
+        state = weigh(trust, spoken).state
+        assert (state is State.DISPUTED) == differ
+        assert (state is State.REPORTED) == (len(spoken) == 1)
+    assert weigh(Trust.FIRST, spoken).state is State.AGREED
+
+
+@given(zones, zones, zones, zones)
+def test_differing_goes_both_ways(a: Zones, b: Zones, c: Zones, d: Zones) -> None:
+    for depth in ("discs", "score", "result", "bare"):
+        one, other = said(a, b, "discs"), said(c, d, depth)
+        assert one.differs_from(other) == other.differs_from(one)
+        assert not said(a, b, "discs").differs_from(said(a, b, depth))

@@ -1,0 +1,90 @@
+"""Three and four at a board, and pairs: seats instead of "mine" and "theirs"."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.planning.events import publish_round
+from leagues.models import Event, Match
+from leagues.pairing import values
+from scoring.sides import BySeat, Seat
+from tests.cast import Cast
+from tests.leagues.desk_hall import open_hall
+from tests.leagues.phones.at_boards import NAMES, Hall
+
+pytestmark = pytest.mark.django_db
+
+
+def three_at_a_board(cast: Cast, trust: str) -> Hall:
+    desk = open_hall(
+        cast,
+        entries=3,
+        boards=1,
+        names=NAMES,
+        preset="three-colours",
+        sides=Event.Sides.THREE,
+    )
+    pairing = values.Pairing(
+        BySeat(*((entry,) for entry in desk.entries)),
+        first=Seat.A,
+        why=values.BY_HAND,
+        board=1,
+    )
+    draw = {desk.pool: values.PairingRound((pairing,))}
+    publish_round(by=desk.by, stage=desk.stage, draw=draw)
+    Match.objects.update(state=Match.State.CALLED)
+    hall = Hall(desk)
+    hall.trusts(trust)
+    return hall
+
+
+def test_three_sides_have_three_buttons_and_three_numbers(cast: Cast) -> None:
+    hall = three_at_a_board(cast, "first")
+
+    hall.phone(2).says(1, "2-1-0 3-2-0")
+
+    state = hall.phone(0).looks()
+    assert [side["name"] for side in state["sides"]] == ["Ann", "Ben", "Cat"]
+    assert [side["points"] for side in state["sides"]] == [2, 1, 0]
+    assert state["next"]["hammer"]["says"] == "A"
+    assert [2, 1, 0] in state["rule"]["results"]
+
+
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        (["2-1-0"], "2-1-0 reported"),
+        (["2-1-0", "2-1-0"], "2-1-0 agreed"),
+        (["2-1-0", "0-1-2"], "2-1-0 disputed"),
+        (["2-1-0", "0-1-2", "0-1-2"], "2-1-0 disputed"),
+        (["2-1-0", "0-1-2", "2-1-0"], "2-1-0 disputed"),
+    ],
+)
+def test_two_of_three_who_say_the_same_agree(
+    cast: Cast, said: list[str], stands: str
+) -> None:
+    hall = three_at_a_board(cast, "both")
+
+    for seat, what in enumerate(said):
+        hall.phone(seat).says(1, what)
+
+    assert hall.card == [stands]
+
+
+def test_whose_word_is_accepted_must_be_one_word(cast: Cast) -> None:
+    hall = three_at_a_board(cast, "confirm")
+    hall.phone(0).says(1, "2-1-0")
+    hall.phone(1).says(1, "0-1-2")
+
+    answer = hall.phone(2).accepts(1)
+
+    assert answer.status_code == 409
+    assert "do not agree among themselves" in answer.json()["error"]
+
+
+def test_two_numbers_for_three_sides_are_refused(cast: Cast) -> None:
+    hall = three_at_a_board(cast, "first")
+
+    zones = [1, 1, 1, 1]
+    for claim in ("2-0", {"score": [60, 40]}, {"discs": [zones, zones]}, "8-6-4-2"):
+        assert hall.phone(0).says(1, claim)["took"] == "refused"

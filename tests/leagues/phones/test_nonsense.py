@@ -1,0 +1,338 @@
+"""Whatever is thrown at the endpoint of reports: a sentence, never a crash, nothing written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from leagues.models import Action, Round, RoundReport
+from tests.leagues.phones.at_boards import Hall, Phone
+
+pytestmark = pytest.mark.django_db
+
+KEY = str(uuid4())
+HUGE = 10**5000
+
+
+def written() -> tuple[int, int, int]:
+    return (
+        RoundReport.objects.count(),
+        Round.objects.count(),
+        Action.objects.filter(verb="report_round").count(),
+    )
+
+
+def refuses(phone: Phone, body: Any, verb: str = "reports") -> None:
+    """A 4xx with a sentence, or every report refused with one; and nothing is written."""
+    before = written()
+    answer = phone.tells(verb, body)
+    if answer.status_code == 200 and verb == "reports":
+        for result in answer.json()["results"]:
+            assert result["took"] == "refused"
+            assert_sentence(result["why"])
+    else:
+        assert 400 <= answer.status_code < 500, answer.content
+        assert_sentence(answer.json()["error"])
+    assert written() == before
+
+
+def assert_sentence(text: Any) -> None:
+    assert isinstance(text, str)
+    assert text[:1].isupper() or not text[:1].isalpha(), text
+    assert len(text) < 400
+
+
+def report(**changed: Any) -> dict[str, Any]:
+    return {
+        "key": KEY,
+        "game": 1,
+        "number": 1,
+        "claim": {"points": [2, 0]},
+        "made_at": "2026-11-21T12:00:00Z",
+    } | changed
+
+
+def parcel(*reports: Any, **more: Any) -> str:
+    return json.dumps({"reports": list(reports)} | more)
+
+
+def claims(*said: Any) -> list[str]:
+    return [parcel(report(claim=each)) for each in said]
+
+
+NO_KEYS: tuple[Any, ...] = (None, "", 7, "key", [], "g" * 36)
+NONSENSE: list[Any] = [
+    b"",
+    b"\x00",
+    b"\xff\xfe{",
+    b'{"reports": "\xc3\x28"}',
+    b"null",
+    b"[]",
+    b"7",
+    b'"text"',
+    b"{}",
+    b'{"reports": null}',
+    b'{"reports": {}}',
+    b'{"reports": []}',
+    b'{"reports": [1]}',
+    b'{"reports": [[]]}',
+    b"[" * 60_000,
+    b'{"a":' * 12_000,
+    b'{"reports": [], "reports": []}',
+    b'{"device": NaN, "reports": []}',
+    b"{'reports': []}",
+    b'{"reports": [' + b" " * 70_000 + b"]}",
+    parcel(*[report() for _ in range(101)]),
+    parcel(report(), extra=1),
+    parcel(report(), device="me"),
+    parcel(report(), device=7),
+    parcel(report(), device=""),
+    parcel(report(extra=1)),
+    parcel({}),
+    parcel({"key": KEY}),
+    *(parcel(report(key=key)) for key in NO_KEYS),
+    *(
+        parcel(report(number=number))
+        for number in (None, 0, -1, 1.0, 1.5, "1", True, [1], 2**63, 10**400)
+    ),
+    *(parcel(report(game=game)) for game in (0, -1, 2.0, "1", False, 2**31)),
+    *(parcel(report(seat=seat)) for seat in (-1, 4, 1.0, "0", True, [0])),
+    *(parcel(report(made_at=at)) for at in (None, "", 7, "yesterday", "2026-13-40")),
+    *claims(
+        None,
+        [],
+        "2-0",
+        7,
+        {},
+        {"points": None},
+        {"points": []},
+        {"points": [2]},
+        {"points": [2, 0, 0, 0, 0]},
+        {"points": "20"},
+        {"points": {"0": 2, "1": 0}},
+        {"points": [2.0, 0]},
+        {"points": [True, False]},
+        {"points": ["2", "0"]},
+        {"points": [None, None]},
+        {"points": [[2], [0]]},
+        {"points": [2, 0], "extra": 1},
+        {"points": [-2, 0]},
+        {"points": [10**300, 0]},
+        {"points": [2, 0], "score": [65, 40]},
+        {"points": [2, 0], "twenties": 3},
+        {"points": [2, 0], "twenties": [3]},
+        {"points": [2, 0], "twenties": [3, 1, 1]},
+        {"points": [2, 0], "twenties": [3.0, 1]},
+        {"points": [2, 0], "twenties": [-1, 1]},
+        {"points": [2, 0], "twenties": ["3", "1"]},
+        {"twenties": [3, 1]},
+        {"score": [65]},
+        {"score": [65, None]},
+        {"score": [65.0, 40]},
+        {"discs": None},
+        {"discs": []},
+        {"discs": [1, 2]},
+        {"discs": [[1, 1, 1], [1, 1, 1, 1]]},
+        {"discs": [[1, 1, 1, 1, 1], [1, 1, 1, 1]]},
+        {"discs": [[1, 1, 1, 1]]},
+        {"discs": [[1, 1, 1, -1], [1, 1, 1, 1]]},
+        {"discs": [[1, 1, 1, 1.0], [1, 1, 1, 1]]},
+        {"discs": [[1, 1, 1, 1], [1, 1, 1, 1]], "twenties": [1, 1]},
+    ),
+    # Well formed, and impossible.
+    *claims(
+        {"points": [2, 1]},
+        {"points": [3, 0]},
+        {"points": [0, 0]},
+        {"points": [1, 1, 1]},
+        {"points": [2, 0, 0]},
+        {"points": [2, 0], "twenties": [0, 8]},
+        {"points": [2, 0], "twenties": [9, 0]},
+        {"score": [63, 40]},
+        {"score": [165, 40]},
+        {"score": [65, 40, 20]},
+        {"score": [20, 0], "twenties": [2, 0]},
+        {"discs": [[9, 0, 0, 0], [0, 0, 0, 0]]},
+        {"discs": [[4, 4, 4, 4], [0, 0, 0, 0]]},
+        {"discs": [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]]},
+    ),
+    parcel(report(number=2)),
+    parcel(report(game=2)),
+    parcel(report(number=999, game=999)),
+]
+
+
+@pytest.fixture
+def phone(hall: Hall) -> Phone:
+    return hall.phone(0)
+
+
+def test_nonsense_made_by_hand(phone: Phone) -> None:
+    for body in NONSENSE:
+        refuses(phone, body)
+
+
+def test_a_number_too_long_to_read(phone: Phone) -> None:
+    refuses(phone, '{"reports": [%s]}' % ("9" * 5000))
+
+
+@pytest.mark.parametrize("verb", ["accept", "confirm", "help", "take-over"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"\xff",
+        b"[" * 60_000,
+        b'{"device": 7}',
+        b'{"device": "x"}',
+        b'{"seat": 9}',
+        b'{"seat": true}',
+    ],
+)
+def test_nonsense_beside_the_reports(phone: Phone, verb: str, body: bytes) -> None:
+    refuses(phone, body, verb)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"game": 1, "number": 1},
+        {"game": 1, "number": 1, "mark": 7},
+        {"game": 1, "number": 1, "mark": "x" * 100},
+        {"game": 1, "number": 1, "mark": "0."},
+        {"game": "1", "number": 1, "mark": "0."},
+        {"game": 1, "number": 1, "mark": "0.", "key": "x"},
+    ],
+)
+def test_nothing_can_be_accepted_that_is_not_there(phone: Phone, said: Any) -> None:
+    refuses(phone, said, "accept")
+
+
+@pytest.mark.parametrize(
+    ("device", "status"), [("x", 400), ("", 400), ("7" * 5000, 400)]
+)
+def test_a_device_that_is_none(phone: Phone, device: str, status: int) -> None:
+    answer = phone.browser.get(f"{phone.address}state.json", {"device": device})
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"key": KEY, "game": "1", "number": "1"},
+        {"key": KEY, "game": "1", "number": "1", "result": "2"},
+        {"key": KEY, "game": "1", "number": "1", "result": "x-y"},
+        {"key": KEY, "game": "1", "number": "1", "result": "2-0-0-0-0-0"},
+        {"key": KEY, "game": "1", "number": "1", "result": "-".join("9" * 99)},
+        {"key": KEY, "game": "1", "number": "9" * 999, "result": "2-0"},
+        {"key": KEY, "game": "1", "number": "2", "result": "2-0"},
+        {"key": KEY, "game": "1", "number": "1", "score_1": "65"},
+        {"key": KEY, "game": "1", "number": "1", "score_0": "63", "score_1": "40"},
+        {"key": "x", "game": "1", "number": "1", "result": "2-0"},
+    ],
+)
+@pytest.mark.ignore_template_errors
+def test_the_plain_form_answers_with_a_sentence(phone: Phone, form: Any) -> None:
+    before = written()
+    page = phone.browser.post(phone.address, form)
+
+    assert page.status_code == 422
+    assert_sentence(page.context["wrong"])
+    assert written() == before
+
+
+# --- And by dice ----------------------------------------------------------------------------
+
+WORDS = [
+    "device",
+    "reports",
+    "key",
+    "game",
+    "number",
+    "seat",
+    "claim",
+    "made_at",
+    "points",
+    "score",
+    "twenties",
+    "discs",
+]
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from([KEY, 0, 1, 2, [2, 0], {"points": [2, 0]}]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(WORDS) | st.text(max_size=4),
+            inner,
+            max_size=6,
+        )
+    ),
+    max_leaves=20,
+)
+FIELDS = sorted(report())
+
+
+def throw(phone: Phone, body: Any) -> None:
+    """One throw; a lucky one that was a good report is forgotten again."""
+    try:
+        text = json.dumps(body)
+    except (ValueError, UnicodeError):  # nothing that could be sent
+        return
+    answer = phone.tells("reports", text)
+    assert answer.status_code in (200, 400)
+    if answer.status_code == 400:
+        assert_sentence(answer.json()["error"])
+    took = {each["took"] for each in answer.json().get("results", ())}
+    if "new" in took:
+        Round.objects.all().delete()
+        for model in (RoundReport, Action):
+            model.objects.all()._raw_delete("default")
+    assert written() == (0, 0, 0)
+
+
+quick = settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+@quick
+@given(body=JUNK)
+def test_anything_at_all(phone: Phone, body: Any) -> None:
+    throw(phone, body)
+
+
+@quick
+@given(name=st.sampled_from(FIELDS), junk=JUNK)
+def test_a_report_with_junk_in_one_place(phone: Phone, name: str, junk: Any) -> None:
+    throw(phone, {"reports": [report(**{name: junk})]})
+
+
+@quick
+@given(
+    claim=st.dictionaries(
+        st.sampled_from(["points", "score", "twenties", "discs"]), JUNK, max_size=3
+    )
+)
+def test_a_claim_with_junk_in_it(phone: Phone, claim: Any) -> None:
+    throw(phone, {"reports": [report(claim=claim)]})
+
+
+@quick
+@given(body=st.binary(max_size=300))
+def test_bytes(phone: Phone, body: bytes) -> None:
+    refuses(phone, body)

@@ -1,0 +1,68 @@
+"""Two phones on one side see each other, and none of them is locked out."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+
+from leagues.models import RoundReport, ScoringPhone
+from leagues.passes import Chose
+from tests.leagues.phones.at_boards import Hall, Phone
+
+pytestmark = pytest.mark.django_db
+
+
+def whose(phone: Phone) -> list[str]:
+    return [side["device"] for side in phone.looks()["sides"]]
+
+
+def test_two_phones_on_one_side_see_each_other(hall: Hall) -> None:
+    one, two = hall.phone(0), hall.phone(0)
+    assert whose(one) == ["none", "none"]
+
+    one.says(1, "2-0")
+
+    assert whose(one) == ["this", "none"]
+    assert whose(two) == ["other", "none"]
+
+
+def test_taking_over(hall: Hall) -> None:
+    one, two = hall.phone(0), hall.phone(0)
+    one.says(1, "2-0")
+
+    two.tells("take-over", {"device": str(two.device)})
+
+    assert whose(two) == ["this", "none"]
+    assert whose(one) == ["other", "none"]
+
+
+def test_a_word_from_the_second_phone_is_the_sides_word_all_the_same(
+    hall: Hall,
+) -> None:
+    one, two = hall.phone(0), hall.phone(0)
+    one.says(1, "2-0")
+
+    assert two.says(2, "0-2")["took"] == "new"
+
+    assert whose(two) == ["other", "none"]
+    assert RoundReport.objects.filter(seat=0).count() == 2
+
+
+def test_a_phone_that_went_away_leaves_its_side(hall: Hall) -> None:
+    one, two = hall.phone(0), hall.phone(0)
+    with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
+        one.says(1, "2-0")
+        clock.shift(60)
+        one.looks()
+        clock.shift(100)
+        assert whose(two) == ["other", "none"], "it was seen a minute ago"
+        clock.shift(60)
+        assert whose(two) == ["none", "none"]
+        two.says(2, "2-0")
+        assert whose(two) == ["this", "none"]
+
+
+def test_one_phone_for_both_holds_no_side(hall: Hall) -> None:
+    hall.phone(Chose.EVERYBODY).says(1, "2-0")
+
+    assert not ScoringPhone.objects.exists()

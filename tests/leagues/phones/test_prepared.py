@@ -1,0 +1,113 @@
+"""What is put together once says and writes what Django would, on either database."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
+from django.test.utils import CaptureQueriesContext
+
+from leagues.models import Match, RoundReport, SidePlayer
+from leagues.models.log import Unchangeable
+from leagues.models.prepared import Prepared, insert, insert_plain, update
+from tests.leagues.phones.at_boards import Hall
+
+pytestmark = pytest.mark.django_db
+
+WHOLE = Prepared(
+    lambda pk: Match.objects.filter(pk=pk).select_related(
+        "event__club", "pairing_round__stage", "board", "pool"
+    ),
+    int,
+)
+SAID = Prepared(
+    lambda match, key: RoundReport.objects.filter(Q(match=match) | Q(key=key)),
+    int,
+    UUID,
+)
+
+
+def facts(row: object) -> dict[str, object]:
+    return {k: v for k, v in vars(row).items() if k != "_state"}
+
+
+def test_a_row_and_all_it_leads_to_are_those_of_the_query(hall: Hall) -> None:
+    Match.objects.filter(pk=hall.other_match.pk).update(board=None, pool=None)
+    for match in (hall.match, hall.other_match):
+        [found] = WHOLE(match.pk)
+        plain = WHOLE.ask(match.pk).get()
+
+        with CaptureQueriesContext(connection) as captured:
+            assert facts(found) == facts(plain)
+            assert facts(found.event.club) == facts(plain.event.club)
+            assert facts(found.pairing_round.stage) == facts(plain.pairing_round.stage)
+            assert found.board == plain.board
+            assert found.pool == plain.pool
+        assert captured.captured_queries == []
+
+
+def test_a_row_that_is_gone_is_not_found(hall: Hall) -> None:
+    assert WHOLE(2**40) == []
+
+
+def test_a_key_is_found_whatever_the_number(hall: Hall) -> None:
+    ann = hall.phone(0)
+    key = uuid4()
+    ann.says(1, "2-0", key=key)
+
+    assert [each.key for each in SAID(2**40, key)] == [key]
+    assert [each.key for each in SAID(hall.match.pk, uuid4())] == [key]
+    assert SAID(2**40, uuid4()) == []
+
+
+def test_a_row_is_written_as_it_would_be_saved(hall: Hall) -> None:
+    hall.phone(0).says(1, "2-0 3-1")
+    kept = RoundReport.objects.get()
+    again = RoundReport.objects.get()
+    again.pk, again.key, again.reason = None, uuid4(), "naïve “quotes” — 100 %s"
+
+    insert(again)
+
+    assert facts(RoundReport.objects.get(pk=again.pk)) == facts(again)
+    assert again.claim == kept.claim
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert(again)
+
+
+def test_only_what_is_named_is_written(hall: Hall) -> None:
+    match, other = hall.match, hall.other_match
+    match.decided_by, match.why, match.wave = "stopped", {"because": "late"}, 7
+
+    update(match, ["decided_by", "why"])
+
+    match.refresh_from_db()
+    assert (match.decided_by, match.why, match.wave) == (
+        "stopped",
+        {"because": "late"},
+        1,
+    )
+    other.refresh_from_db()
+    assert other.decided_by == ""
+
+
+def test_what_was_said_is_not_written_over(hall: Hall) -> None:
+    hall.phone(0).says(1, "2-0")
+    said = RoundReport.objects.get()
+
+    with pytest.raises(Unchangeable):
+        update(said, ["claim"])
+
+
+@pytest.mark.parametrize("most", [0, 16_500])
+def test_more_seats_than_one_statement_can_name_are_written(
+    db: None, most: int
+) -> None:
+    """As many as 92 pairs take that all meet each other; PostgreSQL counts to 65,535."""
+    seats = [(side, side, side, 1) for side in range(1, most + 1)]
+
+    with transaction.atomic():
+        insert_plain(SidePlayer, ["side", "match", "player", "number"], seats)
+        assert SidePlayer.objects.count() == most
+        transaction.set_rollback(True)  # nobody sits there

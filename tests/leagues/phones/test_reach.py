@@ -1,0 +1,134 @@
+"""How far a pass reaches: its own match, its own side, and not for long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from leagues.models import Event, Match
+from leagues.passes import (
+    Chose,
+)
+from leagues.throttle import REPORTS, WRONG_LINKS
+from tests.leagues.phones.at_boards import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+def everything(match: Match) -> Any:
+    return (
+        list(Match.objects.filter(pk=match.pk).values()),
+        list(match.rounds.values()),
+        list(match.reports.values()),
+        list(match.sides.values()),
+    )
+
+
+@pytest.mark.parametrize("at", [0, 1, Chose.EVERYBODY])
+def test_a_pass_touches_only_its_own_match(hall: Hall, at: Any) -> None:
+    before = everything(hall.other_match)
+    phone = hall.phone(at)
+
+    phone.says(1, "2-0")
+    phone.says(2, "2-0")
+    phone.accepts(1)
+    phone.tells("help", {})
+    phone.tells("take-over", {"device": str(phone.device)})
+    phone.confirms()
+
+    assert everything(hall.other_match) == before
+
+
+def test_a_pass_for_one_side_speaks_for_no_other(hall: Hall) -> None:
+    hall.phone(0).says(1, "2-0", seat=1)
+
+    assert [report.seat for report in hall.match.reports.all()] == [0]
+
+
+def test_whoever_has_not_said_who_they_are_is_asked(hall: Hall) -> None:
+    phone = hall.phone(Chose.NOBODY)
+
+    assert "Who are you?" in phone.browser.get(phone.address).content.decode()
+    assert phone.says(1, "2-0")["why"] == "Say first who you are."
+    assert phone.tells("help", {}).status_code == 409
+    assert not hall.match.reports.exists()
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"state": Event.State.FINISHED},
+        {"trust": Event.Trust.DESK},
+    ],
+)
+def test_phones_write_only_while_the_event_lets_them(
+    hall: Hall, facts: dict[str, Any]
+) -> None:
+    phone = hall.phone(0)
+    Event.objects.update(**facts)
+
+    assert phone.says(1, "2-0")["took"] == "refused"
+    assert phone.looks()["needs_kind"] == "desk"
+    assert hall.card == []
+
+
+def test_an_event_in_the_bin_is_gone(hall: Hall) -> None:
+    Event.objects.update(binned_at=timezone.now())
+
+    assert hall.phone(0).asks().status_code == 410
+
+
+@pytest.mark.parametrize(
+    "sealed",
+    [
+        "label-1-1-0-1.x",
+        "nonsense",
+        "." * 50,
+        "%00",
+        "a" * 4000,
+        "%F0%9F%8E%AF.%ED%A0%80",
+        "label-1-1-0-1.63Mq71OfeclUY6l11yy_FPOrhsCQhrnUL7Cumbc_ry0",
+    ],
+)
+def test_an_address_we_never_signed_opens_nothing(hall: Hall, sealed: str) -> None:
+    browser = Client()
+
+    assert browser.get(f"/play/{sealed}/").status_code == 404
+    answer = browser.get(f"/play/{sealed}/state.json")
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "This address opens nothing."
+
+
+def test_guessing_addresses_is_stopped_and_good_ones_go_on(hall: Hall) -> None:
+    browser = Client()
+    for n in range(WRONG_LINKS.times):
+        path = (f"/play/{n}.x/", f"/b/1-{n:020}/", f"/kiosk/{n}/")[n % 3]
+        assert browser.get(path).status_code == 404
+
+    for path in ("/play/n.x/", "/play/n.x/state.json", "/b/1-n/", "/kiosk/n/"):
+        assert browser.get(path).status_code == 429
+    good = hall.phone(0)
+    good.browser = browser
+    assert good.asks().status_code == 200
+
+
+def test_one_phone_gone_mad_is_stopped(hall: Hall) -> None:
+    phone = hall.phone(0)
+    assert phone.tells("reports", b"").status_code == 400
+    for _ in range(REPORTS.times):
+        REPORTS.spend(RequestFactory().post("/play/"))
+
+    assert phone.tells("reports", b"").status_code == 429
+    assert phone.tells("confirm", {}).status_code == 429
+
+
+@pytest.mark.parametrize("path", ["", "state.json", "board/"])
+def test_the_address_is_the_key_and_nothing_remembers_it(hall: Hall, path: str) -> None:
+    answer = Client().get(f"{hall.phone(0).address}{path}")
+
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert "noindex" in answer["X-Robots-Tag"]

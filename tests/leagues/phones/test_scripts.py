@@ -1,0 +1,70 @@
+"""The entry page's program: one file of all its modules, and what a phone keeps of it."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from leagues.actions.phones.answers import Took
+from leagues.scripts import in_one, modules
+from leagues.views.play.shell import ENTRY, entry_address
+from tests.cast import make_club
+
+MODULES = Path(settings.BASE_DIR) / "static/js/play"
+ON_PAGES_OF_THEIR_OWN = {"again", "scan", "hand-over"}
+
+
+def test_one_file_has_every_module_and_asks_for_none() -> None:
+    program = in_one(ENTRY)
+    assert not re.search(r"^(import|export)\b", program, re.MULTILINE)
+    used = {Path(name).stem for name in modules(ENTRY) if name.startswith("js/")}
+    assert used == {path.stem for path in MODULES.glob("*.js")} - ON_PAGES_OF_THEIR_OWN
+
+
+def test_whoever_is_imported_comes_before_whoever_imports_it() -> None:
+    names = modules(ENTRY)
+    assert names[-1] == ENTRY
+    assert names.index("js/play/rules.js") < names.index("js/play/match.js")
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.django_db
+def test_the_program_is_kept_for_ever_under_the_name_of_what_is_in_it(
+    client: Client,
+) -> None:
+    make_club()
+    answer = client.get(entry_address(), headers={"accept-encoding": "gzip"})
+    assert "immutable" in answer["Cache-Control"]
+    assert gzip.decompress(answer.content).decode() == in_one(ENTRY)
+    assert len(answer.content) < 25_000
+    assert client.get("/play/entry-ff.js")["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.django_db
+def test_a_phone_keeps_everything_the_page_is_made_of(client: Client) -> None:
+    make_club()
+    worker = client.get("/play/sw.js")
+    assert worker["Content-Type"].startswith("text/javascript")
+    said = worker.content.decode().replace("\\u002D", "-")
+    for name in (entry_address(), "play-entry", "tokens", "hand-over", "lean-qr"):
+        assert name in said
+
+
+def test_every_word_the_phone_says_is_on_its_page_and_no_other() -> None:
+    """A missing word would only be noticed by whoever needs it."""
+    templates = Path(settings.BASE_DIR) / "templates/play"
+    given = {
+        word
+        for name in ("_words.html", "hand_over.html")
+        for word in re.findall(r'data-word="([\w-]+)"', (templates / name).read_text())
+    }
+    program = "".join(path.read_text() for path in MODULES.glob("*.js"))
+    asked_for = set(re.findall(r'\bsay\(\s*"([\w-]+)"', program))
+    assert asked_for <= given
+    unsaid = {word for word in given if f'"{word}"' not in program}
+    assert unsaid <= {took.value for took in Took}

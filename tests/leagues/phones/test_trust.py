@@ -1,0 +1,280 @@
+"""Whose word counts: who said what, and what stands afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from leagues.actions.phones.let_stand import let_all_stand
+from leagues.actions.playing.cards import rule_round
+from leagues.bridge.hall.card import mark_of
+from leagues.models import Action, Round, RoundReport
+from leagues.passes import Chose
+from tests.cast import Cast
+from tests.leagues.phones.at_boards import Hall, Phone, open_phones
+
+pytestmark = pytest.mark.django_db
+
+# Ann and Ben sit at the board; "both" is a phone that scores for everybody there.
+# Who says what of round 1, in order; what is answered to the last; what stands.
+SAID = """
+trust    said                                answer   stands
+first    ann 2-0                             new      2-0 agreed
+first    both 2-0                            new      2-0 agreed
+first    ann 2-0, ann 0-2                    new      0-2 agreed
+first    ann 2-0, ben 2-0                    new      2-0 agreed
+first    ann 2-0, ben 0-2                    refused  2-0 agreed
+first    ann 2-0, ben 2-0, ann 0-2           refused  2-0 agreed
+first    ann 2-0/3-1, ben 2-0/3-2            refused  2-0 agreed
+confirm  ann 2-0                             new      2-0 reported
+confirm  both 2-0                            new      2-0 reported
+confirm  ann 2-0, ann 0-2                    new      0-2 reported
+confirm  ann 2-0, ben 2-0                    new      2-0 agreed
+confirm  both 2-0, ben 2-0                   new      2-0 agreed
+confirm  ann 2-0, ben 0-2                    new      2-0 disputed
+confirm  ann 2-0/3-1, ben 2-0/3-2            new      2-0 disputed
+confirm  ann 2-0/3-1, ben 2-0                new      2-0 agreed
+confirm  ann 2-0/3-1, ben 2-0/?-1            new      2-0 agreed
+confirm  ann 2-0, ben 0-2, ann 0-2           new      0-2 agreed
+confirm  ann 2-0, ben 0-2, ben 2-0           new      2-0 agreed
+confirm  ann 2-0, ben 0-2, ann 1-1           new      1-1 disputed
+confirm  ann 2-0, ben 0-2, ben 1-1           new      2-0 disputed
+confirm  ann 2-0, ben 2-0, ann 0-2           refused  2-0 agreed
+confirm  ann 2-0, ben 2-0, ben 0-2           refused  2-0 agreed
+both     both 2-0, ann 2-0/3-1, ben 2-0/1-1  refused  2-0 agreed
+both     ann 2-0                             new      2-0 reported
+both     ben 2-0                             new      2-0 reported
+both     ann 2-0, ben 2-0                    new      2-0 agreed
+both     ann 2-0, ben 0-2                    new      2-0 disputed
+both     ben 0-2, ann 2-0                    new      0-2 disputed
+both     both 2-0, ann 2-0, ben 0-2          refused  2-0 agreed
+desk     ann 2-0                             refused  –
+"""
+
+CASES = [line.split(maxsplit=1) for line in SAID.strip().splitlines()[1:]]
+
+
+def parts_of(rest: str) -> tuple[list[tuple[str, str]], str, str]:
+    said, answer, stands = (part for part in rest.split("  ") if part.strip())
+    spoken = [each.split() for each in said.split(",")]
+    return [(who, what) for who, what in spoken], answer.strip(), stands.strip()
+
+
+def phones(hall: Hall) -> dict[str, Phone]:
+    return {
+        "ann": hall.phone(0),
+        "ben": hall.phone(1),
+        "both": hall.phone(Chose.EVERYBODY),
+    }
+
+
+@pytest.mark.parametrize(("trust", "rest"), CASES, ids=map(" ".join, CASES))
+def test_who_said_what_decides_what_stands(cast: Cast, trust: str, rest: str) -> None:
+    said, answer, stands = parts_of(rest)
+    hall = open_phones(cast, trust=trust)
+    there = phones(hall)
+
+    answers = [there[who].says(1, what.replace("/", " "))["took"] for who, what in said]
+
+    assert answers[-1] == answer
+    assert hall.card == ([] if stands == "–" else [stands])
+    assert RoundReport.objects.count() == len(said), "every word is kept"
+
+
+def test_whoever_is_refused_is_told_what_stands_and_why(cast: Cast) -> None:
+    hall = open_phones(cast, trust="first")
+    hall.phone(0).says(1, "2-0")
+
+    answer = hall.phone(1).says(1, "0-2")
+
+    assert answer["why"] == ("Ann reported round 1 first: 2–0. Not so? Call the desk.")
+
+
+@pytest.mark.parametrize("first", ["2-0", {"score": [65, 40]}])
+@pytest.mark.parametrize("then", ["2-0 3-1", {"score": [65, 40], "twenties": [3, 1]}])
+def test_whoever_says_the_same_in_another_way_is_not_refused(
+    hall: Hall, first: Any, then: Any
+) -> None:
+    """Ann enters the result, Ben the totals: nobody has to call the desk for that."""
+    hall.phone(0).says(1, first)
+
+    assert hall.phone(1).says(1, then)["took"] == "new"
+
+
+def test_what_the_desk_has_ruled_is_not_replaced(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm")
+    hall.phone(0).says(1, "2-0")
+    hall.phone(1).says(1, "0-2")
+    rule_round(
+        by=hall.desk.by,
+        match=hall.match,
+        game=1,
+        number=1,
+        claim={"points": [1, 1]},
+        seen=mark_of(hall.match),
+    )
+
+    answer = hall.phone(0).says(1, "2-0")
+
+    assert answer["took"] == "refused"
+    assert answer["why"] == "The desk has ruled: round 1 is 1–1."
+    assert hall.card == ["1-1 ruled"]
+    assert RoundReport.objects.count() == 4, "what was said against it can be read"
+
+
+def test_the_deeper_of_two_equal_words_is_kept(cast: Cast) -> None:
+    """Ann knows who won, Ben has counted the discs."""
+    hall = open_phones(cast, trust="both")
+    hall.phone(0).says(1, "2-0")
+
+    hall.phone(1).says(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
+
+    stands = hall.round(1)
+    assert (stands.state, stands.score) == (Round.State.AGREED, [100, 75])
+    assert stands.discs == [[3, 2, 1, 0], [1, 2, 2, 1]]
+
+
+def test_both_see_which_round_and_which_number(cast: Cast) -> None:
+    hall = open_phones(cast, trust="both")
+    ann, ben = hall.phone(0), hall.phone(1)
+    ann.says(1, "2-0")
+    ben.says(1, "2-0")
+    ann.says(2, "2-0 3-1")
+    ben.says(2, "2-0 3-2")
+
+    for phone in (ann, ben):
+        state = phone.looks()
+        assert state["needs_kind"] == "differs"
+        assert state["needs"] == "You differ in round 2: 20s 3–1 or 20s 3–2?"
+        assert state["rounds"][1]["differs"] == ["twenties"]
+        assert state["rounds"][1]["said"]["1"]["twenties"] == [3, 2]
+
+
+def test_one_tap_takes_the_others_word(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm")
+    hall.phone(0).says(1, "2-0 3-1")
+    hall.phone(1).says(1, "0-2 1-3")
+
+    answer = hall.phone(0).accepts(1)
+
+    assert answer.status_code == 200
+    assert hall.card == ["0-2 agreed"]
+    assert hall.round(1).twenties == [1, 3]
+    assert RoundReport.objects.count() == 3
+
+
+def test_nobody_accepts_what_they_have_not_seen(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm")
+    ann, ben = hall.phone(0), hall.phone(1)
+    ann.says(1, "2-0")
+    seen = ben.looks()["mark"]
+    ann.says(1, "1-1")
+
+    answer = ben.accepts(1, seen)
+
+    assert answer.status_code == 409
+    assert "Something was reported meanwhile" in answer.json()["error"]
+    assert answer.json()["state"]["rounds"][0]["points"] == [1, 1]
+    assert hall.card == ["1-1 reported"]
+
+
+def test_nobody_accepts_their_own_word(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm")
+    hall.phone(0).says(1, "2-0")
+
+    answer = hall.phone(0).accepts(1)
+
+    assert answer.status_code == 409
+    assert "has not said anything" in answer.json()["error"]
+    assert hall.card == ["2-0 reported"]
+
+
+def test_accepting_twice_is_accepting_once(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm")
+    hall.phone(0).says(1, "2-0")
+    hall.phone(1).accepts(1)
+
+    assert hall.phone(1).accepts(1).status_code == 200
+
+    assert RoundReport.objects.count() == 2
+
+
+def test_where_both_enter_a_tap_is_no_entry(cast: Cast) -> None:
+    hall = open_phones(cast, trust="both")
+    hall.phone(0).says(1, "2-0")
+
+    answer = hall.phone(1).accepts(1)
+
+    assert answer.status_code == 409
+    assert hall.card == ["2-0 reported"]
+
+
+# --- N minutes pass -----------------------------------------------------------------------
+
+
+def test_what_nobody_contests_stands_after_its_minutes(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm", confirm_minutes=3)
+    with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
+        hall.phone(0).says(1, "2-0")
+        clock.shift(170)
+        assert hall.phone(1).looks()["rounds"][0]["state"] == "reported"
+        clock.shift(10)
+        assert hall.phone(1).looks()["rounds"][0]["state"] == "agreed"
+
+    line = Action.objects.filter(verb="let_stand").get()
+    assert line.said["rounds"] == [[1, 1]]
+
+
+def test_it_stands_though_nobody_looks(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm", confirm_minutes=3)
+    with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
+        hall.phone(0).says(1, "2-0")
+        clock.shift(170)
+        let_all_stand(now=timezone.now())
+        assert hall.card == ["2-0 reported"]
+        clock.shift(10)
+        let_all_stand(now=timezone.now())
+        assert hall.card == ["2-0 agreed"]
+
+
+def test_a_word_against_it_starts_no_clock(cast: Cast) -> None:
+    """A dispute waits for people, and where both enter nothing stands by itself."""
+    hall = open_phones(cast, trust="confirm")
+    with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
+        hall.phone(0).says(1, "2-0")
+        hall.phone(1).says(1, "0-2")
+        clock.shift(3600)
+        assert hall.phone(1).looks()["rounds"][0]["state"] == "disputed"
+
+    hall.trusts("both")
+    with time_machine.travel("2026-11-21 16:00+00:00", tick=False) as clock:
+        hall.phone(0).says(2, "2-0")
+        clock.shift(3600)
+        assert hall.phone(1).looks()["rounds"][1]["state"] == "reported"
+
+
+def test_a_changed_word_waits_its_own_minutes(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm", confirm_minutes=3)
+    with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
+        hall.phone(0).says(1, "2-0")
+        clock.shift(120)
+        hall.phone(0).says(1, "1-1")
+        clock.shift(120)
+        assert hall.phone(1).looks()["rounds"][0]["state"] == "reported"
+
+
+def test_a_report_from_a_dead_spot_comes_too_late_and_is_kept(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm", confirm_minutes=3)
+    with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
+        hall.phone(0).says(1, "2-0")
+        clock.shift(181)
+        hall.phone(0).looks()
+        answer = hall.phone(1).says(1, "0-2")
+
+    assert answer["took"] == "refused"
+    assert answer["why"] == "Round 1 stands: 2–0. Not so? Call the desk."
+    assert hall.card == ["2-0 agreed"]
+    assert RoundReport.objects.count() == 2

@@ -1,0 +1,226 @@
+"""The ways in: what each opens, how far it reaches, and how it is closed again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.actions.club.links import give_link, revoke_link
+from leagues.actions.phones.labels import void_labels
+from leagues.actions.playing.calls import call_match
+from leagues.models import Board, Event, Match, PersonalLink, Round
+from leagues.passes import (
+    HALF,
+    Pass,
+    Way,
+    code_of,
+    match_of_code,
+)
+from leagues.throttle import WRONG_LINKS
+from tests.cast import Cast, Page
+from tests.leagues.phones.at_boards import Hall, Phone, board_one, scan, sealed_in
+
+pytestmark = pytest.mark.django_db
+
+
+# --- Labels -------------------------------------------------------------------------------
+
+
+def test_a_label_opens_the_match_that_is_on_its_board_now(hall: Hall) -> None:
+    page = scan(board_one())
+
+    assert sealed_in(page).match == hall.match.pk
+    text = page.content.decode()
+    assert "Board 1 · " in text
+    assert "Ann – Ben" in text
+
+
+def test_it_asks_who_you_are_with_a_button_a_side(hall: Hall) -> None:
+    page = scan(board_one())
+
+    chosen = [held for _letter, _name, held in page.context["sides"]]
+    for seat, sealed in enumerate(chosen):
+        state = Client().get(f"/play/{sealed}/state.json").json()
+        assert state["seat"] == seat
+    everybody = Client().get(f"/play/{page.context['everybody']}/state.json").json()
+    assert everybody["seat"] is None
+
+
+def test_tomorrow_the_same_label_opens_another_match(hall: Hall) -> None:
+    for number in range(1, 5):
+        hall.phone(0).says(number, "2-0")
+    hall.desk.publish((1, 3), boards=[1])
+    call_match(by=hall.desk.by, match=hall.event.matches.get(number=3))
+
+    assert sealed_in(scan(board_one())).match == hall.event.matches.get(number=3).pk
+
+
+def test_an_empty_board_says_who_comes_next(hall: Hall) -> None:
+    Match.objects.update(state=Match.State.PLANNED)
+
+    page = scan(board_one())
+
+    text = " ".join(page.content.decode().split())
+    assert "Nothing is on board 1 now" in text
+    assert "Next: Ann – Ben" in text
+
+
+def test_whoever_has_just_finished_may_still_look_and_confirm(hall: Hall) -> None:
+    for number in range(1, 5):
+        hall.phone(0).says(number, "2-0")
+
+    assert sealed_in(scan(board_one())).match == hall.match.pk
+    assert hall.phone(1).confirms().status_code == 200
+
+
+def test_once_everybody_has_confirmed_the_board_is_empty(hall: Hall) -> None:
+    for number in range(1, 5):
+        hall.phone(0).says(number, "2-0")
+    hall.phone(0).confirms()
+    hall.phone(1).confirms()
+
+    text = " ".join(scan(board_one()).content.decode().split())
+
+    assert "Nothing is on board 1 now" in text
+    assert "Back to what has just ended here: Ann – Ben" in text
+
+
+def test_an_hour_later_the_label_opens_it_no_more(hall: Hall) -> None:
+    for number in range(1, 5):
+        hall.phone(0).says(number, "2-0")
+    Match.objects.filter(pk=hall.match.pk).update(
+        finished_at=timezone.now() - timedelta(hours=1)
+    )
+
+    assert hall.phone(0).asks().status_code == 410
+    assert "Nothing is on board 1 now" in " ".join(
+        scan(board_one()).content.decode().split()
+    )
+
+
+def test_a_voided_label_and_its_passes_open_nothing(hall: Hall) -> None:
+    old, phone = board_one(), hall.phone(0)
+    assert phone.asks().status_code == 200
+
+    void_labels(by=hall.desk.by, event=hall.event)
+
+    page = scan(old)
+    assert page.status_code == 410
+    assert "This label was replaced" in page.content.decode()
+    assert Client().get(f"/b/{old.pk}-{'0' * 20}/").status_code == 404
+    assert "replaced" in phone.asks().json()["error"]
+    assert "replaced" in phone.browser.get(phone.address).content.decode()
+    assert scan(board_one()).status_code == 200
+
+
+def test_a_match_that_moves_takes_its_phones_along(hall: Hall) -> None:
+    phone = hall.phone(0)
+    Match.objects.filter(pk=hall.other_match.pk).update(state=Match.State.PLANNED)
+    two = Board.objects.get(number=2)
+    call_match(by=hall.desk.by, match=hall.match, board=two)
+
+    answer = phone.asks()
+
+    assert answer.status_code == 410
+    assert answer.json()["error"] == "This match has moved to board 2."
+
+
+# --- Links and accounts -------------------------------------------------------------------
+
+
+def of_link(hall: Hall, name: str, seat: int) -> Phone:
+    player = hall.player(name)
+    give_link(by=hall.desk.by, player=player)
+    link = PersonalLink.objects.get(player=player, revoked_at=None)
+    return Phone(Pass(Way.LINK, link.pk, hall.match.pk, seat))
+
+
+def test_a_personal_link_speaks_for_its_player_and_is_named_in_the_trail(
+    hall: Hall,
+) -> None:
+    of_link(hall, "Ann", 0).says(1, "2-0")
+
+    [report] = hall.match.reports.all()
+    assert report.player == hall.player("Ann")
+    assert (report.seat, report.way) == (0, "link")
+
+
+def test_a_revoked_link_scores_no_more(hall: Hall) -> None:
+    phone = of_link(hall, "Ann", 0)
+    revoke_link(by=hall.desk.by, player=hall.player("Ann"))
+
+    assert phone.asks().status_code == 410
+    assert not Round.objects.exists()
+
+
+def test_whoever_was_replaced_scores_no_more(hall: Hall) -> None:
+    phone = of_link(hall, "Ann", 0)
+    hall.match.sides.get(seat=0).side_players.update(player=hall.player("Cat"))
+
+    assert phone.asks().json()["error"].startswith("You do not play in this match")
+
+
+def test_an_account_scores_for_the_player_it_is_tied_to(hall: Hall, cast: Cast) -> None:
+    ann = hall.player("Ann")
+    phone = Phone(Pass(Way.ACCOUNT, cast.dan.pk, hall.match.pk, 0))
+    assert phone.asks().status_code == 410
+
+    ann.user = cast.dan
+    ann.save()
+    phone.says(1, "2-0")
+
+    [report] = hall.match.reports.all()
+    assert (report.user, report.player) == (cast.dan, ann)
+
+
+# --- Codes --------------------------------------------------------------------------------
+
+
+def typed(code: str) -> Page:
+    return Client().post("/play/", {"code": code}, follow=True)
+
+
+def test_the_code_of_the_card_opens_the_match(hall: Hall) -> None:
+    code = code_of(hall.match)
+
+    assert sealed_in(typed(code)).match == hall.match.pk
+    assert sealed_in(typed(f"{code[:3]} {code[3:].lower()}")).match == hall.match.pk
+
+
+@settings(max_examples=200)
+@given(st.integers(0, HALF**2 - 1))
+def test_every_match_has_a_code_of_its_own(pk: int) -> None:
+    code = code_of(Match(pk=pk))
+    assert len(code) == 6
+    assert match_of_code(code) == pk
+
+
+@pytest.mark.parametrize("code", ["", "K7M", "K7M4QX9", "000000", "!!!!!!", "é" * 6])
+def test_what_is_no_code_is_said_to_be_none(hall: Hall, code: str) -> None:
+    page = typed(code)
+
+    assert page.status_code == 422
+    assert "This is no code" in page.content.decode()
+
+
+def test_a_code_of_nothing_is_refused_and_guessing_is_stopped(hall: Hall) -> None:
+    browser = Client()
+    wrong = code_of(Match(pk=hall.match.pk + 1000))
+    for _ in range(WRONG_LINKS.times):
+        assert browser.post("/play/", {"code": wrong}).status_code == 422
+
+    assert browser.post("/play/", {"code": wrong}).status_code == 429
+
+
+def test_codes_open_only_while_the_event_runs(hall: Hall) -> None:
+    Event.objects.update(state=Event.State.PLANNED)
+
+    page = typed(code_of(hall.match))
+
+    assert page.status_code == 422
+    assert "has not begun" in page.content.decode()

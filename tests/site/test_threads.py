@@ -1,0 +1,259 @@
+"""Requests on their way to Django, and answers on their way back."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from typing import Any
+from wsgiref.types import WSGIApplication
+
+import pytest
+from django.http import HttpResponse
+
+from crokinole_site import threads
+from crokinole_site.threads import Django
+from leagues.live.ready_made import key_of
+from tests.leagues.live.stand_ins import Visitor, settle, visit
+
+PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
+
+
+def asked(
+    application: WSGIApplication,
+    *parts: bytes,
+    then: str = "ends",
+    path: str = "/scores/ünï/",
+    **headers: str,
+) -> Visitor:
+    """Send a request with a body in these parts."""
+    said: list[dict[str, Any]] = [
+        {"type": "http.request", "body": part, "more_body": True} for part in parts
+    ]
+
+    async def receive() -> dict[str, Any]:
+        if said:
+            return said.pop(0)
+        if then == "stalls":
+            await asyncio.Event().wait()
+        return {"type": "http.disconnect" if then == "leaves" else "http.request"}
+
+    async def one() -> Visitor:
+        visitor = Visitor()
+        scope = visit(path, "round=1.2", method="POST", **headers)
+        more = {"scheme": "http", "server": None, "client": ("192.0.2.7", 1)}
+        await Django(application, 2)(
+            {**scope, **more, "http_version": "1.1"}, receive, visitor.send
+        )
+        return visitor
+
+    return asyncio.run(one())
+
+
+def echo(what: str) -> WSGIApplication:
+    """A site that answers with one thing it was told."""
+
+    def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [str(environ.get(what, "nothing")).encode()]
+
+    return site
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("REQUEST_METHOD", "POST"),
+        ("PATH_INFO", "/scores/ünï/".encode().decode("latin-1")),
+        ("QUERY_STRING", "round=1.2"),
+        ("REMOTE_ADDR", "192.0.2.7"),
+        ("HTTP_HOST", "club.example"),
+        ("CONTENT_TYPE", "application/json"),
+        ("CONTENT_LENGTH", "5"),
+    ],
+)
+def test_django_is_told_what_was_asked(what: str, told: str) -> None:
+    answer = asked(echo(what), b"20", b"-15", content_type="application/json")
+    assert answer.body == told.encode()
+    assert answer.header(b"content-type") == b"text/plain"
+
+
+def test_a_header_can_not_pose_as_another() -> None:
+    """X_Forwarded_Proto would look like the proxy's own X-Forwarded-Proto."""
+    scope = visit()
+    scope["headers"].append((b"x_forwarded_proto", b"https"))
+    scope.update(
+        {"scheme": "http", "server": None, "client": None, "http_version": "1.1"}
+    )
+
+    answer = asyncio.run(Django(echo("HTTP_X_FORWARDED_PROTO"), 1).collect(scope))
+    assert answer.body == b"nothing"
+
+
+def test_the_body_arrives_whole_however_it_was_cut() -> None:
+    def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        return [environ["wsgi.input"].read()]
+
+    assert asked(site, b"65", b"-", b"40").body == b"65-40"
+
+
+def test_a_long_answer_goes_out_in_parts_and_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threads, "IN_MEMORY", 10)
+
+    class Answer:
+        closed = False
+
+        def __iter__(self) -> Iterator[bytes]:
+            return iter([b"123456", b"789012", b"345"])
+
+        def close(self) -> None:
+            self.closed = True
+
+    long = Answer()
+
+    def site(environ: dict[str, Any], start_response: Any) -> Any:
+        start_response("200 OK", [])
+        return long
+
+    answer = asked(site)
+    assert answer.body == b"123456789012345"
+    assert [len(part["body"]) for part in answer.said[1:]] == [12, 3]
+    assert answer.has_ended
+    assert long.closed
+
+
+def test_who_reads_a_page_slowly_holds_no_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A page is whole before it goes; only what is read from a disk waits for its reader."""
+    monkeypatch.setattr(threads, "IN_MEMORY", 10)
+
+    def site(environ: dict[str, Any], start_response: Any) -> Any:
+        start_response("200 OK", [])
+        return HttpResponse(b"a page that is rather long")
+
+    async def hall() -> None:
+        django = Django(site, 1)
+        scope = visit()
+        scope.update(scheme="http", server=None, client=None, http_version="1.1")
+        slow = Visitor()
+        slow.takes.clear()
+
+        async def nothing_more() -> dict[str, Any]:
+            return {"type": "http.request"}
+
+        reading = asyncio.ensure_future(django(scope, nothing_more, slow.send))
+        await settle()
+        try:
+            async with asyncio.timeout(5):
+                quick = await django.collect(scope)
+        finally:
+            slow.takes.set()
+            await reading
+        assert quick.body == slow.body == b"a page that is rather long"
+
+    asyncio.run(hall())
+
+
+def test_who_left_before_the_end_has_asked_nothing() -> None:
+    def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        pytest.fail("Django was asked")
+
+    assert asked(site, b"20", then="leaves").said == []
+
+
+SIGNED_IN = "csrftoken=1; sessionid=ann"
+
+
+@pytest.mark.parametrize(
+    ("path", "cookie", "most"),
+    [
+        ("/desk/events/open/list/", SIGNED_IN, 20),
+        ("/desk/events/open/list/", "csrftoken=1", 10),
+        ("/play/l-1-2-0-x/reports/", SIGNED_IN, 10),
+    ],
+    ids=["an organiser's list", "a stranger's", "a phone's reports"],
+)
+def test_what_is_too_large_is_refused_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, path: str, cookie: str, most: int
+) -> None:
+    monkeypatch.setattr(threads, "LARGEST", 10)
+    monkeypatch.setattr(threads, "FILES", 20)
+
+    def sends(much: int) -> Visitor:
+        body = [b"x"] * much
+        return asked(echo("CONTENT_LENGTH"), *body, path=path, cookie=cookie)
+
+    assert sends(most).body == str(most).encode()
+    refused = sends(most + 1)
+    assert refused.status == 413
+    assert b"Nothing was saved" in refused.body
+    assert refused.header(b"connection") == b"close"
+
+
+def test_what_says_that_it_is_too_large_is_not_even_read() -> None:
+    answer = asked(echo("CONTENT_LENGTH"), then="stalls", content_length="262145")
+    assert answer.status == 413
+
+
+def test_what_never_arrives_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "IN_TIME", 0.01)
+    before = set(threading.enumerate())
+    answer = asked(echo("CONTENT_LENGTH"), b"12", then="stalls")
+    assert answer.status == 408
+    assert set(threading.enumerate()) <= before
+
+
+class BusyHall:
+    """A site where a report takes until it is let go, and a page is there at once."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.is_judged = threading.Event()
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        self.asked.append(environ["PATH_INFO"])
+        if environ["REQUEST_METHOD"] == "POST":
+            self.is_judged.wait(PATIENCE)
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [b"done"]
+
+    async def reports(self, django: Django) -> None:
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request"}
+
+        scope = visit("/play/a-pass/reports/", method="POST")
+        more = {"scheme": "http", "server": None, "client": None, "http_version": "1.1"}
+        await django({**scope, **more}, receive, Visitor().send)
+
+
+@pytest.mark.parametrize("courtesy", [PATIENCE, 0.01])
+def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
+    courtesy: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But not for ever: a report that takes long keeps nobody from reading."""
+    monkeypatch.setattr(threads, "COURTESY", courtesy)
+
+    async def hall() -> None:
+        site = BusyHall()
+        django = Django(site, 2)
+        report = asyncio.create_task(site.reports(django))
+        while not site.asked:
+            await asyncio.sleep(0)
+        key = key_of(visit())
+        assert key
+        look = asyncio.create_task(django.ask(key))
+        if courtesy < 1:
+            await look
+            assert not report.done()
+        await settle()
+        assert look.done() is (courtesy < 1)
+        site.is_judged.set()
+        await asyncio.gather(report, look)
+        assert site.asked == ["/play/a-pass/reports/", "/events/open/standings/"]
+        assert django.reports == 0
+
+    asyncio.run(hall())

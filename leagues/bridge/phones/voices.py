@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -72,19 +72,30 @@ def voices_of(
 ) -> dict[int | None, Spoken]:
     """What each side last said of one round, in the order in which they first spoke.
 
-    A word of the desk ends what was said before it.
+    A word of the desk ends what was said before it. Whoever corrects a slip twenty times is
+    judged by the last word alone: nobody waits for the others.
     """
-    said: dict[int | None, Spoken] = {}
+    said: dict[int | None, list[RoundReport]] = {}
     for report in reports:
-        if report.kind != RoundReport.Kind.CLAIM:
+        if report.kind == RoundReport.Kind.CLAIM:
+            said.setdefault(report.seat, []).append(report)
+        else:
             said.clear()
-            continue
+    last = {
+        seat: _last_word(theirs, match_format, due) for seat, theirs in said.items()
+    }
+    return {seat: spoken for seat, spoken in last.items() if spoken is not None}
+
+
+def _last_word(
+    reports: Sequence[RoundReport], match_format: MatchFormat, due: NextRound
+) -> Spoken | None:
+    for report in reversed(reports):
         try:
-            scored = judge(match_format, due, report.claim)
+            return Spoken(report.claim, judge(match_format, due, report.claim))
         except ScoreError:  # the rules were others when this was said
             continue
-        said[report.seat] = Spoken(report.claim, scored)
-    return said
+    return None
 
 
 def differences_among(said: Iterable[Spoken]) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from scoring.errors import ScoreError
@@ -110,6 +111,15 @@ def state_as_recorded(
     match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
 ) -> MatchState:
     """Where the match stands, taking every round as it was written down and keeping the doubts."""
+    return _as_recorded(match_format, tuple(rounds), first)
+
+
+# A table of thousands of matches knows few that went differently, and a phone asks several
+# times what one is worth.
+@lru_cache(maxsize=4096)
+def _as_recorded(
+    match_format: MatchFormat, rounds: tuple[Points, ...], first: Seat
+) -> MatchState:
     played: list[PlayedRound] = []
     doubts: list[str] = []
     verdict = match_format.judge(())

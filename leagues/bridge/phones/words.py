@@ -10,14 +10,16 @@ from django.utils.translation import gettext as _
 from leagues.bridge.hall.blockers import in_dispute, in_figures
 from leagues.bridge.phones.cards import Card, Voices
 from leagues.models import Event, Match, PairingRound, Round
-from leagues.models.prepared import Prepared
+from leagues.models.prepared import PreparedValues
 from leagues.passes import Way
 from leagues.stages.ways import way_from
 
-ROUNDS_OF = Prepared(
-    lambda stage: PairingRound.objects.filter(
-        stage=stage, is_play_off=False
-    ).order_by(),
+ROUNDS_OF = PreparedValues(
+    lambda stage: (
+        PairingRound.objects.filter(stage=stage, is_play_off=False)
+        .order_by()
+        .values_list("number")
+    ),
     int,
 )
 State = Round.State

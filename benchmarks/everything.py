@@ -43,7 +43,7 @@ def together(hands: list[Phone]) -> tuple[list[float], list[int]]:
 
 def measure(database: str) -> None:
     with hall(database) as site:
-        port, hands = port_of(site), phones(site.url)
+        port, hands = port_of(site.url), phones(site.url)
         together(hands)
         alone, _ = together(hands)
         with (

@@ -84,16 +84,16 @@ def say(what: str, found: tuple[list[float], int, int], more: str = "") -> float
 
 def measure(database: str) -> None:
     with hall(database) as site:
-        with crowd(port_of(site), TABLE, 100, "packed"):
+        with crowd(port_of(site.url), TABLE, 100, "packed"):
             pass  # every worker has begun, and has made a page
         for what, path, how in (
             ("revision", REVISIONS, "watch"),
             ("table, packed", TABLE, "packed"),
         ):
             before = memory(site)
-            with crowd(port_of(site), path, PAGES, how):
+            with crowd(port_of(site.url), path, PAGES, how):
                 each = (memory(site) - before) / PAGES / 1024
-            found = watched(port_of(site), path, how)
+            found = watched(port_of(site.url), path, how)
             slow = say(f"{database}: {what}", found, f"{each:.1f} kB a stream")
             if database == "sqlite":
                 file = str(site.data_dir / "twenties.sqlite3")

@@ -13,6 +13,7 @@ import re
 from contextlib import suppress
 
 from crokinole_site.minutes import pass_on
+from crokinole_site.reports import REPORTS
 from crokinole_site.threads import Django
 from crokinole_site.wsgi import application as site
 from leagues.live.asgi import Answer, Receive, Scope, Send, sentence
@@ -30,9 +31,9 @@ NOT_NOW = sentence(503, "There is no news just now. Ask again in a moment.")
 class Edge:
     def __init__(self) -> None:
         self.django = Django(site, int(os.environ.get("THREADS") or 4))
-        self.news = news_of_this_database()
+        self.news = news_of_this_database(REPORTS.done)
         self.pages = ReadyMade(self.news, self.django.ask)
-        self.streams = Streams(self.news, self.pages, self.django.phones_first)
+        self.streams = Streams(self.news, self.pages, REPORTS.done)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from wsgiref.types import WSGIApplication
 
 from django.conf import settings
 
+from crokinole_site.reports import REPORTS
 from leagues.live.asgi import (
     Answer,
     Message,
@@ -38,7 +38,6 @@ LARGEST = (
 )
 FILES = 32 * 1024 * 1024  # the same, where somebody signed in sends files to the desk
 IN_TIME = 60.0  # seconds for a body to arrive
-COURTESY = 0.15  # seconds that what is read waits for what is written
 NO_MORE = (b"connection", b"close")  # of this body, which we don't read to its end
 TOO_LARGE = sentence(413, "That is too large. Nothing was saved.", NO_MORE)
 TOO_SLOW = sentence(408, "That took too long to arrive. Nothing was saved.", NO_MORE)
@@ -55,9 +54,6 @@ class Django:
         self.application = application
         self.pool = ThreadPoolExecutor(threads, "django")
         self.turn = ThreadPoolExecutor(1, "turn")
-        self.reports = 0  # under way
-        self.is_calm = asyncio.Event()
-        self.is_calm.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         most = room_for(scope)
@@ -78,7 +74,7 @@ class Django:
 
     async def ask(self, key: Key) -> Answer:
         """What a stranger gets to see at this address."""
-        await self.phones_first()
+        await REPORTS.done()
         headers = [
             (b"host", key.host),
             (b"accept-language", key.language.encode()),
@@ -115,32 +111,17 @@ class Django:
             """From the thread, a part of a long answer; the thread waits until it goes."""
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
-        with self.turn_of(asked) as pool:
-            rest = loop.run_in_executor(pool, run, self.application, asked, pass_on)
-            for message in await rest:
-                await send(message)
-
-    @contextmanager
-    def turn_of(self, asked: Mapping[str, Any]) -> Iterator[ThreadPoolExecutor]:
-        """The threads that answer this; who reports is counted meanwhile."""
-        if not takes_its_turn(asked):
-            yield self.pool
-            return
-        self.reports += 1
-        self.is_calm.clear()
-        try:
-            yield self.turn
-        finally:
-            self.reports -= 1
-            if not self.reports:
-                self.is_calm.set()
-
-    async def phones_first(self) -> None:
-        """Wait until nobody reports here, but not for long: players stand and wait, and
-        what everybody else looks at is newer for it."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(COURTESY):
-                await self.is_calm.wait()
+        if takes_its_turn(asked):
+            with REPORTS.one():
+                rest = await loop.run_in_executor(
+                    self.turn, run, self.application, asked, pass_on
+                )
+        else:
+            rest = await loop.run_in_executor(
+                self.pool, run, self.application, asked, pass_on
+            )
+        for message in rest:
+            await send(message)
 
 
 def takes_its_turn(asked: Mapping[str, Any]) -> bool:

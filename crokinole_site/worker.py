@@ -14,6 +14,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
 from crokinole_site.connections import Patient
+from crokinole_site.reports import REPORTS
 
 if TYPE_CHECKING:  # gunicorn loads it where it is served
     from crokinole_site.edge import Edge
@@ -29,7 +30,20 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def pre_fork(arbiter: Arbiter, worker: EdgeWorker) -> None:
+    """Give each process a door of its own; whoever comes for a dead one takes its door.
+
+    Where all wait at one door, the system lets the same process open it until that is busy:
+    sixteen phones that came in a quiet moment would all be served by one, while the other
+    looks on. (gunicorn calls this by its name, see ``serve``.)
+    """
+    taken = [each.door for each in arbiter.WORKERS.values()]
+    worker.door = min(range(len(arbiter.LISTENERS)), key=taken.count)
+
+
 class EdgeWorker(Worker):  # type: ignore[misc]
+    door: int
+
     def init_signals(self) -> None:
         """The server sets its own; gunicorn's would swallow them."""
         for each in self.SIGNALS:
@@ -42,6 +56,7 @@ class EdgeWorker(Worker):  # type: ignore[misc]
 
     def run(self) -> None:
         sys.setswitchinterval(GIL_TURN)
+        REPORTS.begin(self.door)
         server = Server(
             uvicorn.Config(
                 self.wsgi,
@@ -60,7 +75,7 @@ class EdgeWorker(Worker):  # type: ignore[misc]
                 callback_notify=self.beat,
             )
         )
-        uvloop.run(server.serve(self.sockets))
+        uvloop.run(server.serve([self.sockets[self.door]]))
         if not server.started:
             sys.exit(Arbiter.WORKER_BOOT_ERROR)
 

@@ -133,8 +133,8 @@ def crowd(port: int, path: str, size: int, *how: str) -> Iterator[Crowd]:
         process.wait()
 
 
-def port_of(site: Site) -> int:
-    return int(site.url.rpartition(":")[2])
+def port_of(url: str) -> int:
+    return int(url.rpartition(":")[2])
 
 
 def memory(site: Site) -> int:

@@ -12,13 +12,14 @@ import logging
 import re
 import signal
 import sqlite3
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from os.path import samestat
 from pathlib import Path
+from typing import TypeAlias
 
 import psycopg
 from django.db import close_old_connections, connection
@@ -37,10 +38,19 @@ OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
 log = logging.getLogger(__name__)
 
 
+First: TypeAlias = Callable[[], Awaitable[None]]
+"""Waits for what is more urgent than reading what stands, or telling of it."""
+
+
+async def nothing() -> None:
+    pass
+
+
 @dataclass
 class News:
     """What stands, and who wants to hear of changes."""
 
+    first: First = nothing
     standing: Standing = field(default_factory=Standing)
     hearing: bool = False
     told: set[Callable[[], None]] = field(default_factory=set)
@@ -75,6 +85,7 @@ class News:
         async with self._one_at_a_time:
             if not self.is_behind():
                 return
+            await self.first()  # what is being written would make this old
             now = timezone.now()  # what comes while we read is due the next time
             seen, is_due = self.how_far(), self._is_due(now)
             loop = asyncio.get_running_loop()
@@ -202,5 +213,6 @@ class PostgresNews(News):
             late.cancel()
 
 
-def news_of_this_database() -> News:
-    return PostgresNews() if connection.vendor == "postgresql" else SqliteNews()
+def news_of_this_database(first: First) -> News:
+    here = PostgresNews if connection.vendor == "postgresql" else SqliteNews
+    return here(first)

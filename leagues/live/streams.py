@@ -22,7 +22,7 @@ from leagues.live.asgi import (
     sentence,
     start,
 )
-from leagues.live.news import News
+from leagues.live.news import First, News
 from leagues.live.ready_made import Key, Page, ReadyMade
 
 log = logging.getLogger(__name__)
@@ -69,8 +69,6 @@ NOT_HERE = sentence(404, "There is nothing here.")
 NO_MORE = sentence(503, "Too much is read at the same time. Ask again in a moment.")
 
 Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
-First: TypeAlias = Callable[[], Awaitable[None]]
-"""Waits for what is more urgent than telling of it."""
 
 
 class Reader:

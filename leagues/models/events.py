@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import HasZone
-from leagues.models.news import tell
+from leagues.models.news import also_telling
 from leagues.models.people import Club
 
 MOVE_ON = (
@@ -188,10 +188,10 @@ class Event(HasZone):
 
     def touch(self) -> int:
         """Move the revision on, inside the caller's transaction, and return it."""
+        sql, values = also_telling(MOVE_ON, [self.pk], self.slug)
         with connection.cursor() as cursor:
-            cursor.execute(MOVE_ON, [self.pk])
-            (self.revision,) = cursor.fetchone()
-        tell(self.slug)
+            cursor.execute(sql, values)
+            self.revision = cursor.fetchone()[0]
         return self.revision
 
 

@@ -16,3 +16,10 @@ def tell(what: str) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])
+
+
+def also_telling(sql: str, values: list[int], what: str) -> tuple[str, list[int | str]]:
+    """A statement that ends with what it returns, and tells as well."""
+    if connection.vendor == "postgresql":
+        return f"{sql}, pg_notify(%s, %s)", [*values, CHANNEL, what]
+    return sql, [*values]

@@ -6,7 +6,8 @@ database takes to answer. ``benchmarks/post.py`` says what this is worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -56,13 +57,22 @@ class PreparedValues(Generic[T]):
         self.blanks = [BLANKS[kind](at) for at, kind in enumerate(kinds)]
 
     def __call__(self, *wanted: int | UUID | datetime) -> list[T]:
+        return self.asked(*wanted)()
+
+    def asked(self, *wanted: int | UUID | datetime) -> Callable[[], list[T]]:
+        """Ask now and read the answer when it is called for, see ``at_once``."""
         connection = connections[HERE]
         made = self._made_for(connection)
         said = dict(zip(made.blanks, _as_stored(connection, wanted), strict=True))
-        with connection.cursor() as cursor:
-            cursor.execute(made.sql, [said.get(each, each) for each in made.values])
-            rows = cursor.fetchall()
-        return [made.read(row) for row in made.convert(rows)]
+        cursor = connection.cursor()
+        cursor.execute(made.sql, [said.get(each, each) for each in made.values])
+
+        def answer() -> list[T]:
+            with cursor:
+                rows = cursor.fetchall()
+            return [made.read(row) for row in made.convert(rows)]
+
+        return answer
 
     def _made_for(self, connection: BaseDatabaseWrapper) -> Made[T]:
         """Kept by the connection itself, and gone with it."""
@@ -101,6 +111,21 @@ class Prepared(PreparedValues[M]):
             return found
 
         return read
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """What is asked and written in here goes to a server in one letter, not in one each.
+
+    Its answers can be read when this is over. SQLite lives here and has no letters.
+    """
+    connection = connections[HERE]
+    connection.ensure_connection()
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 def _as_stored(connection: BaseDatabaseWrapper, values: Iterable[Any]) -> list[Any]:

@@ -54,6 +54,10 @@ class Owes:
 class MatchFormat(Protocol):
     """What a match consists of and what wins it."""
 
+    def __hash__(self) -> int:
+        """Formats that say the same are the same."""
+        ...
+
     @property
     def rule(self) -> GameRule:
         """The sheet its games, or the games before it, are played by: who sits and who shoots."""

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from urllib.parse import urlsplit
 from tests.served import ROOT, Site
 
 PATIENCE = 30  # seconds; a busy machine is slow, which proves nothing
+NO_NEWS_NOW = 503
 
 
 @dataclass(frozen=True)
@@ -118,9 +120,15 @@ class Watching:
 @contextmanager
 def watching(url: str, path: str, **headers: str) -> Iterator[Watching]:
     connection = connect(url)
+    until = time.monotonic() + PATIENCE
     try:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
+        # A server that has just come, or whose database is slow, has no news for a moment.
+        while answer.status == NO_NEWS_NOW and time.monotonic() < until:
+            answer.read()
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
         assert answer.status == 200, answer.status
         page = Watching(connection, answer)
         yield page

@@ -10,9 +10,13 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from crokinole_site.worker import pre_fork
+from leagues.management.commands.serve import listen
 from tests.served import ROOT, free_port, running, start
 
 
@@ -63,24 +67,90 @@ def test_phones_in_the_hall_get_an_address_and_a_code(tmp_path: Path) -> None:
         assert "\n\n" not in code[0].strip(), "a code with gaps can't be scanned"
 
 
+def refused(tmp_path: Path, **more: str) -> str:
+    said = subprocess.run(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(tmp_path), **more},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 1
+    assert "Traceback" not in said.stderr
+    return said.stderr
+
+
 def test_a_taken_port_gets_a_sentence_and_a_way_out(tmp_path: Path) -> None:
     port = free_port()
     with socket.create_server(("127.0.0.1", port)):
-        refused = subprocess.run(
-            [sys.executable, "manage.py", "serve"],
-            cwd=ROOT,
-            env={
-                "PATH": "/usr/bin:/bin",
-                "DATA_DIR": str(tmp_path),
-                "PORT": str(port),
-            },
-            capture_output=True,
-            text=True,
-            check=False,
+        said = refused(tmp_path, PORT=str(port))
+    assert f"make run PORT={port + 1}" in said
+
+
+def test_two_sites_never_share_a_port(tmp_path: Path) -> None:
+    """The processes of one do."""
+    (tmp_path / "one").mkdir()
+    with running(tmp_path / "one", demo=False, WORKERS="2") as site:
+        port = site.url.rpartition(":")[2]
+        assert f"127.0.0.1:{port} can't be used" in refused(tmp_path, PORT=port)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("PORT", "http"), ("PORT", "0"), ("WORKERS", "-1")]
+)
+def test_what_is_no_number_gets_a_sentence(
+    tmp_path: Path, name: str, said: str
+) -> None:
+    assert f"{name} is a number, such as" in refused(tmp_path, **{name: said})
+
+
+def test_a_port_that_cannot_be_gets_a_sentence(tmp_path: Path) -> None:
+    assert "65535 at most" in refused(tmp_path, PORT="70000")
+
+
+def test_who_comes_in_a_quiet_moment_is_shared_out_all_the_same() -> None:
+    """At one door for all of them the same process would open each time."""
+    port = free_port()
+    doors = listen("127.0.0.1", port, 2)
+    calls = [socket.create_connection(("127.0.0.1", port)) for _ in range(64)]
+    try:
+        for door in doors:
+            door.settimeout(20)
+            door.accept()[0].close()
+    finally:
+        for each in (*calls, *doors):
+            each.close()
+
+
+class Arbiter:
+    """As much of gunicorn's as hands out doors."""
+
+    def __init__(self, doors: int) -> None:
+        self.LISTENERS = [object()] * doors
+        self.WORKERS: dict[int, Any] = {}
+
+    def spawn(self, pid: int) -> int:
+        self.WORKERS[pid] = worker = SimpleNamespace()
+        taken = {k: v for k, v in self.WORKERS.items() if v is not worker}
+        pre_fork(
+            cast("Any", SimpleNamespace(LISTENERS=self.LISTENERS, WORKERS=taken)),
+            cast("Any", worker),
         )
-    assert refused.returncode == 1
-    assert f"make run PORT={port + 1}" in refused.stderr
-    assert "Traceback" not in refused.stderr
+        door: int = worker.door
+        return door
+
+
+def test_each_process_has_a_door_and_whoever_comes_for_a_dead_one_takes_its_door() -> (
+    None
+):
+    arbiter = Arbiter(doors=3)
+    assert [arbiter.spawn(pid) for pid in (1, 2, 3)] == [0, 1, 2]
+
+    del arbiter.WORKERS[2]
+    assert arbiter.spawn(4) == 1
+    # Started anew one by one, the new ones come before the old ones have gone.
+    assert [arbiter.spawn(pid) for pid in (5, 6, 7)] == [0, 1, 2]
 
 
 def test_make_alone_lists_every_target_with_its_help() -> None:

@@ -11,7 +11,7 @@ from wsgiref.types import WSGIApplication
 import pytest
 from django.http import HttpResponse
 
-from crokinole_site import threads
+from crokinole_site import reports, threads
 from crokinole_site.threads import Django
 from leagues.live.ready_made import key_of
 from tests.leagues.live.stand_ins import Visitor, settle, visit
@@ -235,7 +235,7 @@ def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
     courtesy: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But not for ever: a report that takes long keeps nobody from reading."""
-    monkeypatch.setattr(threads, "COURTESY", courtesy)
+    monkeypatch.setattr(reports, "COURTESY", courtesy)
 
     async def hall() -> None:
         site = BusyHall()
@@ -254,6 +254,6 @@ def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
         site.is_judged.set()
         await asyncio.gather(report, look)
         assert site.asked == ["/play/a-pass/reports/", "/events/open/standings/"]
-        assert django.reports == 0
+        assert reports.REPORTS.count == 0
 
     asyncio.run(hall())

@@ -53,7 +53,7 @@ from leagues.models import (
     RoundReport,
     Stage,
 )
-from leagues.models.prepared import insert, update
+from leagues.models.prepared import at_once, insert, update
 from scoring.matches import MatchFormat, NextRound
 
 State = Round.State
@@ -266,9 +266,10 @@ def _weigh_again(
     after = [*(each for each in rounds if each is not stands), stands]
     refuse_doubts(match_format, after, match.first)
     _refuse_shorter(match_format, after, match.first)
-    insert(stands) if stands._state.adding else update(stands, STANDS)
     rows.rounds = sorted(after, key=lambda each: (each.game, each.number))
-    settle(match, match_format, rows.rounds, rows.sides, says_the_same=same)
+    with at_once():
+        insert(stands) if stands._state.adding else update(stands, STANDS)
+        settle(match, match_format, rows.rounds, rows.sides, says_the_same=same)
     follow(by=by, event=event, match=match, was_over=was_over)
     if was_over and match.winner != won:
         _refuse_against_bracket(match.pairing_round.stage)

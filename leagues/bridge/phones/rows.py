@@ -20,7 +20,7 @@ from leagues.models import (
     SideEntry,
     Surface,
 )
-from leagues.models.prepared import Prepared
+from leagues.models.prepared import Prepared, at_once
 
 NO_KEY = UUID(int=0)
 REPORTS = Prepared(
@@ -76,17 +76,20 @@ class Rows:
 
 def rows_of(match: Match, key: UUID | None = None) -> Rows:
     """In a number of queries that never grows."""
-    found = REPORTS(match.pk, key or NO_KEY)
+    with at_once():
+        reports = REPORTS.asked(match.pk, key or NO_KEY)
+        sides, rounds = SIDES.asked(match.pk), ROUNDS.asked(match.pk)
+        phones = PHONES.asked(match.pk)
     # In the order they were kept: the clocks of two machines may differ.
-    found.sort(key=lambda each: each.pk)
+    found = sorted(reports(), key=lambda each: each.pk)
     of_match = [each for each in found if each.match_id == match.pk]
     in_time = [each for each in of_match if each.kind != RoundReport.Kind.LATE]
     return Rows(
         match=match,
-        sides=sorted(SIDES(match.pk), key=lambda side: side.seat),
-        rounds=sorted(ROUNDS(match.pk), key=lambda each: (each.game, each.number)),
+        sides=sorted(sides(), key=lambda side: side.seat),
+        rounds=sorted(rounds(), key=lambda each: (each.game, each.number)),
         reports=in_time,
-        phones=PHONES(match.pk),
+        phones=phones(),
         known=next((each for each in found if key and each.key == key), None),
         late=[each for each in of_match if each.kind == RoundReport.Kind.LATE],
     )
@@ -94,13 +97,15 @@ def rows_of(match: Match, key: UUID | None = None) -> Rows:
 
 def names_of(match: Match) -> dict[int, str]:
     """What the sides go by, by seat."""
+    with at_once():
+        line_ups, seated = LINE_UPS.asked(match.pk), SEATED.asked(match.pk)
     people: dict[int, list[EntryPlayer]] = {}
-    for each in LINE_UPS(match.pk):
+    for each in line_ups():
         people.setdefault(each.entry_id, []).append(each)
     names: dict[int, list[str]] = {}
-    for seated in SEATED(match.pk):
-        line_up = people.get(seated.entry_id, [])
-        seated.entry.named_line_up = line_up  # type: ignore[attr-defined]
-        shown = seated.entry.shown_on(Surface.WEB)
-        names.setdefault(seated.side.seat, []).append(shown)
+    for place in seated():
+        line_up = people.get(place.entry_id, [])
+        place.entry.named_line_up = line_up  # type: ignore[attr-defined]
+        shown = place.entry.shown_on(Surface.WEB)
+        names.setdefault(place.side.seat, []).append(shown)
     return {seat: " & ".join(found) for seat, found in sorted(names.items())}

@@ -24,8 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host = os.environ.get("HOST") or "127.0.0.1"
-        port = int(os.environ.get("PORT") or 8000)
-        listener = listen(host, port)
+        port = number("PORT", 8000)
+        doors = listen(host, port, number("WORKERS", 2))
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         call_command("migrate", interactive=False, verbosity=0)
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             self.stdout.write("Building the demo club …")
             call_command("demo", stdout=self.stdout)
         self.greet(host, port)
-        hand_over(host, listener)
+        hand_over(host, doors)
 
     def greet(self, host: str, port: int) -> None:
         scheme = "https" if settings.HTTPS else "http"
@@ -58,18 +58,39 @@ def qr_code(text: str) -> str:
     return drawn.getvalue()
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything else, so that whoever calls early only waits."""
+def number(name: str, default: int) -> int:
+    said = os.environ.get(name) or str(default)
+    if not said.isdecimal() or not int(said):
+        raise CommandError(f"{name} is a number, such as {default}; not {said}.")
+    return int(said)
+
+
+def listen(host: str, port: int, doors: int) -> list[socket.socket]:
+    """Take the port before anything else, so that whoever calls early only waits.
+
+    Each process gets a door of its own, among which the system shares out who comes. Doors
+    can be shared with another site of the same owner, so one that can't be is tried first.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as problem:
+        with socket.socket(family) as trying:
+            trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trying.bind((host, port))
+        found = [
+            socket.create_server(
+                (host, port), family=family, backlog=2048, reuse_port=True
+            )
+            for _ in range(doors)
+        ]
+    except (OSError, OverflowError) as problem:
+        why = getattr(problem, "strerror", None) or "a port is 65535 at most"
         raise CommandError(
-            f"{host}:{port} can't be used ({problem.strerror}). "
-            f"Another port: make run PORT={port + 1}"
+            f"{host}:{port} can't be used ({why}). "
+            f"Another port: make run PORT={min(port + 1, 65535)}"
         ) from problem
-    listener.set_inheritable(True)
-    return listener
+    for each in found:
+        each.set_inheritable(True)
+    return found
 
 
 def hall_address() -> str | None:
@@ -97,7 +118,7 @@ def answered_names(host: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def hand_over(host: str, listener: socket.socket) -> None:
+def hand_over(host: str, doors: list[socket.socket]) -> None:
     """Become gunicorn, so that signals reach it and nothing stands in between."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
     # Each open page is a file to the system, whose usual limit is 1,024.
@@ -105,9 +126,10 @@ def hand_over(host: str, listener: socket.socket) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     command = [
         *(sys.executable, "-m", "gunicorn"),
-        *("--bind", f"fd://{listener.fileno()}"),
+        *(f"--bind=fd://{each.fileno()}" for each in doors),
+        *("--config", "python:crokinole_site.worker"),
         *("--worker-class", "crokinole_site.worker.EdgeWorker"),
-        *("--workers", os.environ.get("WORKERS", "2")),
+        *("--workers", str(len(doors))),
         *("--keep-alive", "65"),
         *("--graceful-timeout", "10"),
         *("--log-level", "warning"),

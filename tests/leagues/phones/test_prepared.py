@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Match, RoundReport, SidePlayer
 from leagues.models.log import Unchangeable
-from leagues.models.prepared import Prepared, insert, insert_plain, update
+from leagues.models.prepared import Prepared, at_once, insert, insert_plain, update
 from tests.leagues.phones.at_boards import Hall
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +60,35 @@ def test_a_key_is_found_whatever_the_number(hall: Hall) -> None:
     assert [each.key for each in SAID(2**40, key)] == [key]
     assert [each.key for each in SAID(hall.match.pk, uuid4())] == [key]
     assert SAID(2**40, uuid4()) == []
+
+
+def test_what_is_asked_at_once_is_answered_each_by_itself(hall: Hall) -> None:
+    ann = hall.phone(0)
+    ann.says(1, "2-0")
+    said = RoundReport.objects.get()
+    with at_once():
+        match = WHOLE.asked(hall.match.pk)
+        reports = SAID.asked(hall.match.pk, uuid4())
+        other = WHOLE.asked(hall.other_match.pk)
+
+    assert [each.pk for each in other()] == [hall.other_match.pk]
+    assert [each.pk for each in reports()] == [said.pk]
+    assert [each.pk for each in match()] == [hall.match.pk]
+
+
+def test_what_cannot_be_written_at_once_fails_as_it_would_alone(hall: Hall) -> None:
+    [one, other] = hall.match.sides.order_by("seat")
+    other.seat = one.seat
+
+    def write() -> None:
+        with transaction.atomic(), at_once():
+            update(one, ["points"])
+            update(other, ["seat"])
+
+    with pytest.raises(IntegrityError):
+        write()
+
+    assert hall.match.sides.filter(seat=one.seat).count() == 1
 
 
 def test_a_row_is_written_as_it_would_be_saved(hall: Hall) -> None:

@@ -22,7 +22,7 @@ from leagues.bridge.hall.matches import STOPPED
 from leagues.bridge.hall.typed import judge
 from leagues.bridge.rules.claims import Claim
 from leagues.models import Event, Match, MatchSide, Round, RoundReport
-from leagues.models.prepared import Prepared, update
+from leagues.models.prepared import Prepared, at_once, update
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, MatchState, NextRound
 from scoring.score import ScoredRound
@@ -131,8 +131,9 @@ def enter_round(
 
 def lock_match(match: Match) -> tuple[Event, Match]:
     """The event, locked against everybody else's writing, and the match as it is now."""
-    [event] = LOCKED(match.event_id)
-    found = AS_IT_IS(match.pk)
+    with at_once():  # the second is asked when the first is had
+        locked, as_it_is = LOCKED.asked(match.event_id), AS_IT_IS.asked(match.pk)
+    [event], found = locked(), as_it_is()
     if not found:
         raise Match.DoesNotExist
     [match] = found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from leagues.models import Event, Stage
@@ -53,13 +55,19 @@ class Sheet:
 
 def sheet_of(event: Event) -> Sheet:
     """The sheet as it was kept; an event that has none is played by the tournament's."""
-    kept = event.rules
-    if not kept:
+    if not event.rules:
         return Sheet.named("tournament-singles")
+    return _read(json.dumps(event.rules))
+
+
+@lru_cache(maxsize=256)
+def _read(kept: str) -> Sheet:
+    """A hall plays by few sheets, and each is read several times for each report."""
+    said = json.loads(kept)
     return Sheet(
-        kept["preset"],
-        GameRule.from_dict(kept["rule"]),
-        tuple(option_from_dict(option) for option in kept.get("options", ())),
+        said["preset"],
+        GameRule.from_dict(said["rule"]),
+        tuple(option_from_dict(option) for option in said.get("options", ())),
     )
 
 

@@ -33,7 +33,7 @@ class Edge:
         self.django = Django(site, int(os.environ.get("THREADS") or 4))
         self.news = news_of_this_database(REPORTS.done)
         self.pages = ReadyMade(self.news, self.django.ask)
-        self.streams = Streams(self.news, self.pages, REPORTS.done)
+        self.streams = Streams(self.news, self.pages)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -46,9 +46,12 @@ class Reports:
                 self.since[self.here] = NOBODY
 
     async def done(self) -> None:
-        """Wait until nobody reports, but not for long: however often somebody waits, it is
-        no longer than ``COURTESY`` after the first of those reports came."""
-        while any(monotonic() < each + COURTESY for each in self.since if each):
+        """Wait until nobody reports, but not for long, neither for a report that takes its
+        time nor for ever new ones."""
+        until = monotonic() + COURTESY
+        while monotonic() < until and any(
+            monotonic() < since + COURTESY for since in self.since if since
+        ):
             await asyncio.sleep(LOOKS)
 
 

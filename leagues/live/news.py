@@ -38,7 +38,7 @@ OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
 log = logging.getLogger(__name__)
 
 
-First: TypeAlias = Callable[[], Awaitable[None]]
+First: TypeAlias = Callable[[], Awaitable[object]]
 """Waits for what is more urgent than reading what stands, or telling of it."""
 
 

@@ -22,7 +22,7 @@ from leagues.live.asgi import (
     sentence,
     start,
 )
-from leagues.live.news import First, News
+from leagues.live.news import News
 from leagues.live.ready_made import Key, Page, ReadyMade
 
 log = logging.getLogger(__name__)
@@ -106,9 +106,8 @@ class Reader:
 class Channel:
     """Everybody who reads the same thing, and what it says now."""
 
-    def __init__(self, current: Current, first: First) -> None:
+    def __init__(self, current: Current) -> None:
         self.current = current
-        self.first = first
         self.mark = b""
         self.words = HERE
         self.readers: dict[Reader, None] = {}
@@ -143,7 +142,6 @@ class Channel:
         clock = asyncio.get_running_loop().time
         while True:
             await self.stale.wait()
-            await self.first()
             self.stale.clear()
             begun = clock()
             if await self.refresh():
@@ -156,10 +154,9 @@ class Channel:
 class Streams:
     """The streams of a process."""
 
-    def __init__(self, news: News, pages: ReadyMade, first: First) -> None:
+    def __init__(self, news: News, pages: ReadyMade) -> None:
         self.news = news
         self.pages = pages
-        self.first = first
         self.channels: dict[Hashable, tuple[Channel, asyncio.Task[None]]] = {}
         self.beats: list[dict[Reader, None]] = [{} for _ in range(BEATS)]
         self.opened = 0
@@ -232,7 +229,7 @@ class Streams:
     async def channel(self, name: Hashable, current: Current) -> Channel | None:
         """The open channel of this name, or a new one; none where nothing is to be said."""
         if not self.is_open(name):
-            channel = Channel(current, self.first)
+            channel = Channel(current)
             await channel.refresh()
             if not channel.mark:
                 return None

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
+from itertools import cycle
+from time import monotonic
 
 import pytest
 
@@ -56,6 +59,31 @@ def test_nobody_waits_for_longer_than_courtesy_has_it(
     async def hall() -> None:
         with one.one(), other.one():
             await one.done()
+
+    asyncio.run(hall())
+
+
+def test_nobody_waits_for_ever_new_reports(
+    two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each process is calm now and then, but never both at once."""
+    monkeypatch.setattr(reports, "COURTESY", 0.05)
+
+    async def hall() -> None:
+        looks = asyncio.create_task(two[0].done())
+        late = monotonic() + 20
+        last = ExitStack()
+        last.enter_context(two[0].one())
+        for process in cycle((two[1], two[0])):
+            after = ExitStack()
+            after.enter_context(process.one())
+            last.close()
+            last = after
+            await asyncio.sleep(0)
+            if looks.done() or monotonic() > late:
+                break
+        last.close()
+        assert looks.done()
 
     asyncio.run(hall())
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 from leagues.live import news
 from leagues.live.news import News, PostgresNews
 from leagues.live.standing import EventStands, Standing
+from tests.leagues.live.stand_ins import settle
 
 
 class Database:
@@ -58,6 +59,25 @@ def news_of(database: Database) -> News:
 
 def revision(heard: News) -> int:
     return heard.standing.events["open"].revision
+
+
+def test_what_players_report_together_is_read_and_told_once(database: Database) -> None:
+    async def hall() -> None:
+        is_calm, told = asyncio.Event(), []
+        heard = news_of(database)
+        heard.first = is_calm.wait
+        heard.told.add(lambda: told.append(revision(heard)))
+        asks = []
+        for _ in range(16):
+            database.writes += 1
+            asks.append(asyncio.create_task(heard.catch_up()))
+            await settle()
+        assert not database.reads
+        is_calm.set()
+        await asyncio.gather(*asks)
+        assert told == [16]
+
+    asyncio.run(hall())
 
 
 def test_a_thousand_who_ask_at_once_are_one_reading(database: Database) -> None:

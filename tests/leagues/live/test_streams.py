@@ -35,15 +35,8 @@ class Hall:
     def __init__(self) -> None:
         self.news = Heard()
         self.kitchen = Kitchen(Answer(200, FOR_EVERYBODY, PART))
-        self.is_calm = asyncio.Event()
-        self.is_calm.set()
-        self.streams = Streams(
-            self.news, ReadyMade(self.news, self.kitchen), self.phones_first
-        )
+        self.streams = Streams(self.news, ReadyMade(self.news, self.kitchen))
         self.at_work: list[asyncio.Task[None]] = []
-
-    async def phones_first(self) -> None:
-        await self.is_calm.wait()
 
     async def watches(self, **headers: str) -> Visitor:
         """Somebody opens the event's revisions."""
@@ -95,7 +88,9 @@ def news(visitor: Visitor) -> list[bytes]:
 
 @pytest.fixture(autouse=True)
 def without_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor for as long as a busy machine took to tell of it."""
     monkeypatch.setattr(streams, "BREATH", 0)
+    monkeypatch.setattr(streams, "REST", 0)
 
 
 def test_who_opens_a_stream_hears_what_stands_and_then_what_changes() -> None:
@@ -121,21 +116,6 @@ def test_who_was_away_gets_what_is_current_at_once_and_nothing_twice() -> None:
             up_to_date = await hall.watches(last_event_id="7")
             assert news(back) == [b"id: 7\ndata: 7\n\n"]
             assert news(up_to_date) == []
-
-    asyncio.run(evening())
-
-
-def test_what_players_report_together_is_told_once_when_they_have_done() -> None:
-    async def evening() -> None:
-        async with a_hall() as hall:
-            ann = await hall.watches()
-            hall.is_calm.clear()
-            await hall.result(2)
-            await hall.result(3)
-            assert news(ann) == [b"id: 1\ndata: 1\n\n"]
-            hall.is_calm.set()
-            await settle()
-            assert news(ann)[1:] == [b"id: 3\ndata: 3\n\n"]
 
     asyncio.run(evening())
 

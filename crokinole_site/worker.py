@@ -35,10 +35,16 @@ def pre_fork(arbiter: Arbiter, worker: EdgeWorker) -> None:
 
     Where all wait at one door, the system lets the same process open it until that is busy:
     sixteen phones that came in a quiet moment would all be served by one, while the other
-    looks on. (gunicorn calls this by its name, see ``serve``.)
+    looks on. (gunicorn calls these by their names, see ``serve``.)
     """
     taken = [each.door for each in arbiter.WORKERS.values()]
     worker.door = min(range(len(arbiter.LISTENERS)), key=taken.count)
+
+
+def when_ready(arbiter: Arbiter) -> None:
+    """As many processes as doors, always: nobody would open one that is left over."""
+    for one_more_or_less in (signal.SIGTTIN, signal.SIGTTOU):
+        signal.signal(one_more_or_less, signal.SIG_IGN)
 
 
 class EdgeWorker(Worker):  # type: ignore[misc]

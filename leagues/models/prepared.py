@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from django.db import connections, models
+from django.db import DatabaseError, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query import get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
@@ -117,15 +117,24 @@ class Prepared(PreparedValues[M]):
 def at_once() -> Iterator[None]:
     """What is asked and written in here goes to a server in one letter, not in one each.
 
-    Its answers can be read when this is over. SQLite lives here and has no letters.
+    Its answers can be read when this is over, and a savepoint in here saves nothing. SQLite
+    lives here and has no letters.
     """
     connection = connections[HERE]
+    connection.close_if_health_check_failed()
     connection.ensure_connection()
     if connection.vendor != "postgresql":
         yield
         return
-    with connection.wrap_database_errors, connection.connection.pipeline():
-        yield
+    try:
+        with connection.wrap_database_errors, connection.connection.pipeline():
+            yield
+    except DatabaseError:
+        # psycopg believes that what came after the fault was prepared. A rollback tells it
+        # better; where there is none to come, a new connection starts from nothing.
+        if not connection.in_atomic_block:
+            connection.close()
+        raise
 
 
 def _as_stored(connection: BaseDatabaseWrapper, values: Iterable[Any]) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import signal
 import sqlite3
 from collections.abc import Iterator
@@ -127,6 +128,16 @@ def test_a_worker_that_is_killed_takes_only_its_own_streams_and_they_come_back(
     with watching(site.url, first.revisions) as page:
         page.hears(f"id: {missed.revision}")
         assert get(site.url, first.page)[0] == 200
+
+
+def test_nobody_can_take_a_process_from_its_door(site: Site) -> None:
+    """gunicorn would with a signal, and the system go on sending people there."""
+    assert len(workers(site)) == 2
+    told = Path(f"/proc/{site.process.pid}/status").read_text()
+    found = re.search(r"SigIgn:\s+(\w+)", told)
+    assert found
+    for one_more_or_less in (signal.SIGTTIN, signal.SIGTTOU):
+        assert int(found[1], 16) >> (one_more_or_less - 1) & 1
 
 
 def test_a_backup_put_in_place_under_a_running_site_is_what_it_shows(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -73,29 +73,31 @@ def voices_of(
     """What each side last said of one round, in the order in which they first spoke.
 
     A word of the desk ends what was said before it. Whoever corrects a slip twenty times is
-    judged by the last word alone: nobody waits for the others.
+    judged by the first word, which has its place, and the last: nobody waits for the others.
     """
-    said: dict[int | None, list[RoundReport]] = {}
+    said: dict[int | None, Spoken] = {}
+    later: dict[int | None, list[RoundReport]] = {}
     for report in reports:
-        if report.kind == RoundReport.Kind.CLAIM:
-            said.setdefault(report.seat, []).append(report)
-        else:
+        if report.kind != RoundReport.Kind.CLAIM:
             said.clear()
-    last = {
-        seat: _last_word(theirs, match_format, due) for seat, theirs in said.items()
-    }
-    return {seat: spoken for seat, spoken in last.items() if spoken is not None}
+            later.clear()
+        elif report.seat in said:
+            later.setdefault(report.seat, []).append(report)
+        elif spoken := _heard(report, match_format, due):
+            said[report.seat] = spoken
+    for seat, words in later.items():
+        heard = (_heard(each, match_format, due) for each in reversed(words))
+        said[seat] = next(filter(None, heard), said[seat])
+    return said
 
 
-def _last_word(
-    reports: Sequence[RoundReport], match_format: MatchFormat, due: NextRound
+def _heard(
+    report: RoundReport, match_format: MatchFormat, due: NextRound
 ) -> Spoken | None:
-    for report in reversed(reports):
-        try:
-            return Spoken(report.claim, judge(match_format, due, report.claim))
-        except ScoreError:  # the rules were others when this was said
-            continue
-    return None
+    try:
+        return Spoken(report.claim, judge(match_format, due, report.claim))
+    except ScoreError:  # the rules were others when this was said
+        return None
 
 
 def differences_among(said: Iterable[Spoken]) -> list[str]:

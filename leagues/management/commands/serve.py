@@ -25,7 +25,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         host = os.environ.get("HOST") or "127.0.0.1"
         port = number("PORT", 8000)
-        doors = listen(host, port, number("WORKERS", 2))
+        workers = number("WORKERS", 2)
+        # Elsewhere the system has nothing to share out by, and all take what comes to one.
+        doors = listen(host, port, workers if sys.platform == "linux" else 1)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         call_command("migrate", interactive=False, verbosity=0)
@@ -33,7 +35,7 @@ class Command(BaseCommand):
             self.stdout.write("Building the demo club …")
             call_command("demo", stdout=self.stdout)
         self.greet(host, port)
-        hand_over(host, doors)
+        hand_over(host, doors, workers)
 
     def greet(self, host: str, port: int) -> None:
         scheme = "https" if settings.HTTPS else "http"
@@ -73,9 +75,7 @@ def listen(host: str, port: int, doors: int) -> list[socket.socket]:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        with socket.socket(family) as trying:
-            trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trying.bind((host, port))
+        socket.create_server((host, port), family=family).close()
         found = [
             socket.create_server(
                 (host, port), family=family, backlog=2048, reuse_port=True
@@ -118,7 +118,7 @@ def answered_names(host: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def hand_over(host: str, doors: list[socket.socket]) -> None:
+def hand_over(host: str, doors: list[socket.socket], workers: int) -> None:
     """Become gunicorn, so that signals reach it and nothing stands in between."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
     # Each open page is a file to the system, whose usual limit is 1,024.
@@ -129,7 +129,7 @@ def hand_over(host: str, doors: list[socket.socket]) -> None:
         *(f"--bind=fd://{each.fileno()}" for each in doors),
         *("--config", "python:crokinole_site.worker"),
         *("--worker-class", "crokinole_site.worker.EdgeWorker"),
-        *("--workers", str(len(doors))),
+        *("--workers", str(workers)),
         *("--keep-alive", "65"),
         *("--graceful-timeout", "10"),
         *("--log-level", "warning"),

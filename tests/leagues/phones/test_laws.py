@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.bridge.hall.typed import judge
-from leagues.bridge.phones.voices import Spoken, State, Trust, weigh
+from leagues.bridge.phones.voices import Spoken, State, Trust, voices_of, weigh
+from leagues.models import RoundReport
+from scoring.errors import ScoreError
 from scoring.matches import NextRound, SingleGame
 from scoring.outcome import Owed
 from scoring.presets import PRESETS
@@ -78,3 +80,31 @@ def test_differing_goes_both_ways(a: Zones, b: Zones, c: Zones, d: Zones) -> Non
         one, other = said(a, b, "discs"), said(c, d, depth)
         assert one.differs_from(other) == other.differs_from(one)
         assert not said(a, b, "discs").differs_from(said(a, b, depth))
+
+
+KINDS = st.sampled_from([*[RoundReport.Kind.CLAIM] * 5, RoundReport.Kind.RULING])
+SEATS = st.sampled_from([0, 1, None])
+# The last was said when the rules were others: nobody can have made five points of a round.
+POINTS = st.sampled_from([(2, 0), (1, 1), (0, 2), (5, 0)])
+
+
+@given(st.lists(st.tuples(KINDS, SEATS, POINTS), max_size=12))
+def test_the_first_word_has_its_place_and_the_last_one_counts(words: Any) -> None:
+    """As if every word had been judged."""
+    reports = [
+        RoundReport(kind=kind, seat=seat, claim={"points": [*points], "twenties": None})
+        for kind, seat, points in words
+    ]
+    judged: dict[int | None, Spoken] = {}
+    for each in reports:
+        if each.kind != RoundReport.Kind.CLAIM:
+            judged.clear()
+            continue
+        try:
+            scored = judge(FORMAT, DUE, each.claim)
+        except ScoreError:
+            continue
+        judged[each.seat] = Spoken(each.claim, scored)
+
+    heard = voices_of(reports, FORMAT, DUE)
+    assert list(heard.items()) == list(judged.items())

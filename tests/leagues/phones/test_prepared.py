@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
@@ -89,6 +89,22 @@ def test_what_cannot_be_written_at_once_fails_as_it_would_alone(hall: Hall) -> N
         write()
 
     assert hall.match.sides.filter(seat=one.seat).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_failed_at_once_spoils_nothing_that_is_asked_later() -> None:
+    asked_here_alone = Prepared(lambda pk: Match.objects.filter(pk=pk, number=7), int)
+
+    def fail() -> None:
+        with at_once(), connection.cursor() as cursor:
+            cursor.execute("SELECT nothing FROM nowhere")
+            asked_here_alone.asked(1)
+
+    for _ in range(5):
+        assert asked_here_alone(1) == []
+    with pytest.raises(DatabaseError):  # the sixth time, which PostgreSQL prepares for
+        fail()
+    assert asked_here_alone(1) == []
 
 
 def test_a_row_is_written_as_it_would_be_saved(hall: Hall) -> None:

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from tests.served import ROOT, Site
 
 PATIENCE = 30  # seconds; a busy machine is slow, which proves nothing
-NO_NEWS_NOW = 503
+NO_NEWS_NOW = {502, 503}  # the second is the site's, the first a proxy's for it
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def watching(url: str, path: str, **headers: str) -> Iterator[Watching]:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         # A server that has just come, or whose database is slow, has no news for a moment.
-        while answer.status == NO_NEWS_NOW and time.monotonic() < until:
+        while answer.status in NO_NEWS_NOW and time.monotonic() < until:
             answer.read()
             connection.request("GET", path, headers=headers)
             answer = connection.getresponse()

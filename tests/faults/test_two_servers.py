@@ -146,12 +146,18 @@ def test_a_server_that_lost_its_line_to_the_database_finds_it_again(
     club: Club, hall: Desk
 ) -> None:
     entered = hall.enter()
-    with watching(club.servers["one"].url, entered.revisions) as page:
-        page.hears(f"id: {entered.revision}")
+    with ExitStack() as opened:
+        pages = [
+            opened.enter_context(watching(site.url, entered.revisions))
+            for site in club.servers.values()
+        ]
+        for page in pages:
+            page.hears(f"id: {entered.revision}")
         with psycopg.connect(club.database, autocommit=True) as server:
             server.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
             )
         entered = hall.enter()
-        page.hears(f"id: {entered.revision}")
+        for page in pages:
+            page.hears(f"id: {entered.revision}")

@@ -132,7 +132,7 @@ def test_a_worker_that_is_killed_takes_only_its_own_streams_and_they_come_back(
 
 def test_nobody_can_take_a_process_from_its_door(site: Site) -> None:
     """gunicorn would with a signal, and the system go on sending people there."""
-    assert len(workers(site)) == 2
+    assert get(site.url, "/healthz")[0] == 200, "then it has its processes"
     told = Path(f"/proc/{site.process.pid}/status").read_text()
     found = re.search(r"SigIgn:\s+(\w+)", told)
     assert found

@@ -97,7 +97,8 @@ class Watch:
         if any(f"status of {status}" in message.text for status in self.expected):
             return
         # A request that failed; whether it was only cut short, ``failed`` knows.
-        if message.text.startswith(("htmx:afterRequest", "htmx:sendError")):
+        words = ("htmx:afterRequest", "htmx:sendError", "htmx:sendAbort")
+        if message.text.startswith(words):
             return
         self.troubles.append(f"console: {message.text}")
 

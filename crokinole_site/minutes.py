@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
 
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from leagues.actions.phones.let_stand import let_all_stand
+from leagues.views.play.left import judge_left
 
 EVERY = 10.0  # seconds
+IN_A_QUEUE = timedelta(seconds=30)  # what lies longer has lost whoever would judge it
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +29,14 @@ async def pass_on(threads: ThreadPoolExecutor) -> None:
 
 
 def look() -> None:
-    """A database that is away just now is asked again later."""
+    """Neither waits for the other. A database that is away just now is asked again later."""
     close_old_connections()
-    try:
-        let_all_stand(now=timezone.now())
-    except DatabaseError:
-        log.warning("could not look what stands by now", exc_info=True)
+    now = timezone.now()
+    for bring_about in (
+        partial(let_all_stand, now=now),
+        partial(judge_left, before=now - IN_A_QUEUE),
+    ):
+        try:
+            bring_about()
+        except DatabaseError:
+            log.warning("could not look what stands by now", exc_info=True)

@@ -26,11 +26,24 @@ class Limit:
         return f"limit:{self.name}:{get_adapter().get_client_ip(request)}"
 
     def is_spent(self, request: HttpRequest) -> bool:
-        count: int = cache.get(self._key(request), 0)
-        return count >= self.times
+        return self._is_spent(self._key(request))
 
     def spend(self, request: HttpRequest) -> None:
+        self._spend(self._key(request))
+
+    def admits(self, request: HttpRequest) -> bool:
+        """Spend one, unless all are spent."""
         key = self._key(request)
+        if self._is_spent(key):
+            return False
+        self._spend(key)
+        return True
+
+    def _is_spent(self, key: str) -> bool:
+        count: int = cache.get(key, 0)
+        return count >= self.times
+
+    def _spend(self, key: str) -> None:
         cache.add(key, 0, self.seconds)
         try:
             cache.incr(key)
@@ -54,5 +67,7 @@ SCREENS = Limit("screens", times=30, seconds=600)
 SCREEN_CODES = Limit("screen-codes", times=30, seconds=600)
 # Every page that offers it looks once, and a whole hall may ask at once.
 PUSH_WISHES = Limit("push-wishes", times=600, seconds=60)
+# What was counted on its way here is not counted again.
+COUNTED = "leagues.counted"
 # A hall of fifty phones that all come back from a dead spot at once.
 REPORTS = Limit("reports", times=1200, seconds=60)

@@ -13,7 +13,7 @@ from leagues.models.people import (
     Team,
     User,
 )
-from leagues.models.phones import Follow, Kiosk, PushAddress, ScoringPhone
+from leagues.models.phones import Follow, KeptParcel, Kiosk, PushAddress, ScoringPhone
 from leagues.models.play import (
     Match,
     MatchSide,
@@ -38,6 +38,7 @@ __all__ = [
     "Follow",
     "Invitation",
     "KeepApart",
+    "KeptParcel",
     "Kiosk",
     "Match",
     "MatchSide",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import NAMESPACE_URL, uuid5
 
 from django.db import models
 from django.db.models import Q
@@ -62,6 +63,28 @@ class ScoringPhone(models.Model):
     def is_away(self) -> bool:
         """Not seen for a while: the side is free for another phone."""
         return self.seen_at < timezone.now() - AWAY_AFTER
+
+
+class KeptParcel(models.Model):
+    """Reports as a phone sent them that wait for their turn to be judged: safe until they
+    are reports of their own, also when whoever was to judge them dies."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    sealed = models.CharField(max_length=200)
+    said = models.BinaryField()
+    received_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["received_at"]
+
+    def __str__(self) -> str:
+        return f"parcel of {self.received_at:%H:%M:%S}"
+
+    @classmethod
+    def of(cls, sealed: str, said: bytes) -> KeptParcel:
+        """The same, sent again, is the same parcel."""
+        key = uuid5(NAMESPACE_URL, f"{sealed}/{said!r}")
+        return cls(id=key, sealed=sealed, said=said)
 
 
 class PushAddress(models.Model):

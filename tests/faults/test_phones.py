@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPConnection, HTTPException
@@ -211,6 +214,59 @@ def test_a_site_killed_twenty_times_loses_no_report_and_counts_none_twice(
             each["number"]: each["claim"]["points"] for each in phone.acknowledged
         }, "what stands is what was said last"
     assert hall.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+TAPS = 30  # on each phone, at once
+
+
+def tap(hall: Hall, sealed: str, number: int) -> tuple[str, socket.socket]:
+    """Send a report, and hear nothing yet."""
+    said = report(number % 4 + 1, RESULTS[number % 3])
+    letter = json.dumps({"reports": [said]}).encode()
+    line = socket.create_connection(("localhost", hall.port), PATIENCE)
+    line.sendall(
+        b"POST /play/%b/reports/ HTTP/1.1\r\nHost: localhost\r\n"
+        b"Accept: application/x-ndjson\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\n\r\n%b" % (sealed.encode(), len(letter), letter)
+    )
+    return said["key"].replace("-", ""), line
+
+
+def heard(line: socket.socket) -> str:
+    """All that was said on this line before it broke."""
+    told = b""
+    with line, suppress(OSError):
+        while got := line.recv(1 << 16):
+            told += got
+    return told.decode()
+
+
+def test_what_was_called_safe_counts_although_its_phone_never_comes_back(
+    hall: Hall,
+) -> None:
+    """Everybody presses at once, and the site dies when it has kept what it cannot have
+    judged yet."""
+    phones = [sides[0] for sides in hall.passes[4:]]
+    lines = dict(tap(hall, phone, n) for n in range(TAPS) for phone in phones)
+    soon = time.monotonic() + PATIENCE
+    while not any(b'"kept"' in peeked(line) for line in lines.values()):
+        assert time.monotonic() < soon
+    hall.restart()
+
+    told = {key: heard(line) for key, line in lines.items()}
+    safe = {key for key, words in told.items() if '"kept": true' in words}
+    judged = {key for key, words in told.items() if '"took"' in words}
+    assert safe - judged, "nobody was left without an answer"
+    assert hall.rows("SELECT COUNT(*) FROM leagues_keptparcel") == [(0,)]
+    kept = {key for (key,) in hall.rows("SELECT key FROM leagues_roundreport")}
+    assert safe <= kept
+
+
+def peeked(line: socket.socket) -> bytes:
+    try:
+        return line.recv(1 << 16, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return b""
 
 
 def stands(hall: Hall, phone: Outbox) -> dict[int, list[int]]:

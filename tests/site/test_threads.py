@@ -11,6 +11,7 @@ from wsgiref.types import WSGIApplication
 import pytest
 from django.http import HttpResponse
 
+from crokinole_site import asked as asked_of_django
 from crokinole_site import reports, threads
 from crokinole_site.threads import Django
 from leagues.live.ready_made import key_of
@@ -101,7 +102,7 @@ def test_the_body_arrives_whole_however_it_was_cut() -> None:
 def test_a_long_answer_goes_out_in_parts_and_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(threads, "IN_MEMORY", 10)
+    monkeypatch.setattr(asked_of_django, "IN_MEMORY", 10)
 
     class Answer:
         closed = False
@@ -129,7 +130,7 @@ def test_who_reads_a_page_slowly_holds_no_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A page is whole before it goes; only what is read from a disk waits for its reader."""
-    monkeypatch.setattr(threads, "IN_MEMORY", 10)
+    monkeypatch.setattr(asked_of_django, "IN_MEMORY", 10)
 
     def site(environ: dict[str, Any], start_response: Any) -> Any:
         start_response("200 OK", [])

@@ -13,8 +13,10 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from leagues.models import Club
+from leagues.views.play.left import judge_left
 
 ANY = {"0.0.0.0", "::"}  # noqa: S104
 
@@ -34,6 +36,7 @@ class Command(BaseCommand):
         if os.environ.get("DEMO", "1") != "0" and Club.objects.home() is None:
             self.stdout.write("Building the demo club …")
             call_command("demo", stdout=self.stdout)
+        judge_left(before=timezone.now())
         self.greet(host, port)
         hand_over(host, doors, workers)
 

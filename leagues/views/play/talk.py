@@ -33,7 +33,7 @@ from leagues.forms.reports import (
     read_which,
 )
 from leagues.passes import Way
-from leagues.throttle import REPORTS
+from leagues.throttle import COUNTED, REPORTS
 from leagues.views.play.page import fresh, told, told_of
 from leagues.ways_in import Holder, NoEntry, again
 from scoring.errors import ScoreError
@@ -62,11 +62,10 @@ def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
 @require_POST
 def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Reports in their order, each an act of its own; nonsense writes nothing at all."""
-    if REPORTS.is_spent(request):
+    if COUNTED not in request.META and not REPORTS.admits(request):
         return refusal(
             _("Too much at once from here. Wait a minute; all is kept."), 429
         )
-    REPORTS.spend(request)
     try:
         parcel = read_parcel(read_json(body_of(request)))
     except Nonsense as why:
@@ -187,9 +186,8 @@ def _acted(
     request: HttpRequest, holder: Holder, act: Callable[[Data, Phone], object]
 ) -> HttpResponse:
     """Do it, and answer with the state that follows."""
-    if REPORTS.is_spent(request):
+    if not REPORTS.admits(request):
         return refusal(_("Too much at once from here. Wait a minute."), 429)
-    REPORTS.spend(request)
     device, why = None, ""
     try:
         said = read_json(body_of(request))

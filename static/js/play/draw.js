@@ -86,6 +86,7 @@ function toPlay({ next, rounds }) {
 
 const MARKS = {
   here: "smartphone",
+  safe: "hourglass",
   reported: "hourglass",
   agreed: "check",
   disputed: "equal-not",
@@ -109,7 +110,7 @@ function row(state, view, round, sent) {
     { class: `is ${round.state}` },
     icon(MARKS[round.state]),
     say(round.state),
-    ...(time && round.state !== "here"
+    ...(time && !["here", "safe"].includes(round.state)
       ? [` · ${say("sent", { time: timeOf(time) })}`]
       : []),
   );

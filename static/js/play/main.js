@@ -94,7 +94,7 @@ function draw() {
   const round = due();
   drawSides(state, view);
   drawNeeds(state, view, {
-    all: items.length,
+    all: items,
     connected,
     lasting: isLasting(),
     asked: round !== null,
@@ -129,6 +129,10 @@ function heard(from, news) {
   write(`state:${match}`, state);
 }
 
+const reached = () => {
+  connected = true;
+};
+
 async function gather() {
   [items, refusals, sent] = await Promise.all([waiting(), refused(), sentTimes(match)]);
   draw();
@@ -136,7 +140,7 @@ async function gather() {
 
 /** Send what waits and hear what is new; answers whether the site could be reached. */
 async function follow() {
-  const done = items.length ? await flush(heard) : "sent";
+  const done = items.length ? await flush(heard, reached) : "sent";
   connected = done === "later" ? false : await fetchState();
   await gather();
   return connected;

@@ -26,26 +26,29 @@ const elsewhereSaid = (state, view, asked) =>
   (state.needs_kind === "accept" && view.theirs);
 
 export function drawNeeds(state, view, { all, connected, lasting, asked }) {
-  const n = all; // of earlier matches too: they are on this phone as well
+  // Of earlier matches too: they are on this phone as well.
+  const n = all.filter(({ safe }) => !safe).length;
   shown(
     part("needs"),
-    !n && !elsewhereSaid(state, view, asked && state.needs_kind === "enter"),
+    !all.length && !elsewhereSaid(state, view, asked && state.needs_kind === "enter"),
   );
   const name = ICONS[state.needs_kind] ?? "hand";
   part("needs-icon").setAttribute("href", `${page.dataset.sprite}#${name}`);
   text(part("needs-says"), state.needs);
   const kept = part("kept");
-  shown(kept, n > 0 || !connected);
-  if (!kept.hidden) text(part("kept-says"), keptWords(n, lasting));
+  shown(kept, all.length > 0 || !connected);
+  if (!kept.hidden) text(part("kept-says"), keptWords(n, connected, lasting));
+  const where = n || !connected ? "smartphone" : "hourglass";
+  kept.querySelector("use").setAttribute("href", `${page.dataset.sprite}#${where}`);
   shown(
     kept.querySelector("button"),
-    view.waiting.length > 0 && Boolean(state.hand_over),
+    view.waiting.some(({ safe }) => !safe) && Boolean(state.hand_over),
   );
 }
 
-function keptWords(n, lasting) {
+function keptWords(n, connected, lasting) {
   if (n && !lasting) return say("nothing-kept");
-  if (!n) return say("no-connection");
+  if (!n) return say(connected ? "safe-there" : "no-connection");
   return n === 1 ? say("kept-one") : say("kept-many", { n });
 }
 

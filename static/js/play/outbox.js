@@ -6,7 +6,9 @@ import { change, device, freshKey, read } from "./kept.js";
 
 const AT_ONCE = 40; // reports in one request
 const PATIENCE = 12_000;
+const IN_THE_QUEUE = 20_000; // where the site has said that what was sent is safe
 const LEASE = 15_000;
+const TWO_LINES = "application/x-ndjson";
 const me = freshKey();
 const tabs = "BroadcastChannel" in self ? new BroadcastChannel("twenties-play") : null;
 const listeners = new Set();
@@ -67,15 +69,17 @@ export const sentTimes = async (match) => ((await read("sent")) ?? {})[match] ??
 
 /**
  * Send all that waits. Answers "sent", "busy" (another tab is at it) or "later" (no way
- * through now); `onState(address, state)` hears what the site says of each match.
+ * through now); `onState(address, state)` hears what the site says of each match, and
+ * `onSafe()` that the site has what it has not looked at yet.
  */
-export async function flush(onState) {
+export async function flush(onState, onSafe) {
+  const send = () => sendAll(onState, onSafe);
   if (navigator.locks) {
     return navigator.locks.request("twenties-outbox", { ifAvailable: true }, (lock) =>
-      lock ? sendAll(onState) : "busy",
+      lock ? send() : "busy",
     );
   }
-  return leased(() => sendAll(onState));
+  return leased(send);
 }
 
 /** Where there are no locks, on plain HTTP, tabs take turns by a lease they can all read. */
@@ -93,18 +97,24 @@ async function leased(act) {
   }
 }
 
-async function sendAll(onState) {
+/** Hold on to the lease for as long as the site may keep us waiting. */
+const extended = () =>
+  change("lease", (lease) =>
+    lease?.by === me ? { by: me, until: Date.now() + IN_THE_QUEUE + LEASE } : lease,
+  );
+
+async function sendAll(onState, onSafe) {
   for (;;) {
     const all = await waiting();
     if (!all.length) return "sent";
     const { to } = all[0];
     const other = all.findIndex((report) => report.to !== to);
     const batch = all.slice(0, Math.min(AT_ONCE, other < 0 ? all.length : other));
-    if (!(await sendSome(to, batch, onState))) return "later";
+    if (!(await sendSome(to, batch, onState, onSafe))) return "later";
   }
 }
 
-async function sendSome(to, batch, onState) {
+async function sendSome(to, batch, onState, onSafe) {
   const reports = batch.map(({ key, game, number, seat, claim, made_at }) => ({
     key,
     game,
@@ -113,7 +123,13 @@ async function sendSome(to, batch, onState) {
     claim,
     made_at,
   }));
-  const answer = await post(`${to}reports/`, { reports });
+  let wasSafe = batch.some(({ safe }) => safe);
+  const answer = await post(`${to}reports/`, { reports }, () => {
+    wasSafe = true;
+    onSafe();
+    extended();
+    mark(batch, true);
+  });
   if (answer.status === 200 && answer.body?.results) {
     await settle(answer.body.results, batch);
     onState(to, answer.body.state);
@@ -128,7 +144,17 @@ async function sendSome(to, batch, onState) {
     );
     return true;
   }
+  if (wasSafe) await mark(batch, false); // without a word more the phone answers for them
   return false;
+}
+
+/** Whether the site has these, whatever becomes of this phone. */
+async function mark(batch, safe) {
+  const keys = new Set(batch.map(({ key }) => key));
+  await change("outbox", (all = []) =>
+    all.map((report) => (keys.has(report.key) ? { ...report, safe } : report)),
+  );
+  changed();
 }
 
 const BUSY = new Set([408, 425, 429]);
@@ -139,24 +165,50 @@ export async function ask(address, about) {
   return answered(`${address}?${what}`);
 }
 
-/** One request. Status 0: nobody answered. */
-export async function post(address, said) {
-  return answered(address, {
+/**
+ * One request. Status 0: nobody answered. `onSafe` hears when the site has what was said
+ * and looks at it when its turn has come.
+ */
+export async function post(address, said, onSafe = null) {
+  const how = {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ device: await device(), ...said }),
-  });
+  };
+  if (onSafe) how.headers.Accept = `${TWO_LINES}, application/json`;
+  return answered(address, how, onSafe);
 }
 
-async function answered(address, how = {}) {
+async function answered(address, how = {}, onSafe = null) {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  const late = () => stop.abort();
+  let timer = setTimeout(late, PATIENCE);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(late, IN_THE_QUEUE);
+    onSafe();
+  };
   try {
     const answer = await fetch(address, { ...how, signal: stop.signal });
+    if (answer.headers.get("Content-Type") === TWO_LINES) return await both(answer, heard);
     return { status: answer.status, body: await answer.json().catch(() => null) };
   } catch {
     return { status: 0, body: null };
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Two lines: that it is safe, at once, and the answer itself when it was looked at. */
+async function both(answer, heard) {
+  const reader = answer.body.getReader();
+  const decoder = new TextDecoder();
+  let told = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return JSON.parse(told.split("\n")[1]);
+    const was = told.includes("\n");
+    told += decoder.decode(value, { stream: true });
+    if (!was && told.includes("\n")) heard();
   }
 }

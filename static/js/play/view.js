@@ -14,7 +14,7 @@ export function look(state, waiting) {
   const rule = sheetOf(state.format);
   const mine = waiting.filter(({ match }) => match === nameOf(state));
   const rounds = new Map(state.rounds.map((round) => [which(round), { ...round }]));
-  for (const { game, number, seat, claim } of mine) {
+  for (const { game, number, seat, claim, safe } of mine) {
     const known = rounds.get(`${game}.${number}`);
     const numbers = scored(rule, claim);
     rounds.set(`${game}.${number}`, {
@@ -24,7 +24,7 @@ export function look(state, waiting) {
       ...known,
       ...numbers,
       discs: claim.discs ?? null,
-      state: "here",
+      state: safe ? "safe" : "here",
       by: seat,
     });
   }

@@ -1,0 +1,86 @@
+"""What passes between us and Django: a request as PEP 3333 has it, and its answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import IO, Any, TypeAlias
+from wsgiref.types import WSGIApplication
+
+from leagues.live.asgi import Message, Scope, body, start
+
+IN_MEMORY = 256 * 1024
+Asked: TypeAlias = dict[str, Any]
+
+
+def environ(scope: Scope, sent: IO[bytes]) -> Asked:
+    """The request as PEP 3333 has it. Headers with "_" could pose as others: left out."""
+    size = sent.seek(0, 2)
+    sent.seek(0)
+    server, client = scope["server"] or ("localhost", 80), scope["client"]
+    asked: Asked = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode().decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1] or 80),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0] if client else "",
+        "CONTENT_LENGTH": str(size) if size else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": sent,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        if b"_" in name or name == b"content-length":
+            continue
+        said = name.decode("latin-1").upper().replace("-", "_")
+        key = said if said == "CONTENT_TYPE" else f"HTTP_{said}"
+        text = value.decode("latin-1")
+        joined = "; " if key == "HTTP_COOKIE" else ","
+        asked[key] = f"{asked[key]}{joined}{text}" if key in asked else text
+    return asked
+
+
+def run(
+    application: WSGIApplication,
+    asked: Asked,
+    pass_on: Callable[[Message], None] | None = None,
+) -> list[Message]:
+    """Ask Django, in a thread, and return the answer, or the last part of a long one.
+
+    A page is whole already and lets the thread go; a file is read as its reader takes it.
+    """
+    head: list[Message] = []
+
+    def start_response(
+        status: str, headers: list[tuple[str, str]], exc_info: object = None
+    ) -> Callable[[bytes], object]:
+        pairs = [(k.lower().encode(), v.encode("latin-1")) for k, v in headers]
+        head[:] = [start(int(status[:3]), pairs)]
+        return refuse_to_write
+
+    parts: list[bytes] = []
+    answer = application(asked, start_response)
+    is_whole = not getattr(answer, "streaming", True)
+    try:
+        for part in answer:
+            parts.append(part)
+            if pass_on and not is_whole and sum(map(len, parts)) > IN_MEMORY:
+                for message in (*head, body(b"".join(parts), more=True)):
+                    pass_on(message)
+                head.clear()
+                parts.clear()
+    finally:
+        if hasattr(answer, "close"):
+            answer.close()
+    return [*head, body(b"".join(parts))]
+
+
+def refuse_to_write(_: bytes) -> object:
+    raise NotImplementedError("Django answers with what it returns.")

@@ -1,0 +1,89 @@
+"""Parcels of phones that queue to be judged, kept together: one commit for all that came
+while the last one was written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
+
+from django.db import close_old_connections
+
+from crokinole_site.reports import COURTESY
+from leagues.actions.phones.parcels import exchange
+from leagues.models import KeptParcel
+
+MOST = 1_000  # that one process keeps and has not judged
+
+
+class Keeping:
+    def __init__(self) -> None:
+        self.thread = ThreadPoolExecutor(1, "keeping")
+        self.arrived: list[tuple[KeptParcel, asyncio.Future[bool]]] = []
+        self.judged: list[UUID] = []
+        self.held = 0
+        self.at_work: asyncio.Task[None] | None = None
+
+    async def keep(self, parcel: KeptParcel) -> bool:
+        """Whether it is safe now. If not, nothing is lost: its phone still waits."""
+        if self.held >= MOST:
+            return False
+        self.held += 1
+        heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.arrived.append((parcel, heard))
+        self._begin()
+        is_safe = False
+        try:
+            is_safe = await heard
+        finally:
+            self.held -= not is_safe
+        return is_safe
+
+    def let_go(self, parcel: KeptParcel, *, is_judged: bool) -> None:
+        """Its row goes with the next that come, or when no more are held. One that could
+        not be judged stays, for whoever looks later."""
+        if is_judged:
+            self.judged.append(parcel.pk)
+        self.held -= 1
+        if not self.held:
+            self._begin()
+
+    async def all_are_safe(self) -> None:
+        """Wait until nobody waits to hear it, but not for long."""
+        if self.at_work is not None:
+            await asyncio.wait({self.at_work}, timeout=COURTESY)
+
+    def _begin(self) -> None:
+        if self.at_work is None:
+            self.at_work = asyncio.create_task(self._exchange())
+
+    async def _exchange(self) -> None:
+        works = True
+        try:
+            while self.arrived or (self.judged and not self.held and works):
+                works = await self._commit()
+        finally:
+            self.at_work = None
+
+    async def _commit(self) -> bool:
+        arrived, self.arrived = self.arrived, []
+        judged, self.judged = self.judged, []
+        parcels = [parcel for parcel, _heard in arrived]
+        loop = asyncio.get_running_loop()
+        works = False
+        try:
+            works = await loop.run_in_executor(self.thread, written, parcels, judged)
+        finally:
+            if not works:
+                self.judged += judged
+            for _parcel, heard in arrived:
+                if not heard.done():  # whoever waited may have been called away
+                    heard.set_result(works)
+        return works
+
+
+def written(parcels: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
+    """In the thread, whose connection may have been cut since the last time."""
+    close_old_connections()
+    return exchange(parcels, judged)

@@ -1,0 +1,99 @@
+"""Phones write one after another: the queue of one process, in which nothing is lost.
+
+All of them wait for one lock of the database, and whoever holds that should not have to wait
+for the interpreter as well. In a hall where everybody presses at once the last of them wait
+for seconds; so who has to queue is told at once that what they sent is safe, and what became
+of it when it was judged. That is one answer of two lines, for a phone that says it reads them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeAlias
+
+from django.core.handlers.wsgi import WSGIRequest
+
+from crokinole_site.asked import Asked
+from crokinole_site.keeping import Keeping
+from crokinole_site.reports import REPORTS
+from leagues.forms.reports import MOST_BYTES
+from leagues.live.asgi import Message, Send, body, start
+from leagues.models import KeptParcel
+from leagues.passes import open_pass
+from leagues.throttle import COUNTED
+from leagues.throttle import REPORTS as LIMIT
+
+Judge: TypeAlias = Callable[[Asked], list[Message]]
+
+ADDRESS = re.compile(r"/play/([^/]+)/reports/")
+TWO_LINES = "application/x-ndjson"
+HEADERS = [
+    (b"content-type", TWO_LINES.encode()),
+    (b"cache-control", b"private, no-store"),
+    (b"x-accel-buffering", b"no"),  # nginx would hold the first line back
+]
+JSON = (b"content-type", b"application/json")
+SAFE = b'{"kept": true}\n'
+
+
+class Turn:
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.thread = ThreadPoolExecutor(1, "turn")
+        self.keeping = Keeping()
+
+    async def answer(self, asked: Asked, send: Send) -> None:
+        with REPORTS.one():
+            parcel = parcel_of(asked) if REPORTS.count > 1 else None
+            if parcel is None or not await self.keeping.keep(parcel):
+                said = await self._judged(asked)
+            else:
+                # Who takes in nothing of what is said is judged all the same.
+                telling = asyncio.create_task(tell_that_it_is_safe(send))
+                said = [body(await self._verdict(asked, parcel))]
+                await telling
+        for message in said:
+            await send(message)
+
+    async def _verdict(self, asked: Asked, parcel: KeptParcel) -> bytes:
+        """What became of it, as a line of JSON. What is no JSON judges nothing."""
+        is_judged = False
+        try:
+            await self.keeping.all_are_safe()
+            head, *parts = await self._judged(asked)
+            is_json = JSON in head["headers"]
+            is_judged = is_json and head["status"] < 500
+        finally:
+            self.keeping.let_go(parcel, is_judged=is_judged)
+        told = b"".join(part["body"] for part in parts) if is_json else b"null"
+        return b'{"status": %d, "body": %b}\n' % (head["status"], told)
+
+    async def _judged(self, asked: Asked) -> list[Message]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.thread, self.judge, asked)
+
+
+async def tell_that_it_is_safe(send: Send) -> None:
+    await send(start(202, HEADERS))
+    await send(body(SAFE, more=True))
+
+
+def parcel_of(asked: Asked) -> KeptParcel | None:
+    """What can be kept of this: reports under a pass of ours, and no flood of them."""
+    found = ADDRESS.fullmatch(asked["PATH_INFO"])
+    if (
+        found is None
+        or TWO_LINES not in asked.get("HTTP_ACCEPT", "")
+        or int(asked["CONTENT_LENGTH"] or 0) > MOST_BYTES
+        or open_pass(found[1]) is None
+        or not LIMIT.admits(WSGIRequest(asked))
+    ):
+        return None
+    asked[COUNTED] = True
+    sent = asked["wsgi.input"]
+    said = sent.read()
+    sent.seek(0)
+    return KeptParcel.of(found[1], said)

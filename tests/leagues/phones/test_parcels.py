@@ -1,0 +1,245 @@
+"""What a phone sent is safe before it is judged, and judged whoever dies meanwhile."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from crokinole_site import minutes
+from leagues.actions.phones.parcels import exchange
+from leagues.actions.playing.endings import annul_match
+from leagues.models import KeptParcel, RoundReport
+from leagues.passes import Chose
+from leagues.throttle import COUNTED, Limit
+from leagues.views.play import left, talk
+from leagues.views.play.left import judge_left
+from tests.leagues.phones.at_boards import Hall, Phone
+
+pytestmark = pytest.mark.django_db
+
+
+def parcel(phone: Phone, *reports: dict[str, Any]) -> KeptParcel:
+    said = json.dumps({"device": str(phone.device), "reports": reports})
+    return KeptParcel.of(phone.held.sealed, said.encode())
+
+
+def ann(hall: Hall) -> Phone:
+    return hall.phone(0)
+
+
+def judge_all() -> None:
+    judge_left(before=timezone.now())
+
+
+def keep(*parcels: KeptParcel) -> None:
+    assert exchange(parcels, [])
+
+
+def test_many_come_and_go_in_a_few_questions(hall: Hall) -> None:
+    def said(times: int) -> list[KeptParcel]:
+        return [parcel(ann(hall)) for _ in range(times)]
+
+    first, more = said(3), said(40)
+    keep(*first)
+    with CaptureQueriesContext(connection) as asked:
+        assert exchange(more, [each.pk for each in first])
+    assert set(KeptParcel.objects.all()) == set(more)
+    assert len(asked) <= 4
+
+
+def test_what_comes_again_is_the_same_parcel(hall: Hall) -> None:
+    phone = ann(hall)
+    report = phone.report(1, "2-0")
+    keep(parcel(phone, report))
+    keep(parcel(phone, report), parcel(phone, report))
+    assert KeptParcel.objects.count() == 1
+
+    again = parcel(phone, report)
+    assert exchange([again], [again.pk])
+    assert KeptParcel.objects.get() == again, "it was judged before it came again"
+
+
+@pytest.mark.parametrize("problem", [DatabaseError("it is full"), OSError(24, "many")])
+@pytest.mark.django_db(transaction=True)
+def test_what_the_database_does_not_take_is_not_called_safe(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    def breaks(*_: object, **__: object) -> None:
+        raise problem
+
+    old = parcel(ann(hall))
+    keep(old)
+    monkeypatch.setattr(KeptParcel.objects, "bulk_create", breaks)
+    assert not exchange([parcel(ann(hall))], [old.pk])
+    assert KeptParcel.objects.get() == old, "all of it or nothing"
+
+
+def test_what_nobody_came_to_judge_is_judged_by_whoever_looks(hall: Hall) -> None:
+    phone = ann(hall)
+    keep(parcel(phone, phone.report(1, "2-0"), phone.report(2, "1-1")))
+
+    judge_all()
+    rounds = hall.match.rounds.order_by("number")
+    assert [each.points for each in rounds] == [[2, 0], [1, 1]]
+    assert not KeptParcel.objects.exists()
+
+
+def test_what_was_judged_already_counts_once(hall: Hall) -> None:
+    phone = ann(hall)
+    report = phone.report(1, "2-0")
+    keep(parcel(phone, report))
+    phone.tells("reports", {"device": str(phone.device), "reports": [report]})
+    phone.says(1, "0-2")
+
+    judge_all()
+    assert hall.match.rounds.get().points == [0, 2]
+    assert RoundReport.objects.count() == 2
+
+
+def test_what_came_too_late_meanwhile_is_kept_for_the_organiser(hall: Hall) -> None:
+    phone = ann(hall)
+    keep(parcel(phone, phone.report(1, "2-0")))
+    annul_match(by=hall.desk.by, match=hall.match, reason="Wrong board.")
+
+    judge_all()
+    assert RoundReport.objects.get().kind == RoundReport.Kind.LATE
+
+
+def test_a_refused_word_is_no_newer_than_what_was_said_after_it(hall: Hall) -> None:
+    """Refused, it left no key; its process died before it could let go of it."""
+    phone = ann(hall)
+    keep(parcel(phone, phone.report(1, "2-0")))
+    phone.says(1, "0-2")
+
+    judge_all()
+    assert hall.match.rounds.get().points == [0, 2]
+    late = RoundReport.objects.get(kind=RoundReport.Kind.LATE)
+    assert (late.claim, late.reason) == ({"points": [2, 0]}, str(left.SAID_SINCE))
+
+
+def test_the_other_sides_word_replaces_nobodys(hall: Hall) -> None:
+    phone = ann(hall)
+    keep(parcel(phone, phone.report(1, "2-0")))
+    hall.phone(1).says(1, "2-0")
+
+    judge_all()
+    seats = RoundReport.objects.filter(kind=RoundReport.Kind.CLAIM).order_by("pk")
+    assert [each.seat for each in seats] == [1, 0]
+
+
+def test_two_who_look_at_once_judge_it_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = ann(hall)
+    keep(*(parcel(phone, phone.report(number, "2-0")) for number in (1, 2)))
+    judged: list[int] = []
+
+    def take(holder: Any, said: Any) -> Any:
+        judged.append(said.reports[0][0].number)
+        if len(judged) == 1:  # meanwhile another process looks
+            judge_all()
+        return talk.take(holder, said)
+
+    monkeypatch.setattr(left, "take", take)
+    judge_all()
+    assert judged == [1, 2]
+
+
+def test_what_makes_no_sense_is_refused_and_forgotten(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    phone = ann(hall)
+    keep(parcel(phone), parcel(phone, phone.report(1, "2-0")))
+
+    judge_all()
+    assert "There is no report in it." in caplog.text
+    assert hall.match.rounds.get().points == [2, 0]
+    assert not KeptParcel.objects.exists()
+
+
+def test_a_pass_of_another_key_is_left_to_whoever_has_that_key(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    keep(KeptParcel.of("code-1-1-all-0.forged", b"{}"))
+
+    judge_all()
+    assert "another secret key" in caplog.text
+    assert KeptParcel.objects.exists()
+
+
+@pytest.mark.parametrize("problem", [KeyError, DatabaseError])
+def test_a_fault_of_ours_keeps_the_parcel_and_nobody_waits_for_it(
+    hall: Hall,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    problem: type[Exception],
+) -> None:
+    phone = ann(hall)
+    hard = parcel(phone, phone.report(1, "2-0") | {"seat": 1})
+    keep(hard, parcel(phone, phone.report(1, "2-0")))
+
+    def take(holder: Any, said: Any) -> Any:
+        if said.reports[0][1] == 1:
+            raise problem("nobody thought of this")
+        return talk.take(holder, said)
+
+    monkeypatch.setattr(left, "take", take)
+    judge_all()
+    assert "nobody thought of this" in caplog.text
+    assert KeptParcel.objects.get() == hard
+    assert hall.match.rounds.get().points == [2, 0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_look_leaves_alone_what_still_stands_in_somebodys_queue(hall: Hall) -> None:
+    phone = ann(hall)
+    now = timezone.now()
+    queueing, forgotten, given_up = (
+        parcel(phone, phone.report(number, "2-0")) for number in (2, 1, 3)
+    )
+    queueing.received_at = now - timedelta(seconds=5)
+    forgotten.received_at = now - minutes.IN_A_QUEUE - timedelta(seconds=1)
+    given_up.received_at = now - left.TRIED_FOR - timedelta(minutes=1)
+    keep(queueing, forgotten, given_up)
+
+    minutes.look()
+    assert set(KeptParcel.objects.all()) == {queueing, given_up}
+    assert hall.match.rounds.get().number == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_neither_look_waits_for_the_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+
+    def away(name: str) -> Any:
+        def ask(**_: object) -> None:
+            asked.append(name)
+            raise DatabaseError("it is away")
+
+        return ask
+
+    monkeypatch.setattr(minutes, "let_all_stand", away("stand"))
+    monkeypatch.setattr(minutes, "judge_left", away("judge"))
+    minutes.look()
+    assert asked == ["stand", "judge"]
+    assert "could not look" in caplog.text
+
+
+def test_what_was_counted_on_its_way_is_not_counted_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Limit, "admits", lambda *_: False)
+    phone = hall.phone(Chose.EVERYBODY)
+    said = {"device": str(phone.device), "reports": [phone.report(1, "2-0")]}
+    assert phone.tells("reports", said).status_code == 429
+
+    phone.browser.defaults[COUNTED] = "yes"
+    assert phone.tells("reports", said).status_code == 200

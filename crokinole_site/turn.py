@@ -46,15 +46,16 @@ class Turn:
         self.keeping = Keeping()
 
     async def answer(self, asked: Asked, send: Send) -> None:
+        telling = None
         with REPORTS.one():
             parcel = parcel_of(asked) if REPORTS.count > 1 else None
             if parcel is None or not await self.keeping.keep(parcel):
                 said = await self._judged(asked)
             else:
-                # Who takes in nothing of what is said is judged all the same.
                 telling = asyncio.create_task(tell_that_it_is_safe(send))
                 said = [body(await self._verdict(asked, parcel))]
-                await telling
+        if telling is not None:  # who takes in nothing was judged all the same
+            await telling
         for message in said:
             await send(message)
 

@@ -244,9 +244,12 @@ def heard(line: socket.socket) -> str:
 def test_what_was_called_safe_counts_although_its_phone_never_comes_back(
     hall: Hall,
 ) -> None:
-    """Everybody presses at once, and the site dies when it has kept what it cannot have
-    judged yet."""
+    """Everybody thinks again at once, and the site dies when it has kept what it cannot
+    have judged yet."""
     phones = [sides[0] for sides in hall.passes[4:]]
+    for phone in phones:
+        said = [report(number, points) for number, points in enumerate(RESULTS, 1)]
+        assert post(hall, phone, said) == ["new"] * 4
     lines = dict(tap(hall, phone, n) for n in range(TAPS) for phone in phones)
     soon = time.monotonic() + PATIENCE
     while not any(b'"kept"' in peeked(line) for line in lines.values()):

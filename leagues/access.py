@@ -238,9 +238,8 @@ def invited(
 def wrong_link(request: HttpRequest) -> HttpResponse:
     """Only wrong links are counted: a whole hall shares one address, and one prankster
     must not shut out those whose links are good."""
-    if WRONG_LINKS.is_spent(request):
+    if not WRONG_LINKS.admits(request):
         return WRONG_LINKS.refuse(request)
-    WRONG_LINKS.spend(request)
     raise Http404
 
 

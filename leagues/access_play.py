@@ -108,9 +108,8 @@ def _in_json(
     def guarded(request: HttpRequest, sealed: str) -> HttpResponse:
         held = open_pass(sealed)
         if held is None:
-            if WRONG_LINKS.is_spent(request):
+            if not WRONG_LINKS.admits(request):
                 return refusal(_("Too many wrong addresses. Wait a minute."), 429)
-            WRONG_LINKS.spend(request)
             return refusal(_("This address opens nothing."), 404)
         try:
             return keep_secret(view(request, enter(held)))

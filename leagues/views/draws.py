@@ -61,9 +61,8 @@ def again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event, draw = _find(request, slug, pk)
     if draw.is_lot:
         raise Http404
-    if DRAWS_AGAIN.is_spent(request):
+    if not DRAWS_AGAIN.admits(request):
         return DRAWS_AGAIN.refuse(request)
-    DRAWS_AGAIN.spend(request)
     rounds = made_again(draw)
     return page(
         request,

@@ -47,9 +47,8 @@ def push(request: HttpRequest) -> HttpResponse:
     cookie gives any right here: there is nothing to forge."""
     if not settings.PUSH:
         raise Http404
-    if PUSH_WISHES.is_spent(request):
+    if not PUSH_WISHES.admits(request):
         return refused(_("Too many at once. Wait a minute, then try again."), 429)
-    PUSH_WISHES.spend(request)
     try:
         wish, address, on = read(request)
         player = Player.objects.present().get(pk=wish.player)

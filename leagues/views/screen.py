@@ -47,9 +47,8 @@ def _open(request: HttpRequest, event: Event) -> HttpResponse:
     answer = redirect("screen", event.slug)
     if _known(request, event) is not None:
         return answer
-    if SCREENS.is_spent(request):
+    if not SCREENS.admits(request):
         return SCREENS.refuse(request)
-    SCREENS.spend(request)
     answer.set_cookie(
         COOKIE,
         open_screen(event=event).token,

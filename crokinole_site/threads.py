@@ -24,10 +24,10 @@ from leagues.live.asgi import Answer, Message, Receive, Scope, Send, sentence
 if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set up
     from leagues.live.ready_made import Key
 
-LARGEST = (
-    256 * 1024
-)  # of a request's body; a phone's reports are a quarter of it at most
-FILES = 32 * 1024 * 1024  # the same, where somebody signed in sends files to the desk
+# Of a request's body. A phone's reports are a quarter of it at most; files are sent to the
+# desk by somebody who is signed in.
+LARGEST = 256 * 1024
+FILES = 32 * 1024 * 1024
 IN_TIME = 60.0  # seconds for a body to arrive
 NO_MORE = (b"connection", b"close")  # of this body, which we don't read to its end
 TOO_LARGE = sentence(413, "That is too large. Nothing was saved.", NO_MORE)

@@ -64,11 +64,6 @@ class Phone:
         assert is_taken(got), got
         return (safe - begun) * 1000, took * 1000
 
-    def nonsense(self) -> None:
-        """Send something that is refused, and writes nothing."""
-        _, got = self.send(self.sealed({"device": self.device, "reports": []}))
-        assert b" 400 " in got or b'"status": 400' in got, got
-
     def letter(self) -> bytes:
         said = {
             "key": str(uuid4()),
@@ -77,11 +72,8 @@ class Phone:
             "claim": CLAIMS[next(self.turns) % 2],
             "made_at": datetime.now(UTC).isoformat(),  # noqa: TID251
         }
-        return self.sealed({"device": self.device, "reports": [said]})
-
-    def sealed(self, said: object) -> bytes:
-        """By hand: a library would take more of this machine than some of the site does."""
-        data = json.dumps(said).encode()
+        # By hand: a library would take more of this machine than some of the site does.
+        data = json.dumps({"device": self.device, "reports": [said]}).encode()
         head = (
             f"POST {self.address} HTTP/1.1\r\nHost: localhost\r\n"
             "Accept: application/x-ndjson, application/json\r\n"

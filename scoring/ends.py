@@ -16,7 +16,7 @@ Outcome(winner=Seat.B, decided_by=<Decided.DECIDING_ROUND: 'deciding-round'>)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import ClassVar, Protocol
 
@@ -24,6 +24,7 @@ from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.sides import BySeat, Seat
 from scoring.stored import stored
+from scoring.text import Count, Text
 
 
 class WhenLevel(Protocol):
@@ -33,7 +34,7 @@ class WhenLevel(Protocol):
     def may_tie(self) -> bool: ...
 
     @property
-    def follows(self) -> str:
+    def follows(self) -> Text:
         """What follows, to be read after "If the sides are level then"."""
         ...
 
@@ -53,7 +54,7 @@ class TieStands:
     """A level game is a tie, and a tie is a result."""
 
     may_tie: ClassVar[bool] = True
-    follows: ClassVar[str] = "the game is a tie"
+    follows: ClassVar[Text] = Text("the game is a tie")
     decided_by: ClassVar[Decided] = Decided.LEVEL
 
     def owes(self, extra: int, *, level: bool) -> Owed | None:
@@ -66,7 +67,7 @@ class DecidingRound:
     """One more round decides, and another, until somebody wins one."""
 
     may_tie: ClassVar[bool] = False
-    follows: ClassVar[str] = (
+    follows: ClassVar[Text] = Text(
         "one more round decides, and another until one side wins it"
     )
     decided_by: ClassVar[Decided] = Decided.DECIDING_ROUND
@@ -81,7 +82,7 @@ class EvenRounds:
     """The game may end only after an even number of extra rounds, so both had the hammer equally."""
 
     may_tie: ClassVar[bool] = False
-    follows: ClassVar[str] = (
+    follows: ClassVar[Text] = Text(
         "they play on, two rounds at a time, until one leads after both"
     )
     decided_by: ClassVar[Decided] = Decided.EXTRA_ROUNDS
@@ -97,7 +98,12 @@ class Ends(Protocol):
     def may_tie(self) -> bool: ...
 
     @property
-    def sentences(self) -> tuple[str, ...]: ...
+    def sentences(self) -> tuple[Text, ...]: ...
+
+    @property
+    def decided(self) -> Ends:
+        """The same, with a deciding round where a level game would be a tie."""
+        ...
 
     def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
         """Why one more round is owed, or how the game ended."""
@@ -113,18 +119,23 @@ class FixedRounds:
     when_level: WhenLevel = TieStands()
 
     def __post_init__(self) -> None:
-        _between(1, 99, self.rounds, "the number of rounds in a game")
+        _between(1, 99, self.rounds, Text("the number of rounds in a game"))
 
     @property
     def may_tie(self) -> bool:
         return self.when_level.may_tie
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        length = "one round" if self.rounds == 1 else f"{self.rounds} rounds"
+    def decided(self) -> FixedRounds:
+        return replace(self, when_level=DecidingRound()) if self.may_tie else self
+
+    @property
+    def sentences(self) -> tuple[Text, ...]:
+        length = Count("one round", "{n} rounds", self.rounds)
+        follows = self.when_level.follows
         return (
-            f"A game is {length}.",
-            f"If the sides are level then, {self.when_level.follows}.",
+            Text("A game is {length}.", length=length),
+            Text("If the sides are level then, {follows}.", follows=follows),
         )
 
     def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
@@ -150,11 +161,15 @@ class Target:
     when_level: WhenLevel = DecidingRound()
 
     def __post_init__(self) -> None:
-        _between(1, 999, self.points, "a target")
+        _between(1, 999, self.points, Text("a target"))
 
     @property
     def may_tie(self) -> bool:
         return self.when_level.may_tie
+
+    @property
+    def decided(self) -> Target:
+        return replace(self, when_level=DecidingRound()) if self.may_tie else self
 
     @property
     def distance(self) -> int:
@@ -162,11 +177,17 @@ class Target:
         return self.points - self.points % 2
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         return (
-            f"The first side to reach {self.points} points after a complete round wins the game.",
-            f"If the sides are level at {self.distance}-{self.distance} or beyond, "
-            f"{self.when_level.follows}.",
+            Text(
+                "The first side to reach {points} points after a complete round wins the game.",
+                points=self.points,
+            ),
+            Text(
+                "If the sides are level at {distance}-{distance} or beyond, {follows}.",
+                distance=self.distance,
+                follows=self.when_level.follows,
+            ),
         )
 
     def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
@@ -191,20 +212,32 @@ class Lead:
     when_level: WhenLevel = TieStands()
 
     def __post_init__(self) -> None:
-        _between(1, 999, self.points, "a lead that ends the game")
-        _between(1, 99, self.at_most, "the most rounds in a game")
-        _between(1, self.at_most, self.at_least, "the fewest rounds in a game")
+        _between(1, 999, self.points, Text("a lead that ends the game"))
+        _between(1, 99, self.at_most, Text("the most rounds in a game"))
+        _between(1, self.at_most, self.at_least, Text("the fewest rounds in a game"))
 
     @property
     def may_tie(self) -> bool:
         return self.when_level.may_tie
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def decided(self) -> Lead:
+        return replace(self, when_level=DecidingRound()) if self.may_tie else self
+
+    @property
+    def sentences(self) -> tuple[Text, ...]:
         return (
-            f"A game is {self.at_least} to {self.at_most} rounds "
-            f"and ends when one side leads by {self.points} points.",
-            f"If the sides are level after {self.at_most} rounds, {self.when_level.follows}.",
+            Text(
+                "A game is {least} to {most} rounds and ends when one side leads by {points} points.",
+                least=self.at_least,
+                most=self.at_most,
+                points=self.points,
+            ),
+            Text(
+                "If the sides are level after {most} rounds, {follows}.",
+                most=self.at_most,
+                follows=self.when_level.follows,
+            ),
         )
 
     def judge(self, rounds: Sequence[Points]) -> Owed | Outcome:
@@ -231,6 +264,14 @@ def _past(
     return Outcome(leader, when_level.decided_by if extra else decided_by)
 
 
-def _between(least: int, most: int, value: int, what: str) -> None:
+def _between(least: int, most: int, value: int, what: Text) -> None:
     if not least <= value <= most:
-        raise RuleError(f"{what} is {least} to {most}, not {value}")
+        raise RuleError(
+            Text(
+                "{what} is {least} to {most}, not {value}",
+                what=what,
+                least=least,
+                most=most,
+                value=value,
+            )
+        )

@@ -1,18 +1,28 @@
 """The two ways to be wrong: a rule nobody could play, a score nobody could make.
 
-Both speak in sentences for the person who typed, so a form shows ``str(error)``.
+Both speak in sentences for the person who typed: ``str(error)`` in English, its ``reasons``
+as texts for a form that speaks other languages.
 """
 
 from __future__ import annotations
 
+from scoring.text import Text
 
-class RuleError(ValueError):
+
+class Refusal(ValueError):
+    """What cannot be, with its reasons."""
+
+    def __init__(self, *reasons: Text | str) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.reasons))
+
+
+class RuleError(Refusal):
     """These rules cannot be played, or cannot be read back from where they were stored."""
 
 
-class ScoreError(ValueError):
+class ScoreError(Refusal):
     """These numbers cannot have happened under these rules."""
-
-    def __init__(self, *reasons: str) -> None:
-        super().__init__("; ".join(reasons))
-        self.reasons = reasons

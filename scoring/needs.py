@@ -24,6 +24,7 @@ from typing import Generic, TypeVar
 
 from scoring.flow import absorbed
 from scoring.results import Number
+from scoring.text import Text
 
 E = TypeVar("E", bound=Hashable)
 
@@ -82,17 +83,26 @@ class Outlook:
             return Status.IN
         return Status.OUT if self.least is None else Status.OPEN
 
-    def sentence(self) -> str:
+    def sentence(self) -> Text:
         """What follows the name of the entry."""
-        if self.status is not Status.OPEN:
-            return f"is {self.status.value}"
+        if self.status is Status.IN:
+            return Text("is in")
+        if self.status is Status.OUT:
+            return Text("is out")
         if self.sure is not None:
-            return f"needs {self.sure} of {self.left} points to be sure of it"
+            sure, left = self.sure, self.left
+            return Text(
+                "needs {sure} of {left} points to be sure of it", sure=sure, left=left
+            )
         if self.left == 0:
-            return "needs others to lose, or the tie-breaks"
+            return Text("needs others to lose, or the tie-breaks")
         if not self.least:
-            return "needs others to lose"
-        return f"needs others to lose, and {self.least} of {self.left} points or more"
+            return Text("needs others to lose")
+        return Text(
+            "needs others to lose, and {least} of {left} points or more",
+            least=self.least,
+            left=self.left,
+        )
 
 
 def what_it_takes(

@@ -15,6 +15,7 @@ from scoring.errors import RuleError
 from scoring.outcome import Points
 from scoring.sides import BySeat
 from scoring.stored import stored
+from scoring.text import Joined, Listing, Text
 
 
 class Pays(Protocol):
@@ -28,7 +29,7 @@ class Pays(Protocol):
         ...
 
     @property
-    def sentences(self) -> tuple[str, ...]: ...
+    def sentences(self) -> tuple[Text, ...]: ...
 
     def points(self, scores: BySeat[int]) -> Points:
         """The points a round pays for these totals."""
@@ -38,7 +39,7 @@ class Pays(Protocol):
         """Everything a round can pay when each side shoots so many discs."""
         ...
 
-    def allowed(self, sides: int, discs: int) -> str:
+    def allowed(self, sides: int, discs: int) -> Text:
         """What a round can pay, in words, for a scorer who wrote something else."""
         ...
 
@@ -49,8 +50,10 @@ class MatchPoints:
     """Two points to the winner of a round, one each when it is tied: always two a round."""
 
     sides: ClassVar[range] = range(2, 3)
-    sentences: ClassVar[tuple[str, ...]] = (
-        "The higher total wins the round and 2 points; a tied round is 1 point each.",
+    sentences: ClassVar[tuple[Text, ...]] = (
+        Text(
+            "The higher total wins the round and 2 points; a tied round is 1 point each."
+        ),
     )
 
     def points(self, scores: BySeat[int]) -> Points:
@@ -61,7 +64,7 @@ class MatchPoints:
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _in_every_order(self, sides)
 
-    def allowed(self, sides: int, discs: int) -> str:
+    def allowed(self, sides: int, discs: int) -> Text:
         return _spelt_out(self, sides)
 
 
@@ -71,8 +74,10 @@ class Difference:
     """The winner of a round is paid the difference of the totals, so at most one side scores."""
 
     sides: ClassVar[range] = range(2, 3)
-    sentences: ClassVar[tuple[str, ...]] = (
-        "The higher total wins the difference of the two totals; a tied round pays nothing.",
+    sentences: ClassVar[tuple[Text, ...]] = (
+        Text(
+            "The higher total wins the difference of the two totals; a tied round pays nothing."
+        ),
     )
 
     def points(self, scores: BySeat[int]) -> Points:
@@ -81,8 +86,10 @@ class Difference:
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _margins(20 * discs)
 
-    def allowed(self, sides: int, discs: int) -> str:
-        return f"only one side is paid, in fives and at most {20 * discs}"
+    def allowed(self, sides: int, discs: int) -> Text:
+        return Text(
+            "only one side is paid, in fives and at most {most}", most=20 * discs
+        )
 
 
 @stored("three-sides", Pays)
@@ -102,17 +109,23 @@ class ThreeSides:
 
     def __post_init__(self) -> None:
         if self.two_level_for_first < 1 or not 0 <= self.two_level_for_second <= 1:
-            raise RuleError("a better place in a round has to pay more")
+            raise RuleError(Text("a better place in a round has to pay more"))
         if self.three_level < 0:
-            raise RuleError("a round cannot pay less than nothing")
+            raise RuleError(Text("a round cannot pay less than nothing"))
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         return (
-            "The highest total of a round gets 2 points, the second 1, the third 0.",
-            f"Two sides level for first get {self.two_level_for_first} each, the third 0; "
-            f"two level for second get {self.two_level_for_second} each.",
-            f"Three level sides get {self.three_level} each.",
+            Text(
+                "The highest total of a round gets 2 points, the second 1, the third 0."
+            ),
+            Text(
+                "Two sides level for first get {first} each, the third 0; "
+                "two level for second get {second} each.",
+                first=self.two_level_for_first,
+                second=self.two_level_for_second,
+            ),
+            Text("Three level sides get {each} each.", each=self.three_level),
         )
 
     def points(self, scores: BySeat[int]) -> Points:
@@ -130,29 +143,32 @@ class ThreeSides:
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _in_every_order(self, sides)
 
-    def allowed(self, sides: int, discs: int) -> str:
+    def allowed(self, sides: int, discs: int) -> Text:
         return _spelt_out(self, sides)
 
 
 @stored("places", Pays)
 @dataclass(frozen=True)
-class Places:
+class PlacePoints:
     """Every place in a round has its points; level sides share the points of their places."""
 
     by_place: tuple[int, ...] = (8, 6, 4, 2)
 
     def __post_init__(self) -> None:
         if list(self.by_place) != sorted({*self.by_place}, reverse=True):
-            raise RuleError("a better place in a round has to pay more")
+            raise RuleError(Text("a better place in a round has to pay more"))
         if not 2 <= len(self.by_place) <= 4 or min(self.by_place) < 0:
             raise RuleError(
-                "a round has two to four places, and none pays less than nothing"
+                Text("a round has two to four places, and none pays less than nothing")
             )
         for start, end in combinations(range(len(self.by_place) + 1), 2):
             if sum(self.by_place[start:end]) % (end - start):
-                places = ", ".join(map(str, self.by_place[start:end]))
                 raise RuleError(
-                    f"{end - start} level sides could not share {places} evenly"
+                    Text(
+                        "{sides} level sides could not share {points} evenly",
+                        sides=end - start,
+                        points=Listing(self.by_place[start:end], Joined.COMMA),
+                    )
                 )
 
     @property
@@ -160,11 +176,15 @@ class Places:
         return range(2, len(self.by_place) + 1)
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        points = ", ".join(map(str, self.by_place))
+    def sentences(self) -> tuple[Text, ...]:
         return (
-            f"The places in a round are worth {points} points, highest total first.",
-            "Level sides add up the points of the places they fill and share them evenly.",
+            Text(
+                "The places in a round are worth {points} points, highest total first.",
+                points=Listing(self.by_place, Joined.COMMA),
+            ),
+            Text(
+                "Level sides add up the points of the places they fill and share them evenly."
+            ),
         )
 
     def points(self, scores: BySeat[int]) -> Points:
@@ -179,7 +199,7 @@ class Places:
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
         return _in_every_order(self, sides)
 
-    def allowed(self, sides: int, discs: int) -> str:
+    def allowed(self, sides: int, discs: int) -> Text:
         return _spelt_out(self, sides)
 
 
@@ -201,7 +221,7 @@ def _in_every_order(pays: Pays, sides: int) -> frozenset[Points]:
     )
 
 
-def _spelt_out(pays: Pays, sides: int) -> str:
+def _spelt_out(pays: Pays, sides: int) -> Text:
     """What a round pays when its order of finish is written best first: "it is 2-0 or 1-1"."""
     results = {
         tuple(sorted(points, reverse=True)) for points in _in_every_order(pays, sides)
@@ -209,4 +229,6 @@ def _spelt_out(pays: Pays, sides: int) -> str:
     *some, last = (
         "-".join(map(str, points)) for points in sorted(results, reverse=True)
     )
-    return f"it pays {', '.join(some)} or {last}"
+    return Text(
+        "it pays {some} or {last}", some=Listing(tuple(some), Joined.COMMA), last=last
+    )

@@ -19,12 +19,13 @@ from scoring.rules import (
     FixedRounds,
     GameRule,
     MatchPoints,
-    Places,
+    PlacePoints,
     Target,
     ThreeSides,
 )
 from scoring.rules_card import OPTIONS, OptionalRule
 from scoring.sides import BySeat
+from scoring.text import Text
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class Preset:
     """A sheet as people know it: its rule, and the options it names or leaves to agreement."""
 
     name: str
-    title: str
-    text: str
+    title: Text
+    text: Text
     rule: GameRule
     options: tuple[OptionalRule, ...] = ()
     """Part of the sheet."""
@@ -59,86 +60,134 @@ TWELVE = replace(SINGLES, discs=12, unusual_twenties=27)
 
 def _both(
     name: str,
-    title: str,
-    text: str,
+    title: Text,
+    text: Text,
     singles: GameRule,
     **agreed: tuple[OptionalRule, ...],
 ) -> tuple[Preset, Preset]:
     """The sheet for singles, and the same sheet for doubles with six discs a player."""
     doubles = replace(DOUBLES, pays=singles.pays, ends=singles.ends)
     return (
-        Preset(f"{name}-singles", f"{title}, singles", text, singles, **agreed),
-        Preset(f"{name}-doubles", f"{title}, doubles", text, doubles, **agreed),
+        Preset(
+            f"{name}-singles",
+            Text("{sheet}, singles", sheet=title),
+            text,
+            singles,
+            **agreed,
+        ),
+        Preset(
+            f"{name}-doubles",
+            Text("{sheet}, doubles", sheet=title),
+            text,
+            doubles,
+            **agreed,
+        ),
     )
 
 
-_WORKSHOP = {
-    "by_agreement": (OPTIONS["shot-clock"], OPTIONS["partners-may-talk"]),
-}
+def _named(*names: str) -> tuple[OptionalRule, ...]:
+    return tuple(OPTIONS[name] for name in names)
+
+
+_OF_TOURNAMENTS = _named(
+    "no-hiding",
+    "invalid-shot-loses-20s",
+    "re-entering-disc-others-stay",
+    "re-entering-disc-20s-count",
+    "spinning-disc-stays",
+    "one-cheek",
+    "chairs-fixed",
+)
+# One sheet lies in the box of a set of twelve discs: to 100, two against one, match play to
+# 8 and three colours are its games, and the same holds at the board in all of them.
+_OF_THE_BOX = _named(
+    "no-hiding-remove-all",
+    "invalid-shot-loses-20s",
+    "re-entering-disc-others-return",
+    "one-cheek",
+    "chairs-fixed",
+    "hands-off-the-board",
+)
+_WORKSHOP = {"by_agreement": _named("shot-clock", "partners-may-talk")}
 
 _PRESETS = (
     *_both(
         "tournament",
-        "Tournament",
-        "Four rounds for 2, 1 or 0 points; a tie is a result.",
+        Text("Tournament"),
+        Text("Four rounds for 2, 1 or 0 points; a tie is a result."),
         SINGLES,
+        options=_OF_TOURNAMENTS,
+        by_agreement=_named("measuring"),
     ),
     *_both(
         "conventional",
-        "Conventional to 100",
-        "The difference counts, first to 100.",
+        Text("Conventional to 100"),
+        Text("The difference counts, first to 100."),
         replace(SINGLES, pays=Difference(), ends=Target(100)),
     ),
     *_both(
         "classic-twelve",
-        "Classic twelve",
-        "Twelve discs a side, the difference counts, first to 100; level, one round decides.",
+        Text("Classic twelve"),
+        Text(
+            "Twelve discs a side, the difference counts, first to 100; level, one round decides."
+        ),
         replace(TWELVE, pays=Difference(), ends=Target(100)),
+        options=_OF_THE_BOX,
     ),
     Preset(
         "classic-twelve-two-against-one",
-        "Classic twelve, two against one",
-        "A pair with six discs each against one player with twelve, who shoots every other turn.",
+        Text("Classic twelve, two against one"),
+        Text(
+            "A pair with six discs each against one player with twelve, who shoots every other turn."
+        ),
         replace(DOUBLES, players=BySeat(2, 1), pays=Difference(), ends=Target(100)),
+        options=_OF_THE_BOX,
     ),
     *_both(
         "match-play-to-8",
-        "Match play to 8",
-        "Twelve discs a side, 2, 1 or 0 points a round, first to 8; level, one round decides.",
+        Text("Match play to 8"),
+        Text(
+            "Twelve discs a side, 2, 1 or 0 points a round, first to 8; level, one round decides."
+        ),
         replace(TWELVE, ends=Target(8)),
+        options=_OF_THE_BOX,
     ),
     *_both(
         "race-to-7",
-        "Race to 7",
-        "2, 1 or 0 points a round, first to 7.",
+        Text("Race to 7"),
+        Text("2, 1 or 0 points a round, first to 7."),
         replace(SINGLES, ends=Target(7)),
-        options=(OPTIONS["novice-re-shoot"],),
+        options=_named("novice-re-shoot"),
     ),
     *_both(
         "workshop-100",
-        "Workshop to 100",
-        "Twelve discs a side, the difference counts, first to 100.",
+        Text("Workshop to 100"),
+        Text("Twelve discs a side, the difference counts, first to 100."),
         replace(TWELVE, pays=Difference(), ends=Target(100)),
         **_WORKSHOP,
     ),
     *_both(
         "workshop-120",
-        "Workshop to 120",
-        "Twelve discs a side, the difference counts, first to 120.",
+        Text("Workshop to 120"),
+        Text("Twelve discs a side, the difference counts, first to 120."),
         replace(TWELVE, pays=Difference(), ends=Target(120)),
         **_WORKSHOP,
     ),
     *_both(
         "workshop-rounds",
-        "Workshop, a fixed number of rounds",
-        "Twelve discs a side, the difference counts over an agreed number of rounds.",
+        Text("Workshop, a fixed number of rounds"),
+        Text(
+            "Twelve discs a side, the difference counts over an agreed number of rounds."
+        ),
         replace(TWELVE, pays=Difference(), ends=FixedRounds(4)),
         **_WORKSHOP,
     ),
     Preset(
         "three-colours",
-        "Three colours, match play",
-        "Three players with twelve discs each; 2 points, 1 and 0 a round, first to 8.",
+        Text("Three colours, match play"),
+        Text(
+            "Three players with twelve discs each; 2 points, 1 and 0 a round, first to 8."
+        ),
         GameRule(
             players=BySeat(1, 1, 1),
             discs=12,
@@ -146,21 +195,27 @@ _PRESETS = (
             ends=Target(8),
             moves=Clockwise(),
         ),
+        options=_OF_THE_BOX,
     ),
     *(
         Preset(
             f"{name}-colours-8-6-4-2",
-            f"{name.capitalize()} colours, 8-6-4-2",
-            "Six discs each, and the places in a round score 8, 6, 4 and 2; level sides share.",
+            title,
+            Text(
+                "Six discs each, and the places in a round score 8, 6, 4 and 2; level sides share."
+            ),
             GameRule(
                 players=BySeat.repeat(1, sides),
                 discs=6,
-                pays=Places(),
+                pays=PlacePoints(),
                 ends=FixedRounds(4),
                 moves=Clockwise(),
             ),
         )
-        for name, sides in (("three", 3), ("four", 4))
+        for name, title, sides in (
+            ("three", Text("Three colours, 8-6-4-2"), 3),
+            ("four", Text("Four colours, 8-6-4-2"), 4),
+        )
     ),
 )
 

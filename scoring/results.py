@@ -183,14 +183,6 @@ def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ..
     )
 
 
-def double_forfeit(a: E, b: E, points: Number = 0) -> tuple[Result[E], ...]:
-    """A match that neither side turned up for: both lose."""
-    return (
-        Result(a, (b,), points, points, None, WonOrLost.LOST, Ending.FORFEIT),
-        Result(b, (a,), points, points, None, WonOrLost.LOST, Ending.FORFEIT),
-    )
-
-
 def uncounted(entries: BySeat[E], ending: Ending) -> tuple[Result[E], ...]:
     """A match that counts for nobody: withdrawn, annulled or not recorded."""
     return tuple(

@@ -2,7 +2,7 @@
 
 >>> from dataclasses import replace
 >>> sheet = GameRule(players=BySeat(1, 1), discs=8, pays=MatchPoints(), ends=FixedRounds(4))
->>> replace(sheet, ends=Target(7)).ends.sentences[0]
+>>> str(replace(sheet, ends=Target(7)).ends.sentences[0])
 'The first side to reach 7 points after a complete round wins the game.'
 
 Nothing asks which sheet this is: every part answers for itself.
@@ -10,7 +10,7 @@ Nothing asks which sheet this is: every part answers for itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.ends import (
@@ -25,10 +25,11 @@ from scoring.ends import (
 )
 from scoring.errors import RuleError
 from scoring.outcome import Points
-from scoring.pays import Difference, MatchPoints, Pays, Places, ThreeSides
+from scoring.pays import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
 from scoring.shooting import ALTERNATE, Alternate, Clockwise, LastStarts, Moves, Turns
 from scoring.sides import BySeat, Seat
 from scoring.stored import from_dict, stored, to_dict
+from scoring.text import Text
 
 __all__ = [
     "Alternate",
@@ -44,7 +45,7 @@ __all__ = [
     "MatchPoints",
     "Moves",
     "Pays",
-    "Places",
+    "PlacePoints",
     "RuleError",
     "Target",
     "ThreeSides",
@@ -69,37 +70,62 @@ class GameRule:
     def __post_init__(self) -> None:
         for players in self.players:
             if not 1 <= players <= 2:
-                raise RuleError("a side is one player or two partners")
+                raise RuleError(Text("a side is one player or two partners"))
             if self.discs % players:
                 raise RuleError(
-                    f"{players} players cannot share {self.discs} discs evenly"
+                    Text(
+                        "{players} players cannot share {discs} discs evenly",
+                        players=players,
+                        discs=self.discs,
+                    )
                 )
         if not 1 <= self.discs <= 60:
-            raise RuleError("a side shoots 1 to 60 discs in a round")
+            raise RuleError(Text("a side shoots 1 to 60 discs in a round"))
         if self.unusual_twenties is not None and self.unusual_twenties < 0:
-            raise RuleError("a number of 20s is never less than none")
+            raise RuleError(Text("a number of 20s is never less than none"))
         self._check_sides()
 
     def _check_sides(self) -> None:
-        if self.sides > 2 and len(set(self.players)) > 1:
-            raise RuleError("only a game of two sides can be two against one")
+        if self.sides > 2 and self.is_uneven:
+            raise RuleError(Text("only a game of two sides can be two against one"))
         if self.sides not in self.pays.sides:
-            raise RuleError(f"a round of {self.sides} sides cannot be paid like this")
+            raise RuleError(
+                Text(
+                    "a round of {sides} sides cannot be paid like this",
+                    sides=self.sides,
+                )
+            )
 
     @property
     def sides(self) -> int:
         return len(self.players)
 
     @property
+    def is_uneven(self) -> bool:
+        """Whether it is two against one."""
+        return len(set(self.players)) > 1
+
+    def between(self, players: BySeat[int]) -> GameRule:
+        """The same sheet between such sides: the pair at the other seat, one side fewer.
+
+        Where two play for a place by a sheet that pays three sides, a round pays 2, 1 or 0.
+        """
+        pays = self.pays if len(players) in self.pays.sides else MatchPoints()
+        return replace(self, players=players, pays=pays)
+
+    @property
     def turns(self) -> Turns:
         return Turns(self.players, self.moves)
 
-    def refusal(self, points: Points) -> str | None:
+    def refusal(self, points: Points) -> Text | None:
         """Why a round cannot have paid these points, in a sentence; nothing if it can."""
         if points in self.pays.possible(self.sides, self.discs):
             return None
-        paid = "-".join(map(str, points))
-        return f"a round cannot be {paid}: {self.pays.allowed(self.sides, self.discs)}"
+        return Text(
+            "a round cannot be {paid}: {allowed}",
+            paid="-".join(map(str, points)),
+            allowed=self.pays.allowed(self.sides, self.discs),
+        )
 
     def best_round(self, seat: Seat) -> Points:
         """The best that one round can do for this side."""

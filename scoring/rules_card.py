@@ -5,9 +5,9 @@ question, its topic, so that a card never answers the same question twice:
 
 >>> from scoring.presets import PRESETS
 >>> three = PRESETS["three-colours"].rule
->>> [sentence for sentence in rules_card(three) if "Three level" in sentence]
+>>> [str(sentence) for sentence in rules_card(three) if "Three level" in str(sentence)]
 ['Three level sides get 1 each.']
->>> rules_card(three, [OPTIONS["edge-discs-count-5"]])[2]
+>>> str(rules_card(three, [OPTIONS["edge-discs-count-5"]])[2])
 'A disc on or past the outer line but still on the surface stays and counts 5.'
 """
 
@@ -22,6 +22,7 @@ from scoring.errors import RuleError
 from scoring.rules import GameRule
 from scoring.sides import BySeat
 from scoring.stored import from_dict, stored
+from scoring.text import Joined, Listing, Text
 
 
 class OptionalRule(Protocol):
@@ -31,15 +32,15 @@ class OptionalRule(Protocol):
     def name(self) -> str: ...
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> Text: ...
 
     @property
-    def topic(self) -> str:
+    def topic(self) -> Text:
         """The question it settles."""
         ...
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """What the card says."""
         ...
 
@@ -50,9 +51,9 @@ class Agreed:
     """An optional rule that is words only: the players see to it themselves."""
 
     name: str
-    title: str
-    topic: str
-    text: str
+    title: Text
+    topic: Text
+    text: Text
 
 
 @stored("shot-clock", OptionalRule)
@@ -63,121 +64,177 @@ class ShotClock:
     seconds: int = 20
 
     name: ClassVar[str] = "shot-clock"
-    title: ClassVar[str] = "Shot clock"
-    topic: ClassVar[str] = "time"
+    title: ClassVar[Text] = Text("Shot clock")
+    topic: ClassVar[Text] = Text("time")
 
     def __post_init__(self) -> None:
         if self.seconds < 1:
-            raise RuleError("a shot clock runs for at least one second")
+            raise RuleError(Text("a shot clock runs for at least one second"))
 
     @property
-    def text(self) -> str:
-        return f"Every shot is made within {self.seconds} seconds."
+    def text(self) -> Text:
+        return Text(
+            "Every shot is made within {seconds} seconds.", seconds=self.seconds
+        )
 
 
 OUTER_LINE = Agreed(
     "outer-line-is-out",
-    "Outer line is out",
-    "outer line",
-    "A disc touching the outer line is out.",
+    Text("Outer line is out"),
+    Text("outer line"),
+    Text("A disc touching the outer line is out."),
+)
+
+VALID_SHOT = Agreed(
+    "own-discs-go",
+    Text("Valid shot: own discs go"),
+    Text("valid hit"),
+    Text(
+        "While an opposing disc is on the board, a shot has to hit one, directly or by way of "
+        "another disc; otherwise the disc shot is removed with every disc of its own colour it "
+        "touched."
+    ),
 )
 
 _OPTIONS: tuple[OptionalRule, ...] = (
     Agreed(
+        "every-disc-goes",
+        Text("Valid shot: every disc struck goes"),
+        Text("valid hit"),
+        Text(
+            "While an opposing disc is on the board, a shot has to hit one, directly or by way of "
+            "another disc; otherwise the disc shot is removed with every disc it struck, of "
+            "either colour, 20s included."
+        ),
+    ),
+    Agreed(
         "direct-hit-only",
-        "Direct hit only",
-        "valid hit",
-        "The disc shot must itself strike an opposing disc first; otherwise it is removed with every "
-        "disc of its own colour it moved, and opposing discs go back to where they were.",
+        Text("Direct hit only"),
+        Text("valid hit"),
+        Text(
+            "The disc shot must itself strike an opposing disc first; otherwise it is removed with every "
+            "disc of its own colour it moved, and opposing discs go back to where they were."
+        ),
     ),
     Agreed(
         "edge-discs-count-5",
-        "Edge discs count 5",
-        "outer line",
-        "A disc on or past the outer line but still on the surface stays and counts 5.",
+        Text("Edge discs count 5"),
+        Text("outer line"),
+        Text(
+            "A disc on or past the outer line but still on the surface stays and counts 5."
+        ),
     ),
     Agreed(
         "free-order-in-doubles",
-        "Free order in doubles",
-        "order of partners",
-        "After the first shot the sides shoot in turn and either partner may take the shot; "
-        "each partner shoots all of their own discs.",
+        Text("Free order in doubles"),
+        Text("order of partners"),
+        Text(
+            "After the first shot the sides shoot in turn and either partner may take the shot; "
+            "each partner shoots all of their own discs."
+        ),
     ),
     Agreed(
         "no-hiding",
-        "No hiding",
-        "empty board",
-        "With no opposing disc on the board a shot must end touching or inside the 15 ring, "
-        "otherwise it is removed.",
+        Text("No hiding"),
+        Text("empty board"),
+        Text(
+            "With no opposing disc on the board a shot must end touching or inside the 15 ring, "
+            "otherwise it is removed."
+        ),
     ),
     Agreed(
         "no-hiding-remove-all",
-        "No hiding, all removed",
-        "empty board",
-        "With no opposing disc on the board a shot must end touching or inside the 15 ring, "
-        "otherwise it is removed with every disc it touched.",
+        Text("No hiding, all removed"),
+        Text("empty board"),
+        Text(
+            "With no opposing disc on the board a shot must end touching or inside the 15 ring, "
+            "otherwise it is removed with every disc it touched."
+        ),
     ),
     Agreed(
         "no-hiding-ring-stays",
-        "No hiding, the ring stays",
-        "empty board",
-        "With no opposing disc on the board a shot must end touching or inside the 15 ring, "
-        "otherwise it alone is removed; discs resting in the 15 ring stay.",
+        Text("No hiding, the ring stays"),
+        Text("empty board"),
+        Text(
+            "With no opposing disc on the board a shot must end touching or inside the 15 ring, "
+            "otherwise it alone is removed; discs resting in the 15 ring stay."
+        ),
     ),
     Agreed(
         "re-entering-disc-others-stay",
-        "Re-entering disc: others stay",
-        "re-entering disc",
-        "A disc that leaves the surface and comes back is out; discs it moved stay where they are.",
+        Text("Re-entering disc: others stay"),
+        Text("re-entering disc"),
+        Text(
+            "A disc that leaves the surface and comes back is out; discs it moved stay where they are."
+        ),
     ),
     Agreed(
         "re-entering-disc-others-return",
-        "Re-entering disc: others go back",
-        "re-entering disc",
-        "A disc that leaves the surface and comes back is out; discs it moved go back.",
+        Text("Re-entering disc: others go back"),
+        Text("re-entering disc"),
+        Text(
+            "A disc that leaves the surface and comes back is out; discs it moved go back."
+        ),
+    ),
+    Agreed(
+        "re-entering-disc-20s-count",
+        Text("Re-entering disc: its 20s count"),
+        Text("20s of a re-entering disc"),
+        Text("20s that a disc made before it left the surface and came back count."),
+    ),
+    Agreed(
+        "spinning-disc-stays",
+        Text("Spinning disc stays"),
+        Text("spinning disc"),
+        Text(
+            "A disc that spins off the surface and comes back by itself, touching nothing "
+            "outside, stays."
+        ),
     ),
     Agreed(
         "invalid-shot-loses-20s",
-        "Invalid shot loses its 20s",
-        "20s of an invalid shot",
-        "A 20 made by an invalid shot does not count.",
+        Text("Invalid shot loses its 20s"),
+        Text("20s of an invalid shot"),
+        Text("A 20 made by an invalid shot does not count."),
     ),
     Agreed(
         "novice-re-shoot",
-        "Novice re-shoot",
-        "disc left on the line",
-        "A novice may shoot a disc again that never left the starting line.",
+        Text("Novice re-shoot"),
+        Text("disc left on the line"),
+        Text("A novice may shoot a disc again that never left the starting line."),
     ),
     ShotClock(),
     Agreed(
         "measuring",
-        "Measuring",
-        "measuring",
-        "A doubtful disc may be measured at the end of the round, if both sides agree to it.",
+        Text("Measuring"),
+        Text("measuring"),
+        Text(
+            "A doubtful disc may be measured at the end of the round, if both sides agree to it."
+        ),
     ),
     Agreed(
         "partners-may-talk",
-        "Partners may talk",
-        "advice",
-        "Partners may talk to each other during a round.",
+        Text("Partners may talk"),
+        Text("advice"),
+        Text("Partners may talk to each other during a round."),
     ),
     Agreed(
         "one-cheek",
-        "One cheek on the chair",
-        "sitting",
-        "The shooter keeps at least one cheek on the chair.",
+        Text("One cheek on the chair"),
+        Text("sitting"),
+        Text("The shooter keeps at least one cheek on the chair."),
     ),
     Agreed(
         "hands-off-the-board",
-        "Hands off the board",
-        "hands",
-        "Nobody touches the board or leans on it, except to shoot.",
+        Text("Hands off the board"),
+        Text("hands"),
+        Text("Nobody touches the board or leans on it, except to shoot."),
     ),
     Agreed(
         "chairs-fixed",
-        "Chairs stay where they are",
-        "chairs",
-        "A chair is not moved once the round has begun.",
+        Text("Chairs stay where they are"),
+        Text("chairs"),
+        Text("A chair is not moved once the round has begun."),
     ),
 )
 
@@ -192,50 +249,85 @@ def option_from_dict(data: object) -> OptionalRule:
     return option
 
 
-def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[str, ...]:
+def rules_card(
+    rule: GameRule, options: Iterable[OptionalRule] = ()
+) -> tuple[Text, ...]:
     """The rules agreed for a game, as sentences a player can read."""
     agreed = list(options)
-    by_topic = {OUTER_LINE.topic: OUTER_LINE} | {
+    by_topic = {each.topic: each for each in (OUTER_LINE, VALID_SHOT)} | {
         option.topic: option for option in agreed
     }
     if len({option.topic for option in agreed}) < len(agreed):
         raise RuleError(_said_twice(agreed))
     return (
-        f"{_who(rule.players)} Each side shoots {rule.discs} discs in a round{_share(rule)}.",
-        "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5; "
-        "a disc touching a line counts the lower zone.",
+        _sides(rule),
+        Text(
+            "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5; "
+            "a disc touching a line counts the lower zone."
+        ),
         by_topic.pop(OUTER_LINE.topic).text,
-        "A disc that falls flat into the hole is taken off at once, set aside in sight and "
-        "counted at the end of the round for the side whose colour it is.",
+        Text(
+            "A disc that falls flat into the hole is taken off at once, set aside in sight and "
+            "counted at the end of the round for the side whose colour it is."
+        ),
+        by_topic.pop(VALID_SHOT.topic).text,
         *rule.pays.sentences,
         *rule.ends.sentences,
-        "Chance decides who shoots first in the first round, unless the schedule says it.",
+        Text(
+            "Chance decides who shoots first in the first round, unless the schedule says it."
+        ),
         rule.moves.sentence,
         *(option.text for option in by_topic.values()),
     )
 
 
-_SIDES = {2: "Two sides", 3: "Three sides", 4: "Four sides"}
-
-
-def _who(players: BySeat[int]) -> str:
-    """The first sentence: how many sides, and how many on each."""
-    if max(players) == 1:
-        return f"{_SIDES[len(players)]} of one player each."
-    if min(players) == 2:
-        return f"{_SIDES[len(players)]} of two partners each."
-    against = " against ".join(
-        "a pair" if each == 2 else "a single player" for each in players
+def _sides(rule: GameRule) -> Text:
+    """How many sides, how many on each, and what they shoot."""
+    who, discs = _who(rule.players), rule.discs
+    if max(rule.players) == 1:
+        return Text(
+            "{who} Each side shoots {discs} discs in a round.", who=who, discs=discs
+        )
+    return Text(
+        "{who} Each side shoots {discs} discs in a round, partners {share} each.",
+        who=who,
+        discs=discs,
+        share=discs // 2,
     )
-    return f"{against.capitalize()}; the single player shoots every other turn."
 
 
-def _share(rule: GameRule) -> str:
-    return f", partners {rule.discs // 2} each" if max(rule.players) == 2 else ""
+_OF_ONE = {
+    2: Text("Two sides of one player each."),
+    3: Text("Three sides of one player each."),
+    4: Text("Four sides of one player each."),
+}
+_OF_TWO = {
+    2: Text("Two sides of two partners each."),
+    3: Text("Three sides of two partners each."),
+    4: Text("Four sides of two partners each."),
+}
 
 
-def _said_twice(options: list[OptionalRule]) -> str:
+def _who(players: BySeat[int]) -> Text:
+    if max(players) == 1:
+        return _OF_ONE[len(players)]
+    if min(players) == 2:
+        return _OF_TWO[len(players)]
+    if players[0] == 2:
+        return Text(
+            "A pair against a single player; the single player shoots every other turn."
+        )
+    return Text(
+        "A single player against a pair; the single player shoots every other turn."
+    )
+
+
+def _said_twice(options: list[OptionalRule]) -> Text:
     topics = [option.topic for option in options]
     twice = next(topic for topic in topics if topics.count(topic) > 1)
-    names = ", ".join(option.name for option in options if option.topic == twice)
-    return f"only one rule can say what happens about “{twice}”: {names}"
+    names = (option.name for option in options if option.topic == twice)
+    return Text(
+        "only one rule can say what happens about “{topic}”: {names}",
+        topic=twice,
+        names=Listing(tuple(names), Joined.COMMA),
+    )

@@ -28,6 +28,7 @@ from scoring.errors import ScoreError
 from scoring.outcome import Points
 from scoring.rules import GameRule
 from scoring.sides import BySeat, Seat
+from scoring.text import Count, Text
 
 __all__ = [
     "ByDiscs",
@@ -92,7 +93,7 @@ class RoundScore(Protocol):
 
     def points(self, rule: GameRule) -> Points: ...
 
-    def faults(self, rule: GameRule) -> Iterator[str]:
+    def faults(self, rule: GameRule) -> Iterator[Text]:
         """Why this cannot have happened under these rules, in sentences."""
         ...
 
@@ -114,12 +115,13 @@ class ByDiscs:
     def points(self, rule: GameRule) -> Points:
         return rule.pays.points(self.score)
 
-    def faults(self, rule: GameRule) -> Iterator[str]:
+    def faults(self, rule: GameRule) -> Iterator[Text]:
         for seat, zones in self.zones.items():
             if min(astuple(zones)) < 0:
-                yield f"side {seat.name}: a zone cannot hold fewer than no discs"
+                yield _of_side(seat, Text("a zone cannot hold fewer than no discs"))
             if zones.discs > rule.discs:
-                yield f"side {seat.name}: {_too_many(zones.discs, 'disc', rule)}"
+                discs = Count("{n} disc", "{n} discs", zones.discs)
+                yield _of_side(seat, _too_many(discs, rule))
 
 
 @dataclass(frozen=True)
@@ -132,14 +134,14 @@ class ByTotals:
     def points(self, rule: GameRule) -> Points:
         return rule.pays.points(self.score)
 
-    def faults(self, rule: GameRule) -> Iterator[str]:
+    def faults(self, rule: GameRule) -> Iterator[Text]:
         twenties = self.twenties or BySeat.repeat(None, len(self.score))
         for seat, total in self.score.items():
             fault = _fault_in_twenties(twenties[seat], rule) or _fault_in_total(
                 total, twenties[seat], rule
             )
             if fault:
-                yield f"side {seat.name}: {fault}"
+                yield _of_side(seat, fault)
 
 
 @dataclass(frozen=True)
@@ -156,12 +158,12 @@ class ByResult:
     def points(self, rule: GameRule) -> Points:
         return self.result
 
-    def faults(self, rule: GameRule) -> Iterator[str]:
+    def faults(self, rule: GameRule) -> Iterator[Text]:
         if refusal := rule.refusal(self.result):
             yield refusal
         twenties = self.twenties or BySeat.repeat(None, rule.sides)
         faults = [
-            f"side {seat.name}: {fault}"
+            _of_side(seat, fault)
             for seat, made in twenties.items()
             if (fault := _fault_in_twenties(made, rule))
         ]
@@ -175,7 +177,7 @@ class ScoredRound:
     points: Points
     score: BySeat[int] | None
     twenties: Twenties
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Text, ...] = ()
 
 
 def score_round(rule: GameRule, entry: RoundScore) -> ScoredRound:
@@ -206,8 +208,16 @@ class Unusual:
     rounds: int
 
     def __str__(self) -> str:
-        rounds = "one round" if self.rounds == 1 else f"{self.rounds} rounds"
-        return f"side {self.seat.name}: {self.twenties} 20s in {rounds} is unusual; is it right?"
+        return str(self.text)
+
+    @property
+    def text(self) -> Text:
+        return Text(
+            "side {side}: {made} 20s in {rounds} is unusual; is it right?",
+            side=self.seat.name,
+            made=self.twenties,
+            rounds=Count("one round", "{n} rounds", self.rounds),
+        )
 
 
 def unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...]:
@@ -238,37 +248,50 @@ def _same_sides(rule: GameRule, entry: RoundScore) -> None:
 def _one_each(rule: GameRule, values: BySeat[Any] | None) -> None:
     if values is not None and len(values) != rule.sides:
         raise ScoreError(
-            f"numbers of {len(values)} sides, but this game has {rule.sides}"
+            Text(
+                "numbers of {numbers} sides, but this game has {sides}",
+                numbers=len(values),
+                sides=rule.sides,
+            )
         )
 
 
-def _fault_in_twenties(twenties: int | None, rule: GameRule) -> str | None:
+def _fault_in_twenties(twenties: int | None, rule: GameRule) -> Text | None:
     if twenties is None or 0 <= twenties <= rule.discs:
         return None
     return (
-        "there cannot be fewer than no 20s"
+        Text("there cannot be fewer than no 20s")
         if twenties < 0
-        else _too_many(twenties, "20", rule)
+        else _too_many(_of_20s(twenties), rule)
     )
 
 
-def _fault_in_total(total: int, twenties: int | None, rule: GameRule) -> str | None:
+def _fault_in_total(total: int, twenties: int | None, rule: GameRule) -> Text | None:
     totals = possible_totals(rule.discs, twenties)
     if total in totals:
         return None
     if total % 5:
-        return f"{total} is not a total: every zone counts in fives"
+        return Text("{total} is not a total: every zone counts in fives", total=total)
     if twenties is None:
-        return f"a total of {total}, but {rule.discs} discs make 0 to {totals[-1]}"
-    return (
-        f"a total of {total}, but {rule.discs} discs with {_counted(twenties, '20')} "
-        f"make {totals[0]} to {totals[-1]}"
+        return Text(
+            "a total of {total}, but {discs} discs make 0 to {most}",
+            total=total,
+            discs=rule.discs,
+            most=totals[-1],
+        )
+    return Text(
+        "a total of {total}, but {discs} discs with {twenties} make {least} to {most}",
+        total=total,
+        discs=rule.discs,
+        twenties=_of_20s(twenties),
+        least=totals[0],
+        most=totals[-1],
     )
 
 
 def _faults_in_order(
     points: Points, twenties: Twenties, rule: GameRule
-) -> Iterable[str]:
+) -> Iterable[Text]:
     """A side whose 20s alone are out of another's reach cannot be paid less than the other."""
     for seat, made in twenties.items():
         for other, others in twenties.items():
@@ -277,15 +300,29 @@ def _faults_in_order(
             behind = points[seat] < points[other] and least >= most
             level = points[seat] == points[other] and least > most
             if behind or level:
-                yield (
-                    f"side {seat.name} with {_counted(made or 0, '20')} has {least} or more, "
-                    f"and side {other.name} at most {most}, so it is not {'-'.join(map(str, points))}"
+                yield Text(
+                    "side {side} with {twenties} has {least} or more, "
+                    "and side {other} at most {most}, so it is not {paid}",
+                    side=seat.name,
+                    twenties=_of_20s(made or 0),
+                    least=least,
+                    other=other.name,
+                    most=most,
+                    paid="-".join(map(str, points)),
                 )
 
 
-def _too_many(number: int, what: str, rule: GameRule) -> str:
-    return f"{_counted(number, what)}, but this game is played with {rule.discs} a side"
+def _too_many(counted: Count, rule: GameRule) -> Text:
+    return Text(
+        "{counted}, but this game is played with {discs} a side",
+        counted=counted,
+        discs=rule.discs,
+    )
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _of_20s(number: int) -> Count:
+    return Count("{n} 20", "{n} 20s", number)
+
+
+def _of_side(seat: Seat, fault: Text) -> Text:
+    return Text("side {side}: {fault}", side=seat.name, fault=fault)

@@ -19,10 +19,7 @@ a CMN file, the archive's Matches sheet (a workbook, a CSV file or a folder of C
 files), or plain JSON: {"games": [{"a": "Ann", "b": "Ben", "points": [5, 3],
 "twenties": [6, 4]}]}"""
 
-AFTER_SPLIT = {
-    "start-again": AfterSplit.START_AGAIN,
-    "continue": AfterSplit.CONTINUE,
-}
+AFTER_SPLIT = {after.value: after for after in AfterSplit}
 PLACES = {"shared": Places.SHARED, "forced": Places.FORCED}
 WHERE = ("event", "division", "category", "stage", "pool", "game", "board")
 POOL = ("event", "division", "category", "stage", "pool")
@@ -151,7 +148,7 @@ def _data(row: Row[str]) -> dict[str, Any]:
         "games": row.games,
         "points": stated(row.points),
         "twenties": stated(row.twenties),
-        "because": row.because(),
+        "because": str(row.because()),
     }
 
 
@@ -163,7 +160,7 @@ def _text(rows: Sequence[Row[str]], chain: Sequence[str]) -> str:
             str(row.games),
             _shown(row.points),
             _shown(row.twenties),
-            row.because(),
+            str(row.because()),
         )
         for row in rows
     ]

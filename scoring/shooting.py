@@ -21,6 +21,7 @@ from typing import ClassVar, Protocol
 
 from scoring.sides import BySeat, Seat
 from scoring.stored import stored
+from scoring.text import Text
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Moves(Protocol):
     """How the first shot moves on from round to round."""
 
     @property
-    def sentence(self) -> str: ...
+    def sentence(self) -> Text: ...
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         """How many turns clockwise of A1 the first shot is, so many rounds after the opening one."""
@@ -50,7 +51,9 @@ class Moves(Protocol):
 class Alternate:
     """The first shot goes from side to side; in doubles always to the same partner of a side."""
 
-    sentence: ClassVar[str] = "The sides take turns at shooting first, round by round."
+    sentence: ClassVar[Text] = Text(
+        "The sides take turns at shooting first, round by round."
+    )
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         return (opening + rounds) % sides
@@ -64,7 +67,9 @@ ALTERNATE = Alternate()
 class Clockwise:
     """The first shot moves one seat clockwise every round: A1, B1, A2, B2."""
 
-    sentence: ClassVar[str] = "The first shot moves one seat clockwise every round."
+    sentence: ClassVar[Text] = Text(
+        "The first shot moves one seat clockwise every round."
+    )
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         return opening + rounds
@@ -75,7 +80,7 @@ class Clockwise:
 class LastStarts:
     """Whoever shot last starts the next round, which takes the first shot anticlockwise."""
 
-    sentence: ClassVar[str] = "Whoever shot last in a round starts the next one."
+    sentence: ClassVar[Text] = Text("Whoever shot last in a round starts the next one.")
 
     def place(self, opening: Seat, rounds: int, sides: int) -> int:
         return opening - rounds

@@ -17,17 +17,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate
 from typing import Generic, TypeVar, cast
 
 from scoring.because import sentence
 from scoring.results import Number, Result
+from scoring.text import Text
 from scoring.tiebreaks import measures
 from scoring.tiebreaks.chains import ROUND_ROBIN, Chain, steps_of, strength_in
-from scoring.tiebreaks.record import Decision, Prorate, Record, ShootOut
-from scoring.tiebreaks.steps import Scope, Skip, Step, Value
+from scoring.tiebreaks.record import Decision, Prorate, Record, ShootOutRecord
+from scoring.tiebreaks.steps import Scope, Skip, SkipReason, Step, Value
 
 E = TypeVar("E", bound=Hashable)
 
@@ -37,8 +46,10 @@ OWN, GIVEN = Scope.OWN, Scope.GIVEN
 class AfterSplit(Enum):
     """What happens to entries still level after a step has separated some others."""
 
-    START_AGAIN = "the chain starts again from its top for them alone"
-    CONTINUE = "they go on with the next step"
+    START_AGAIN = "start-again"
+    """The chain starts again from its top for them alone."""
+    CONTINUE = "continue"
+    """They go on with the next step."""
 
 
 class Places(Enum):
@@ -77,15 +88,17 @@ class Made:
 
     points: Number
     twenties: Number | None
+    shot_in: int
+    """In so many of the games 20s could be shot: a bye or a walkover is a game without."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[E]):
     """One line of a table, and why it stands there.
 
-    ``points`` and ``twenties`` are prorated when the stage prorates; ``made`` is what
-    was really made in these ``games``. ``shared`` says that others have this place. ``steps`` is the whole way down the
-    chain; ``ahead`` and ``behind`` are the comparisons that set the row apart from
+    ``points`` and ``twenties`` are as they are compared, taken over as many games as are
+    ``due``; ``made`` is what was really made in these ``games``. ``shared`` says that
+    others have this place. ``steps`` is the whole way down the chain; ``ahead`` and ``behind`` are the comparisons that set the row apart from
     the one above and the one below, None where there is nothing between them.
     """
 
@@ -95,6 +108,7 @@ class Row(Generic[E]):
     points: Number
     twenties: Number | None
     made: Made
+    due: int
     shared: bool
     level_with: tuple[E, ...]
     steps: tuple[Comparison[E], ...]
@@ -106,7 +120,7 @@ class Row(Generic[E]):
         """The last comparison that moved this entry apart from any other."""
         return next((c for c in reversed(self.steps) if c.splits), None)
 
-    def because(self, name: Callable[[E], str] = str) -> str:
+    def because(self, name: Callable[[E], str] = str) -> Text:
         """The reason in a sentence: "third on head-to-head, 5-3 against Ben"."""
         return sentence(self, name)
 
@@ -119,10 +133,14 @@ def rank(
     prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
     after_split: AfterSplit = AfterSplit.START_AGAIN,
     places: Places = Places.SHARED,
-    shoot_outs: Sequence[ShootOut[E]] = (),
+    shoot_outs: Sequence[ShootOutRecord[E]] = (),
     decisions: Sequence[Decision[E]] = (),
+    at_stake: Collection[int] = (),
 ) -> tuple[Row[E], ...]:
     """The table of these entries, first place first.
+
+    ``at_stake`` names places below which a line runs that matters: a cut after the eighth,
+    the podium after the first, second and third. Some steps are asked only across one.
 
     Results of others than ``entries`` may be among the results: matches against
     somebody who has left the table still count for those who stay.
@@ -132,7 +150,7 @@ def rank(
     record = Record(
         entered, results, prorate_to, strength_in(steps), shoot_outs, decisions
     )
-    ties = _Resolver(record, steps, after_split).resolve(entered)
+    ties = _Resolver(record, steps, after_split, at_stake).resolve(entered)
     return tuple(_rows(record, list(ties), places))
 
 
@@ -173,6 +191,13 @@ class _Tie(Generic[E]):
     path: tuple[Comparison[E], ...] = ()
     position: int = 0
     settled: frozenset[int] = frozenset()  # steps they are known to be level on
+    place: int = 1  # that they share so far
+
+    def is_across(self, lines: Collection[int]) -> bool:
+        """Whether one of these lines runs between the places they fill."""
+        return any(
+            self.place <= line < self.place + len(self.level) - 1 for line in lines
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +207,7 @@ class _Resolver(Generic[E]):
     record: Record[E]
     steps: tuple[Step, ...]
     after_split: AfterSplit
+    at_stake: Collection[int] = ()
 
     def resolve(self, entries: tuple[E, ...]) -> Iterator[_Tie[E]]:
         """Ties that nothing more can split, in the order of the table."""
@@ -201,15 +227,25 @@ class _Resolver(Generic[E]):
             if position in settled:
                 continue
             step = self.steps[position]
-            comparison = _compare(step, self.record, tie.level)
+            comparison = self._compare(step, tie)
             path.append(comparison)
             if step.scope is OWN and not comparison.skipped:
                 settled.add(position)
             if comparison.splits:
                 onward = self._onward(step, position)
                 way = tuple(path), onward, frozenset(settled)
-                return [_Tie(part, *way) for part in _parts(comparison)]
-        return [_Tie(tie.level, tuple(path))]
+                parts = _parts(comparison)
+                before = accumulate(map(len, parts), initial=tie.place)
+                return [
+                    _Tie(part, *way, place)
+                    for part, place in zip(parts, before, strict=False)
+                ]
+        return [_Tie(tie.level, tuple(path), place=tie.place)]
+
+    def _compare(self, step: Step, tie: _Tie[E]) -> Comparison[E]:
+        if step.at_stake_only and not tie.is_across(self.at_stake):
+            return Comparison(step, tie.level, (), Skip(SkipReason.NOT_AT_STAKE))
+        return _compare(step, self.record, tie.level)
 
     def _onward(self, step: Step, position: int) -> int:
         """Given steps are asked again: a second shoot-out may be about fewer entries."""
@@ -245,13 +281,15 @@ def _rows(
         last = len(tie.level) - 1
         for offset, entry in enumerate(tie.level):
             shared = last > 0 and places is Places.SHARED
+            games = len(record.counting(entry))
             yield Row(
                 place=before + 1 + (0 if shared else offset),
                 entry=entry,
-                games=len(record.counting(entry)),
+                games=games,
                 points=record.value(measures.points, entry) or 0,
                 twenties=record.value(measures.twenties, entry),
                 made=_made(record, entry),
+                due=games if record.games_due is None else record.games_due,
                 shared=shared,
                 level_with=tuple(other for other in tie.level if other != entry),
                 steps=tie.path,
@@ -269,5 +307,5 @@ def _parted(upper: _Tie[E], lower: _Tie[E]) -> Comparison[E]:
 
 def _made(record: Record[E], entry: E) -> Made:
     points, _ = record.total(measures.points, entry) or (0, 0)
-    twenties = record.total(measures.twenties, entry)
-    return Made(points, None if twenties is None else twenties[0])
+    twenties, shot_in = record.total(measures.twenties, entry) or (None, 0)
+    return Made(points, twenties, shot_in)

@@ -21,6 +21,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from scoring.errors import RuleError
 from scoring.sides import BySeat
+from scoring.text import Text
 
 C = TypeVar("C", bound=type)
 
@@ -64,7 +65,7 @@ def _plain(value: Any) -> Any:
         return to_dict(value)
     if isinstance(value, BySeat | tuple):
         return [_plain(item) for item in value]
-    if isinstance(value, Fraction):
+    if isinstance(value, Fraction | Text):
         return str(value)
     return value.value if isinstance(value, Enum) else value
 
@@ -124,6 +125,8 @@ def _read_one(hint: Any, value: Any, *, where: str) -> Any:
         return choices[str(value)]
     if hint is Fraction:
         return _read_fraction(value, where=where)
+    if hint is Text:
+        return Text(_read_one(str, value, where=where))
     if type(value) is not hint:
         raise RuleError(f"{where} is {_SPOKEN[hint]}, not {value!r}")
     return value

@@ -10,6 +10,7 @@
 
 from scoring.matches.best_of import BestOf
 from scoring.matches.by_name import FORMATS, format_from_dict
+from scoring.matches.by_sheet import BY_SHEET, decided
 from scoring.matches.deciders import PairsOfRounds, ShootOut
 from scoring.matches.formats import MatchFormat, NextGame, SingleGame, UntilDecided
 from scoring.matches.state import (
@@ -26,6 +27,7 @@ from scoring.outcome import Decided, Outcome, Owed
 from scoring.stored import to_dict
 
 __all__ = [
+    "BY_SHEET",
     "FORMATS",
     "BestOf",
     "Decided",
@@ -41,6 +43,7 @@ __all__ = [
     "ShootOut",
     "SingleGame",
     "UntilDecided",
+    "decided",
     "format_from_dict",
     "next_round",
     "outcome",

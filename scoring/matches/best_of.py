@@ -10,6 +10,7 @@ from scoring.outcome import Decided, Outcome, Owed
 from scoring.rules import GameRule
 from scoring.sides import Seat
 from scoring.stored import stored
+from scoring.text import Text
 
 
 @stored("best-of", MatchFormat)
@@ -29,9 +30,13 @@ class BestOf:
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= 99:
-            raise RuleError("a match has 1 to 99 games")
+            raise RuleError(Text("a match has 1 to 99 games"))
         if self.last_game and self.last_game.players != self.rule.players:
-            raise RuleError("the same sides play all games of a match")
+            raise RuleError(Text("the same sides play all games of a match"))
+
+    @property
+    def in_games(self) -> bool:
+        return self.games > 1
 
     @property
     def may_tie(self) -> bool:
@@ -40,12 +45,12 @@ class BestOf:
         return level_in_games or any(rule.ends.may_tie for rule in rules)
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         last = self.last_game.ends.sentences if self.last_game else ()
         return (
-            f"A match is the best of {self.games} games.",
+            Text("A match is the best of {games} games.", games=self.games),
             *self.rule.ends.sentences,
-            *(f"In the last game: {sentence}" for sentence in last),
+            *(Text("In the last game: {sentence}", sentence=each) for each in last),
         )
 
     def judge(self, games: Games) -> Owes | Outcome:

@@ -76,6 +76,9 @@ FORMATS: Mapping[str, MatchFormat] = MappingProxyType(
         "to-100": SingleGame(_by_difference(Target(100))),
         "to-120": SingleGame(_by_difference(Target(120))),
         "four-rounds-difference": SingleGame(_by_difference(FixedRounds(4))),
+        "four-rounds-difference-deciding-round": SingleGame(
+            _by_difference(FixedRounds(4, DecidingRound()))
+        ),
         "lead-by-100": SingleGame(_by_difference(Lead(100))),
     }
 )

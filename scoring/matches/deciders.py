@@ -11,6 +11,7 @@ from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.rules import GameRule
 from scoring.sides import BySeat
 from scoring.stored import stored
+from scoring.text import Count, Text
 
 
 @stored("pairs-of-rounds", MatchFormat)
@@ -21,20 +22,23 @@ class PairsOfRounds:
     rule: GameRule
     at_most: int = 4
     next_game: ClassVar[NextGame] = NextGame.CONTINUES
+    in_games: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.at_most <= 99:
-            raise RuleError("a match has 1 to 99 pairs of extra rounds")
+            raise RuleError(Text("a match has 1 to 99 pairs of extra rounds"))
 
     @property
     def may_tie(self) -> bool:
         return True
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         return (
-            "Two rounds are played, and two more while they end level, "
-            f"at most {2 * self.at_most} rounds.",
+            Text(
+                "Two rounds are played, and two more while they end level, at most {most} rounds.",
+                most=2 * self.at_most,
+            ),
         )
 
     def judge(self, games: Games) -> Owes | Outcome:
@@ -59,11 +63,14 @@ class OpenShots:
 
     shots: int
 
-    def refusal(self, points: Points) -> str | None:
+    def refusal(self, points: Points) -> Text | None:
         if all(0 <= made <= self.shots for made in points):
             return None
-        shots = "one shot each" if self.shots == 1 else f"{self.shots} shots each"
-        return f"{'-'.join(map(str, points))} 20s is not possible with {shots}"
+        return Text(
+            "{made} 20s is not possible with {shots}",
+            made="-".join(map(str, points)),
+            shots=Count("one shot each", "{n} shots each", self.shots),
+        )
 
 
 @stored("shoot-out", MatchFormat)
@@ -74,20 +81,27 @@ class ShootOut:
     rule: GameRule
     shots: int = 12
     next_game: ClassVar[NextGame] = NextGame.CONTINUES
+    in_games: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.shots <= 60:
-            raise RuleError("a shoot-out has 1 to 60 shots")
+            raise RuleError(Text("a shoot-out has 1 to 60 shots"))
 
     @property
     def may_tie(self) -> bool:
         return False
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         return (
-            f"Shoot-out: each side has {self.shots} open shots, and the most 20s win.",
-            "If that is level, each side has one shot at a time until only one side makes its 20.",
+            Text(
+                "Shoot-out: each side has {shots} open shots, and the most 20s win.",
+                shots=self.shots,
+            ),
+            Text(
+                "If that is level, each side has one shot at a time "
+                "until only one side makes its 20."
+            ),
         )
 
     def judge(self, games: Games) -> Owes | Outcome:

@@ -16,6 +16,7 @@ from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.rules import GameRule
 from scoring.stored import stored
+from scoring.text import Joined, Listing, Text
 
 Games = Sequence[Sequence[Points]]
 
@@ -37,7 +38,7 @@ class NextGame(StrEnum):
 class Allows(Protocol):
     """What the numbers of one round may be."""
 
-    def refusal(self, points: Points) -> str | None:
+    def refusal(self, points: Points) -> Text | None:
         """Why a round cannot end like this, in a sentence; nothing if it can."""
         ...
 
@@ -69,7 +70,12 @@ class MatchFormat(Protocol):
         ...
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def in_games(self) -> bool:
+        """Whether it is won by games, so that a result is how many each side has won."""
+        ...
+
+    @property
+    def sentences(self) -> tuple[Text, ...]:
         """The format for the rules card."""
         ...
 
@@ -99,14 +105,15 @@ class SingleGame:
 
     rule: GameRule
     next_game: ClassVar[NextGame] = NextGame.CONTINUES
+    in_games: ClassVar[bool] = False
 
     @property
     def may_tie(self) -> bool:
         return self.rule.ends.may_tie
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        return ("A match is one game.", *self.rule.ends.sentences)
+    def sentences(self) -> tuple[Text, ...]:
+        return (Text("A match is one game."), *self.rule.ends.sentences)
 
     def judge(self, games: Games) -> Owes | Outcome:
         verdict = self.rule.ends.judge(games[0] if games else ())
@@ -125,9 +132,9 @@ class UntilDecided:
 
     def __post_init__(self) -> None:
         if not self.parts:
-            raise RuleError("a match consists of something")
+            raise RuleError(Text("a match consists of something"))
         if len({part.rule.players for part in self.parts}) > 1:
-            raise RuleError("the same sides play all games of a match")
+            raise RuleError(Text("the same sides play all games of a match"))
 
     @property
     def rule(self) -> GameRule:
@@ -138,15 +145,25 @@ class UntilDecided:
         return self.parts[0].next_game
 
     @property
+    def in_games(self) -> bool:
+        return self.parts[0].in_games
+
+    @property
     def may_tie(self) -> bool:
         return all(part.may_tie for part in self.parts)
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         first, *then = (part.sentences for part in self.parts)
         return (
             *first,
-            *(f"If the match is level after that: {' '.join(part)}" for part in then),
+            *(
+                Text(
+                    "If the match is level after that: {sentences}",
+                    sentences=Listing(part, Joined.SPACE),
+                )
+                for part in then
+            ),
         )
 
     def judge(self, games: Games) -> Owes | Outcome:

@@ -16,18 +16,20 @@ from scoring.matches.formats import MatchFormat, NextGame, Owes
 from scoring.outcome import Outcome, Owed, Points
 from scoring.shooting import Shooter
 from scoring.sides import BySeat, Seat
+from scoring.text import Text
 
 NOT_POINTS = (Owed.SHOOT_OUT, Owed.SUDDEN_DEATH)
 
 
 @dataclass(frozen=True)
 class NextRound:
-    """The round to be played next: which one, why, and who shoots first in it."""
+    """The round to be played next: which one, why, and who shoots first and last in it."""
 
     game: int
     round: int
     owed: Owed
     first: Shooter
+    hammer: Shooter
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,11 @@ class MatchState:
     sides: int
     outcome: Outcome | None
     next: NextRound | None
+    in_games: bool = False
+    """Won by games, and told in them."""
     not_counted: tuple[int, ...] = ()
     """Numbers, from 1, of recorded rounds that came after the match was over."""
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Text, ...] = ()
     """What was recorded although it cannot have happened, in sentences."""
 
     @property
@@ -92,6 +96,33 @@ class MatchState:
         """How many games each side has won, extra rounds and a shoot-out included."""
         winners = [game.winner for game in self.games]
         return BySeat(*(winners.count(Seat(seat)) for seat in range(self.sides)))
+
+    @property
+    def result(self) -> BySeat[int]:
+        """What people call the result: games won where it is won by them, points elsewhere.
+
+        Of a match that is a shoot-out alone, the 20s.
+        """
+        if self.in_games:
+            return self.games_won
+        if self.games and all(game.is_shoot_out for game in self.games):
+            return BySeat.total((game.points for game in self.games), self.sides)
+        return self.points
+
+    @property
+    def by_game(self) -> tuple[Points, ...]:
+        """What stands beneath a result in games: the points of each of them."""
+        return tuple(game.points for game in self.games) if self.in_games else ()
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who is ahead now: in games, and level in them by the points of the running one."""
+        if not self.in_games:
+            return self.result.leader
+        if len(set(self.games_won)) > 1:
+            return self.games_won.leader
+        running = [game for game in self.games if not game.over]
+        return running[0].points.leader if running else None
 
 
 def state(
@@ -121,13 +152,14 @@ def _as_recorded(
     match_format: MatchFormat, rounds: tuple[Points, ...], first: Seat
 ) -> MatchState:
     played: list[PlayedRound] = []
-    doubts: list[str] = []
+    doubts: list[Text] = []
     verdict = match_format.judge(())
     for points in rounds:
         if isinstance(verdict, Outcome):
             break
         if refusal := _refusal(match_format, verdict, points):
-            doubts.append(f"round {len(played) + 1}: {refusal}")
+            number = len(played) + 1
+            doubts.append(Text("round {number}: {fault}", number=number, fault=refusal))
         due = _upcoming(match_format, verdict, played, first)
         played.append(PlayedRound(**vars(due), points=points))
         verdict = match_format.judge(_by_game(played))
@@ -147,6 +179,7 @@ def _as_recorded(
         sides=match_format.rule.sides,
         outcome=ended,
         next=upcoming,
+        in_games=match_format.in_games,
         not_counted=tuple(range(len(played) + 1, len(rounds) + 1)),
         doubts=tuple(doubts),
     )
@@ -179,13 +212,23 @@ def _upcoming(
         NextGame.CONTINUES: len(played) + 1,
         NextGame.SWAPS: owes.game - 1 + number,
     }[match_format.next_game]
-    shooter = match_format.rule.turns.first(first, turn)
-    return NextRound(game=owes.game, round=number, owed=owes.kind, first=shooter)
+    order = match_format.rule.turns.order(first, turn)
+    return NextRound(
+        game=owes.game,
+        round=number,
+        owed=owes.kind,
+        first=order[0],
+        hammer=order[-1],
+    )
 
 
-def _refusal(match_format: MatchFormat, owes: Owes, points: Points) -> str | None:
+def _refusal(match_format: MatchFormat, owes: Owes, points: Points) -> Text | None:
     if len(points) != match_format.rule.sides:
         raise ScoreError(
-            f"{len(points)} numbers for a match of {match_format.rule.sides} sides"
+            Text(
+                "{numbers} numbers for a match of {sides} sides",
+                numbers=len(points),
+                sides=match_format.rule.sides,
+            )
         )
     return owes.allows.refusal(points)

@@ -23,7 +23,7 @@ from scoring.notation.record import (
     SideRecord,
     side,
 )
-from scoring.notation.sheets import Line
+from scoring.notation.sheets import SheetLine
 from scoring.results import Number
 from scoring.sides import BySeat, Seat
 
@@ -69,7 +69,7 @@ class _Card:
         return self.tallies.get(kind) or _Tally(None, [])
 
 
-def read_cards(lines: Iterable[Line]) -> Recorded:
+def read_cards(lines: Iterable[SheetLine]) -> Recorded:
     """The matches of the sheet in the order of their first card."""
     cards = list(_cards(lines))
     same_board, alone = _paired(cards, lambda card: (card.slot, card.pair))
@@ -85,7 +85,7 @@ def read_cards(lines: Iterable[Line]) -> Recorded:
     return Recorded(tuple(records), tuple(odd))
 
 
-def _cards(lines: Iterable[Line]) -> Iterable[_Card]:
+def _cards(lines: Iterable[SheetLine]) -> Iterable[_Card]:
     """A row of points and a row of 20s make one card."""
     cards: dict[Hashable, list[_Card]] = defaultdict(list)
     for line in lines:
@@ -110,14 +110,14 @@ def _cards(lines: Iterable[Line]) -> Iterable[_Card]:
     )
 
 
-def _name(line: Line, column: str) -> str:
+def _name(line: SheetLine, column: str) -> str:
     found = line.take(column, name)
     if found is None:
         raise NotationError(f"row {line.number}: {column} is missing")
     return found
 
 
-def _tally(line: Line) -> _Tally:
+def _tally(line: SheetLine) -> _Tally:
     total = line.exact("Total")
     rounds = [line.whole(column) for column in ROUNDS]
     while rounds and rounds[-1] is None:
@@ -159,7 +159,7 @@ def _record(card: _Card, other: _Card | None) -> MatchRecord:
         ),
         recorded_points=points.map(lambda tally: tally.total),
         recorded_twenties=twenties.map(lambda tally: _whole(card, tally.total)),
-        played=Line(card.row, {"Date": card.slot[0]}).day("Date")
+        played=SheetLine(card.row, {"Date": card.slot[0]}).day("Date")
         if card.slot[0]
         else None,
         context=_context(card),

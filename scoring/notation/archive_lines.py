@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from scoring.notation.record import Extra, NotationError
-from scoring.notation.sheets import Line
+from scoring.notation.sheets import SheetLine
 from scoring.notation.xlsx_writer import Cell
 from scoring.results import Number
 
@@ -43,7 +43,7 @@ class ArchiveLine:
     extra: Extra = field(default_factory=dict)
 
 
-def read_line(line: Line) -> ArchiveLine:
+def read_line(line: SheetLine) -> ArchiveLine:
     return ArchiveLine(
         classification=line.text("Classification") or "",
         entry=line.text("Player") or "",

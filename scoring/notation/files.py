@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from scoring.notation.archive import read_archive_csv, read_archive_xlsx
@@ -9,19 +11,32 @@ from scoring.notation.cmn import cmn_of
 from scoring.notation.fields import json_of
 from scoring.notation.plain import plain_of
 from scoring.notation.record import NotationError, Recorded
+from scoring.notation.season_file import SeasonFile, season_of
 
 ZIP = b"PK\x03\x04"
 
 
 def read_file(path: Path) -> Recorded:
     """The matches in a CMN file, plain JSON, an archive workbook, a CSV file or a folder of them."""
-    try:
+    with _readable(path):
         if path.is_dir():
             found = sorted(path.glob("*.csv"))
             return read_archive_csv(
                 *(_text(each.read_bytes()) for each in found)
             ).recorded
         return recorded_in(path.read_bytes())
+
+
+def read_season_file(path: Path) -> SeasonFile:
+    """What each night of a season paid each player."""
+    with _readable(path):
+        return season_of(json_of(_text(path.read_bytes())))
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise NotationError(f"cannot read {path}: {reason}") from None

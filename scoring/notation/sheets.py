@@ -27,7 +27,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass
-class Line:
+class SheetLine:
     """One row below the header: its filled cells by column, taken one by one."""
 
     number: int
@@ -72,7 +72,7 @@ def header_of(grid: Grid) -> list[str]:
     return [column.strip() for column in grid[0]] if grid else []
 
 
-def rows_of(grid: Grid) -> list[Line]:
+def rows_of(grid: Grid) -> list[SheetLine]:
     """The rows below the header that hold anything, with their number in the file."""
     header = header_of(grid)
     filled = (
@@ -86,7 +86,7 @@ def rows_of(grid: Grid) -> list[Line]:
         )
         for n, row in enumerate(grid[1:], 2)
     )
-    return [Line(n, cells) for n, cells in filled if cells]
+    return [SheetLine(n, cells) for n, cells in filled if cells]
 
 
 def read_csv(source: str) -> Grid:

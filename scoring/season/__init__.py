@@ -1,13 +1,23 @@
 """Seasons: what places pay, which scores count, and what can still happen.
 
 A ``Scheme`` is everything a season decides, ``season_table`` what came of it,
-``outlook`` and ``prospects`` what may still come. A league of series, with its
-forfeits, has a table of its own in ``SeriesLeague``.
+``place_ranges``, ``outlook`` and ``prospects`` what may still come. A tour is a row of
+events, a league a row of nights with ``Enrolled`` members. A league of series, with
+its forfeits, has a table of its own in ``SeriesLeague``.
 """
 
-from scoring.season.counting import BestScores, Counting, DropWorst, EveryScore
-from scoring.season.event import Finish, Score, SeasonEvent
+from scoring.season.counting import (
+    BestScores,
+    BestShare,
+    Counting,
+    DropWorst,
+    EveryScore,
+)
+from scoring.season.credit import Credit
+from scoring.season.event import Score, ScoreFor, SeasonEvent
 from scoring.season.field_weighted import FIELD_WEIGHTED, FieldWeighted
+from scoring.season.finish import Finish, Meeting
+from scoring.season.handicap import Handicap, handicaps, with_handicaps
 from scoring.season.league import (
     SERIES_LEAGUE,
     ForfeitQuota,
@@ -15,13 +25,26 @@ from scoring.season.league import (
     LeagueRow,
     SeriesLeague,
 )
-from scoring.season.outlook import Coming, Outlook, Prospect, outlook, prospects
+from scoring.season.mark import NightMark, marks
+from scoring.season.night import (
+    Enrolled,
+    NightState,
+    PointsAdjusted,
+    SeasonNight,
+    as_of,
+)
+from scoring.season.outlook import Coming, Prospect, SeasonOutlook, outlook, prospects
+from scoring.season.place_range import PlaceRange, place_ranges
+from scoring.season.row import SeasonRow, TieDecision
 from scoring.season.scheme import (
+    NIGHTS,
     SCHEMES,
     TOUR,
     GuestPlaces,
+    PaidBy,
     Scheme,
     SeasonTie,
+    SeasonTotal,
     SharedPlace,
 )
 from scoring.season.series import (
@@ -33,11 +56,13 @@ from scoring.season.series import (
     SERIES_35_PAIRS,
     Series,
 )
-from scoring.season.standings import SeasonRow, season_table
+from scoring.season.standings import season_table
 from scoring.season.tables import (
+    BY_FIELD,
     HUNGARIAN,
     NCA_TOUR,
     WCC_55,
+    ByField,
     Field,
     Linear,
     Listed,
@@ -45,9 +70,11 @@ from scoring.season.tables import (
 )
 
 __all__ = [
+    "BY_FIELD",
     "FIELD_WEIGHTED",
     "HUNGARIAN",
     "NCA_TOUR",
+    "NIGHTS",
     "SCHEMES",
     "SERIES_15",
     "SERIES_15_PAIRS",
@@ -59,31 +86,51 @@ __all__ = [
     "TOUR",
     "WCC_55",
     "BestScores",
+    "BestShare",
+    "ByField",
     "Coming",
     "Counting",
+    "Credit",
     "DropWorst",
+    "Enrolled",
     "EveryScore",
     "Field",
     "FieldWeighted",
     "Finish",
     "ForfeitQuota",
     "GuestPlaces",
+    "Handicap",
     "LeagueGame",
     "LeagueRow",
     "Linear",
     "Listed",
-    "Outlook",
+    "Meeting",
+    "NightMark",
+    "NightState",
+    "PaidBy",
+    "PlaceRange",
     "PlaceTable",
+    "PointsAdjusted",
     "Prospect",
     "Scheme",
     "Score",
+    "ScoreFor",
     "SeasonEvent",
+    "SeasonNight",
+    "SeasonOutlook",
     "SeasonRow",
     "SeasonTie",
+    "SeasonTotal",
     "Series",
     "SeriesLeague",
     "SharedPlace",
+    "TieDecision",
+    "as_of",
+    "handicaps",
+    "marks",
     "outlook",
+    "place_ranges",
     "prospects",
     "season_table",
+    "with_handicaps",
 ]

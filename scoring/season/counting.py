@@ -1,27 +1,33 @@
-"""Which scores count: all, the best few, or all but the worst few.
+"""Which scores count: all, the best few, a share of them, or all but the worst few.
 
 >>> counting([36, 50, 47, 43, 45], BestScores(4).how_many(events=5))
 (False, True, True, True, True)
 >>> counting([36, 50, 47], DropWorst(2).how_many(events=4))
 (False, True, True)
+
+The events are those of the whole season, also those still to come: who has played two of
+the first three does not lose one of them. A cancelled one is not among them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
 from typing import Protocol
 
+from scoring.errors import RuleError
 from scoring.results import Number
-from scoring.season.tables import at_least
+from scoring.season.tables import at_least, falling
 from scoring.stored import stored
 
 
 class Counting(Protocol):
     """How many scores of a season count."""
 
-    def how_many(self, events: int) -> int:
-        """At most so many count, after so many events of the season."""
+    def how_many(self, events: int, cancelled: int = 0) -> int:
+        """At most so many count in a season of so many events, and so many cancelled."""
         ...
 
 
@@ -30,7 +36,7 @@ class Counting(Protocol):
 class EveryScore:
     """Every score counts, as in the Spanish Liga anual."""
 
-    def how_many(self, events: int) -> int:
+    def how_many(self, events: int, cancelled: int = 0) -> int:
         return events
 
 
@@ -40,15 +46,47 @@ ALL_SCORES = EveryScore()
 @stored("best-scores", Counting)
 @dataclass(frozen=True)
 class BestScores:
-    """The best scores count: four on the tour, three in its recreational division."""
+    """The best scores count: four on the tour, three in its recreational division.
+
+    ``after_cancelled`` was announced: how many count once one event was cancelled, two, and
+    so on; the last of them holds for more.
+
+    >>> eight = BestScores(8, after_cancelled=(8, 7))
+    >>> [eight.how_many(12 - cancelled, cancelled) for cancelled in range(4)]
+    [8, 8, 7, 7]
+    """
 
     number: int
+    after_cancelled: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         at_least(1, number=self.number)
+        if self.after_cancelled:
+            falling((self.number, *self.after_cancelled), "the number that counts")
+            at_least(1, last_number=self.after_cancelled[-1])
 
-    def how_many(self, events: int) -> int:
-        return self.number
+    def how_many(self, events: int, cancelled: int = 0) -> int:
+        announced = (self.number, *self.after_cancelled)
+        return announced[min(cancelled, len(self.after_cancelled))]
+
+
+@stored("best-share", Counting)
+@dataclass(frozen=True)
+class BestShare:
+    """The best scores of so large a part of the season count, rounded up.
+
+    >>> [BestShare().how_many(events) for events in (12, 11, 10, 1)]
+    [8, 8, 7, 1]
+    """
+
+    share: Fraction = Fraction(2, 3)
+
+    def __post_init__(self) -> None:
+        if not 0 < self.share <= 1:
+            raise RuleError(f"the share is a part of the whole, not {self.share}")
+
+    def how_many(self, events: int, cancelled: int = 0) -> int:
+        return max(1, ceil(self.share * events))
 
 
 @stored("drop-worst", Counting)
@@ -64,7 +102,7 @@ class DropWorst:
     def __post_init__(self) -> None:
         at_least(1, number=self.number)
 
-    def how_many(self, events: int) -> int:
+    def how_many(self, events: int, cancelled: int = 0) -> int:
         return max(1, events - self.number)
 
 

@@ -13,40 +13,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Generic, TypeVar
+from enum import Enum
+from typing import Generic
 
 from scoring.results import Number
-from scoring.season.scheme import GuestPlaces, Scheme, SharedPlace
-from scoring.season.tables import Field, PlaceTable
-
-P = TypeVar("P", bound=Hashable)
-
-
-@dataclass(frozen=True, slots=True)
-class Finish(Generic[P]):
-    """One line of an event's final order: who, where, and in which afternoon pool.
-
-    Who took part but was given no place is there for the attendance only.
-    """
-
-    players: tuple[P, ...]
-    place: int | None = None
-    pool: str | None = None
-
-    def __post_init__(self) -> None:
-        if self.place is not None and self.place < 1:
-            raise ValueError(f"places begin at 1, not {self.place}")
+from scoring.season.finish import Finish, Meeting, P
+from scoring.season.payment import Paying
+from scoring.season.scheme import GuestPlaces, Scheme
+from scoring.season.tables import PlaceTable
 
 
 @dataclass(frozen=True)
 class SeasonEvent(Generic[P]):
     """An event that counts for the season, finished.
 
-    ``table`` is a table of this event's own: a major's, or a series. ``ratings`` are
-    the players' at the start, for field-weighted points.
+    * ``table`` is a table of this event's own: a major's, or a series.
+    * ``guests`` play and are never paid.
+    * ``ratings`` are the players' at the start, for field-weighted points.
+    * In an event of one ``division`` members of another are guests.
+    * ``meetings`` are its matches, for a tie that head-to-head decides.
+    * ``handicaps`` are what each player took into it, for every game.
     """
 
     name: str
@@ -54,6 +42,9 @@ class SeasonEvent(Generic[P]):
     table: PlaceTable | None = None
     guests: frozenset[P] = frozenset()
     ratings: Mapping[P, float] = field(default_factory=dict)
+    division: str | None = None
+    meetings: tuple[Meeting[P], ...] = ()
+    handicaps: Mapping[P, Number] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         seen: set[P] = set()
@@ -65,29 +56,57 @@ class SeasonEvent(Generic[P]):
     def only_guests(self, finish: Finish[P]) -> bool:
         return self.guests.issuperset(finish.players)
 
+    def has(self, player: P) -> bool:
+        """Whether somebody played in it, and did not leave before the first game."""
+        return any(player in f.players for f in self.finishes if f.games != 0)
+
+
+class ScoreFor(Enum):
+    """What a player has a score for."""
+
+    PLAYED = "played"
+    EXCUSED = "excused"
+    HOSTED = "hosted"
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one event paid one player, and whether it counts."""
+    """What one event or night brought one player, and whether it counts.
+
+    ``night`` is its number in the season. What always counts takes no other score's place.
+    """
 
     event: str
     place: int | None
     tour_points: Number = 0
     bonus: int = 0
     counts: bool = True
+    night: int = 0
+    score_for: ScoreFor = ScoreFor.PLAYED
+    always_counts: bool = False
+    twenties: int | None = None
 
     @property
     def total(self) -> Number:
         return self.tour_points + self.bonus
 
 
-def paid(event: SeasonEvent[P], scheme: Scheme) -> dict[P, Score]:
+def paid(
+    event: SeasonEvent[P], scheme: Scheme, night: int = 0, always_counts: bool = False
+) -> dict[P, Score]:
     """What the event pays every member who played in it."""
     finishes = _in_their_places(event, scheme)
-    table = event.table or scheme.table
-    played_in = Field(len(finishes), _ratings(event, finishes))
+    paying = Paying(finishes, scheme, event.table, event.ratings)
     return {
-        player: _score(event.name, finish, finishes, table, played_in, scheme)
+        player: Score(
+            event.name,
+            finish.place,
+            paying.tour_points(finish),
+            paying.bonus(finish),
+            night=night,
+            always_counts=always_counts,
+            twenties=finish.twenties,
+        )
         for finish in finishes
         for player in finish.players
         if player not in event.guests
@@ -96,66 +115,22 @@ def paid(event: SeasonEvent[P], scheme: Scheme) -> dict[P, Score]:
 
 def _in_their_places(event: SeasonEvent[P], scheme: Scheme) -> list[Finish[P]]:
     """The final order as the season sees it: with its guests, or closed up without them."""
+    played = [finish for finish in event.finishes if finish.games != 0]
     if scheme.guest_places is GuestPlaces.HOLD:
-        return list(event.finishes)
+        return played
     aside = [
         finish.place
-        for finish in event.finishes
+        for finish in played
         if event.only_guests(finish) and finish.place is not None
     ]
     return [
         finish
         if finish.place is None
         else replace(finish, place=finish.place - _before(finish.place, aside))
-        for finish in event.finishes
+        for finish in played
         if not event.only_guests(finish)
     ]
 
 
 def _before(place: int, places: list[int]) -> int:
     return sum(other < place for other in places)
-
-
-def _ratings(
-    event: SeasonEvent[P], finishes: list[Finish[P]]
-) -> tuple[tuple[float, ...], ...]:
-    """The ratings behind each entry; whoever has none yet does not weigh in."""
-    return tuple(
-        tuple(
-            event.ratings[player]
-            for player in finish.players
-            if player in event.ratings
-        )
-        for finish in finishes
-    )
-
-
-def _score(
-    name: str,
-    finish: Finish[P],
-    finishes: list[Finish[P]],
-    table: PlaceTable,
-    played_in: Field,
-    scheme: Scheme,
-) -> Score:
-    place = finish.place
-    if place is None:
-        return Score(name, None)
-    level = sum(other.place == place for other in finishes)
-    covered = range(place, place + level)
-    if scheme.shared_place is SharedPlace.EACH:
-        covered = covered[:1]
-    points = [table.points(each, played_in) for each in covered]
-    average = points[0] if len(points) == 1 else Fraction(sum(points), len(points))
-    return Score(name, place, average, _bonus(place, finish.pool, finishes, scheme))
-
-
-def _bonus(
-    place: int, pool: str | None, finishes: list[Finish[P]], scheme: Scheme
-) -> int:
-    """For the best of every pool but the one the event's winner came from."""
-    pools = [(f.place, f.pool) for f in finishes if f.place is not None and f.pool]
-    if not pool or pool == min(pools)[1]:
-        return 0
-    ahead = sum(other < place for other, where in pools if where == pool)
-    return scheme.lower_pools[ahead] if ahead < len(scheme.lower_pools) else 0

@@ -53,7 +53,10 @@ class FieldWeighted:
         """Rounded to a tenth, and kept exact from there on so that seasons add up."""
         best = self.base * self.strength(field)
         behind = 0.0 if field.entries < 2 else (place - 1) / (field.entries - 1)
-        return Fraction(str(round(max(1.0, best ** (1 - min(behind, 1.0))), 1)))
+        return _tenth(best ** (1 - min(behind, 1.0)))
+
+    def highest(self) -> Number:
+        return _tenth(self.base * float(self.strongest))
 
     def strength(self, field: Field) -> float:
         """How strong the field was, as a multiple of the usual one."""
@@ -72,6 +75,10 @@ class FieldWeighted:
     def _entry(self, ratings: Sequence[float]) -> float:
         better = float(self.better)
         return better * max(ratings) + (1 - better) * min(ratings)
+
+
+def _tenth(points: float) -> Fraction:
+    return Fraction(str(round(max(1.0, points), 1)))
 
 
 # The National Crokinole Association from 2022 on. Its ratings are through-time means.

@@ -14,13 +14,15 @@ Cy 45 95 1
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from scoring.results import Number
-from scoring.season.event import P, SeasonEvent
+from scoring.season.event import SeasonEvent
+from scoring.season.finish import P
+from scoring.season.row import SeasonRow
 from scoring.season.scheme import Scheme
-from scoring.season.standings import SeasonRow, season_table, total
+from scoring.season.standings import season_table
 from scoring.season.tables import Field, PlaceTable
 
 
@@ -37,7 +39,7 @@ class Coming:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook(Generic[P]):
+class SeasonOutlook(Generic[P]):
     """A row of the table, the most that player can still reach, and the place that gives.
 
     The best place is exact: that player wins every event to come and nobody ahead
@@ -65,14 +67,14 @@ def outlook(
     events: Sequence[SeasonEvent[P]],
     coming: Sequence[Coming],
     ratings: Mapping[P, float] | None = None,
-) -> tuple[Outlook[P], ...]:
+) -> tuple[SeasonOutlook[P], ...]:
     """The scenario table before these last events, in the order of the table."""
     rows = season_table(scheme, events, ratings)
     wins = [event.pays(1, scheme) for event in coming]
     many = scheme.counting.how_many(len(events) + len(coming))
     resting = [_with(row, (), many, scheme) for row in rows]
     return tuple(
-        Outlook(row, maximum, 1 + sum(other > maximum for other in resting))
+        SeasonOutlook(row, maximum, 1 + sum(other > maximum for other in resting))
         for row in rows
         for maximum in [_with(row, wins, many, scheme)]
     )
@@ -104,6 +106,7 @@ def _with(
     row: SeasonRow[P], more: Sequence[Number], many: int, scheme: Scheme
 ) -> Number:
     """The tour points of this row with more scores, when so many of them count."""
-    scores = [score.total for score in row.scores]
-    attendance = scheme.attendance * (len(scores) + len(more))
-    return total([*scores, *more], many) + attendance
+    so_far = row.parts
+    scores = (*so_far.scores, *more)
+    nights = so_far.nights + len(more)
+    return replace(so_far, scores=scores, nights=nights).total(scheme, many)

@@ -1,4 +1,4 @@
-"""A scheme: how the places of a season's events turn into tour points and a table.
+"""A scheme: how the events and nights of a season turn into tour points and a table.
 
 >>> from dataclasses import replace
 >>> club = replace(TOUR, counting=BestScores(3), attendance=5)
@@ -13,10 +13,12 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from scoring.season.counting import ALL_SCORES, BestScores, Counting
+from scoring.season.counting import ALL_SCORES, BestScores, BestShare, Counting
+from scoring.season.credit import Credit
 from scoring.season.field_weighted import FIELD_WEIGHTED
 from scoring.season.series import SERIES_25
 from scoring.season.tables import (
+    BY_FIELD,
     HUNGARIAN,
     NCA_TOUR,
     PlaceTable,
@@ -26,11 +28,21 @@ from scoring.season.tables import (
 from scoring.stored import from_dict, stored, to_dict
 
 
+class PaidBy(Enum):
+    """What of an event is paid. A table that an event brings along pays its places."""
+
+    PLACE = "the place, by the table"
+    GROUP = "the place in one's own group, by the table"
+    BEATEN = "one point for every entry beaten, and one more"
+    POINTS = "the points earned"
+
+
 class SharedPlace(Enum):
     """What entries get that share a place in an event."""
 
     EACH = "each is paid for the place they share"
     AVERAGE = "they are paid the average of the places they cover"
+    AVERAGE_DOWN = "they are paid that average, rounded down"
 
 
 class GuestPlaces(Enum):
@@ -47,32 +59,52 @@ class SeasonTie(Enum):
     MEDALS = "more first places, then more second, then more third"
     COUNTBACK = "the better best score, then the better second-best, and so on"
     RATING = "the higher final rating"
+    NEXT_BEST = "the better best score that was dropped, then the next"
+    HEAD_TO_HEAD = "matches among them, if all of them met equally often"
+    TWENTIES = "more 20s"
+    LATEST = "the better score on the latest night they all played"
+
+
+class SeasonTotal(Enum):
+    """What the scores that count come to."""
+
+    SUM = "they are added up"
+    AVERAGE = "they are averaged"
 
 
 @dataclass(frozen=True)
 class Scheme:
     """All that a season decides. An organiser's changes make a new value.
 
-    * ``table`` pays places; an event, such as a major, may bring another.
-    * ``counting`` says how many scores count.
+    * ``paid_by`` says what of an event is paid, and ``table`` pays places; an event, such
+      as a major, may bring another table.
+    * ``counting`` says how many scores count, and ``total`` what they come to.
     * ``lower_pools`` are the bonuses for the best of every afternoon pool but the
       first: 2 for its winner and 1 for its runner-up on the tour.
     * ``attendance`` is paid for every event played, whatever counts besides.
     * ``ties`` are asked in turn; players level after them share their place.
+    * Who can't come to ``minimum_nights`` any more stands behind everybody who can.
+    * ``absence`` is what a night is worth to a member who was excused, ``host`` to one who
+      ran it and did not play.
 
     Partners are each paid in full.
     """
 
-    table: PlaceTable
+    table: PlaceTable = BY_FIELD
     counting: Counting = ALL_SCORES
     lower_pools: tuple[int, ...] = ()
     attendance: int = 0
     shared_place: SharedPlace = SharedPlace.EACH
     guest_places: GuestPlaces = GuestPlaces.HOLD
     ties: tuple[SeasonTie, ...] = ()
+    paid_by: PaidBy = PaidBy.PLACE
+    total: SeasonTotal = SeasonTotal.SUM
+    minimum_nights: int = 0
+    absence: Credit | None = None
+    host: Credit | None = None
 
     def __post_init__(self) -> None:
-        at_least(0, attendance=self.attendance)
+        at_least(0, attendance=self.attendance, minimum_nights=self.minimum_nights)
         if self.lower_pools:
             falling(self.lower_pools, "the list of bonuses in lower pools")
             at_least(0, last_bonus=self.lower_pools[-1])
@@ -93,6 +125,19 @@ stored("season", Scheme)(Scheme)
 
 TOUR = Scheme(NCA_TOUR, BestScores(4), lower_pools=(2, 1))
 
+# Come when you can: the points of the night are kept, the best two thirds of them count.
+NIGHTS = Scheme(
+    paid_by=PaidBy.POINTS,
+    counting=BestShare(),
+    ties=(
+        SeasonTie.NEXT_BEST,
+        SeasonTie.HEAD_TO_HEAD,
+        SeasonTie.WINS,
+        SeasonTie.TWENTIES,
+        SeasonTie.LATEST,
+    ),
+)
+
 SCHEMES = MappingProxyType(
     {
         "tour": TOUR,
@@ -103,5 +148,6 @@ SCHEMES = MappingProxyType(
         "spanish-ranking": Scheme(SERIES_25, BestScores(2), ties=(SeasonTie.MEDALS,)),
         "spanish-year": Scheme(SERIES_25, ties=(SeasonTie.MEDALS,)),
         "hungarian": Scheme(HUNGARIAN),
+        "nights": NIGHTS,
     }
 )

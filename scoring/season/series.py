@@ -47,6 +47,9 @@ class Series:
     def points(self, place: int, field: Field) -> Number:
         return self.spread(max(place, field.entries))[place - 1]
 
+    def highest(self) -> Number:
+        return self.base
+
     def spread(self, entries: int) -> tuple[int, ...]:
         """What every place of such a field pays, first place first."""
         full = min(Fraction(1), Fraction(entries, self.full_field))

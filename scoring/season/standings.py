@@ -15,137 +15,105 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
-from math import inf
-from operator import attrgetter
-from typing import Any, Generic
 
 from scoring.results import Number
 from scoring.season.counting import counting
-from scoring.season.event import P, Score, SeasonEvent, paid
-from scoring.season.scheme import Scheme, SeasonTie
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonRow(Generic[P]):
-    """One player's season: every score in the order of the events, and what counts.
-
-    ``decided_by`` is what set this row apart from others with the same tour points.
-    """
-
-    place: int
-    player: P
-    tour_points: Number
-    scores: tuple[Score, ...]
-    attendance: int = 0
-    shared: bool = False
-    decided_by: SeasonTie | None = None
-
-    @property
-    def counted(self) -> tuple[Score, ...]:
-        return tuple(score for score in self.scores if score.counts)
-
-    @property
-    def dropped(self) -> tuple[Score, ...]:
-        return tuple(score for score in self.scores if not score.counts)
-
-    @property
-    def lowest_counted(self) -> Number:
-        """The score that a better one would push out, or add to."""
-        return min((score.total for score in self.counted), default=0)
+from scoring.season.event import Score, SeasonEvent
+from scoring.season.finish import P
+from scoring.season.night import (
+    Enrolled,
+    PointsAdjusted,
+    SeasonNight,
+    how_many_count,
+    nights_of,
+)
+from scoring.season.player_season import PlayerSeason, meetings_of, player_seasons
+from scoring.season.roster import Roster
+from scoring.season.row import SeasonRow
+from scoring.season.scheme import Scheme
+from scoring.season.ties import TieFacts, apart
 
 
 def season_table(
     scheme: Scheme,
-    events: Sequence[SeasonEvent[P]],
+    nights: Sequence[SeasonNight[P] | SeasonEvent[P]],
     ratings: Mapping[P, float] | None = None,
+    *,
+    enrolments: Sequence[Enrolled[P]] | None = None,
+    adjustments: Iterable[PointsAdjusted[P]] = (),
 ) -> tuple[SeasonRow[P], ...]:
-    """The table after these events, first place first.
+    """The table after the nights that are over, of those that are planned.
 
-    ``ratings`` are the final ones, for a scheme that asks them when players are level.
+    First place first, division after division in the order of the enrolments. An event
+    that stands alone is a night that is over. ``ratings`` are the final ones, for a scheme
+    that asks them when players are level. Without ``enrolments`` everybody is a member.
     """
-    by_player: defaultdict[P, list[Score]] = defaultdict(list)
-    for event in events:
-        for player, score in paid(event, scheme).items():
-            by_player[player].append(score)
-    many = scheme.counting.how_many(len(events))
-    rows = [_row(player, scores, many, scheme) for player, scores in by_player.items()]
-    return tuple(_placed(rows, scheme.ties, ratings or {}))
-
-
-def total(scores: Iterable[Number], many: int) -> Number:
-    """What the best so many of these scores add up to."""
-    return sum(sorted(scores, reverse=True)[:many])
-
-
-def _row(player: P, scores: list[Score], many: int, scheme: Scheme) -> SeasonRow[P]:
-    counts = counting([score.total for score in scores], many)
-    marked = tuple(
-        replace(score, counts=does) for score, does in zip(scores, counts, strict=True)
+    planned = nights_of(nights)
+    roster = Roster(enrolments)
+    many = scheme.counting.how_many(*how_many_count(planned))
+    facts = TieFacts(ratings or {}, meetings_of(planned, roster))
+    rows = [
+        _row(season, many, scheme)
+        for season in player_seasons(scheme, planned, roster, adjustments)
+    ]
+    rows.sort(key=lambda row: str(row.player))
+    known = (enrolled.division for enrolled in enrolments or ())
+    divisions = dict.fromkeys((*known, *(row.division for row in rows)))
+    return tuple(
+        placed
+        for division in divisions
+        for placed in _placed(
+            [r for r in rows if r.division == division], scheme, facts
+        )
     )
-    attendance = scheme.attendance * len(scores)
-    counted = sum(score.total for score in marked if score.counts)
-    return SeasonRow(0, player, counted + attendance, marked, attendance)
 
 
-Key = tuple[Any, ...]
+def _row(season: PlayerSeason[P], many: int, scheme: Scheme) -> SeasonRow[P]:
+    short = max(0, scheme.minimum_nights - len(season.played))
+    return SeasonRow(
+        place=0,
+        player=season.player,
+        tour_points=season.parts.total(scheme, many),
+        scores=_marked(season.scores, many),
+        attendance=scheme.attendance * len(season.played),
+        division=season.division,
+        many=many,
+        adjustments=season.adjustments,
+        nights_short=short,
+        can_qualify=short <= len(season.to_come),
+        total=scheme.total,
+    )
+
+
+def _marked(scores: Sequence[Score], many: int) -> tuple[Score, ...]:
+    """Every score, and whether it counts."""
+    limited = [score for score in scores if not score.always_counts]
+    counts = counting([score.total for score in limited], many)
+    dropped = {
+        score.night for score, does in zip(limited, counts, strict=True) if not does
+    }
+    return tuple(
+        replace(score, counts=False) if score.night in dropped else score
+        for score in scores
+    )
 
 
 def _placed(
-    rows: list[SeasonRow[P]], ties: tuple[SeasonTie, ...], ratings: Mapping[P, float]
-) -> Iterable[SeasonRow[P]]:
+    rows: Sequence[SeasonRow[P]], scheme: Scheme, facts: TieFacts[P]
+) -> Iterator[SeasonRow[P]]:
     """Rows with their places. Who shares one stands in the order of the names."""
 
-    def key(row: SeasonRow[P]) -> Key:
-        return tuple(_VALUES[tie](row, ratings) for tie in ties)
+    def stands(row: SeasonRow[P]) -> tuple[bool, Number]:
+        return row.can_qualify, row.tour_points
 
     place = 1
-    by_points = attrgetter("tour_points")
-    in_order = sorted(rows, key=lambda row: str(row.player))
-    in_order.sort(key=lambda row: (by_points(row), key(row)), reverse=True)
-    for _, level in groupby(in_order, key=by_points):
-        on_points = [(key(row), row) for row in level]
-        keys = [k for k, _ in on_points]
-        for k, row in on_points:
-            yield replace(
-                row,
-                place=place + sum(other > k for other in keys),
-                shared=keys.count(k) > 1,
-                decided_by=_decided_by(k, keys, ties),
-            )
-        place += len(on_points)
-
-
-def _decided_by(
-    key: Key, keys: list[Key], ties: tuple[SeasonTie, ...]
-) -> SeasonTie | None:
-    """The last step that any of those level on points needed to be told from this one."""
-    needed = [
-        next(
-            n
-            for n, (mine, theirs) in enumerate(zip(key, other, strict=True))
-            if mine != theirs
-        )
-        for other in keys
-        if other != key
-    ]
-    return ties[max(needed)] if needed else None
-
-
-def _medals(row: SeasonRow[P], _ratings: Mapping[P, float]) -> tuple[int, ...]:
-    return tuple(sum(s.place == place for s in row.scores) for place in (1, 2, 3))
-
-
-def _countback(row: SeasonRow[P], _ratings: Mapping[P, float]) -> tuple[Number, ...]:
-    return tuple(sorted((score.total for score in row.counted), reverse=True))
-
-
-_VALUES: Mapping[SeasonTie, Callable[[SeasonRow[Any], Mapping[Any, float]], Any]] = {
-    SeasonTie.WINS: lambda row, _ratings: _medals(row, _ratings)[0],
-    SeasonTie.MEDALS: _medals,
-    SeasonTie.COUNTBACK: _countback,
-    SeasonTie.RATING: lambda row, ratings: ratings.get(row.player, -inf),
-}
+    in_order = sorted(rows, key=stands, reverse=True)
+    for _, level in groupby(in_order, key=stands):
+        for group, decision in apart(list(level), scheme.ties, facts):
+            sharing = tuple(row.player for row in group)
+            for row in group:
+                yield replace(row, place=place, decision=decision, sharing=sharing)
+            place += len(group)

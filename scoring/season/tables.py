@@ -40,6 +40,10 @@ class PlaceTable(Protocol):
         """The tour points of this place; first place is 1."""
         ...
 
+    def highest(self) -> Number | None:
+        """The most it pays, whoever plays; None where that grows with the field."""
+        ...
+
 
 def round_half_up(number: Fraction) -> int:
     """The nearest whole number, a half upwards.
@@ -95,6 +99,9 @@ class Listed:
             return self.floor
         return max(self.floor, self.places[-1] - self.step * (place - len(self.places)))
 
+    def highest(self) -> Number:
+        return self.places[0]
+
 
 @stored("linear", PlaceTable)
 @dataclass(frozen=True)
@@ -119,6 +126,38 @@ class Linear:
             self.floor, round_half_up(Fraction(self.base * behind, field.entries - 1))
         )
 
+    def highest(self) -> Number:
+        return max(self.floor, self.base)
+
+
+@stored("by-field", PlaceTable)
+@dataclass(frozen=True)
+class ByField:
+    """``last`` for the last place and one more for every place before it: N … 1.
+
+    With ``most`` nobody is paid more than that, however many came.
+
+    >>> seven = Field(7)
+    >>> [ByField().points(place, seven) for place in range(1, 8)]
+    [7, 6, 5, 4, 3, 2, 1]
+    >>> [ByField(most=5).points(place, seven) for place in range(1, 8)]
+    [5, 5, 5, 4, 3, 2, 1]
+    """
+
+    last: int = 1
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        at_least(0, last=self.last)
+        at_least(self.last, most=self.most)
+
+    def points(self, place: int, field: Field) -> Number:
+        paid = self.last + max(0, field.entries - place)
+        return paid if self.most is None else min(paid, self.most)
+
+    def highest(self) -> Number | None:
+        return self.most
+
 
 # The tour of the National Crokinole Association, 2009/10 to 2019/20.
 NCA_TOUR = Listed((50, 47, 45, 43, 41), floor=20, step=1)
@@ -135,6 +174,8 @@ WCC_55 = Listed(
     ),
     floor=20,
 )
+
+BY_FIELD = ByField()
 
 # The Hungarian tour 2012 to 2019: 400 for the national championship, 150 for the
 # women's, 100 for a leisure event, 164 to 335 for a club's cup.

@@ -2,6 +2,7 @@
 
 from scoring.tiebreaks.chains import (
     CHAINS,
+    HEAD_TO_HEAD_AT_STAKE,
     HEAD_TO_HEAD_THEN_TWENTIES,
     MATCH_PLAY,
     MATCH_PLAY_3,
@@ -17,11 +18,12 @@ from scoring.tiebreaks.chains import (
     Chain,
     chain_named,
 )
-from scoring.tiebreaks.record import Decision, Prorate, ShootOut
-from scoring.tiebreaks.steps import Scope, Skip, Step, Why
+from scoring.tiebreaks.record import Decision, Prorate, ShootOutRecord
+from scoring.tiebreaks.steps import Scope, Skip, SkipReason, Step
 
 __all__ = [
     "CHAINS",
+    "HEAD_TO_HEAD_AT_STAKE",
     "HEAD_TO_HEAD_THEN_TWENTIES",
     "MATCH_PLAY",
     "MATCH_PLAY_3",
@@ -38,9 +40,9 @@ __all__ = [
     "Decision",
     "Prorate",
     "Scope",
-    "ShootOut",
+    "ShootOutRecord",
     "Skip",
+    "SkipReason",
     "Step",
-    "Why",
     "chain_named",
 ]

@@ -16,11 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import MappingProxyType
 
+from scoring.text import Text, Unit
 from scoring.tiebreaks import measures
 from scoring.tiebreaks.measures import Sum
 from scoring.tiebreaks.steps import (
     Scope,
     Step,
+    at_stake,
     decision,
     each,
     fewer,
@@ -34,38 +36,82 @@ from scoring.tiebreaks.strength import buchholz, sonneborn_berger
 
 Chain = tuple[str | Step, ...]
 
+_MINI_POINTS = mini("mini-points", Text("head-to-head"), measures.points)
+_MINI_TWENTIES = mini("mini-twenties", Text("head-to-head 20s"), measures.twenties)
+
 STEPS = MappingProxyType(
     {
         step.name: step
         for step in (
-            own("points", "points", measures.points),
-            own("match-points", "match points", measures.match_points),
-            own("match-points-3", "match points", measures.match_points_3),
-            own("wins", "wins", measures.wins),
-            own("ties", "ties", measures.ties),
-            own("twenties", "20s", measures.twenties),
-            own("difference", "point difference", measures.difference),
-            own("points-for", "points for", measures.points),
-            mini("mini-points", "head-to-head", measures.points),
+            own(
+                "points",
+                Text("points"),
+                measures.points,
+                Unit("{n} point", "{n} points"),
+            ),
+            own(
+                "match-points",
+                Text("match points"),
+                measures.match_points,
+                Unit("{n} match point", "{n} match points"),
+            ),
+            own(
+                "match-points-3",
+                Text("match points"),
+                measures.match_points_3,
+                Unit("{n} match point", "{n} match points"),
+            ),
+            own("wins", Text("wins"), measures.wins, Unit("{n} win", "{n} wins")),
+            own("ties", Text("ties"), measures.ties, Unit("{n} tie", "{n} ties")),
+            own("twenties", Text("20s"), measures.twenties),
+            own("difference", Text("point difference"), measures.difference),
+            own("points-for", Text("points for"), measures.points),
+            _MINI_POINTS,
             mini(
-                "mini-match-points", "head-to-head match points", measures.match_points
+                "mini-match-points",
+                Text("head-to-head match points"),
+                measures.match_points,
             ),
-            mini("mini-wins", "head-to-head wins", measures.wins),
-            mini("mini-twenties", "head-to-head 20s", measures.twenties),
-            mini("mini-difference", "head-to-head difference", measures.difference),
-            head_to_head("head-to-head", "head-to-head", measures.points),
+            mini("mini-wins", Text("head-to-head wins"), measures.wins),
+            _MINI_TWENTIES,
+            mini(
+                "mini-difference", Text("head-to-head difference"), measures.difference
+            ),
+            head_to_head("head-to-head", Text("head-to-head"), measures.points),
             head_to_head(
-                "head-to-head-twenties", "head-to-head 20s", measures.twenties
+                "head-to-head-twenties", Text("head-to-head 20s"), measures.twenties
             ),
-            each("buchholz", "Buchholz", buchholz()),
-            each("buchholz-cut-1", "Buchholz cut 1", buchholz(lowest=1)),
-            each("buchholz-median", "median Buchholz", buchholz(lowest=1, highest=1)),
-            each("sonneborn-berger", "Sonneborn-Berger", sonneborn_berger),
-            fewer("fewer-forfeits", "forfeits", measures.forfeits),
-            fewer("fewer-games", "games", measures.games),
-            Step("shoot-out", "the shoot-out", shoot_out, Scope.GIVEN),
-            Step("play-off", "the play-off", play_off, Scope.GIVEN, True),
-            Step("decision", "the organiser's decision", decision, Scope.GIVEN, True),
+            at_stake(_MINI_POINTS, "mini-points-at-stake"),
+            at_stake(_MINI_TWENTIES, "mini-twenties-at-stake"),
+            each("buchholz", Text("Buchholz"), buchholz()),
+            each("buchholz-cut-1", Text("Buchholz cut 1"), buchholz(lowest=1)),
+            each(
+                "buchholz-median",
+                Text("median Buchholz"),
+                buchholz(lowest=1, highest=1),
+            ),
+            each("sonneborn-berger", Text("Sonneborn-Berger"), sonneborn_berger),
+            fewer(
+                "fewer-forfeits",
+                Text("forfeits"),
+                measures.forfeits,
+                Unit("{n} forfeit", "{n} forfeits"),
+            ),
+            fewer(
+                "fewer-games",
+                Text("games"),
+                measures.games,
+                Unit("{n} game", "{n} games"),
+            ),
+            Step("shoot-out", Text("the shoot-out"), shoot_out, Scope.GIVEN),
+            Step("play-off", Text("the play-off"), play_off, Scope.GIVEN, True),
+            Step(
+                "decision",
+                Text("the organiser's decision"),
+                decision,
+                Scope.GIVEN,
+                True,
+            ),
         )
     }
 )
@@ -93,6 +139,14 @@ HEAD_TO_HEAD_THEN_TWENTIES = (
     "shoot-out",
     "decision",
 )
+HEAD_TO_HEAD_AT_STAKE = (
+    "points",
+    "mini-points-at-stake",
+    "mini-twenties-at-stake",
+    "twenties",
+    "shoot-out",
+    "decision",
+)
 MATCH_PLAY = ("match-points", "twenties", "head-to-head", "shoot-out", "decision")
 MATCH_PLAY_3 = ("match-points-3", "difference", "points-for", "shoot-out", "decision")
 WINS_THEN_DIFFERENCE = ("wins", "difference", "points-for", "shoot-out", "decision")
@@ -106,6 +160,7 @@ CHAINS = MappingProxyType(
         "swiss": SWISS,
         "points-then-twenties": POINTS_THEN_TWENTIES,
         "head-to-head-then-twenties": HEAD_TO_HEAD_THEN_TWENTIES,
+        "head-to-head-at-stake": HEAD_TO_HEAD_AT_STAKE,
         "match-play": MATCH_PLAY,
         "match-play-3": MATCH_PLAY_3,
         "wins-then-difference": WINS_THEN_DIFFERENCE,

@@ -42,10 +42,15 @@ def difference(results: Results) -> Total:
 
 
 def twenties(results: Results) -> Total | None:
-    """Only matches that were played have 20s, so byes and walkovers move no average."""
+    """Only matches that were played have 20s, so byes and walkovers move no average.
+
+    Who has byes and walkovers alone has shot at nothing: that is not known, and not none.
+    """
     shot = [result.twenties for result in results if result.ending is PLAYED]
     known = [number for number in shot if number is not None]
-    return (sum(known), len(known)) if len(known) == len(shot) else None
+    if len(known) < len(shot) or (results and not shot):
+        return None
+    return sum(known), len(known)
 
 
 def wins(results: Results) -> Total:

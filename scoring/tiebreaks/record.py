@@ -23,7 +23,7 @@ class Prorate(Enum):
 
 
 @dataclass(frozen=True)
-class ShootOut(Generic[E]):
+class ShootOutRecord(Generic[E]):
     """20s of each entry in a shoot-out: the open shots, then each sudden-death shot."""
 
     twenties: Mapping[E, tuple[int, ...]]
@@ -60,7 +60,7 @@ class Record(Generic[E]):
         results: Iterable[Result[E]],
         prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
         strength: Sum = points,
-        shoot_outs: Sequence[ShootOut[E]] = (),
+        shoot_outs: Sequence[ShootOutRecord[E]] = (),
         decisions: Sequence[Decision[E]] = (),
     ) -> None:
         self.shoot_outs = shoot_outs
@@ -109,9 +109,15 @@ class Record(Generic[E]):
         return known[entry]
 
     def value(self, measure: Measure, entry: E) -> Number | None:
-        """The same as the stage compares it: prorated when the stage prorates."""
+        """The same as the stage compares it: prorated when the stage prorates.
+
+        Where it does not, a bye or a walkover that pays is a game in which nothing could
+        be shot: 20s are taken over it from the games in which they were.
+        """
         total = self.total(measure, entry)
-        return None if total is None else self.prorated(*total)
+        if total is None or self.games_due is not None:
+            return None if total is None else self.prorated(*total)
+        return prorate(*total, len(self.counting(entry)))
 
     def strength(self, entry: E) -> Number:
         """What an entry is worth as an opponent: its total in what the stage counts."""
@@ -144,7 +150,7 @@ class Record(Generic[E]):
             return total
         return prorate(total, games, max(self.games_due - fewer, 0))
 
-    def shoot_out_between(self, level: Sequence[E]) -> ShootOut[E] | None:
+    def shoot_out_between(self, level: Sequence[E]) -> ShootOutRecord[E] | None:
         """The last shoot-out that all of them took part in."""
         held = (s for s in reversed(self.shoot_outs) if s.twenties.keys() >= set(level))
         return next(held, None)

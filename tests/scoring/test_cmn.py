@@ -115,6 +115,17 @@ def test_the_first_shot_is_written_in_both_fields() -> None:
     assert written["match"]["winner"] is None
 
 
+@pytest.mark.parametrize("batch", [True, False])
+def test_a_match_of_no_event_says_nothing_of_one(batch: bool) -> None:
+    record = MatchRecord(
+        BySeat(side("Ann"), side("Ben")), played=date(2026, 3, 5), id="m-1"
+    )
+    file = CmnFile((record,), batch=batch)
+
+    assert "event" not in write_cmn(file)
+    assert read_cmn(write_cmn(file)).matches[0].context is None
+
+
 def test_what_the_draft_has_no_room_for_is_kept_in_fields_of_our_own() -> None:
     record = MatchRecord(
         BySeat(side("Ann"), side("Ben")),

@@ -113,7 +113,7 @@ def test_the_same_cards_under_the_other_chain_put_others_first() -> None:
 def test_a_published_tie_explains_itself() -> None:
     rows = table(read("g02_rr11_h2h_breaks_tie"), ROUND_ROBIN, AfterSplit.START_AGAIN)
 
-    assert [row.because() for row in rows[3:6]] == [
+    assert [str(row.because()) for row in rows[3:6]] == [
         "fourth on head-to-head between 3: P05 12, P02 6, P07 6",
         "fifth on head-to-head 20s, 10-8 against P07",
         "sixth on head-to-head 20s, 8-10 against P02",

@@ -1,4 +1,4 @@
-"""Two seasons as they were published: the tour of 2018/19 and a league of pairs.
+"""Seasons as they were published: the tour of 2018/19, a league of pairs, leagues of nights.
 
 The input is the cards, the oracle the table.
 """
@@ -15,11 +15,13 @@ import pytest
 from scoring.season import (
     SERIES_LEAGUE,
     TOUR,
+    BestScores,
     Coming,
     Field,
     Finish,
     LeagueGame,
     LeagueRow,
+    PaidBy,
     Scheme,
     SeasonEvent,
     SeasonRow,
@@ -29,6 +31,8 @@ from scoring.season import (
 )
 from scoring.season.event import paid
 from scoring.sides import BySeat, Seat
+from tests.scoring.nights import night
+from tests.scoring.nights import table as places
 
 GOLDEN = Path(__file__).parent / "golden"
 TOUR_CASE = json.loads((GOLDEN / "g20_season_best4_table_pool_bonus.json").read_text())
@@ -181,3 +185,24 @@ def test_the_league_table_is_the_published_one_in_every_column() -> None:
     ours = SERIES_LEAGUE.table(map(league_game, LEAGUE_CASE["games"]), opens)
 
     assert ours == tuple(map(published_row, published))
+
+
+# --- Leagues of nights: the best eight of twelve -----------------------------------------
+
+
+@pytest.mark.parametrize("case", ["g41", "g43", "g45", "g47"])
+def test_a_league_of_nights_has_the_published_totals_and_places(case: str) -> None:
+    (file,) = GOLDEN.glob(f"{case}_*.json")
+    season = json.loads(file.read_text())
+    nights = [
+        night(
+            {p["player"]: p["nights"][n] for p in season["players"] if p["nights"][n]}
+        )
+        for n in range(season["nights"])
+    ]
+    scheme = Scheme(paid_by=PaidBy.POINTS, counting=BestScores(season["best"]))
+
+    assert places(scheme, *nights) == [
+        (p["place"], p["player"], p["total"])
+        for p in sorted(season["players"], key=lambda p: (p["place"], p["player"]))
+    ]

@@ -13,7 +13,6 @@ from scoring.results import (
     WonOrLost,
     annul,
     bye,
-    double_forfeit,
     played,
     played_together,
     uncounted,
@@ -21,7 +20,7 @@ from scoring.results import (
 )
 from scoring.sides import BySeat, Seat
 from scoring.standings import rank
-from scoring.tiebreaks import ROUND_ROBIN
+from scoring.tiebreaks import POINTS_THEN_TWENTIES, ROUND_ROBIN, Prorate
 
 WON, TIED, LOST = WonOrLost.WON, WonOrLost.TIED, WonOrLost.LOST
 
@@ -109,7 +108,6 @@ ANN_PLAYED = played(BySeat("Ann", "Ben"), BySeat(6, 2), BySeat(9, 5))
         ([bye("Ann", points=4)], 2, 10, 9),
         (walkover("Ann", "Cy", BySeat(8, 0)), 2, 14, 9),
         (walkover("Cy", "Ann", BySeat(8, 0)), 2, 6, 9),
-        (double_forfeit("Ann", "Cy"), 2, 6, 9),
         *((uncounted(BySeat("Ann", "Cy"), ending), 1, 6, 9) for ending in UNCOUNTED),
     ],
 )
@@ -179,3 +177,27 @@ def test_points_may_be_shared_in_fractions() -> None:
     ann, *_ = played(BySeat("Ann", "Ben", "Cy"), BySeat(Fraction(14, 2), 7, 4))
 
     assert ann.points == 7
+
+
+def test_a_bye_that_pays_is_no_game_without_20s_where_totals_stand() -> None:
+    """Ann shot 12 in two games and sat out once: as good as 18 in three, not as 12."""
+    results = [
+        *played(BySeat("Ann", "Ben"), BySeat(8, 0), BySeat(6, 5)),
+        *played(BySeat("Ann", "Cy"), BySeat(0, 8), BySeat(6, 5)),
+        *played(BySeat("Ben", "Cy"), BySeat(8, 0), BySeat(5, 5)),
+        *played(BySeat("Ben", "Di"), BySeat(8, 0), BySeat(5, 0)),
+        bye("Ann", 8),
+    ]
+    rows = rank(["Ann", "Ben"], results, POINTS_THEN_TWENTIES, prorate_to=Prorate.NOT)
+    ann, ben = sorted(rows, key=lambda row: row.entry)
+
+    assert (ann.points, ann.twenties, ben.points, ben.twenties) == (16, 18, 16, 15)
+    assert (ann.place, ann.made.twenties, ann.made.shot_in, ann.due) == (1, 12, 2, 3)
+
+
+def test_who_has_only_had_byes_has_shot_at_nothing() -> None:
+    results = [bye("Ann", 8), *played(BySeat("Ben", "Cy"), BySeat(8, 0), BySeat(0, 3))]
+    ann, ben, _ = rank(["Ann", "Ben", "Cy"], results, POINTS_THEN_TWENTIES)
+
+    assert (ann.place, ann.twenties, ben.place, ben.twenties) == (1, None, 1, 0)
+    assert str(ann.because()).endswith("(20s skipped: not recorded for Ann)")

@@ -19,13 +19,22 @@ from scoring.ends import (
 )
 from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
-from scoring.pays import Difference, MatchPoints, Pays, Places, ThreeSides
+from scoring.pays import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
 from scoring.presets import DOUBLES, PRESETS, SINGLES, TWELVE
 from scoring.rules import GameRule
-from scoring.rules_card import OPTIONS, Agreed, ShotClock, option_from_dict, rules_card
-from scoring.shooting import LastStarts
+from scoring.rules_card import (
+    OPTIONS,
+    OUTER_LINE,
+    VALID_SHOT,
+    Agreed,
+    ShotClock,
+    option_from_dict,
+    rules_card,
+)
+from scoring.shooting import Alternate, Clockwise, LastStarts
 from scoring.sides import BySeat, Seat
 from scoring.stored import to_dict
+from scoring.text import Text
 
 
 def rounds(text: str) -> list[Points]:
@@ -53,14 +62,14 @@ def rounds(text: str) -> list[Points]:
         (ThreeSides(two_level_for_first=2), (90, 30, 90), (2, 0, 2)),
         (ThreeSides(two_level_for_second=1), (30, 90, 30), (1, 2, 1)),
         (ThreeSides(three_level=0), (50, 50, 50), (0, 0, 0)),
-        (Places(), (80, 60, 40, 20), (8, 6, 4, 2)),
-        (Places(), (20, 40, 60, 80), (2, 4, 6, 8)),
-        (Places(), (80, 60, 60, 20), (8, 5, 5, 2)),
-        (Places(), (80, 80, 80, 20), (6, 6, 6, 2)),
-        (Places(), (80, 80, 40, 40), (7, 7, 3, 3)),
-        (Places(), (50, 50, 50, 50), (5, 5, 5, 5)),
-        (Places(), (30, 90, 60), (4, 8, 6)),
-        (Places(), (30, 90, 30), (5, 8, 5)),
+        (PlacePoints(), (80, 60, 40, 20), (8, 6, 4, 2)),
+        (PlacePoints(), (20, 40, 60, 80), (2, 4, 6, 8)),
+        (PlacePoints(), (80, 60, 60, 20), (8, 5, 5, 2)),
+        (PlacePoints(), (80, 80, 80, 20), (6, 6, 6, 2)),
+        (PlacePoints(), (80, 80, 40, 40), (7, 7, 3, 3)),
+        (PlacePoints(), (50, 50, 50, 50), (5, 5, 5, 5)),
+        (PlacePoints(), (30, 90, 60), (4, 8, 6)),
+        (PlacePoints(), (30, 90, 30), (5, 8, 5)),
     ],
 )
 def test_what_a_round_pays(
@@ -87,11 +96,11 @@ def test_difference_pays_at_most_one_side(scores: BySeat[int]) -> None:
 
 @given(st.builds(BySeat, *[st.integers(0, 24)] * 4))
 def test_shared_places_share_out_everything(scores: BySeat[int]) -> None:
-    assert sum(Places().points(scores)) == 20
+    assert sum(PlacePoints().points(scores)) == 20
 
 
 def test_places_may_be_few_and_the_last_worth_nothing() -> None:
-    two = replace(PRESETS["tournament-singles"].rule, pays=Places((2, 0)))
+    two = replace(PRESETS["tournament-singles"].rule, pays=PlacePoints((2, 0)))
 
     assert two.pays.points(BySeat(60, 80)) == BySeat(0, 2)
     assert two.pays.points(BySeat(80, 80)) == BySeat(1, 1)
@@ -102,7 +111,7 @@ def test_places_may_be_few_and_the_last_worth_nothing() -> None:
     [
         (MatchPoints(), 2, 3),
         (ThreeSides(), 3, 13),
-        (Places(), 4, 75),
+        (PlacePoints(), 4, 75),
         (Difference(), 2, 65),
     ],
 )
@@ -234,8 +243,8 @@ SHEETS = [
     ("workshop-rounds-singles", 12, Difference(), FixedRounds(4)),
     ("workshop-rounds-doubles", 12, Difference(), FixedRounds(4)),
     ("three-colours", 12, ThreeSides(), Target(8)),
-    ("three-colours-8-6-4-2", 6, Places(), FixedRounds(4)),
-    ("four-colours-8-6-4-2", 6, Places(), FixedRounds(4)),
+    ("three-colours-8-6-4-2", 6, PlacePoints(), FixedRounds(4)),
+    ("four-colours-8-6-4-2", 6, PlacePoints(), FixedRounds(4)),
 ]
 
 
@@ -247,7 +256,7 @@ def test_a_sheet_says_what_is_shot_what_it_pays_and_when_it_ends(
 
     assert (sheet.rule.discs, sheet.rule.pays, sheet.rule.ends) == (discs, pays, ends)
     assert sheet.name == name
-    assert sheet.text.endswith(".")
+    assert str(sheet.text).endswith(".")
 
 
 def test_every_sheet_is_in_the_list_above() -> None:
@@ -309,10 +318,18 @@ def test_a_sheet_nobody_could_play_is_refused(
             "a better place in a round has to pay more",
         ),
         (ThreeSides, {"three_level": -1}, "a round cannot pay less than nothing"),
-        (Places, {"by_place": (2, 4, 6)}, "a better place in a round has to pay more"),
-        (Places, {"by_place": (8,)}, "a round has two to four places"),
-        (Places, {"by_place": (4, 2, -6)}, "none pays less than nothing"),
-        (Places, {"by_place": (5, 4, 3)}, "2 level sides could not share 5, 4 evenly"),
+        (
+            PlacePoints,
+            {"by_place": (2, 4, 6)},
+            "a better place in a round has to pay more",
+        ),
+        (PlacePoints, {"by_place": (8,)}, "a round has two to four places"),
+        (PlacePoints, {"by_place": (4, 2, -6)}, "none pays less than nothing"),
+        (
+            PlacePoints,
+            {"by_place": (5, 4, 3)},
+            "2 level sides could not share 5, 4 evenly",
+        ),
         (ShotClock, {"seconds": 0}, "a shot clock runs for at least one second"),
     ],
 )
@@ -327,11 +344,15 @@ def test_a_part_nobody_could_play_is_refused(
 
 
 def test_the_card_says_what_three_level_sides_get() -> None:
-    assert "Three level sides get 1 each." in rules_card(PRESETS["three-colours"].rule)
+    card = rules_card(PRESETS["three-colours"].rule)
+
+    assert Text("Three level sides get {each} each.", each=1) in card
 
 
 def test_the_card_of_a_tournament_is_readable() -> None:
-    assert rules_card(PRESETS["tournament-doubles"].rule) == (
+    card = rules_card(PRESETS["tournament-doubles"].rule)
+
+    assert tuple(map(str, card)) == (
         "Two sides of two partners each. "
         "Each side shoots 12 discs in a round, partners 6 each.",
         "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5; "
@@ -339,6 +360,9 @@ def test_the_card_of_a_tournament_is_readable() -> None:
         "A disc touching the outer line is out.",
         "A disc that falls flat into the hole is taken off at once, set aside in sight and "
         "counted at the end of the round for the side whose colour it is.",
+        "While an opposing disc is on the board, a shot has to hit one, directly or by way of "
+        "another disc; otherwise the disc shot is removed with every disc of its own colour it "
+        "touched.",
         "The higher total wins the round and 2 points; a tied round is 1 point each.",
         "A game is 4 rounds.",
         "If the sides are level then, the game is a tie.",
@@ -390,7 +414,7 @@ def test_the_card_of_a_tournament_is_readable() -> None:
     ],
 )
 def test_the_card_has_a_sentence_for_every_part(rule: GameRule, sentence: str) -> None:
-    assert sentence in rules_card(rule)
+    assert sentence in map(str, rules_card(rule))
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -402,10 +426,79 @@ def test_every_option_is_one_sentence_on_the_card(name: str) -> None:
     assert option.text in rules_card(DOUBLES, [option])
 
 
+@pytest.mark.parametrize("name", ["every-disc-goes", "direct-hit-only"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_rule_of_a_valid_shot_and_its_penalty_are_on_every_card(
+    preset: str, name: str
+) -> None:
+    rule = PRESETS[preset].rule
+
+    assert VALID_SHOT.text in rules_card(rule, PRESETS[preset].options)
+    other = rules_card(rule, [OPTIONS[name]])
+    assert OPTIONS[name].text in other
+    assert VALID_SHOT.text not in other
+    assert len(other) == len(rules_card(rule))
+
+
+BOX = {
+    "no-hiding-remove-all",
+    "invalid-shot-loses-20s",
+    "re-entering-disc-others-return",
+    "one-cheek",
+    "chairs-fixed",
+    "hands-off-the-board",
+}
+TOURNAMENT = {
+    "no-hiding",
+    "invalid-shot-loses-20s",
+    "re-entering-disc-others-stay",
+    "re-entering-disc-20s-count",
+    "spinning-disc-stays",
+    "one-cheek",
+    "chairs-fixed",
+}
+
+
+@pytest.mark.parametrize(
+    ("start", "options", "agreed"),
+    [
+        ("tournament", TOURNAMENT, {"measuring"}),
+        ("conventional", set(), set()),
+        ("classic-twelve", BOX, set()),
+        ("match-play-to-8", BOX, set()),
+        ("race-to-7", {"novice-re-shoot"}, set()),
+        ("workshop", set(), {"shot-clock", "partners-may-talk"}),
+        ("three-colours", BOX, set()),
+        ("three-colours-8-6-4-2", set(), set()),
+        ("four-colours-8-6-4-2", set(), set()),
+    ],
+)
+def test_a_sheet_brings_what_is_written_on_it_and_nothing_else(
+    start: str, options: set[str], agreed: set[str]
+) -> None:
+    """Where a sheet is silent the card says no more than the rules of every sheet."""
+    endings = ("", "-singles", "-doubles", "-two-against-one", "-100-singles")
+    found = [PRESETS[start + end] for end in endings if start + end in PRESETS]
+    assert found
+    for preset in found:
+        assert {option.name for option in preset.options} == options
+        assert {option.name for option in preset.by_agreement} == agreed
+        assert rules_card(preset.rule, preset.options)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_who_starts_next_takes_turns_in_singles_and_goes_round_else(name: str) -> None:
+    """No sheet by name lets the last starter start: that is for the organiser to choose."""
+    preset = PRESETS[name]
+    alone = all(players == 1 for players in preset.rule.players)
+    in_turn = alone and preset.rule.sides == 2
+    assert preset.rule.moves == (Alternate() if in_turn else Clockwise())
+
+
 def test_edge_discs_take_the_place_of_the_outer_line() -> None:
     card = rules_card(SINGLES, [OPTIONS["edge-discs-count-5"]])
 
-    assert "A disc touching the outer line is out." not in card
+    assert OUTER_LINE.text not in card
 
 
 def test_the_card_does_not_answer_one_question_twice() -> None:
@@ -418,9 +511,12 @@ def test_the_card_does_not_answer_one_question_twice() -> None:
 
 
 def test_a_club_writes_rules_of_its_own() -> None:
-    tea = Agreed("tea", "Tea", "tea", "The loser makes the tea.")
+    text = Text("The loser makes the tea.")
+    tea = Agreed("tea", Text("Tea"), Text("tea"), text)
 
-    assert rules_card(SINGLES, [tea, ShotClock(30)])[-2:] == (
+    card = rules_card(SINGLES, [tea, ShotClock(30)])
+
+    assert tuple(map(str, card[-2:])) == (
         "The loser makes the tea.",
         "Every shot is made within 30 seconds.",
     )
@@ -519,3 +615,16 @@ def test_parts_left_out_are_as_the_sheet_has_them() -> None:
     del data["moves"], data["unusual_twenties"]
 
     assert GameRule.from_dict(data) == replace(SINGLES, unusual_twenties=None)
+
+
+def test_the_card_of_two_against_one_says_who_shoots_every_other_turn() -> None:
+    """Whichever side the pair is at."""
+    pair_first = replace(DOUBLES, players=BySeat(2, 1))
+    pair_second = replace(DOUBLES, players=BySeat(1, 2))
+
+    assert str(rules_card(pair_first)[0]).startswith(
+        "A pair against a single player; the single player shoots every other turn. Each"
+    )
+    assert str(rules_card(pair_second)[0]).startswith(
+        "A single player against a pair; the single player shoots every other turn. Each"
+    )

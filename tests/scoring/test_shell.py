@@ -480,7 +480,10 @@ def test_a_match_that_makes_no_sense_is_one_sentence(
 
 
 def test_nothing_asked_is_one_sentence(capsys: Out) -> None:
-    assert complaint(capsys) == "the following arguments are required: table | match"
+    assert (
+        complaint(capsys)
+        == "the following arguments are required: table | season | match"
+    )
 
 
 def test_only_running_the_module_runs_a_command(

@@ -15,6 +15,7 @@ from scoring.season import (
     SERIES_35,
     SERIES_35_PAIRS,
     WCC_55,
+    ByField,
     Field,
     Finish,
     Linear,
@@ -60,6 +61,7 @@ TABLES = [
     SERIES_15_PAIRS,
     FIELD_WEIGHTED,
     Listed((3, 1)),
+    ByField(most=12),
 ]
 
 

@@ -1,0 +1,112 @@
+"""Why a row of the season's table stands where it stands, as a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from scoring.season.scheme import SeasonTie, SeasonTotal
+from scoring.text import Count, Gap, Joined, Listing, Ordinal, Text
+
+if TYPE_CHECKING:
+    from scoring.season.night import PointsAdjusted
+    from scoring.season.row import SeasonRow, TieDecision
+
+MANY = 4
+"""From here on those who are level are told by their number and not by name."""
+
+STEPS: Mapping[SeasonTie, Text] = {
+    SeasonTie.WINS: Text("nights won"),
+    SeasonTie.MEDALS: Text("first, second and third places"),
+    SeasonTie.COUNTBACK: Text("the best scores"),
+    SeasonTie.RATING: Text("the final rating"),
+    SeasonTie.NEXT_BEST: Text("the next-best score"),
+    SeasonTie.HEAD_TO_HEAD: Text("head-to-head"),
+    SeasonTie.TWENTIES: Text("20s"),
+    SeasonTie.LATEST: Text("the latest night they all played"),
+}
+
+
+def sentence(row: SeasonRow[Any], name: Callable[[Any], str]) -> Text:
+    """The place, what decided it, what the total is made of, and what is missing."""
+    parts = [_made(row)]
+    parts += [_by_hand(each) for each in row.adjustments]
+    if row.nights_short and row.can_qualify:
+        short = Count("{n} more night", "{n} more nights", row.nights_short)
+        parts.append(Text("{nights} to qualify", nights=short))
+    elif row.nights_short:
+        short = Count("{n} night", "{n} nights", row.nights_short)
+        parts.append(Text("{nights} short of the minimum", nights=short))
+    made = Listing(tuple(parts), Joined.SEMICOLON)
+    place = Ordinal(row.place)
+    if row.shared:
+        whom = _whom(row, name)
+        return Text(
+            "shares {place} with {whom}: {made}", place=place, whom=whom, made=made
+        )
+    if row.decision:
+        why = _decided(row.decision, row.player, place, name)
+        return Text("{why}: {made}", why=why, made=made)
+    return Text("{place} with {made}", place=place, made=made)
+
+
+def _made(row: SeasonRow[Any]) -> Text:
+    gaps: dict[str, Gap] = {
+        "points": Count("{n} point", "{n} points", row.tour_points),
+        "nights": Count("{n} night", "{n} nights", len(row.scores)),
+        "best": len(row.counted),
+    }
+    if not row.scores:
+        return Text("{points}", points=gaps["points"])
+    if row.total is SeasonTotal.AVERAGE:
+        if row.dropped:
+            return Text("an average of {points} on the best {best} of {nights}", **gaps)
+        return Text("an average of {points} on {nights}", **gaps)
+    if row.dropped:
+        return Text("{points} from the best {best} of {nights}", **gaps)
+    return Text("{points} from {nights}", **gaps)
+
+
+def _by_hand(adjusted: PointsAdjusted[Any]) -> Text:
+    points = Count("{n} point", "{n} points", max(adjusted.points, -adjusted.points))
+    how = Text("{points} given by hand", points=points)
+    if adjusted.points < 0:
+        how = Text("{points} taken by hand", points=points)
+    if not adjusted.reason:
+        return how
+    return Text("{how} ({reason})", how=how, reason=adjusted.reason)
+
+
+def _whom(row: SeasonRow[Any], name: Callable[[Any], str]) -> Gap:
+    others = len(row.sharing) - 1
+    if others < MANY:
+        return Listing(tuple(map(name, row.level_with)))
+    return Count("{n} other", "{n} others", others)
+
+
+def _decided(
+    decision: TieDecision[Any],
+    player: Any,
+    place: Ordinal,
+    name: Callable[[Any], str],
+) -> Text:
+    step, mine = STEPS[decision.step], decision.value_of(player)
+    gaps: dict[str, Gap] = {"place": place, "step": step}
+    if decision.step is SeasonTie.RATING:
+        return Text("{place} on {step}", **gaps)
+    if len(decision.values) > 2:
+        return Text(
+            "{place} on {step}, of {level} level", level=len(decision.values), **gaps
+        )
+    ((rival, theirs),) = (each for each in decision.values if each[0] != player)
+    gaps["mine"], gaps["theirs"] = _first_difference(mine, theirs)
+    return Text(
+        "{place} on {step}, {mine} to {theirs} for {rival}", rival=name(rival), **gaps
+    )
+
+
+def _first_difference(mine: Any, theirs: Any) -> tuple[Gap, Gap]:
+    """Of scores that are compared one by one, the first two that differ."""
+    if not isinstance(mine, tuple):
+        return mine, theirs
+    return next((a, b) for a, b in zip(mine, theirs, strict=True) if a != b)

@@ -1,0 +1,43 @@
+"""What a night is worth to a member who did not play it.
+
+>>> Credit(share=Fraction(1, 3), most=2).worth([12, 9])
+Fraction(7, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import RuleError
+from scoring.results import Number
+from scoring.season.tables import at_least
+from scoring.stored import stored
+
+
+@dataclass(frozen=True)
+class Credit:
+    """So many points, or a share of one's own average night; at most so many times.
+
+    Without a limit, staying at home could pay more than losing.
+    """
+
+    points: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
+    most: int = 1
+
+    def __post_init__(self) -> None:
+        at_least(0, points=self.points)
+        at_least(1, most=self.most)
+        if not 0 <= self.share <= 1:
+            raise RuleError(f"the share is a part of the whole, not {self.share}")
+
+    def worth(self, played: Sequence[Number]) -> Number:
+        """What it comes to for somebody who scored so much on the nights they played."""
+        average = Fraction(sum(played), len(played)) if played else Fraction(0)
+        worth = self.points + self.share * average
+        return worth.numerator if worth.denominator == 1 else worth
+
+
+stored("credit", Credit)(Credit)

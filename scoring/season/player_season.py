@@ -1,0 +1,118 @@
+"""A player's season: every score, also those that members get without playing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from scoring.season.credited import credited
+from scoring.season.event import Score, ScoreFor, paid
+from scoring.season.finish import Meeting, P
+from scoring.season.night import NightState, PointsAdjusted, SeasonNight
+from scoring.season.roster import Roster
+from scoring.season.scheme import Scheme
+from scoring.season.total import TotalParts
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeason(Generic[P]):
+    """The scores of one player in the order of the nights, and which they may yet play."""
+
+    player: P
+    division: str | None = None
+    scores: tuple[Score, ...] = ()
+    adjustments: tuple[PointsAdjusted[P], ...] = ()
+    to_come: tuple[int, ...] = ()
+
+    @property
+    def played(self) -> tuple[Score, ...]:
+        return tuple(s for s in self.scores if s.score_for is ScoreFor.PLAYED)
+
+    @property
+    def parts(self) -> TotalParts:
+        return TotalParts.of(self.scores, sum(each.points for each in self.adjustments))
+
+
+def player_seasons(
+    scheme: Scheme,
+    nights: Sequence[SeasonNight[P]],
+    roster: Roster[P],
+    adjustments: Iterable[PointsAdjusted[P]] = (),
+) -> list[PlayerSeason[P]]:
+    """Everybody who has a score, is enrolled, or was given points by hand."""
+    over = dict(_in_state(nights, NightState.OVER))
+    scores: defaultdict[P, list[Score]] = defaultdict(list)
+    for number, night in over.items():
+        for player, score in _paid_on(night, number, scheme, roster).items():
+            scores[player].append(score)
+    for player, score in credited(over, scores, scheme, roster):
+        scores[player].append(score)
+    divisions = roster.divisions
+    adjusted: defaultdict[P, list[PointsAdjusted[P]]] = defaultdict(list)
+    for each in adjustments:
+        if roster.enrolments is None or each.player in divisions:
+            adjusted[each.player].append(each)
+    to_come = [(n, roster.on(n)) for n, _ in _in_state(nights, NightState.TO_COME)]
+    here = roster.here(max(over, default=0), len(nights))
+    return [
+        PlayerSeason(
+            player,
+            divisions.get(player),
+            tuple(sorted(scores[player], key=lambda score: score.night)),
+            tuple(adjusted[player]),
+            tuple(
+                number
+                for number, members in to_come
+                if members is None or player in members
+            ),
+        )
+        for player in dict.fromkeys((*scores, *here, *adjusted))
+    ]
+
+
+def meetings_of(
+    nights: Sequence[SeasonNight[P]], roster: Roster[P]
+) -> list[Meeting[P]]:
+    """Who met whom as members, on the nights that are over."""
+    return [
+        meeting
+        for number, night in _in_state(nights, NightState.OVER)
+        for event in night.events
+        for guests in [roster.guests(event, number)]
+        for meeting in event.meetings
+        if guests.isdisjoint((meeting.one, meeting.other))
+    ]
+
+
+def _in_state(
+    nights: Sequence[SeasonNight[P]], state: NightState
+) -> Iterator[tuple[int, SeasonNight[P]]]:
+    return ((n, night) for n, night in enumerate(nights, 1) if night.state is state)
+
+
+def _paid_on(
+    night: SeasonNight[P], number: int, scheme: Scheme, roster: Roster[P]
+) -> dict[P, Score]:
+    """What a night pays; who played in several of its events is paid for all of them."""
+    together: dict[P, Score] = {}
+    for event in night.events:
+        as_members = replace(event, guests=roster.guests(event, number))
+        scores = paid(as_members, scheme, number, night.always_counts)
+        for player, score in scores.items():
+            before = together.get(player)
+            together[player] = _both(before, score) if before else score
+    return together
+
+
+def _both(one: Score, other: Score) -> Score:
+    """Two events of a night as one score, named after the first, with the better place."""
+    known = one.twenties is not None and other.twenties is not None
+    return replace(
+        one,
+        place=min(filter(None, (one.place, other.place)), default=None),
+        tour_points=one.tour_points + other.tour_points,
+        bonus=one.bonus + other.bonus,
+        twenties=(one.twenties or 0) + (other.twenties or 0) if known else None,
+    )

@@ -1,0 +1,103 @@
+"""One player's line of the season's table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from scoring.results import Number
+from scoring.season.because import sentence
+from scoring.season.event import Score, ScoreFor
+from scoring.season.finish import P
+from scoring.season.night import PointsAdjusted
+from scoring.season.scheme import SeasonTie, SeasonTotal
+from scoring.season.total import TotalParts
+from scoring.text import Text
+
+
+@dataclass(frozen=True)
+class TieDecision(Generic[P]):
+    """The step that told players on the same total apart, and what each of them had."""
+
+    step: SeasonTie
+    values: tuple[tuple[P, Any], ...]
+
+    def value_of(self, player: P) -> Any:
+        return dict(self.values)[player]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow(Generic[P]):
+    """One player's season: every score in the order of the events, and what counts.
+
+    * ``place`` is that in the player's division.
+    * ``decision`` is what set this row apart from others with the same total, ``sharing``
+      everybody who has its place.
+    * ``many`` scores count at most, besides those that always do.
+    * ``nights_short`` are missing of the minimum, and ``can_qualify`` says whether enough
+      nights are still to come.
+    """
+
+    place: int
+    player: P
+    tour_points: Number
+    scores: tuple[Score, ...]
+    attendance: int = 0
+    decision: TieDecision[P] | None = None
+    sharing: tuple[P, ...] = ()
+    division: str | None = None
+    many: int = 0
+    adjustments: tuple[PointsAdjusted[P], ...] = ()
+    nights_short: int = 0
+    can_qualify: bool = True
+    total: SeasonTotal = SeasonTotal.SUM
+
+    @property
+    def shared(self) -> bool:
+        return len(self.sharing) > 1
+
+    @property
+    def level_with(self) -> tuple[P, ...]:
+        """Who else has this place."""
+        return tuple(player for player in self.sharing if player != self.player)
+
+    @property
+    def adjusted(self) -> Number:
+        return sum(each.points for each in self.adjustments)
+
+    @property
+    def decided_by(self) -> SeasonTie | None:
+        return self.decision.step if self.decision else None
+
+    @property
+    def counted(self) -> tuple[Score, ...]:
+        return tuple(score for score in self.scores if score.counts)
+
+    @property
+    def dropped(self) -> tuple[Score, ...]:
+        return tuple(score for score in self.scores if not score.counts)
+
+    @property
+    def played(self) -> tuple[Score, ...]:
+        return tuple(s for s in self.scores if s.score_for is ScoreFor.PLAYED)
+
+    @property
+    def lowest_counted(self) -> Number:
+        """The score that a better one would push out, or add to."""
+        limited = [score.total for score in self.counted if not score.always_counts]
+        return min(limited, default=0)
+
+    @property
+    def to_beat(self) -> Number:
+        """A night that pays more than this adds to the total."""
+        limited = sum(not score.always_counts for score in self.counted)
+        return self.lowest_counted if limited >= self.many else 0
+
+    @property
+    def parts(self) -> TotalParts:
+        return TotalParts.of(self.scores, self.adjusted)
+
+    def because(self, name: Callable[[P], str] = str) -> Text:
+        """Why this row stands where it does."""
+        return sentence(self, name)

@@ -1,0 +1,111 @@
+"""What tells players on the same total apart, step by step.
+
+Each step takes those who are level and gives each a value, more is better; or it passes
+where it cannot be asked of all of them. Who is told apart goes on to the next step alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, groupby
+from math import inf
+from typing import Any, Generic
+
+from scoring.season.event import Score
+from scoring.season.finish import Meeting, P
+from scoring.season.row import SeasonRow, TieDecision
+from scoring.season.scheme import SeasonTie
+
+Rows = Sequence[SeasonRow[P]]
+Values = Sequence[Any] | None
+
+WIN, TIE = 2, 1
+
+
+@dataclass(frozen=True)
+class TieFacts(Generic[P]):
+    """What the table alone does not say: final ratings, and who met whom."""
+
+    ratings: Mapping[P, float] = field(default_factory=dict)
+    meetings: Sequence[Meeting[P]] = ()
+
+
+def apart(
+    level: Rows[P],
+    ties: tuple[SeasonTie, ...],
+    facts: TieFacts[P],
+    decision: TieDecision[P] | None = None,
+) -> Iterator[tuple[Rows[P], TieDecision[P] | None]]:
+    """Those who share a place, best first, and the last step that told them from others."""
+    for number, tie in enumerate(ties, 1):
+        values = _VALUES[tie](level, facts) if len(level) > 1 else None
+        if values is None or all(value == values[0] for value in values):
+            continue
+        ordered = sorted(
+            zip(level, values, strict=True), key=lambda each: each[1], reverse=True
+        )
+        told = TieDecision(tie, tuple((row.player, value) for row, value in ordered))
+        for _, group in groupby(ordered, key=lambda each: each[1]):
+            yield from apart([row for row, _ in group], ties[number:], facts, told)
+        return
+    yield level, decision
+
+
+def _medals(row: SeasonRow[Any]) -> tuple[int, ...]:
+    return tuple(sum(s.place == place for s in row.scores) for place in (1, 2, 3))
+
+
+def _best_first(of_each: Sequence[Sequence[Score]]) -> Values:
+    """The best score of each, then the next; a night for nothing is worth as much as none."""
+    ordered = [sorted((s.total for s in own), reverse=True) for own in of_each]
+    longest = max(map(len, ordered))
+    return [(*own, *[0] * (longest - len(own))) for own in ordered]
+
+
+def _head_to_head(level: Rows[Any], facts: TieFacts[Any]) -> Values:
+    """Two for a match won, one for a tie, where every two met as often as the others."""
+    players = [row.player for row in level]
+    between = [m for m in facts.meetings if {m.one, m.other} <= set(players)]
+    met = Counter(frozenset((m.one, m.other)) for m in between)
+    times = {met[frozenset(pair)] for pair in combinations(players, 2)}
+    if len(times) > 1 or 0 in times:
+        return None
+    return [
+        sum(
+            WIN if m.winner == player else TIE
+            for m in between
+            if player in (m.one, m.other) and m.winner in (player, None)
+        )
+        for player in players
+    ]
+
+
+def _twenties(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
+    """Passed where those of somebody were not written down."""
+    counted = [[score.twenties for score in row.played] for row in level]
+    if any(None in own for own in counted):
+        return None
+    return [sum(filter(None, own)) for own in counted]
+
+
+def _latest(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
+    """On the latest night they all played, then on the one before."""
+    played = [{score.night: score.total for score in row.played} for row in level]
+    common = set.intersection(*(set(own) for own in played))
+    return [tuple(own[night] for night in sorted(common)[::-1]) for own in played]
+
+
+_VALUES: Mapping[SeasonTie, Callable[[Rows[Any], TieFacts[Any]], Values]] = {
+    SeasonTie.WINS: lambda level, _facts: [_medals(row)[0] for row in level],
+    SeasonTie.MEDALS: lambda level, _facts: [_medals(row) for row in level],
+    SeasonTie.COUNTBACK: lambda level, _facts: _best_first([r.counted for r in level]),
+    SeasonTie.RATING: lambda level, facts: [
+        facts.ratings.get(row.player, -inf) for row in level
+    ],
+    SeasonTie.NEXT_BEST: lambda level, _facts: _best_first([r.dropped for r in level]),
+    SeasonTie.HEAD_TO_HEAD: _head_to_head,
+    SeasonTie.TWENTIES: _twenties,
+    SeasonTie.LATEST: _latest,
+}

@@ -1,0 +1,191 @@
+"""What is said to people, as data: a sentence with gaps, and what goes into them.
+
+``str(text)`` is the English sentence. A site that speaks other languages looks the template
+up in its catalogue and fills the gaps itself, so ordinals, lists and plurals are values too.
+Templates and both forms of a count stand in the code as plain strings: that is how they
+are found for translators.
+
+>>> str(Text("{place} of {many}", place=Ordinal(3), many=Count("{n} entry", "{n} entries", 8)))
+'third of 8 entries'
+>>> str(Text("{names} did not meet", names=Listing(("Ann", "Ben", "Cy"))))
+'Ann, Ben and Cy did not meet'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any, TypeAlias, Union, cast
+
+Figure: TypeAlias = int | Fraction | tuple[int, ...]
+Gap: TypeAlias = Union["Text", "Count", "Ordinal", "Listing", Figure, str]
+
+ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+)
+VULGAR = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Text:
+    """A sentence, or a part of one. Without gaps it is said as it stands, braces and all."""
+
+    template: str
+    gaps: tuple[tuple[str, Gap], ...]
+
+    def __init__(self, template: str, /, **gaps: Gap) -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "gaps", tuple(gaps.items()))
+
+    def __str__(self) -> str:
+        return _filled(self.template, self.gaps)
+
+    def __bool__(self) -> bool:
+        """Nothing to say is false, as an empty string is."""
+        return bool(self.template)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Count:
+    """So many of something: how it is said of one, of more, and the number as ``{n}``."""
+
+    one: str
+    more: str
+    number: Figure
+    gaps: tuple[tuple[str, Gap], ...]
+
+    def __init__(self, one: str, more: str, number: Figure, /, **gaps: Gap) -> None:
+        object.__setattr__(self, "one", one)
+        object.__setattr__(self, "more", more)
+        object.__setattr__(self, "number", number)
+        object.__setattr__(self, "gaps", (("n", number), *gaps.items()))
+
+    def __str__(self) -> str:
+        return _filled(self.one if self.number == 1 else self.more, self.gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What is counted: of one, and of more.
+
+    >>> str(Unit("{n} win", "{n} wins").of(1))
+    '1 win'
+    """
+
+    one: str
+    more: str
+
+    def of(self, number: Figure) -> Count:
+        return Count(self.one, self.more, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal:
+    """A place: third, 21st."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return ordinal(self.number)
+
+
+class Joined(Enum):
+    """How the parts of a list are joined."""
+
+    AND = " and "
+    COMMA = ", "
+    SEMICOLON = "; "
+    SPACE = " "
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Several of a kind, one after the other."""
+
+    parts: tuple[Gap, ...]
+    joined: Joined = Joined.AND
+
+    def __str__(self) -> str:
+        words = [said(part) for part in self.parts]
+        if self.joined is Joined.AND:
+            return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+        between: str = self.joined.value
+        return between.join(words)
+
+
+def to_data(gap: Gap) -> Any:
+    """A text as plain JSON-able data; anything else of a reason is that already."""
+    if isinstance(gap, Text):
+        return {"say": gap.template, **{name: to_data(each) for name, each in gap.gaps}}
+    return gap
+
+
+def from_data(data: Any) -> Gap:
+    """
+    >>> text = Text("winner of {match}", match=Text("Semi-final {number}", number=1))
+    >>> from_data(to_data(text)) == text
+    True
+    """
+    if isinstance(data, dict):
+        gaps = {name: from_data(each) for name, each in data.items() if name != "say"}
+        return Text(data["say"], **gaps)
+    return cast("int | str", data)
+
+
+def marked(text: str) -> str:
+    """Words that are kept as they are said, such as a stage's name: found for translators."""
+    return text
+
+
+def said(gap: Gap) -> str:
+    """A gap as English fills it."""
+    return shown(gap) if isinstance(gap, Fraction | tuple) else str(gap)
+
+
+def ordinal(place: int) -> str:
+    """
+    >>> ordinal(3), ordinal(13), ordinal(21), ordinal(102)
+    ('third', '13th', '21st', '102nd')
+    """
+    words = ORDINALS.split()
+    if place <= len(words):
+        return words[place - 1]
+    return f"{place}{('th', 'st', 'nd', 'rd')[ending(place)]}"
+
+
+def ending(place: int) -> int:
+    """Which ending a place has in figures: 1 as in 21st, 2nd, 3rd, and 0 for all others."""
+    teen = place % 100 in (11, 12, 13)
+    return 0 if teen or place % 10 > 3 else place % 10
+
+
+def shown(value: Figure) -> str:
+    """
+    Parts as people write them, and exactly: 19½, 43.2, 5 5/7.
+
+    >>> shown(5), shown(Fraction(39, 2)), shown(Fraction(216, 5)), shown((9, 1))
+    ('5', '19½', '43.2', '9+1')
+    """
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, tuple):
+        return "+".join(map(str, value))
+    whole, part = divmod(value, 1)
+    if not part or whole < 0:
+        return str(value)
+    if part not in VULGAR and part * 100 == part * 100 // 1:
+        return f"{float(value):g}"
+    return f"{whole or ''}{VULGAR.get(Fraction(part), f' {part}')}".strip()
+
+
+def _filled(template: str, gaps: tuple[tuple[str, Gap], ...]) -> str:
+    if not gaps:
+        return template
+    return template.format(**{name: said(gap) for name, gap in gaps})

@@ -1,0 +1,44 @@
+"""A league of a few nights, as tests write it down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.results import Number
+from scoring.season import (
+    BestScores,
+    Finish,
+    NightState,
+    PaidBy,
+    Scheme,
+    SeasonEvent,
+    SeasonNight,
+    season_table,
+)
+
+EARNED = Scheme(paid_by=PaidBy.POINTS)
+BEST_2 = Scheme(paid_by=PaidBy.POINTS, counting=BestScores(2))
+TO_COME = SeasonNight[str]("to come", state=NightState.TO_COME)
+CANCELLED = SeasonNight[str]("cancelled", state=NightState.CANCELLED)
+
+
+def played(scores: dict[str, Number], **more: Any) -> SeasonEvent[str]:
+    """An event in which these players earned so many points."""
+    finishes = (
+        Finish((player,), 1 + sum(o > points for o in scores.values()), points=points)
+        for player, points in scores.items()
+    )
+    return SeasonEvent("Monday", tuple(finishes), **more)
+
+
+def night(scores: dict[str, Number], **more: Any) -> SeasonNight[str]:
+    """A night of one such event."""
+    return SeasonNight("Monday", (played(scores),), **more)
+
+
+def table(
+    scheme: Scheme, *nights: SeasonNight[str], **more: Any
+) -> list[tuple[int, str, Number]]:
+    """Places, names and totals."""
+    rows = season_table(scheme, nights, **more)
+    return [(row.place, row.player, row.tour_points) for row in rows]

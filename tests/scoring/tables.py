@@ -1,0 +1,52 @@
+"""Tables for tests of tie-breaks."""
+
+from __future__ import annotations
+
+from scoring.standings import Row, rank
+from scoring.tiebreaks import (
+    Prorate,
+    Step,
+)
+from tests.scoring.crosstable import Crosstable, crosstable
+
+
+def places(table: Crosstable, *chain: str | Step) -> str:
+    """The order in one line: ``Ann Ben=Cy`` when Ben and Cy share second."""
+    return line(rank(table.entries, table.results, chain))
+
+
+def line(rows: tuple[Row[str], ...]) -> str:
+    text = ""
+    for above, row in zip((None, *rows), rows, strict=False):
+        between = "=" if above and above.place == row.place else " "
+        text += between + row.entry
+    return text.strip()
+
+
+def read(
+    name: str, table: Crosstable, prorate_to: Prorate = Prorate.NOT
+) -> dict[str, object]:
+    """What one step, alone, reads for each entry."""
+    rows = rank(table.entries, table.results, (name,), prorate_to=prorate_to)
+    return {row.entry: row.steps[0].value_of(row.entry) for row in rows}
+
+
+FOUR = crosstable("""
+          Ann   Ben   Cy    Di
+    Ann    .    5/6   4/3   8/9
+    Ben   3/4    .    6/7   4/2
+    Cy    4/3   2/2    .    8/6
+    Di    0/1   4/5   0/0    .
+""")
+
+
+TWO_LEVEL = """
+          Ann   Ben   Cy
+    Ann    .    {}    4/3
+    Ben   {}     .    {}
+    Cy    4/3   {}     .
+"""
+
+
+def two_level(ann: str, ben: str, ben_cy: str, cy_ben: str) -> Crosstable:
+    return crosstable(TWO_LEVEL.format(ann, ben, ben_cy, cy_ben))

@@ -1,0 +1,37 @@
+"""Whether a chain starts again after a split."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.standings import AfterSplit, rank
+from tests.scoring.crosstable import crosstable
+from tests.scoring.tables import line
+
+AGAIN = crosstable("""
+          Ann   Ben   Cy    Di    Eve
+    Ann    .    5/1   2/1   5/1   4/1
+    Ben   3/1    .    5/1   4/1   4/9
+    Cy    6/1   3/1    .    3/1   4/9
+    Di    3/1   4/1   5/1    .    4/0
+    Eve   4/0   4/0   4/0   4/0    .
+""")
+
+
+@pytest.mark.parametrize(
+    ("after_split", "order"),
+    [
+        # All five have 16 points, and all met. Ben and Cy have 12 20s; Ben won their game.
+        (AfterSplit.START_AGAIN, "Ben Cy Ann Di Eve"),
+        (AfterSplit.CONTINUE, "Ben=Cy Ann Di Eve"),
+    ],
+)
+def test_the_two_conventions_differ(after_split: AfterSplit, order: str) -> None:
+    rows = rank(
+        AGAIN.entries,
+        AGAIN.results,
+        ("points", "mini-points", "twenties"),
+        after_split=after_split,
+    )
+
+    assert line(rows) == order

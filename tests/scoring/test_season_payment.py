@@ -1,0 +1,180 @@
+"""What a night pays: by the field, by who was beaten, by group, by what was earned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scoring.errors import RuleError
+from scoring.results import Number
+from scoring.season import (
+    BY_FIELD,
+    HUNGARIAN,
+    NCA_TOUR,
+    SERIES_25,
+    ByField,
+    Field,
+    FieldWeighted,
+    Finish,
+    GuestPlaces,
+    Linear,
+    Listed,
+    PaidBy,
+    PlaceTable,
+    Scheme,
+    SeasonEvent,
+    SharedPlace,
+)
+from scoring.season.event import paid
+from scoring.stored import from_dict, to_dict
+from tests.scoring.nights import EARNED, played
+from tests.scoring.tour import event
+
+BEATEN = Scheme(paid_by=PaidBy.BEATEN)
+GROUPS = Scheme(Listed((4, 2, 1)), paid_by=PaidBy.GROUP)
+
+
+def pays(scheme: Scheme, night: SeasonEvent[str]) -> dict[str, Number]:
+    return {player: score.total for player, score in paid(night, scheme).items()}
+
+
+@pytest.mark.parametrize(
+    ("table", "points"),
+    [
+        (BY_FIELD, [7, 6, 5, 4, 3, 2, 1]),
+        (ByField(last=2), [8, 7, 6, 5, 4, 3, 2]),
+        (ByField(most=5), [5, 5, 5, 4, 3, 2, 1]),
+        (Listed((12,), step=1), [12, 11, 10, 9, 8, 7, 6]),
+        (Linear(12), [12, 10, 8, 6, 4, 2, 1]),
+    ],
+)
+def test_twelve_for_the_winner_of_seven_can_mean_three_lists(
+    table: PlaceTable, points: list[int]
+) -> None:
+    assert [table.points(place, Field(7)) for place in range(1, 8)] == points
+
+
+@pytest.mark.parametrize(
+    ("table", "most"),
+    [
+        (NCA_TOUR, 50),
+        (HUNGARIAN, 400),
+        (Linear(3, floor=5), 5),
+        (SERIES_25, 25),
+        (FieldWeighted(), 70),
+        (BY_FIELD, None),
+        (ByField(most=12), 12),
+    ],
+)
+def test_the_most_that_a_table_can_pay(table: PlaceTable, most: int | None) -> None:
+    assert table.highest() == most
+
+
+def test_a_table_by_the_field_is_stored_and_refuses_nonsense() -> None:
+    assert from_dict(PlaceTable, to_dict(ByField(last=2, most=9))) == ByField(2, 9)
+    with pytest.raises(RuleError, match="most is at least 2, not 1"):
+        ByField(last=2, most=1)
+
+
+def test_beaten_and_one_more() -> None:
+    assert pays(BEATEN, event("1", "Ann", "Ben", "Cy")) == {"Ann": 3, "Ben": 2, "Cy": 1}
+
+
+def test_who_shares_a_place_has_not_beaten_the_other() -> None:
+    night = played({"Ann": 9, "Ben": 9, "Cy": 4})
+
+    assert pays(BEATEN, night) == {"Ann": 2, "Ben": 2, "Cy": 1}
+    assert pays(Scheme(), night) == {"Ann": 3, "Ben": 3, "Cy": 1}
+
+
+def test_who_was_given_no_place_was_beaten_and_is_paid_nothing() -> None:
+    night = SeasonEvent("1", (Finish(("Ann",), 1), Finish(("Ben",))))
+
+    assert pays(BEATEN, night) == {"Ann": 2, "Ben": 0}
+
+
+def test_points_earned_are_paid_as_they_are() -> None:
+    night = played({"Ann": Fraction(9, 2), "Ben": 0})
+
+    assert pays(EARNED, night) == {"Ann": Fraction(9, 2), "Ben": 0}
+
+
+def test_an_event_without_points_brings_no_points_earned() -> None:
+    assert pays(EARNED, event("Cup", "Ann", "Ben")) == {"Ann": 0, "Ben": 0}
+
+
+def test_a_major_pays_by_its_own_table_in_a_league_of_points_earned() -> None:
+    night = played({"Ann": 9, "Ben": 4}, table=Listed((30, 20)))
+
+    assert pays(EARNED, night) == {"Ann": 30, "Ben": 20}
+
+
+GROUP_NIGHT = SeasonEvent(
+    "1",
+    (
+        Finish(("Ann",), 1, "A"),
+        Finish(("Ben",), 2, "B"),
+        Finish(("Cy",), 3, "A"),
+        Finish(("Di",), 4, "B"),
+        Finish(("Eve",), 4, "B"),
+    ),
+)
+
+
+def test_a_group_pays_its_own_places() -> None:
+    assert pays(GROUPS, GROUP_NIGHT) == {
+        "Ann": 4,
+        "Ben": 4,
+        "Cy": 2,
+        "Di": 2,
+        "Eve": 2,
+    }
+
+
+def test_a_group_may_pay_by_its_own_size() -> None:
+    by_size = Scheme(paid_by=PaidBy.GROUP, lower_pools=(2, 1))
+
+    assert pays(by_size, GROUP_NIGHT) == {
+        "Ann": 2,
+        "Ben": 3,
+        "Cy": 1,
+        "Di": 2,
+        "Eve": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("shared_place", "each"),
+    [
+        (SharedPlace.EACH, 7),
+        (SharedPlace.AVERAGE, Fraction(16, 3)),
+        (SharedPlace.AVERAGE_DOWN, 5),
+    ],
+)
+def test_three_who_share_7_5_and_4(shared_place: SharedPlace, each: Number) -> None:
+    scheme = Scheme(Listed((7, 5, 4, 3)), shared_place=shared_place)
+    night = played({"Ann": 9, "Ben": 9, "Cy": 9, "Di": 1})
+
+    assert pays(scheme, night) == {"Ann": each, "Ben": each, "Cy": each, "Di": 3}
+
+
+def test_a_guest_is_beaten_like_anybody_unless_guests_step_aside() -> None:
+    night = event("1", "Ann", "Guest", "Ben", guests=frozenset({"Guest"}))
+    aside = replace(BEATEN, guest_places=GuestPlaces.STEP_ASIDE)
+
+    assert pays(BEATEN, night) == {"Ann": 3, "Ben": 1}
+    assert pays(aside, night) == {"Ann": 2, "Ben": 1}
+
+
+def test_who_left_before_the_first_game_was_not_there() -> None:
+    finishes = (Finish(("Ann",), 1, games=4), Finish(("Ben",), games=0))
+    scheme = Scheme(attendance=3)
+
+    assert pays(scheme, SeasonEvent("1", finishes)) == {"Ann": 1}
+
+
+def test_nobody_earns_less_than_nothing() -> None:
+    with pytest.raises(ValueError, match="nobody earns -1 points"):
+        Finish(("Ann",), 1, points=-1)

@@ -1,7 +1,7 @@
 """The edge of a worker: what is ready goes out from here, the rest is Django's.
 
 a stream        held here (leagues.live.streams)
-a public page   from memory while it stands (leagues.live.ready_made)
+a public page   from memory while it stands (leagues.live.page_cache)
 anything else   Django, in threads (crokinole_site.threads)
 """
 
@@ -12,20 +12,30 @@ import os
 import re
 from contextlib import suppress
 
-from crokinole_site.minutes import pass_on
-from crokinole_site.reports import REPORTS
+from django.db import close_old_connections
+
+from crokinole_site.periodic_jobs import pass_on
+from crokinole_site.report_activity import REPORTS
+from crokinole_site.request_checks import refusal_of
 from crokinole_site.threads import Django
 from crokinole_site.wsgi import application as site
-from leagues.live.asgi import Answer, Receive, Scope, Send, sentence
+from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.news import news_of_this_database
-from leagues.live.ready_made import ReadyMade, is_ready_made, key_of, strangers_key
+from leagues.live.page_cache import ReadyMade, key_of, strangers_key
 from leagues.live.streams import Streams
+from leagues.views.site.health import trouble
 
+HEALTH = "/healthz"
 REVISIONS = re.compile(r"/events/([-\w]+)/revisions/")
 FIRST_NEWS = 5.0  # seconds to wait for it before anybody is served
 STREAM, ONCE = b"fragment=stream", b"fragment=live"
 NOT_HERE = sentence(404, "There is nothing here.")
 NOT_NOW = sentence(503, "There is no news just now. Ask again in a moment.")
+
+
+def check_health() -> str:
+    close_old_connections()  # as Django does before each request
+    return trouble()
 
 
 class Edge:
@@ -38,6 +48,10 @@ class Edge:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.live(receive, send)
+        elif scope["path"] == HEALTH:
+            await self.health(send)
+        elif refusal := refusal_of(scope):
+            await refusal.go(send)
         elif scope["method"] == "GET" and STREAM in scope["query_string"]:
             await self.fragments(scope, receive, send)
         elif scope["method"] == "GET" and (found := REVISIONS.fullmatch(scope["path"])):
@@ -45,13 +59,19 @@ class Edge:
         else:
             await self.page(scope, receive, send)
 
+    async def health(self, send: Send) -> None:
+        """For whoever watches over the server, by whatever host and scheme they ask."""
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self.django.pool, check_health)
+        await sentence(503 if found else 200, found or "fine").go(send)
+
     async def page(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = key_of(scope)
-        if key is None or (key not in self.pages.kept and not is_ready_made(key.path)):
+        if key is None:
             await self.django(scope, receive, send)
             return
         page = await self.pages.get(key)
-        if isinstance(page, Answer):
+        if isinstance(page, HttpAnswer):
             await page.go(send)
         else:
             await page.go(scope, send)
@@ -60,9 +80,9 @@ class Edge:
         """The changing part of a public page, as a stranger sees it, whoever looks."""
         query = scope["query_string"].replace(STREAM, ONCE)
         key = strangers_key({**scope, "query_string": query})
-        if key is None or not is_ready_made(key.path):
+        if key is None or b"fragment" not in key.query:
             await NOT_HERE.go(send)
-        elif not self.news.hearing:
+        elif not self.news.is_connected:
             await NOT_NOW.go(send)
         else:
             await self.streams.fragments(key, scope, receive, send)
@@ -71,7 +91,7 @@ class Edge:
         self, slug: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """The event's revision, for whoever may see its page."""
-        if not self.news.hearing:
+        if not self.news.is_connected:
             await NOT_NOW.go(send)
             return
         await self.news.catch_up()
@@ -95,7 +115,7 @@ class Edge:
         ]
         with suppress(TimeoutError):  # without a database it says so on each page
             async with asyncio.timeout(FIRST_NEWS):
-                await self.news.has_heard.wait()
+                await self.news.was_connected.wait()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for each in at_work:

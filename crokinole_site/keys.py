@@ -1,8 +1,24 @@
-"""Secrets the site makes for itself at its first start and keeps in its data folder."""
+"""The data folder, and the secrets that the site makes for itself and keeps there."""
 
 import os
 import secrets
+import sys
 from pathlib import Path
+
+
+def data_folder(path: str) -> Path:
+    """The folder, made where there is none; a sentence where nothing can be kept."""
+    folder = Path(path).resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(0, "it is read-only")
+    except OSError as problem:
+        sys.exit(
+            f"{folder} can't be written to ({problem.strerror}), so nothing could be kept. "
+            "Another folder: make run DATA_DIR=/path/to/one"
+        )
+    return folder
 
 
 def kept_secret(path: Path) -> str:

@@ -3,7 +3,9 @@
 DATA_DIR       database, uploads and keys (default: var/ beside this project)
 DATABASE_URL   another database (default: SQLite in DATA_DIR)
 SECRET_KEY     default: made once and kept in DATA_DIR
+HOST, PORT     where it listens (default: 127.0.0.1, 8000)
 ALLOWED_HOSTS  names this site answers to, with commas (default: this machine)
+BASE_URL       how others reach it: on codes, labels, links, in letters (default: found out)
 HTTPS          0 where the site is served over plain HTTP, as in a hall
 DEBUG          1 for developers only: tracebacks, unhashed assets, /_look/
 EMAIL_URL      smtp://user:password@host:port (default: letters go to the console)
@@ -14,6 +16,7 @@ PUSH_SERVICES  more push services that browsers may use, with commas
 """
 
 import os
+import re
 from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -23,7 +26,7 @@ from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 from django.utils.translation import gettext_lazy as _
 
-from crokinole_site.keys import kept_secret
+from crokinole_site.keys import data_folder, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -34,8 +37,7 @@ def flag(name: str, *, default: bool) -> bool:
 
 DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=not DEBUG)
-DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = data_folder(os.environ.get("DATA_DIR") or str(BASE_DIR / "var"))
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = [
@@ -43,9 +45,20 @@ ALLOWED_HOSTS = [
     for host in os.environ.get("ALLOWED_HOSTS", "").split(",")
     if host.strip()
 ] or ["localhost", "127.0.0.1", "[::1]"]
+HOST = os.environ.get("HOST") or "127.0.0.1"
+PORT = os.environ.get("PORT") or "8000"
+BASE_URL = os.environ.get("BASE_URL", "").rstrip("/")
+if BASE_URL:
+    _named = re.fullmatch(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d+)?", BASE_URL)
+    if not _named:
+        raise SystemExit(
+            f"BASE_URL is an address such as https://club.example; not {BASE_URL}."
+        )
+    ALLOWED_HOSTS.append(_named[1])
 
 INSTALLED_APPS = [
     "leagues",
+    "scoring",  # for its catalogues: it knows nothing of Django
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -64,16 +77,18 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "crokinole_site.packing.Packing",
+    "crokinole_site.middleware.StyleNamedFirst",
     "csp.middleware.CSPMiddleware",
-    "leagues.middleware.StoredByNobody",
+    "crokinole_site.middleware.StoredByNobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "leagues.middleware.SetUpFirst",
-    "leagues.middleware.FormsWithErrors",
+    "crokinole_site.middleware.SetUpFirst",
+    "crokinole_site.middleware.FormsWithErrors",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -93,7 +108,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "leagues.context.site",
+                "crokinole_site.context.site",
             ],
             "builtins": ["template_partials.templatetags.partials"],
         },
@@ -132,13 +147,20 @@ else:
         **DATABASES["default"].get("OPTIONS", {}),
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# Only limits are counted in it (leagues.access.throttle, allauth). Django's 300 entries would let
+# whoever comes from 300 addresses push out the counts of all others.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000, "CULL_FREQUENCY": 10},
+    }
+}
 
 # --- People -----------------------------------------------------------------------
 
 AUTH_USER_MODEL = "leagues.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["crokinole_site.passwords.Argon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator")
@@ -151,12 +173,12 @@ LOGOUT_REDIRECT_URL = "home"
 # with a known address looks like any other. Where they don't, nobody could prove
 # anything: accounts are made by introduction only (access.may_sign_up), and nobody is
 # locked out. An address, proved or not, never gives anybody a player or a role.
-SENDS_LETTERS = bool(os.environ.get("EMAIL_URL"))
-ACCOUNT_ADAPTER = "leagues.accounts.Accounts"
+SENDS_EMAIL = bool(os.environ.get("EMAIL_URL"))
+ACCOUNT_ADAPTER = "leagues.access.accounts.Accounts"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_LETTERS else "optional"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_EMAIL else "optional"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
@@ -168,31 +190,32 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_FORMS = {
-    "login": "leagues.forms.accounts.SignIn",
-    "signup": "leagues.forms.accounts.SignUp",
-    "add_email": "leagues.forms.accounts.AddAddress",
-    "change_password": "leagues.forms.accounts.ChangePassword",
-    "set_password": "leagues.forms.accounts.SetPassword",
-    "reset_password": "leagues.forms.accounts.ForgottenPassword",
-    "reset_password_from_key": "leagues.forms.accounts.ReplacePassword",
-    "request_login_code": "leagues.forms.accounts.AskForCode",
-    "confirm_login_code": "leagues.forms.accounts.EnterCode",
-    "reauthenticate": "leagues.forms.accounts.PasswordAgain",
+    "login": "leagues.forms.club.accounts.SignIn",
+    "signup": "leagues.forms.club.accounts.SignUp",
+    "add_email": "leagues.forms.club.accounts.AddAddress",
+    "change_password": "leagues.forms.club.accounts.ChangePassword",
+    "set_password": "leagues.forms.club.accounts.SetPassword",
+    "reset_password": "leagues.forms.club.accounts.ForgottenPassword",
+    "reset_password_from_key": "leagues.forms.club.accounts.ReplacePassword",
+    "request_login_code": "leagues.forms.club.accounts.AskForCode",
+    "confirm_login_code": "leagues.forms.club.accounts.EnterCode",
+    "reauthenticate": "leagues.forms.club.accounts.PasswordAgain",
 }
 ACCOUNT_RATE_LIMITS = {
-    # A hall is one network address: generous for the hall, strict for one account.
+    # A hall is one network address: generous for the hall, strict for one account. How many
+    # letters go to one address is said in leagues.access.throttle.
     "login": "120/m/ip",
     "login_failed": "30/m/ip,5/5m/key",
     "signup": "30/m/ip",
-    "request_login_code": "30/m/ip,3/m/key",
-    "reset_password": "20/m/ip,5/m/key",
+    "request_login_code": "30/m/ip",
+    "reset_password": "20/m/ip",
 }
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "add_webauthn": "leagues.forms.passkeys.PasskeyForm",
-    "authenticate": "leagues.forms.accounts.RecoveryCode",
-    "reauthenticate": "leagues.forms.accounts.RecoveryCodeAgain",
+    "add_webauthn": "leagues.forms.club.passkeys.PasskeyForm",
+    "authenticate": "leagues.forms.club.accounts.RecoveryCode",
+    "reauthenticate": "leagues.forms.club.accounts.RecoveryCodeAgain",
 }
 
 # --- Letters ----------------------------------------------------------------------
@@ -217,6 +240,8 @@ PUSH_KEY = os.environ.get("PUSH_KEY") or kept_secret(DATA_DIR / "push-key")
 PUSH_CONTACT = (
     f"mailto:{parseaddr(os.environ['MAIL_FROM'])[1]}"
     if os.environ.get("MAIL_FROM")
+    else BASE_URL
+    if BASE_URL.startswith("https:")
     else f"https://{ALLOWED_HOSTS[0].lstrip('.*')}"
 )
 # A browser names the service it is reached at; nothing is sent to any other host.
@@ -242,6 +267,11 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+FLAT_STYLES = DATA_DIR / "styles"
+STATICFILES_FINDERS = [
+    "crokinole_site.storage.FlatStyles",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -290,7 +320,13 @@ MESSAGE_TAGS = {message_levels.ERROR: "danger"}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "crokinole_site.logs.ShortLines",
+            "format": "{levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

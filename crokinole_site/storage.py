@@ -1,7 +1,20 @@
 """Files of the site under names that change with what is in them."""
 
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import FileSystemFinder
 from django.contrib.staticfiles.storage import HashedFilesMixin
+from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from crokinole_site.styles import flat
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -12,3 +25,41 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         "js/*.js",  # other people's scripts come whole
         HashedFilesMixin._js_module_import_aggregation_patterns[1],  # type: ignore[attr-defined]
     )
+
+
+class FlatStyles(FileSystemFinder):
+    """Finds our files; a style sheet is found as browsers get it, not as it is written.
+
+    It is made whenever somebody looks for it: once when the site starts, and for
+    developers at each request.
+    """
+
+    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
+        made = FileSystemStorage(location=settings.FLAT_STYLES)
+        for path, storage in super().list(ignore_patterns):
+            if is_style(path):
+                make(storage.path(path), path)
+                yield path, made
+            else:
+                yield path, storage
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        found = super().find(path, find_all, **kwargs)  # type: ignore[call-overload]
+        if not is_style(path) or not found:
+            return found
+        sheet = make(found[0] if find_all else found, path)
+        return [sheet] if find_all else sheet
+
+
+def is_style(path: str) -> bool:
+    return path.startswith("css/")
+
+
+def make(source: str, path: str) -> str:
+    """Written beside its place and moved there, so that nobody reads half a sheet."""
+    to = Path(settings.FLAT_STYLES, path)
+    to.parent.mkdir(parents=True, exist_ok=True)
+    half = to.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+    half.write_text(flat(Path(source)))
+    half.replace(to)
+    return str(to)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
@@ -16,20 +17,21 @@ from wsgiref.types import WSGIApplication
 
 from django.conf import settings
 
-from crokinole_site.asked import IN_MEMORY, Asked, environ, run
-from crokinole_site.reports import REPORTS
-from crokinole_site.turn import Turn
-from leagues.live.asgi import Answer, Message, Receive, Scope, Send, sentence
+from crokinole_site.report_activity import REPORTS
+from crokinole_site.report_queue import ReportQueue
+from crokinole_site.wsgi_calls import IN_MEMORY, Asked, environ, run
+from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send, sentence
 
 if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set up
-    from leagues.live.ready_made import Key
+    from leagues.live.page_cache import Key
 
 # Of a request's body. A phone's reports are a quarter of it at most; files are sent to the
 # desk by somebody who is signed in.
 LARGEST = 256 * 1024
 FILES = 32 * 1024 * 1024
+READ = 64 * 1024 * 1024  # of a body that is too large: who still sends reads no answer
 IN_TIME = 60.0  # seconds for a body to arrive
-NO_MORE = (b"connection", b"close")  # of this body, which we don't read to its end
+NO_MORE = (b"connection", b"close")  # of a body that may not have been read to its end
 TOO_LARGE = sentence(413, "That is too large. Nothing was saved.", NO_MORE)
 TOO_SLOW = sentence(408, "That took too long to arrive. Nothing was saved.", NO_MORE)
 
@@ -44,13 +46,13 @@ class Django:
     def __init__(self, application: WSGIApplication, threads: int) -> None:
         self.application = application
         self.pool = ThreadPoolExecutor(threads, "django")
-        self.turn = Turn(partial(run, application))
+        # Strangers wait in front of the pool, not in its queue: from there nothing could hold
+        # their pages back when a report comes. One thread is left to who is signed in.
+        self.strangers = asyncio.Semaphore(max(1, threads - 1))
+        self.reports = ReportQueue(partial(run, application))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         most = room_for(scope)
-        if announced(scope) > most:
-            await TOO_LARGE.go(send)
-            return
         with SpooledTemporaryFile(IN_MEMORY) as sent:
             try:
                 async with asyncio.timeout(IN_TIME):
@@ -58,14 +60,16 @@ class Django:
             except TooLarge:
                 await TOO_LARGE.go(send)
             except TimeoutError:
-                await TOO_SLOW.go(send)
+                late = TOO_LARGE if announced(scope) > most else TOO_SLOW
+                await late.go(send)
             else:
                 if stayed:
-                    await self.answer(environ(scope, sent), send)
+                    only_looks = scope["method"] in {"GET", "HEAD"}
+                    after_reports = only_looks and not is_known(scope)
+                    await self.answer(environ(scope, sent), send, after_reports)
 
-    async def ask(self, key: Key) -> Answer:
+    async def ask(self, key: Key) -> HttpAnswer:
         """What a stranger gets to see at this address."""
-        await REPORTS.done()
         headers = [
             (b"host", key.host),
             (b"accept-language", key.language.encode()),
@@ -81,23 +85,25 @@ class Django:
             "client": None,
             "http_version": "1.1",
         }
-        return await self.collect(scope)
+        return await self.collect(scope, after_reports=True)
 
-    async def collect(self, scope: Scope) -> Answer:
+    async def collect(self, scope: Scope, *, after_reports: bool = False) -> HttpAnswer:
         """The whole answer to a request without a body, for ourselves."""
         said: list[Message] = []
 
         async def keep(message: Message) -> None:
             said.append(message)
 
-        await self.answer(environ(scope, BytesIO()), keep)
+        await self.answer(environ(scope, BytesIO()), keep, after_reports)
         head, *parts = said
         data = b"".join(part["body"] for part in parts)
-        return Answer(head["status"], head["headers"], data)
+        return HttpAnswer(head["status"], head["headers"], data)
 
-    async def answer(self, asked: Asked, send: Send) -> None:
-        if takes_its_turn(asked):
-            await self.turn.answer(asked, send)
+    async def answer(
+        self, asked: Asked, send: Send, after_reports: bool = False
+    ) -> None:
+        if is_report(asked):
+            await self.reports.answer(asked, send)
             return
         loop = asyncio.get_running_loop()
 
@@ -105,23 +111,31 @@ class Django:
             """From the thread, a part of a long answer; the thread waits until it goes."""
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
-        rest = await loop.run_in_executor(
-            self.pool, run, self.application, asked, pass_on
-        )
+        async with self.strangers if after_reports else nullcontext():
+            if after_reports:
+                await REPORTS.done()
+            rest = await loop.run_in_executor(
+                self.pool, run, self.application, asked, pass_on
+            )
         for message in rest:
             await send(message)
 
 
-def takes_its_turn(asked: Asked) -> bool:
+def is_report(asked: Asked) -> bool:
     is_play: bool = asked["PATH_INFO"].startswith("/play/")
     return asked["REQUEST_METHOD"] == "POST" and is_play
 
 
+def is_known(scope: Scope) -> bool:
+    """Whether somebody asks who is signed in, or says so."""
+    cookie = f"{settings.SESSION_COOKIE_NAME}=".encode()
+    return any(k == b"cookie" and cookie in v for k, v in scope["headers"])
+
+
 def room_for(scope: Scope) -> int:
     """How much may be sent here, and by whom."""
-    cookie = f"{settings.SESSION_COOKIE_NAME}=".encode()
-    is_known = any(k == b"cookie" and cookie in v for k, v in scope["headers"])
-    return FILES if is_known and scope["path"].startswith("/desk/") else LARGEST
+    is_desk = scope["path"].startswith("/desk/")
+    return FILES if is_desk and is_known(scope) else LARGEST
 
 
 def announced(scope: Scope) -> int:
@@ -130,14 +144,23 @@ def announced(scope: Scope) -> int:
 
 
 async def take_in(receive: Receive, sent: IO[bytes], most: int) -> bool:
-    """Take in the whole body of a request; whether its sender stayed that long."""
-    more = True
+    """Take in the whole body of a request; whether its sender stayed that long.
+
+    What is too large is read on and thrown away, so that its sender, who sends first and
+    reads then, is told why it was refused.
+    """
+    size, more = 0, True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
             return False
-        sent.write(message.get("body", b""))
-        if sent.tell() > most:
+        part = message.get("body", b"")
+        size += len(part)
+        if size > READ:
             raise TooLarge
+        if size <= most:
+            sent.write(part)
         more = message.get("more_body", False)
+    if size > most:
+        raise TooLarge
     return True

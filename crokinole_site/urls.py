@@ -3,19 +3,19 @@
 from django.conf import settings
 from django.urls import include, path
 
-from leagues.views.broken import broken
-from leagues.views.health import health
+from leagues.views.site.broken import broken
+from leagues.views.site.health import health
 
 handler500 = broken
 urlpatterns = [
     path("healthz", health, name="health"),
     path("accounts/", include("allauth.urls")),
-    path("", include("leagues.urls.setup")),
+    path("", include("leagues.urls.club")),
     path("", include("leagues.urls.player")),
-    path("", include("leagues.urls.play")),
+    path("", include("leagues.urls.phones")),
     path("", include("leagues.urls.push")),
-    path("", include("leagues.urls.desk")),
-    path("", include("leagues.urls.screen")),
+    path("", include("leagues.urls.desk.desk")),
+    path("", include("leagues.urls.screens")),
     path("", include("leagues.urls.public")),
 ]
 if settings.DEBUG:

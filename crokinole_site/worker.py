@@ -1,7 +1,8 @@
-"""One process that serves: gunicorn starts and watches it, uvicorn speaks HTTP in it."""
+"""One process that serves: gunicorn starts and watches it, uvicorn serves HTTP in it."""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from socket import socket
@@ -14,12 +15,13 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
 from crokinole_site.connections import Patient
-from crokinole_site.reports import REPORTS
+from crokinole_site.report_activity import REPORTS
 
 if TYPE_CHECKING:  # gunicorn loads it where it is served
     from crokinole_site.edge import Edge
 
-GIL_TURN = 0.001  # seconds a thread of Django may keep the streams waiting
+SWITCH_INTERVAL = 0.001  # seconds a thread of Django may keep the streams waiting
+BEAT = 1  # seconds between two signs of life
 
 
 class Server(uvicorn.Server):
@@ -31,24 +33,24 @@ class Server(uvicorn.Server):
 
 
 def pre_fork(arbiter: Arbiter, worker: EdgeWorker) -> None:
-    """Give each process a door of its own; whoever comes for a dead one takes its door.
+    """Give each worker a SO_REUSEPORT socket of its own; a replacement inherits the dead one's.
 
-    Where all wait at one door, the system lets the same process open it until that is busy:
-    sixteen phones that came in a quiet moment would all be served by one, while the other
-    looks on. (gunicorn calls these by their names, see ``serve``.)
+    With one socket for all, the kernel wakes the same worker until that is busy: sixteen phones
+    that came in a quiet moment would all be served by one. (gunicorn calls these hooks by their
+    names, see ``serve``.)
     """
-    taken = [each.door for each in arbiter.WORKERS.values()]
-    worker.door = min(range(len(arbiter.LISTENERS)), key=taken.count)
+    taken = [each.socket_index for each in arbiter.WORKERS.values()]
+    worker.socket_index = min(range(len(arbiter.LISTENERS)), key=taken.count)
 
 
 def when_ready(arbiter: Arbiter) -> None:
-    """As many processes as doors, always: nobody would open one that is left over."""
+    """As many workers as sockets, always: nobody would accept from one that is left over."""
     for one_more_or_less in (signal.SIGTTIN, signal.SIGTTOU):
         signal.signal(one_more_or_less, signal.SIG_IGN)
 
 
 class EdgeWorker(Worker):  # type: ignore[misc]
-    door: int
+    socket_index: int
 
     def init_signals(self) -> None:
         """The server sets its own; gunicorn's would swallow them."""
@@ -61,8 +63,8 @@ class EdgeWorker(Worker):  # type: ignore[misc]
         super().load_wsgi()
 
     def run(self) -> None:
-        sys.setswitchinterval(GIL_TURN)
-        REPORTS.begin(self.door)
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        REPORTS.begin(self.socket_index)
         server = Server(
             uvicorn.Config(
                 self.wsgi,
@@ -77,13 +79,19 @@ class EdgeWorker(Worker):  # type: ignore[misc]
                 server_header=False,
                 timeout_keep_alive=self.cfg.keepalive,
                 timeout_graceful_shutdown=self.cfg.graceful_timeout,
-                timeout_notify=self.timeout,
+                timeout_notify=BEAT,
                 callback_notify=self.beat,
             )
         )
-        uvloop.run(server.serve([self.sockets[self.door]]))
+        uvloop.run(server.serve([self.sockets[self.socket_index]]))
         if not server.started:
             sys.exit(Arbiter.WORKER_BOOT_ERROR)
 
     async def beat(self) -> None:
+        """A sign of life for the master; without a master, what is under way is finished.
+
+        A worker whose master was killed would keep its port, and the site could not start.
+        """
         self.notify()
+        if os.getppid() != self.ppid:
+            signal.raise_signal(signal.SIGTERM)

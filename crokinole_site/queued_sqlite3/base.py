@@ -1,9 +1,9 @@
-"""SQLite as Django speaks it, but writers queue for their turn.
+"""Django's SQLite backend, but writers queue.
 
 SQLite lets one transaction write at a time, and who has to wait sleeps and tries again:
 with sixteen at once the unlucky wait for seconds, or are told "database is locked". A lock
-on a file beside the database is given in turn by the system, to threads and processes
-alike, and falls to the next when its holder is killed.
+on a file beside the database goes in order to threads and processes alike,
+and falls to the next when its holder is killed.
 
 Whoever waits for that lock can't be called back, so one thread waits for everybody in this
 process, in the order in which they came, and each waits for it only so long.
@@ -20,13 +20,13 @@ from typing import Any
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-PATIENCE = 20.0  # seconds, as SQLite's own in the settings
-DOOR = ThreadPoolExecutor(1, "queue")
+TIMEOUT = 20.0  # seconds, as SQLite's own in the settings
+LOCK_WAITER = ThreadPoolExecutor(1, "sqlite-lock")
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    _turn: int | None = None  # the open lock file, while this connection has the turn
+    _lock_file: int | None = None  # open while this connection may write
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,15 +76,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._leave()
 
     def _queue(self) -> None:
-        if self._turn is not None or self.is_in_memory_db():
+        if self._lock_file is not None or self.is_in_memory_db():
             return
         path = f"{self.settings_dict['NAME']}.queue"
-        turn = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock_file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            wait_for(turn)
-        self._turn = turn
+            wait_for(lock_file)
+        self._lock_file = lock_file
 
     def _leave_after_transaction(self) -> None:
         # A commit that failed is still open, and is rolled back next.
@@ -96,17 +96,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection is not None and connection.in_transaction
 
     def _leave(self) -> None:
-        if self._turn is not None:
-            os.close(self._turn)
-            self._turn = None
+        if self._lock_file is not None:
+            os.close(self._lock_file)
+            self._lock_file = None
 
 
-def wait_for(turn: int) -> None:
-    waiting = DOOR.submit(fcntl.flock, turn, fcntl.LOCK_EX)
+def wait_for(lock_file: int) -> None:
+    waiting = LOCK_WAITER.submit(fcntl.flock, lock_file, fcntl.LOCK_EX)
     try:
-        waiting.result(PATIENCE)
+        waiting.result(TIMEOUT)
     except TimeoutError:
         waiting.cancel()
-        # Whoever is the first in the queue can't leave it, and passes the turn on.
-        waiting.add_done_callback(lambda _: os.close(turn))
+        # Whoever is the first in the queue can't leave it, and passes the lock on.
+        waiting.add_done_callback(lambda _: os.close(lock_file))
         raise OperationalError("database is locked") from None

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable
 from typing import IO, Any, TypeAlias
 from wsgiref.types import WSGIApplication
 
-from leagues.live.asgi import Message, Scope, body, start
+from leagues.live.asgi import Message, Scope, body, sentence, start
 
+log = logging.getLogger(__name__)
 IN_MEMORY = 256 * 1024
 Asked: TypeAlias = dict[str, Any]
+BROKEN = sentence(500, "Something is broken here; it was not your doing.")
 
 
 def environ(scope: Scope, sent: IO[bytes]) -> Asked:
@@ -66,7 +69,11 @@ def run(
         return refuse_to_write
 
     parts: list[bytes] = []
-    answer = application(asked, start_response)
+    try:
+        answer = application(asked, start_response)
+    except Exception:  # what Django itself has no page for, as in an error page
+        log.exception("No answer to %(REQUEST_METHOD)s %(PATH_INFO)s", asked)
+        return [start(BROKEN.status, BROKEN.headers), body(BROKEN.body)]
     is_whole = not getattr(answer, "streaming", True)
     try:
         for part in answer:

@@ -16,15 +16,15 @@ from typing import TypeAlias
 
 from django.core.handlers.wsgi import WSGIRequest
 
-from crokinole_site.asked import Asked
-from crokinole_site.keeping import Keeping
-from crokinole_site.reports import REPORTS
-from leagues.forms.reports import MOST_BYTES
+from crokinole_site.parcel_batches import ParcelBatch
+from crokinole_site.report_activity import REPORTS
+from crokinole_site.wsgi_calls import Asked
+from leagues.access.passes import open_pass
+from leagues.access.throttle import COUNTED
+from leagues.access.throttle import REPORTS as LIMIT
+from leagues.forms.phones.reports import MOST_BYTES
 from leagues.live.asgi import Message, Send, body, start
 from leagues.models import KeptParcel
-from leagues.passes import open_pass
-from leagues.throttle import COUNTED
-from leagues.throttle import REPORTS as LIMIT
 
 Judge: TypeAlias = Callable[[Asked], list[Message]]
 
@@ -39,11 +39,11 @@ JSON = (b"content-type", b"application/json")
 SAFE = b'{"kept": true}\n'
 
 
-class Turn:
+class ReportQueue:
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self.thread = ThreadPoolExecutor(1, "turn")
-        self.keeping = Keeping()
+        self.keeping = ParcelBatch()
 
     async def answer(self, asked: Asked, send: Send) -> None:
         telling = None

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from mmap import mmap
 from time import monotonic
 
-COURTESY = 0.25  # seconds that what is read waits while phones write
-LOOKS = 0.005  # seconds between two looks whether they still do
+LONGEST_WAIT = 0.25  # seconds that what is read waits while phones write
+POLL_INTERVAL = 0.005  # seconds between two looks whether they still do
 PROCESSES = 64
 NOBODY = 0.0
 
@@ -48,11 +48,11 @@ class Reports:
     async def done(self) -> None:
         """Wait until nobody reports, but not for long, neither for a report that takes its
         time nor for ever new ones."""
-        until = monotonic() + COURTESY
+        until = monotonic() + LONGEST_WAIT
         while monotonic() < until and any(
-            monotonic() < since + COURTESY for since in self.since if since
+            monotonic() < since + LONGEST_WAIT for since in self.since if since
         ):
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(POLL_INTERVAL)
 
 
 REPORTS = Reports()

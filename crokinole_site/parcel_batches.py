@@ -10,14 +10,14 @@ from uuid import UUID
 
 from django.db import close_old_connections
 
-from crokinole_site.reports import COURTESY
+from crokinole_site.report_activity import LONGEST_WAIT
 from leagues.actions.phones.parcels import exchange
 from leagues.models import KeptParcel
 
 MOST = 1_000  # that one process keeps and has not judged
 
 
-class Keeping:
+class ParcelBatch:
     def __init__(self) -> None:
         self.thread = ThreadPoolExecutor(1, "keeping")
         self.arrived: list[tuple[KeptParcel, asyncio.Future[bool]]] = []
@@ -52,7 +52,7 @@ class Keeping:
     async def all_are_safe(self) -> None:
         """Wait until nobody waits to hear it, but not for long."""
         if self.at_work is not None:
-            await asyncio.wait({self.at_work}, timeout=COURTESY)
+            await asyncio.wait({self.at_work}, timeout=LONGEST_WAIT)
 
     def _begin(self) -> None:
         if self.at_work is None:

@@ -11,8 +11,8 @@ from functools import partial
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from leagues.actions.phones.let_stand import let_all_stand
-from leagues.views.play.left import judge_left
+from leagues.actions.phones.auto_confirm import let_all_stand
+from leagues.views.phones.parcels import judge_left
 
 EVERY = 10.0  # seconds
 IN_A_QUEUE = timedelta(seconds=30)  # what lies longer has lost whoever would judge it

@@ -1,0 +1,21 @@
+"""What every page knows about the site it is on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from leagues.access.roles import may_sign_up, who
+from leagues.models import Club
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    return {
+        "club": SimpleLazyObject(Club.objects.home),
+        "may_sign_up": SimpleLazyObject(lambda: may_sign_up(request)),
+        "sends_email": settings.SENDS_EMAIL,
+        "may_see_desk": SimpleLazyObject(lambda: who(request).is_scorer),
+    }

@@ -1,0 +1,94 @@
+"""What happens before any page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from leagues.models import Club
+
+STYLE = re.compile(rb'<link rel="stylesheet" href="([^"]+)">')
+IN_THE_HEAD = 4000  # bytes
+OPEN_BEFORE_SET_UP = ("/setup/", "/static/", "/healthz", "/_look/")
+
+
+class SetUpFirst:
+    """While no club lives here, every page leads to setting one up.
+
+    A club that was set up stays, so the question is asked until the first yes.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.is_set_up = False
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not self.is_set_up and not request.path.startswith(OPEN_BEFORE_SET_UP):
+            self.is_set_up = Club.objects.home() is not None
+            if not self.is_set_up:
+                return redirect(reverse("setup"))
+        return self.get_response(request)
+
+
+class FormsWithErrors:
+    """A form that was not accepted answers 422, also where a library wrote the view.
+
+    Browsers and htmx can then tell "done" from "look at this again".
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_template_response(
+        self, request: HttpRequest, response: TemplateResponse
+    ) -> TemplateResponse:
+        if request.method == "POST" and response.status_code == 200:
+            shown = (response.context_data or {}).values()
+            sent = [each for each in shown if isinstance(each, BaseForm)]
+            if any(form.is_bound and form.errors for form in sent):
+                response.status_code = 422
+        return response
+
+
+class StoredByNobody:
+    """What does not say otherwise is for one person's eyes: nobody on the way may keep it.
+
+    Whatever hands out a cookie is, whatever it says of itself.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.cookies or not response.has_header("Cache-Control"):
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+
+class StyleNamedFirst:
+    """The style sheet of a page is named in front of it, so that browsers ask for it sooner.
+
+    Nothing is painted without it, and on a slow line the page itself takes a while.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponse):
+            linked = STYLE.search(response.content, 0, IN_THE_HEAD)
+            if linked:
+                response["Link"] = f"<{linked[1].decode()}>; rel=preload; as=style"
+        return response

@@ -25,6 +25,7 @@ from leagues.models.play import (
 )
 from leagues.models.screens import Screen
 from leagues.models.stages import Pool, PoolEntry, Settlement, Stage
+from leagues.models.sums import DaySum, EventSum, PairSum, SummedEvent, SumsVersion
 
 __all__ = [
     "Action",
@@ -32,9 +33,11 @@ __all__ = [
     "Announcement",
     "Board",
     "Club",
+    "DaySum",
     "Entry",
     "EntryPlayer",
     "Event",
+    "EventSum",
     "Follow",
     "Invitation",
     "KeepApart",
@@ -43,6 +46,7 @@ __all__ = [
     "Match",
     "MatchSide",
     "Membership",
+    "PairSum",
     "PairingRound",
     "PersonalLink",
     "Player",
@@ -58,6 +62,8 @@ __all__ = [
     "SideEntry",
     "SidePlayer",
     "Stage",
+    "SummedEvent",
+    "SumsVersion",
     "Surface",
     "Team",
     "User",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.events import Event
-from leagues.models.people import Player, Surface, Team
+from leagues.models.people import Player, Surface, Team, surname_order
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -28,9 +27,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def by_surname(self) -> EntryQuerySet:
         """By the surname of the first player of each entry."""
         first = Q(line_up__number=1) | Q(line_up=None)
-        return self.filter(first).order_by(
-            Lower("line_up__player__family_name"), Lower("line_up__player__name"), "pk"
-        )
+        return self.filter(first).order_by(*surname_order("line_up__player__"), "pk")
 
     def in_order(self) -> EntryQuerySet:
         """By seed; those without one after them, in the order they came."""

@@ -6,6 +6,7 @@ from django.db import connection, models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import HasZone
@@ -62,7 +63,7 @@ class Board(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Board {self.number}"
+        return gettext("Board %(n)s") % {"n": self.number}
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -76,6 +77,16 @@ class EventQuerySet(models.QuerySet["Event"]):
     def reachable(self) -> EventQuerySet:
         """What somebody with the address may read."""
         return self.present().exclude(visibility=Event.Visibility.PRIVATE)
+
+    def with_player(self, player: models.Model) -> EventQuerySet:
+        """Those that somebody has entered, or sat in for somebody else."""
+        entered = Q(entries__players=player)
+        return self.filter(entered | Q(matches__sides__players=player)).distinct()
+
+    def touch(self) -> None:
+        """Move all their revisions on; whoever calls writes a line of the club's log."""
+        keys = self.order_by().values("pk")
+        Event.objects.filter(pk__in=keys).update(revision=F("revision") + 1)
 
     def of(self, club: Club) -> EventQuerySet:
         return self.filter(club=club)

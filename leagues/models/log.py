@@ -65,7 +65,14 @@ class Action(AppendOnly):
 
     class Meta:
         ordering = ["pk"]
-        indexes = [models.Index(fields=["event", "revision"])]
+        indexes = [
+            models.Index(fields=["event", "revision"]),
+            models.Index(
+                fields=["club", "-id"],
+                condition=models.Q(event=None),
+                name="log_beside_events",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.verb} at {self.at:%Y-%m-%d %H:%M}"

@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models import Exists, OuterRef, Q, Value
+from django.db.models.functions import Coalesce, Lower, NullIf
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import HasZone
-from leagues.names import split_name
+from leagues.models.names import initial_of, split_name
 
 
 class UserManager(BaseUserManager["User"]):
@@ -132,6 +132,13 @@ def name_style_field(label: Any) -> models.CharField[str, str]:
     )
 
 
+def surname_order(player: str = "") -> tuple[Any, Any]:
+    """Whoever has one name only stands where that name belongs."""
+    name = Lower(f"{player}name")
+    family = NullIf(Lower(f"{player}family_name"), Value(""))
+    return Coalesce(family, name), name
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def present(self) -> PlayerQuerySet:
         """Everybody who is neither in the bin nor merged into somebody else."""
@@ -142,13 +149,19 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def seen(self) -> PlayerQuerySet:
         """Whoever has entered something the club's front page may name."""
-        entered = models.Q(
-            line_ups__event__visibility="public", line_ups__event__binned_at=None
+        entered = Player.objects.filter(
+            pk=OuterRef("pk"),
+            line_ups__event__visibility="public",
+            line_ups__event__binned_at=None,
         )
-        return self.present().filter(entered).distinct()
+        # One entry of each is looked for: a join would read all they ever entered.
+        return self.present().filter(Exists(entered))
+
+    def is_seen(self, pk: int) -> bool:
+        return self.filter(pk=pk).seen().exists()
 
     def by_surname(self) -> PlayerQuerySet:
-        return self.order_by(Lower("family_name"), Lower("name"), "pk")
+        return self.order_by(*surname_order(), "pk")
 
 
 class Player(models.Model):
@@ -205,7 +218,7 @@ class Player(models.Model):
         given, family, is_last = split_name(self.name, self.family_name)
         if not family:
             return self.name
-        initial = f"{family.split()[-1][0].upper()}."
+        initial = f"{initial_of(family)}."
         return f"{given} {initial}" if is_last else f"{initial} {given}"
 
     def style_on(self, surface: Surface) -> NameStyle:
@@ -232,6 +245,19 @@ class Player(models.Model):
         if style is NameStyle.ALIAS and self.alias:
             return self.alias
         return self.short_name
+
+    def listed_on(self, surface: Surface) -> str:
+        """The same with the surname in front, as a list that is sorted by it is read.
+
+        It tells no more: "de la Boer, Ann-Marie", "B., Ann-Marie", or the alias. Who writes
+        the surname first has it there already.
+        """
+        shown = self.shown_on(surface)
+        given, _, is_last = split_name(self.name, self.family_name)
+        if shown not in {self.name, self.short_name} or not (is_last and given):
+            return shown
+        surname = shown.removeprefix(given).strip()
+        return f"{surname}, {given}" if surname else shown
 
     @property
     def web_slug(self) -> str:

@@ -107,7 +107,7 @@ class PushAddress(models.Model):
 
 
 class Follow(models.Model):
-    """A browser that wants to hear of a player."""
+    """A browser that is notified of a player's matches."""
 
     address = models.ForeignKey(PushAddress, models.CASCADE, related_name="follows")
     player = models.ForeignKey(Player, models.CASCADE, related_name="followers")

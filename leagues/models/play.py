@@ -31,10 +31,11 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
         return self.filter(state=PairingRound.State.PUBLISHED)
 
     def begun(self) -> PairingRoundQuerySet:
-        """Where somebody has been called or has played; a bye is no beginning."""
-        idle = Q(state=Match.State.PLANNED) | Q(ending=Match.Ending.BYE)
-        busy = Match.objects.filter(pairing_round=models.OuterRef("pk")).exclude(idle)
-        return self.filter(models.Exists(busy))
+        """Those in which a match was called or has rounds: no bye or walkover begins one."""
+        return self.filter(_has_a_match_begun())
+
+    def with_begun(self) -> PairingRoundQuerySet:
+        return self.annotate(was_begun=_has_a_match_begun())
 
     def next_starts(self, now: datetime) -> dict[int, datetime]:
         """When each event's next pairing round is to begin, by event."""
@@ -49,6 +50,11 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
     def after(self, other: PairingRound) -> PairingRoundQuerySet:
         here = Q(stage=other.stage_id, number__gt=other.number)
         return self.filter(here | Q(stage__number__gt=other.stage.number))
+
+
+def _has_a_match_begun() -> models.Exists:
+    matches = Match.objects.filter(pairing_round=models.OuterRef("pk"))
+    return models.Exists(matches.begun())
 
 
 class PairingRound(models.Model):
@@ -93,7 +99,21 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(pairing_round__state=PairingRound.State.PUBLISHED)
 
     def finished(self) -> MatchQuerySet:
-        return self.filter(state=Match.State.FINISHED)
+        """By the ending, which all of them have and no other: asked by state, SQLite would go
+        through the index of states, and so through every match the club has ever played.
+        """
+        return self.exclude(ending="")
+
+    def begun(self) -> MatchQuerySet:
+        """Called to a board or further, or with rounds, whatever has become of it."""
+        called = ~Q(state=Match.State.PLANNED) & ~Q(ending__in=WITHOUT_A_DISC)
+        rounds = Round.objects.filter(match=models.OuterRef("pk"))
+        return self.filter(called | models.Exists(rounds))
+
+    def played_or_paid(self) -> MatchQuerySet:
+        """Begun, or over with the points of a walkover: the rules in force were applied."""
+        paid = self.filter(ending__in=(Match.Ending.WALKOVER, Match.Ending.FORFEIT))
+        return self.begun() | paid
 
     def unfinished(self) -> MatchQuerySet:
         return self.exclude(state=Match.State.FINISHED)
@@ -119,7 +139,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(state__in=called).order_by("board__number", "number")
 
     def by_board(self) -> MatchQuerySet:
-        """Pool by pool in the order of the boards; who has none comes last."""
+        """In the order of the boards; who has none comes last."""
+        return self.order_by(F("board__number").asc(nulls_last=True), "number")
+
+    def by_pool(self) -> MatchQuerySet:
+        """Pool by pool, each in the order of the boards."""
         return self.order_by(
             "pool__number", F("board__number").asc(nulls_last=True), "number"
         )
@@ -241,13 +265,55 @@ class Match(models.Model):
                 condition=Q(state="finished") ^ Q(ending=""),
             ),
         ]
-        indexes = [models.Index(fields=["event", "state"])]
+        indexes = [
+            models.Index(fields=["event", "state"]),
+            models.Index(fields=["state", "board"]),
+        ]
 
     def __str__(self) -> str:
         return f"match {self.number}"
 
     def get_absolute_url(self) -> str:
         return reverse("match", args=[self.event.slug, self.number])
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Over without a disc shot: nobody is sent to a board for it."""
+        return self.ending in WITHOUT_A_DISC
+
+    @property
+    def counts_for_nobody(self) -> bool:
+        """Struck out: what was entered stays readable, but there is no result."""
+        return self.ending in STRUCK_OUT
+
+    @property
+    def has_score(self) -> bool:
+        """Whether there is anything between its sides to show."""
+        begun = self.state in (Match.State.PLAYING, Match.State.FINISHED)
+        return begun and not self.counts_for_nobody
+
+    def is_left_by(self, side: MatchSide) -> bool:
+        """Whether everybody of this side has withdrawn, and nobody looks for it any more."""
+        gone = all(e.state == Entry.State.WITHDRAWN for e in side.entries.all())
+        return self.is_unplayed and gone
+
+    @property
+    def played_at(self) -> datetime:
+        """When it was played, as far as anybody wrote it down."""
+        return self.finished_at or self.started_at or self.event.starts_at
+
+
+STRUCK_OUT = frozenset({Match.Ending.WITHDRAWN, Match.Ending.ANNULLED})
+WITHOUT_A_DISC = frozenset(
+    {
+        Match.Ending.BYE,
+        Match.Ending.WALKOVER,
+        Match.Ending.FORFEIT,
+        Match.Ending.WITHDRAWN,
+        Match.Ending.ANNULLED,
+    }
+)
+"""How a match can end that was never called: such an end is not the beginning of a round."""
 
 
 class MatchSideQuerySet(models.QuerySet["MatchSide"]):
@@ -267,6 +333,14 @@ class MatchSide(models.Model):
     players = models.ManyToManyField(Player, through="SidePlayer", related_name="sides")
     points = models.PositiveIntegerField(default=0)
     twenties = models.PositiveIntegerField(null=True, blank=True)
+    told = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("The result where it is not the points: games won."),
+    )
+    by_game = models.JSONField(
+        default=list, blank=True, help_text=_("The points of each game, where several.")
+    )
     confirmed_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When this side confirmed the end.")
     )
@@ -286,6 +360,11 @@ class MatchSide(models.Model):
 
     def __str__(self) -> str:
         return f"side {self.seat} of {self.match}"
+
+    @property
+    def result(self) -> int:
+        """What people call this side's result: games won in a best of three, points elsewhere."""
+        return self.points if self.told is None else self.told
 
     def shown_on(self, surface: Surface) -> str:
         """What the entries on this side go by on a surface."""
@@ -331,6 +410,12 @@ class SidePlayer(models.Model):
         return f"{self.player} on {self.side}"
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    def unsettled(self) -> RoundQuerySet:
+        """What one side alone has said, or the sides say differently."""
+        return self.filter(state__in=[Round.State.REPORTED, Round.State.DISPUTED])
+
+
 class Round(models.Model):
     """What stands for one round: all discs shot once, and counted."""
 
@@ -351,6 +436,8 @@ class Round(models.Model):
     discs = models.JSONField(
         null=True, blank=True, help_text=_("Discs per zone and seat, where counted.")
     )
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["game", "number"]

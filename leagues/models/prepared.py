@@ -39,7 +39,7 @@ MOST_VALUES = 65_535  # of one statement: PostgreSQL counts no further
 
 
 @dataclass(frozen=True)
-class Made(Generic[T]):
+class PreparedQuery(Generic[T]):
     """A query as one connection asks it, and what becomes of a row."""
 
     sql: str
@@ -74,14 +74,14 @@ class PreparedValues(Generic[T]):
 
         return answer
 
-    def _made_for(self, connection: BaseDatabaseWrapper) -> Made[T]:
+    def _made_for(self, connection: BaseDatabaseWrapper) -> PreparedQuery[T]:
         """Kept by the connection itself, and gone with it."""
-        kept: dict[Any, Made[T]] = vars(connection).setdefault("prepared", {})
+        kept: dict[Any, PreparedQuery[T]] = vars(connection).setdefault("prepared", {})
         if self not in kept:
             compiler = self.ask(*self.blanks).query.get_compiler(using=HERE)
             sql, values = compiler.as_sql()
             converters = compiler.get_converters([each[0] for each in compiler.select])
-            kept[self] = Made(
+            kept[self] = PreparedQuery(
                 sql,
                 values,
                 _as_stored(connection, self.blanks),
@@ -115,10 +115,10 @@ class Prepared(PreparedValues[M]):
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """What is asked and written in here goes to a server in one letter, not in one each.
+    """Send what is asked and written in here to PostgreSQL in one pipeline: one round trip.
 
     Its answers can be read when this is over, and a savepoint in here saves nothing. SQLite
-    lives here and has no letters.
+    has no round trips to save.
     """
     connection = connections[HERE]
     connection.close_if_health_check_failed()
@@ -130,8 +130,8 @@ def at_once() -> Iterator[None]:
         with connection.wrap_database_errors, connection.connection.pipeline():
             yield
     except DatabaseError:
-        # psycopg believes that what came after the fault was prepared. A rollback tells it
-        # better; where there is none to come, a new connection starts from nothing.
+        # psycopg takes what came after the fault for prepared. A rollback clears that; where
+        # there is none to come, a new connection starts from nothing.
         if not connection.in_atomic_block:
             connection.close()
         raise

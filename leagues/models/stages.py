@@ -36,6 +36,11 @@ class Stage(models.Model):
     chain = models.JSONField(
         default=list, blank=True, help_text=_("The tie-breaks in force, in order.")
     )
+    ranking = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text=_("After a split, and over unequal games. Empty: as usual."),
+    )
     source = models.JSONField(
         default=dict, blank=True, help_text=_("Where the entries come from.")
     )

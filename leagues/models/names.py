@@ -1,0 +1,145 @@
+"""Names of people, as far as a program may guess at them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+
+# Small words that belong to the surname after them: van der Berg, de la Cruz, al-Din.
+SMALL_WORDS = """
+    af al auf av ben bin d' da dal das de del della den der des di do dos du el ibn la
+    las le les lo los mac mc 't te ten ter tot van vom von vor zu zum zur st st. saint
+"""
+PARTICLES = frozenset(SMALL_WORDS.split())
+# What follows a surname and is none: Davis Jr.
+SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
+APOSTROPHES = "'’‘ʼʻ`´′"  # noqa: RUF001
+
+
+KEPT = 8192  # names whose words are kept: a club's people are searched at every letter
+
+
+def tidy(text: str) -> str:
+    """One line without what cannot be seen, its spaces single."""
+    seen = "".join(
+        " " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text
+    )
+    return " ".join(seen.split())
+
+
+def is_suffix(word: str) -> bool:
+    """Whether a word tells father from son: Jr., III."""
+    return word.lower().rstrip(".") in SUFFIXES
+
+
+def guess_family_name(name: str) -> str:
+    """The part of a name that lists are sorted by; nothing for a single name.
+
+    >>> guess_family_name("Anneke van der Berg")
+    'van der Berg'
+    >>> guess_family_name("Madonna")
+    ''
+    """
+    words = name.split()
+    if len(words) < 2:
+        return ""
+    start = len(words) - 1
+    if is_suffix(words[start]) and start > 1:
+        start -= 1
+    while start > 1 and words[start - 1].lower() in PARTICLES:
+        start -= 1
+    return " ".join(words[start:])
+
+
+def split_name(name: str, family: str) -> tuple[str, str, bool]:
+    """Given name, surname, and whether the surname comes last.
+
+    A surname that is not an end of the name is of no use and is guessed instead, so
+    that somebody who asked to be shown short never is shown in full.
+
+    >>> split_name("Kim Min-jun", "Kim")
+    ('Min-jun', 'Kim', False)
+    """
+    if family and name.endswith(f" {family}"):
+        return name.removesuffix(family).strip(), family, True
+    if family and name.startswith(f"{family} "):
+        return name.removeprefix(family).strip(), family, False
+    guessed = guess_family_name(name)
+    return name.removesuffix(guessed).strip(), guessed, True
+
+
+def initial_of(family: str) -> str:
+    """The letter a surname is shortened to: "B" for de la Boer, "S" for Smith Jr."""
+    words = [word for word in family.split() if not is_suffix(word)] or family.split()
+    return words[-1][0].upper()
+
+
+# Letters that Unicode does not take apart, as people type them without the sign.
+PLAIN = str.maketrans(
+    {"ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "æ": "ae", "œ": "oe"}
+    | {"\u0131": "i", "þ": "th"}
+)
+WITHOUT_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES))
+APART_AT_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES, " "))
+
+
+def fold(name: str) -> str:
+    """A name as far as it tells people apart: no capitals, accents, signs or order.
+
+    >>> fold("Ní Dhomhnaill, Fionnuala") == fold("fionnuala  ni dhomhnaill")
+    True
+    """
+    return " ".join(sorted(_plain_letters(name.translate(WITHOUT_APOSTROPHES)).split()))
+
+
+def _plain_letters(name: str) -> str:
+    apart = unicodedata.normalize("NFKD", name.casefold().translate(PLAIN))
+    return "".join(
+        c if unicodedata.category(c)[0] in "LMN" else " "
+        for c in apart
+        if not unicodedata.combining(c)
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def search_words(name: str) -> frozenset[str]:
+    """The words a name is found by: O'Brien by obrien and by brien.
+
+    >>> sorted(search_words("Mary-Ann O'Brien"))
+    ['ann', 'brien', 'mary', 'maryann', 'o', 'obrien']
+    """
+    joined = name.translate(WITHOUT_APOSTROPHES)
+    apart = name.translate(APART_AT_APOSTROPHES)
+    spellings = (joined, apart, joined.replace("-", ""))
+    return frozenset(w for each in spellings for w in _plain_letters(each).split())
+
+
+def begins(sought: str, name: str) -> bool:
+    """Whether each word that is sought begins a word of this name."""
+    return _finds(sought, name, str.startswith)
+
+
+def holds(sought: str, name: str) -> bool:
+    """Whether each word that is sought stands somewhere in a word of this name."""
+    return _finds(sought, name, str.__contains__)
+
+
+def _finds(sought: str, name: str, fits: Callable[[str, str], bool]) -> bool:
+    known = search_words(name)
+    return any(
+        all(any(fits(word, part) for word in known) for part in spelling)
+        for spelling in _spellings(sought)
+    )
+
+
+@lru_cache(maxsize=16)
+def _spellings(sought: str) -> tuple[list[str], ...]:
+    """The words that are sought, an apostrophe once as nothing and once as a space."""
+    spellings = (fold(sought), fold(sought.translate(APART_AT_APOSTROPHES)))
+    return tuple(words for each in dict.fromkeys(spellings) if (words := each.split()))
+
+
+def sort_key(name: str, family: str = "") -> tuple[str, str]:
+    """Where a name stands in a list: by surname, or by the only name somebody has."""
+    return _plain_letters(family or name), _plain_letters(name)

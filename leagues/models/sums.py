@@ -1,0 +1,168 @@
+"""Sums of what was played, so that no page adds up the club's years anew.
+
+They follow from the results alone, and can be thrown away: whoever needs them next makes
+them again (``leagues/reads/people/kept_sums.py``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+
+from leagues.models.events import Event
+from leagues.models.people import Club, Player
+from leagues.models.play import Match
+
+
+class SumsVersion(models.Model):
+    """How often a club's sums were written: who writes them says which they had read."""
+
+    club = models.OneToOneField(
+        Club, models.CASCADE, primary_key=True, related_name="sums_version"
+    )
+    number = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"version {self.number}"
+
+
+class SummedEvent(models.Model):
+    """What of an event is in the sums."""
+
+    event = models.OneToOneField(
+        Event, models.CASCADE, primary_key=True, related_name="summed"
+    )
+    revision = models.PositiveBigIntegerField(
+        null=True, help_text="Empty: its last day is not in them."
+    )
+    is_listed = models.BooleanField()
+    days = models.JSONField(help_text="A digest of each day's results, by day.")
+    last_day = models.DateField(null=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"sums of {self.event}"
+
+
+class OfEventQuerySet(models.QuerySet[Any]):
+    def listed(self) -> OfEventQuerySet:
+        """Those of events that the club's front page may name."""
+        return self.filter(
+            event__visibility=Event.Visibility.PUBLIC, event__binned_at=None
+        )
+
+
+class EventSum(models.Model):
+    """What one player did in one event. 20s count where nobody shared the side."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="event_sums")
+    won = models.PositiveIntegerField(default=0)
+    tied = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    points = models.PositiveIntegerField(default=0)
+    against = models.PositiveIntegerField(default=0)
+    rounds = models.PositiveIntegerField(
+        default=0, help_text="Of which the 20s are known."
+    )
+    twenties = models.PositiveIntegerField(default=0)
+    rounds_first = models.PositiveIntegerField(
+        default=0, help_text="Shot first, between two sides."
+    )
+    twenties_first = models.PositiveIntegerField(default=0)
+    rounds_last = models.PositiveIntegerField(
+        default=0, help_text="Shot last, with the hammer."
+    )
+    twenties_last = models.PositiveIntegerField(default=0)
+    perfect = models.PositiveIntegerField(default=0, help_text="Every disc a 20.")
+    best_round = models.PositiveIntegerField(default=0)
+    best_round_match = models.ForeignKey(
+        Match, models.CASCADE, null=True, related_name="+"
+    )
+    best_game = models.PositiveIntegerField(default=0)
+    best_game_match = models.ForeignKey(
+        Match, models.CASCADE, null=True, related_name="+"
+    )
+
+    objects = OfEventQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="event_sum_once_per_player", fields=["player", "event"]
+            )
+        ]
+        indexes = [
+            models.Index(
+                F("player"),
+                F("best_round").desc(),
+                F("best_round_match"),
+                name="best_round_of_player",
+            ),
+            models.Index(
+                F("player"),
+                F("best_game").desc(),
+                F("best_game_match"),
+                name="best_game_of_player",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.event}"
+
+
+class PairSum(models.Model):
+    """The best game of two partners in one event."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    one = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    best_game = models.PositiveIntegerField()
+    best_game_match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+
+    objects = OfEventQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="pair_sum_once_per_event", fields=["event", "one", "other"]
+            ),
+            models.CheckConstraint(
+                name="pair_sum_in_order", condition=Q(one__lt=F("other"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} & {self.other} in {self.event}"
+
+
+class DaySum(models.Model):
+    """How somebody stood on the evening of a day they played."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="day_sums")
+    day = models.DateField()
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
+    rated_on = models.DateField(
+        null=True, help_text="The last day that the rating comes from."
+    )
+    is_told = models.BooleanField(
+        default=False, help_text="Everybody may read what was rated that day."
+    )
+    run = models.PositiveIntegerField(
+        default=0, help_text="Matches won one after the other, up to that evening."
+    )
+    longest_run = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="day_sum_once_per_player", fields=["player", "club", "day"]
+            )
+        ]
+        indexes = [models.Index(fields=["club", "day"])]
+
+    def __str__(self) -> str:
+        return f"{self.player} on {self.day}"

@@ -1,1 +1,0 @@
-"""What follows from a change, said before it is made."""

@@ -1,1 +1,0 @@
-"""The day as the desk and the wall see it."""

@@ -1,1 +1,0 @@
-"""Brackets: read, played, changed."""

@@ -1,1 +1,0 @@
-"""A player's own day, and what their phone is told."""

@@ -1,1 +1,0 @@
-"""Who somebody is, how they play, and what they have done."""

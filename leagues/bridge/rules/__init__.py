@@ -1,1 +1,0 @@
-"""The rules in force, and what people say of a round."""

@@ -1,1 +1,0 @@
-"""What play has come to: results, tables, orders, final places."""

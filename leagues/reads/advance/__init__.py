@@ -1,0 +1,1 @@
+"""From stage to stage: orders, cuts, brackets, final places."""

@@ -1,0 +1,95 @@
+"""A knockout stage's rows as a bracket and what has been played of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from leagues.models import Match, Pool, PoolEntry, Stage
+from leagues.pairing.bracket import Bracket, SlotStatus, Spot, advance, final_places
+from leagues.say import say
+from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, way_from
+
+
+@dataclass(frozen=True)
+class BracketPlay:
+    """The bracket of one pool, who came into it by seed, and its matches by slot."""
+
+    pool: Pool
+    shape: Bracket
+    seeded: tuple[int, ...]
+    matches: dict[str, Match]
+
+    @property
+    def winners(self) -> dict[str, int]:
+        return {
+            slot: winner
+            for slot, match in self.matches.items()
+            if (winner := winner_of(match)) is not None
+        }
+
+    @cached_property
+    def spots(self) -> dict[str, Spot[int]]:
+        """Every slot as it stands now."""
+        return advance(self.shape, self.seeded, self.winners)
+
+    @property
+    def places(self) -> list[tuple[int, int, int]]:
+        """Who ended where so far: first and last place of the span, and the entry."""
+        return final_places(self.shape, self.seeded, self.winners)
+
+    @property
+    def is_over(self) -> bool:
+        return all(spot.status in OVER for spot in self.spots.values())
+
+    @property
+    def label(self) -> dict[str, str]:
+        return {slot.key: say(slot.label) for slot in self.shape.slots}
+
+
+OVER = frozenset({SlotStatus.PLAYED, SlotStatus.BYE, SlotStatus.NOT_NEEDED})
+
+EMPTY = Bracket(slots=(), places=())
+
+
+def has_bracket(stage: Stage) -> bool:
+    return isinstance(
+        way_from(stage.format, stage.options), Knockout | DoubleKnockout | PagePlayoff
+    )
+
+
+def shape_of(stage: Stage, entries: int) -> Bracket:
+    """Who feeds whom, for so many entries. One alone has nothing to play."""
+    way = way_from(stage.format, stage.options)
+    if entries > 1 and isinstance(way, Knockout | DoubleKnockout | PagePlayoff):
+        return way.bracket(entries)
+    return EMPTY
+
+
+def bracket_plays(stage: Stage) -> tuple[BracketPlay, ...]:
+    """Every pool of a knockout stage, in a number of queries that never grows."""
+    seeded: dict[Pool, list[int]] = {pool: [] for pool in stage.pools.all()}
+    for place in PoolEntry.objects.filter(stage=stage).select_related("pool"):
+        seeded[place.pool].append(place.entry_id)
+    of_stage = Match.objects.filter(pairing_round__stage=stage).exclude(slot="")
+    matches = list(of_stage.with_sides())
+    return tuple(
+        BracketPlay(
+            pool=pool,
+            shape=shape_of(stage, len(entries)),
+            seeded=tuple(entries),
+            matches={m.slot: m for m in matches if m.pool_id == pool.pk},
+        )
+        for pool, entries in seeded.items()
+    )
+
+
+def sitting(match: Match) -> tuple[int, ...]:
+    """Who sits at a match ``with_sides()``, by seat."""
+    return tuple(side.entries.all()[0].pk for side in match.sides.all())
+
+
+def winner_of(match: Match) -> int | None:
+    """The entry that won, once somebody has."""
+    won = [side for side in match.sides.all() if side.seat == match.winner]
+    return won[0].entries.all()[0].pk if won else None

@@ -1,0 +1,239 @@
+"""A knockout stage's rows into its bracket, read the way the draw reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Entry, Match, MatchSide, Pool, Stage
+from leagues.pairing.bracket import (
+    LoserOf,
+    Nobody,
+    Seeded,
+    SlotStatus,
+    Source,
+    Spot,
+    WinnerOf,
+)
+from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays
+from leagues.reads.advance.bracket_trees import Cell, Joins, Tree, trees
+from leagues.say import say
+from scoring.text import Joined, Listing
+
+
+@dataclass(frozen=True)
+class BracketSide:
+    """An entry, or in words who will sit there: "winner of Semi-final 1"."""
+
+    entry: Entry | None
+    coming: str
+    side: MatchSide | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class BracketMatch:
+    key: str
+    label: str
+    sides: tuple[BracketSide, BracketSide]
+    match: Match | None
+    winner_to: str = ""
+    loser_to: str = ""
+
+    @property
+    def seated(self) -> list[MatchSide]:
+        """The sides as they are shown, where there is a match already."""
+        return [each.side for each in self.sides if each.side]
+
+
+@dataclass(frozen=True)
+class DrawnCell:
+    """A match where it stands in its tree, or who goes through without one, or room."""
+
+    match: BracketMatch | None
+    joins: str
+    has_feeds: bool
+    through: BracketSide | None = None
+
+
+@dataclass(frozen=True)
+class DrawnColumn:
+    title: str
+    cells: tuple[DrawnCell, ...]
+
+
+@dataclass(frozen=True)
+class DrawnTree:
+    """What winners go on in, column by column."""
+
+    title: str
+    columns: tuple[DrawnColumn, ...]
+
+
+@dataclass(frozen=True)
+class DrawnBracket:
+    """The bracket of one pool: step by step in time, and as trees for the eye."""
+
+    pool: Pool
+    steps: tuple[tuple[BracketMatch, ...], ...]
+    trees: tuple[DrawnTree, ...]
+    places: tuple[tuple[int, int, Entry], ...]
+
+
+def brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
+    """The bracket of every pool of a knockout stage. A pool of one has nothing to play."""
+    plays = bracket_plays(stage)
+    everyone = [entry for play in plays for entry in play.seeded]
+    entries = Entry.objects.named().in_bulk(everyone)
+    return tuple(_drawn(play, entries) for play in plays if len(play.seeded) > 1)
+
+
+def _drawn(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
+    drawing = _Drawing(play, entries)
+    shown = drawing.matches
+    slots = [slot for slot in play.shape.slots if slot.key in shown]
+    return DrawnBracket(
+        pool=play.pool,
+        steps=tuple(
+            tuple(shown[slot.key] for slot in of_one)
+            for _step, of_one in groupby(slots, key=lambda slot: slot.step)
+        ),
+        trees=tuple(
+            drawn for tree in trees(play.shape) if (drawn := drawing.tree(tree)).columns
+        ),
+        places=tuple(
+            (place, last, entries[number]) for place, last, number in play.places
+        ),
+    )
+
+
+def _title(column: Sequence[Cell]) -> str:
+    """What the matches of a column have in common: "Quarter-final", "Round of 16"."""
+    slots = [cell.slot for cell in column if cell.slot]
+    headings = {slot.heading for slot in slots}
+    heading = headings.pop() if len(headings) == 1 and len(slots) > 1 else None
+    if heading is not None:
+        return say(heading)
+    return say(Listing(tuple(slot.label for slot in slots), Joined.COMMA))
+
+
+def _goes_through(spot: Spot[int]) -> bool:
+    """Whether one sits there, or will, to whom nobody comes."""
+    return (
+        spot.sides.count(Nobody.ABSENT) == 1
+        and spot.status is not SlotStatus.NOT_NEEDED
+    )
+
+
+class _Drawing:
+    """A bracket as it stands, put together once for its list and its trees."""
+
+    def __init__(self, play: BracketPlay, entries: Mapping[int, Entry]) -> None:
+        self.play, self.entries, self.shape = play, entries, play.shape
+        self.matches = {
+            key: self._match(spot)
+            for key, spot in play.spots.items()
+            if Nobody.ABSENT not in spot.sides
+            and spot.status is not SlotStatus.NOT_NEEDED
+        }
+        self.byes = {
+            key: self._through(spot)
+            for key, spot in play.spots.items()
+            if _goes_through(spot)
+        }
+
+    def tree(self, tree: Tree) -> DrawnTree:
+        """Columns at either end in which nobody plays, because all had a bye, are left out."""
+        played = [
+            at
+            for at, column in enumerate(tree.columns)
+            if any(cell.slot and cell.slot.key in self.matches for cell in column)
+        ]
+        kept = tree.columns[played[0] : played[-1] + 1] if played else ()
+        keys = {cell.slot.key for column in kept for cell in column if cell.slot}
+        there = keys & (self.matches.keys() | self.byes.keys())
+        columns = tuple(
+            DrawnColumn(
+                _title(column), tuple(self._cell(cell, there) for cell in column)
+            )
+            for column in kept
+        )
+        return DrawnTree(columns[-1].title if columns else "", columns)
+
+    def _cell(self, cell: Cell, there: Container[str]) -> DrawnCell:
+        """A line leads to what is drawn, and nowhere else."""
+        if cell.slot is None:
+            return DrawnCell(None, Joins.LAST, has_feeds=False)
+        onward = self.shape.goes_to(WinnerOf(cell.slot.key))
+        comes_from = [s.slot for s in cell.slot.sources if isinstance(s, WinnerOf)]
+        return DrawnCell(
+            self.matches.get(cell.slot.key),
+            cell.joins if onward and onward.key in there else Joins.LAST,
+            has_feeds=cell.has_feeds and any(key in there for key in comes_from),
+            through=self.byes.get(cell.slot.key),
+        )
+
+    def _match(self, spot: Spot[int]) -> BracketMatch:
+        key = spot.slot.key
+        match = self.play.matches.get(key)
+        one, other = (
+            self._side(who, source, match)
+            for who, source in zip(spot.sides, spot.slot.sources, strict=True)
+        )
+        return BracketMatch(
+            key=key,
+            label=say(spot.slot.label),
+            sides=(one, other),
+            match=match,
+            winner_to=self._next_match(WinnerOf(key)),
+            loser_to=self._next_match(LoserOf(key)),
+        )
+
+    def _through(self, spot: Spot[int]) -> BracketSide:
+        pairs = zip(spot.sides, spot.slot.sources, strict=True)
+        who, source = next(pair for pair in pairs if pair[0] is not Nobody.ABSENT)
+        return self._side(who, source, None)
+
+    def _next_match(self, source: Source) -> str:
+        """What is played next, past whatever is gone through without a match."""
+        slot = self.shape.goes_to(source)
+        while slot and _goes_through(self.play.spots[slot.key]):
+            slot = self.shape.goes_to(WinnerOf(slot.key))
+        unseen = not slot or self.play.spots[slot.key].status is SlotStatus.NOT_NEEDED
+        return "" if slot is None or unseen else say(slot.label)
+
+    def _side(
+        self, who: int | Nobody, source: Source, match: Match | None
+    ) -> BracketSide:
+        if isinstance(who, Nobody):
+            return BracketSide(None, self._in_words(source), None, won=False)
+        sides = match.sides.all() if match else ()
+        sat = [
+            side for side in sides if who in (entry.pk for entry in side.entries.all())
+        ]
+        side = sat[0] if sat else None
+        won = bool(match and side and match.winner == side.seat)
+        return BracketSide(self.entries[who], "", side, won)
+
+    def _in_words(self, source: Source) -> str:
+        """Where a side comes from: a match that is played, past any bye."""
+        match source:
+            case Seeded(seed):
+                return _("seed %(seed)s") % {"seed": seed}
+            case WinnerOf(slot) if _goes_through(self.play.spots[slot]):
+                spot = self.play.spots[slot]
+                absent = spot.sides.index(Nobody.ABSENT)
+                return self._in_words(spot.slot.sources[1 - absent])
+            case WinnerOf(slot):
+                return _("winner of %(match)s") % {
+                    "match": say(self.shape.by_key[slot].label)
+                }
+            case LoserOf(slot):
+                return _("loser of %(match)s") % {
+                    "match": say(self.shape.by_key[slot].label)
+                }
+        assert_never(source)

@@ -1,0 +1,184 @@
+"""In what order entries stand after a stage: in each pool, and all of them together.
+
+The overall order compares everybody by the stage's chain, over adjusted scores: whoever had
+fewer games counts as if they had as many as the others. Power pools are the exception: all
+of pool A stand before all of pool B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from leagues.models import Entry, Event, Stage
+from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
+from leagues.reads.tables.play_offs import going_on
+from leagues.reads.tables.stage_results import StagePlay, play_of
+from leagues.stages.sources import Bands, Before, Everyone, KeepPools, source_from
+from scoring.standings import Row
+
+Ladder = tuple[tuple[int, ...], ...]
+"""Best first; entries that are level stand on one rung."""
+
+
+@dataclass(frozen=True)
+class StageStanding:
+    """How a stage stands."""
+
+    pools: tuple[Ladder, ...]
+    overall: Ladder
+    is_final: bool
+    still_in: frozenset[int] = frozenset()
+    """Whose place is open: they have not come to the end of their bracket."""
+    played_off: tuple[tuple[int, int], ...] = ()
+    """Who won each play-off, and who lost it."""
+
+    def going_on(self, here: Collection[int]) -> Before[int]:
+        """Who may go on of those who are here, best first."""
+        return Before(
+            order=going_on(flat(only(self.overall, here)), self.played_off),
+            pools=tuple(
+                going_on(flat(only(pool, here)), self.played_off) for pool in self.pools
+            ),
+        )
+
+
+def flat(ladder: Ladder) -> tuple[int, ...]:
+    return tuple(entry for rung in ladder for entry in rung)
+
+
+def only(ladder: Ladder, entries: Collection[int]) -> Ladder:
+    """The same order, of these entries alone."""
+    rungs = (tuple(e for e in rung if e in entries) for rung in ladder)
+    return tuple(rung for rung in rungs if rung)
+
+
+@dataclass(frozen=True)
+class StageReading:
+    """A stage as it was read once: its table or its brackets, and what they come to."""
+
+    stage: Stage
+    play: StagePlay | None
+    brackets: tuple[BracketPlay, ...]
+
+    @cached_property
+    def standing(self) -> StageStanding:
+        return (
+            _of_brackets(self.brackets) if self.play is None else _of_table(self.play)
+        )
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything has been won, tied, paid or settled here."""
+        if any(bracket.winners for bracket in self.brackets):
+            return True
+        return self.play is not None and self.play.has_results
+
+    @property
+    def pools(self) -> tuple[tuple[int, ...], ...]:
+        """Who is seated in which pool, by their order going in."""
+        if self.play is not None:
+            return tuple(self.play.members.values())
+        return tuple(bracket.seeded for bracket in self.brackets)
+
+
+def read(stage: Stage) -> StageReading:
+    """In a number of queries that never grows."""
+    if has_bracket(stage):
+        return StageReading(stage, None, bracket_plays(stage))
+    return StageReading(stage, play_of(stage), ())
+
+
+def read_all(event: Event) -> tuple[StageReading, ...]:
+    """Every stage of an event, in a number of queries that grows with the stages only."""
+    return tuple(read(stage) for stage in event.stages.all())
+
+
+def standing_of(stage: Stage) -> StageStanding:
+    """Where everybody stands in a stage now."""
+    return read(stage).standing
+
+
+def before(stage: Stage) -> Before[int]:
+    """How things stand before a stage."""
+    earlier = stage.event.stages.filter(number__lt=stage.number).last()
+    comes_from_there = earlier and not isinstance(source_from(stage.source), Everyone)
+    reading = read(earlier) if earlier and comes_from_there else None
+    return coming_into(stage, reading, entries_in(stage.event))
+
+
+def coming_into(
+    stage: Stage, earlier: StageReading | None, here: tuple[int, ...]
+) -> Before[int]:
+    """The order a stage takes its entries from: of those who are here, by seed or as they
+    stood in the stage before.
+
+    Whoever is not in any more has left it, so the next moves up where somebody has
+    withdrawn or does not come.
+    """
+    if earlier is None or isinstance(source_from(stage.source), Everyone):
+        return Before(order=here)
+    return earlier.standing.going_on(here)
+
+
+def entries_in(event: Event) -> tuple[int, ...]:
+    """Who is in now, by seed."""
+    active = event.entries.filter(state=Entry.State.ACTIVE)
+    return tuple(active.in_order().values_list("pk", flat=True))
+
+
+def rungs(rows: Iterable[Row[int]]) -> Ladder:
+    return tuple(
+        tuple(row.entry for row in level)
+        for _, level in groupby(rows, key=lambda row: row.place)
+    )
+
+
+def _of_table(play: StagePlay) -> StageStanding:
+    pools = tuple(rungs(play.rows(entries)) for entries in play.members.values())
+    return StageStanding(
+        pools,
+        _overall(play, pools),
+        play.is_final,
+        played_off=play.settled.played_off,
+    )
+
+
+def _overall(play: StagePlay, pools: Sequence[Ladder]) -> Ladder:
+    if len(pools) == 1:
+        return pools[0]
+    if has_ordered_pools(play.stage):
+        return tuple(rung for pool in pools for rung in pool)
+    return rungs(play.rows(play.everyone))
+
+
+def has_ordered_pools(stage: Stage) -> bool:
+    """Whether all of its first pool stand before all of its second."""
+    return isinstance(source_from(stage.source), Bands | KeepPools)
+
+
+def _of_brackets(plays: Sequence[BracketPlay]) -> StageStanding:
+    pools = tuple(_bracket_ladder(play) for play in plays)
+    overall = tuple(rung for pool in pools for rung in pool)
+    still_in = frozenset(e for play in plays for e in _still_in(play) if play.spots)
+    return StageStanding(
+        pools, overall, bool(plays) and all(p.is_over for p in plays), still_in
+    )
+
+
+def _still_in(play: BracketPlay) -> tuple[int, ...]:
+    out = {entry for _, _, entry in play.places}
+    return tuple(entry for entry in play.seeded if entry not in out)
+
+
+def _bracket_ladder(play: BracketPlay) -> Ladder:
+    """Those still in stand together above those who are out."""
+    by_place = groupby(sorted(play.places), key=lambda each: each[0])
+    over = tuple(
+        tuple(sorted((entry for _, _, entry in level), key=play.seeded.index))
+        for _, level in by_place
+    )
+    still_in = _still_in(play)
+    return (still_in, *over) if still_in else over

@@ -1,0 +1,316 @@
+"""From one stage to the next: who goes where, and which ties matter on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from string import ascii_uppercase
+
+from leagues.models import Entry, Match, Settlement, Stage
+from leagues.pairing.seeds import roll
+from leagues.reads.advance.bracket_changes import Contradiction, contradictions
+from leagues.reads.advance.cut import TieAtCut, cuts_made_by, ties_at, ties_on_podium
+from leagues.reads.advance.order import (
+    Ladder,
+    StageReading,
+    StageStanding,
+    coming_into,
+    flat,
+    only,
+)
+from leagues.reads.advance.seats_due import SeatsDue, seats_due
+from leagues.reads.advance.snapshot import EventSnapshot, ForAPlace
+from leagues.reads.tables.scored import Scored, points_of, twenties_of
+from leagues.reads.tables.stage_results import StagePlay
+from leagues.say import say
+from leagues.stages.sources import (
+    Bands,
+    Before,
+    Everyone,
+    KeepPools,
+    Top,
+    TopOfPools,
+    source_from,
+)
+from scoring.results import Number
+from scoring.standings import Comparison, Row
+
+
+@dataclass(frozen=True)
+class LevelOn:
+    """A step that did not part a tie: what they all had, or why it said nothing."""
+
+    label: str
+    value: Number | None
+    said: str
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Level entries with the line between them, and what could not part them."""
+
+    entries: tuple[Entry, ...]
+    at: TieAtCut
+    pool: str
+    level_on: tuple[LevelOn, ...]
+    first: int
+    """The first of their places as the table counts them, with whoever has left."""
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.entries) - 1
+
+    @property
+    def tags(self) -> str:
+        """Which tie this is, for a form that settles it."""
+        return "-".join(str(entry.pk) for entry in self.entries)
+
+
+@dataclass(frozen=True)
+class Going:
+    """An entry on its way into a pool: where it stands, and on how much."""
+
+    entry: Entry
+    place: int
+    points: Scored | None
+    twenties: Scored | None
+
+
+@dataclass(frozen=True)
+class GoingPool:
+    name: str
+    going: tuple[Going, ...]
+
+
+@dataclass(frozen=True)
+class Passage:
+    """The way from one stage into the one after it."""
+
+    earlier: Stage
+    later: Stage
+    to_play: int
+    is_played: bool
+    ties: tuple[Tie, ...]
+    pools: tuple[GoingPool, ...]
+    next_up: tuple[Going, ...]
+    not_here: tuple[Entry, ...]
+    settlements: tuple[Settlement, ...]
+    play_offs: tuple[ForAPlace, ...]
+    carries_over: bool
+    from_entry_list: bool
+    by_place: bool
+    """Everybody goes on, the best into the first of several pools."""
+    may_move_up: bool
+    """Somebody is left who could take the place of a no-show."""
+    is_open: bool
+    seats_due: SeatsDue | None
+    """Where others are seated than the table would seat now, and nobody has begun."""
+
+    @property
+    def can_open(self) -> bool:
+        return self.is_played and not self.ties and not self.is_open
+
+
+NEXT_UP = 3
+
+
+def ties_between(
+    stage: Stage, earlier: StageReading, here: Collection[int]
+) -> tuple[TieAtCut, ...]:
+    """The ties that have to be settled before a stage can take its entries."""
+    takes = source_from(stage.source)
+    if isinstance(takes, Everyone) or earlier.play is None:
+        return ()
+    if not (earlier.play.matches or earlier.play.is_final):
+        return ()  # all are level before anybody has played
+    return ties_at(cuts_made_by(takes, _of_those_in(earlier.standing, here)))
+
+
+def _of_those_in(stands: StageStanding, here: Collection[int]) -> StageStanding:
+    pools = tuple(only(pool, here) for pool in stands.pools)
+    return StageStanding(pools, only(stands.overall, here), stands.is_final)
+
+
+def passages(whole: EventSnapshot) -> tuple[Passage, ...]:
+    """Once the event is over nobody goes on into a stage that was never opened."""
+    found = (
+        _passage(whole, earlier, later) for earlier, later in pairwise(whole.stages)
+    )
+    return tuple(each for each in found if each.is_open or not whole.is_over)
+
+
+def _passage(
+    whole: EventSnapshot, before: StageReading, after: StageReading
+) -> Passage:
+    earlier, later = before.stage, after.stage
+    takes, stands = source_from(later.source), before.standing
+    named, play = whole.named, before.play
+    rows = _overall_rows(play) if play else {}
+    coming = coming_into(later, before, whole.here)
+    due = _would_fill(later, coming)
+    filled = [pool for pool in after.pools if pool] or due
+    places = _places(stands.overall)
+    to_play = whole.to_play.get(earlier.pk, 0)
+
+    def going(entries: Iterable[int]) -> tuple[Going, ...]:
+        return tuple(_going(named[e], places.get(e, 0), rows.get(e)) for e in entries)
+
+    seated = {entry for pool in filled for entry in pool}
+    left = [entry for entry in coming.order if entry not in seated]
+    nothing_counts = whole.is_over and not before.has_results
+    ties = () if nothing_counts else ties_between(later, before, whole.here)
+    is_played = stands.is_final and not to_play
+    may_change = is_played and not ties and later.pk not in whole.begun
+    is_for_all = isinstance(takes, Everyone)
+    return Passage(
+        earlier=earlier,
+        later=later,
+        to_play=to_play,
+        is_played=is_played,
+        ties=tuple(_shown(tie, named, before) for tie in ties),
+        pools=tuple(
+            GoingPool(name, going(entries))
+            for name, entries in zip(_letters(filled), filled, strict=True)
+        ),
+        next_up=going(left[:NEXT_UP] if isinstance(takes, Top) else ()),
+        not_here=tuple(named[e] for e in _gave_way(later, before, whole, filled, due)),
+        settlements=whole.settled_in(earlier),
+        play_offs=whole.play_offs_in(earlier),
+        carries_over=later.carries_over,
+        from_entry_list=is_for_all,
+        by_place=isinstance(takes, Bands) and len(filled) > 1,
+        may_move_up=bool(left) and isinstance(takes, Top | TopOfPools | KeepPools),
+        is_open=later.opened_at is not None or bool(after.pools),
+        seats_due=seats_due(filled, due, named)
+        if may_change and not is_for_all
+        else None,
+    )
+
+
+def _gave_way(
+    later: Stage,
+    before: StageReading,
+    whole: EventSnapshot,
+    filled: Sequence[Sequence[int]],
+    due: Sequence[Sequence[int]],
+) -> Iterator[int]:
+    """Who is not in any more and would go where somebody else goes now."""
+    if isinstance(source_from(later.source), Everyone):
+        return
+    here, seated = frozenset(whole.here), {e for pool in filled for e in pool}
+    gone = [e for e in flat(before.standing.overall) if e not in here | seated]
+    for entry in gone:
+        with_them = _would_fill(later, before.standing.going_on(here | {entry}))
+        for pool, now in zip(with_them, due, strict=False):
+            if entry in pool and not {*now} <= {*pool}:
+                yield entry
+
+
+def _would_fill(later: Stage, coming: Before[int]) -> list[tuple[int, ...]]:
+    """The pools as they would be seated now."""
+    if not coming.order:
+        return []
+    dice = roll(later.event.rng_seed, f"{later.number}.0.1")
+    filled = source_from(later.source).fill(coming, dice=dice)
+    return [tuple(entries) for entries in filled]
+
+
+def _letters(pools: Sequence[object]) -> Sequence[str]:
+    return ascii_uppercase[: len(pools)] if len(pools) > 1 else [""] * len(pools)
+
+
+def _overall_rows(play: StagePlay) -> dict[int, Row[int]]:
+    return {row.entry: row for row in play.rows(play.everyone)}
+
+
+def _places(ladder: Ladder) -> dict[int, int]:
+    places: dict[int, int] = {}
+    for rung in ladder:
+        places |= dict.fromkeys(rung, len(places) + 1)
+    return places
+
+
+def _going(entry: Entry, place: int, row: Row[int] | None) -> Going:
+    if row is None:
+        return Going(entry, place, None, None)
+    return Going(entry, place, points_of(row), twenties_of(row))
+
+
+def _shown(tie: TieAtCut, named: Mapping[int, Entry], before: StageReading) -> Tie:
+    entries = tuple(named[entry] for entry in tie.entries)
+    play, stands = before.play, before.standing
+    ladder = stands.overall if tie.pool is None else stands.pools[tie.pool]
+    first = _places(ladder)[tie.entries[0]]
+    if play is None:
+        return Tie(entries, tie, "", (), first)
+    pools = list(play.members)
+    if tie.pool is None or len(pools) == 1:
+        return Tie(entries, tie, "", _level_on(tie, play, play.everyone), first)
+    pool = pools[tie.pool]
+    level = _level_on(tie, play, play.members[pool])
+    return Tie(entries, tie, str(pool), level, first)
+
+
+def _level_on(
+    tie: TieAtCut, play: StagePlay, among: Sequence[int]
+) -> tuple[LevelOn, ...]:
+    """The steps that were put to them and did not part them."""
+    row = next(row for row in play.rows(among) if row.entry == tie.entries[0])
+    return tuple(_put_to(step) for step in row.steps if not step.splits)
+
+
+def _put_to(asked: Comparison[int]) -> LevelOn:
+    label = say(asked.step.label)
+    if asked.skipped:
+        return LevelOn(label, None, say(asked.skipped.why.value))
+    value = asked.values[0]
+    if isinstance(value, tuple):
+        return LevelOn(label, None, " ".join(map(str, value)))
+    return LevelOn(label, value, "")
+
+
+@dataclass(frozen=True)
+class BeforePodium:
+    """What stands between an event and its podium."""
+
+    stage: Stage | None
+    ties: tuple[Tie, ...]
+    contradictions: tuple[Contradiction, ...]
+    settlements: tuple[Settlement, ...]
+    play_offs: tuple[ForAPlace, ...]
+
+
+def ending(whole: EventSnapshot) -> BeforePodium:
+    """What is left to do in the last stage, and what does not fit in any bracket."""
+    clashes = tuple(
+        each
+        for each in contradictions(p for s in whole.stages for p in s.brackets)
+        if not _ended_with_the_event(whole, each.match)
+    )
+    if not whole.stages:
+        return BeforePodium(None, (), (), (), ())
+    last = whole.stages[-1]
+    ties = _ties_at_the_top(last, whole.named)
+    return BeforePodium(
+        last.stage,
+        ties,
+        clashes,
+        whole.settled_in(last.stage),
+        whole.play_offs_in(last.stage),
+    )
+
+
+def _ended_with_the_event(whole: EventSnapshot, match: Match) -> bool:
+    return whole.is_over and match.ending == Match.Ending.ANNULLED
+
+
+def _ties_at_the_top(last: StageReading, named: Mapping[int, Entry]) -> tuple[Tie, ...]:
+    """Level among the first three, once a table is played out."""
+    keeps = isinstance(source_from(last.stage.source), Bands | KeepPools)
+    if last.play is None or not last.standing.is_final or keeps:
+        return ()
+    if not last.has_results:
+        return ()  # everything was struck out: there is no podium to settle
+    ties = ties_on_podium(last.standing.overall)
+    return tuple(_shown(tie, named, last) for tie in ties)

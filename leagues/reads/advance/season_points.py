@@ -1,0 +1,82 @@
+"""What everybody has made of a season so far, to seed its next event by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from leagues.models import EntryPlayer, Event, Season
+from leagues.reads.advance.finals import finals
+from leagues.reads.advance.order import StageReading
+from leagues.reads.advance.snapshot import snapshot_of
+from leagues.reads.people.ratings import ratings_of
+from leagues.stages.sources import Bands, source_from
+from scoring.results import Number
+from scoring.season import (
+    TOUR,
+    FieldWeighted,
+    Finish,
+    Scheme,
+    SeasonEvent,
+    season_table,
+)
+
+
+def season_points(season: Season, *, before: Event) -> dict[int, Number]:
+    """Tour points by player, of the season's finished events but this one."""
+    scheme = Scheme.from_dict(season.scheme) if season.scheme else TOUR
+    over = season.events.present().over().exclude(pk=before.pk)
+    played = [_played(event, scheme) for event in over.order_by("starts_at", "pk")]
+    return {row.player: row.tour_points for row in season_table(scheme, played)}
+
+
+def _played(event: Event, scheme: Scheme) -> SeasonEvent[int]:
+    behind: dict[int, list[int]] = {}
+    guests = set()
+    for entry, player, is_guest in EntryPlayer.objects.filter(event=event).values_list(
+        "entry", "player", "player__is_guest"
+    ):
+        behind.setdefault(entry, []).append(player)
+        if is_guest:
+            guests.add(player)
+    finishes = tuple(_finishes(event, behind))
+    here = [player for finish in finishes for player in finish.players]
+    return SeasonEvent(
+        event.name,
+        finishes,
+        guests=frozenset(guests),
+        ratings=_ratings(event, here, scheme),
+    )
+
+
+def _finishes(event: Event, behind: Mapping[int, list[int]]) -> Iterator[Finish[int]]:
+    whole = snapshot_of(event)
+    pools = _power_pools(whole.stages)
+    for placed in finals(event, whole).places:
+        if players := behind.get(placed.entry.pk):
+            yield Finish(tuple(players), placed.place, pools.get(placed.entry.pk))
+
+
+def _power_pools(stages: Collection[StageReading]) -> dict[int, str]:
+    """The pool of each entry where all of the first stand before all of the second."""
+    return {
+        entry: str(number)
+        for reading in stages
+        if isinstance(source_from(reading.stage.source), Bands)
+        for number, pool in enumerate(reading.pools)
+        for entry in pool
+    }
+
+
+def _ratings(
+    event: Event, players: Collection[int], scheme: Scheme
+) -> Mapping[int, float]:
+    """Those of that morning, for a scheme that pays by them.
+
+    Where nobody had one yet, the field was a usual one.
+    """
+    if not isinstance(scheme.table, FieldWeighted):
+        return {}
+    morning = event.starts_at.astimezone(event.tzinfo).date()
+    known = ratings_of(event.club, players, before=morning)
+    usual = dict.fromkeys(players, float(scheme.table.par))
+    return {player: rating.mu for player, rating in known.items()} or usual

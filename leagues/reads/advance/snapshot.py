@@ -1,0 +1,81 @@
+"""An event read once: for the page that leads from stage to stage, and for what would follow
+from another result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Count
+
+from leagues.models import Entry, Event, PairingRound, Settlement, Stage
+from leagues.reads.advance.order import StageReading, entries_in, read_all
+from leagues.reads.tables.play_offs import PlayOff, play_offs_of
+
+
+@dataclass(frozen=True)
+class ForAPlace:
+    """Two who play off, and who has won once it is over."""
+
+    match: int
+    entries: tuple[Entry, ...]
+    winner: Entry | None
+    is_over: bool
+
+
+@dataclass(frozen=True)
+class EventSnapshot:
+    """Its stages and who is in now. What only some ask for is read when it is first asked for."""
+
+    event: Event
+    stages: tuple[StageReading, ...]
+    here: tuple[int, ...]
+    begun: frozenset[int]
+    """The stages in which somebody plays, or has played."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.event.state == Event.State.FINISHED
+
+    @cached_property
+    def to_play(self) -> Mapping[int, int]:
+        """How many matches of each stage are not finished."""
+        unfinished = self.event.matches.unfinished().order_by()
+        counted = unfinished.values("pairing_round__stage").annotate(n=Count("pk"))
+        return dict(counted.values_list("pairing_round__stage", "n"))
+
+    @cached_property
+    def settlements(self) -> tuple[Settlement, ...]:
+        return tuple(
+            Settlement.objects.filter(stage__event=self.event, withdrawn_at=None)
+        )
+
+    @cached_property
+    def named(self) -> Mapping[int, Entry]:
+        return {entry.pk: entry for entry in self.event.entries.named()}
+
+    @cached_property
+    def play_offs(self) -> tuple[PlayOff, ...]:
+        return play_offs_of([each.stage for each in self.stages])
+
+    def settled_in(self, stage: Stage) -> tuple[Settlement, ...]:
+        return tuple(each for each in self.settlements if each.stage_id == stage.pk)
+
+    def play_offs_in(self, stage: Stage) -> tuple[ForAPlace, ...]:
+        return tuple(
+            ForAPlace(
+                match=each.match,
+                entries=tuple(self.named[entry] for entry in each.entries),
+                winner=self.named[each.winner] if each.winner is not None else None,
+                is_over=each.is_over,
+            )
+            for each in self.play_offs
+            if each.stage == stage.pk
+        )
+
+
+def snapshot_of(event: Event) -> EventSnapshot:
+    """In a number of queries that grows with the stages only."""
+    begun = PairingRound.objects.of(event).begun().values_list("stage", flat=True)
+    return EventSnapshot(event, read_all(event), entries_in(event), frozenset(begun))

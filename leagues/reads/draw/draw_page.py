@@ -1,0 +1,408 @@
+"""A stage's draw as its page shows it: who meets whom, why, and what is odd about it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import Entry, Event, PoolEntry, Stage, Surface
+from leagues.pairing.bracket import Seeded, advance
+from leagues.pairing.history import History
+from leagues.pairing.values import Bye, Pairing, Pairs, Why
+from leagues.reads.advance.bracket_play import has_bracket, shape_of
+from leagues.reads.draw.attendance import Comings
+from leagues.reads.draw.field import kept_apart, kinds_of, way_of
+from leagues.reads.draw.history import DrawnMatch, DrawnRound, why_drawn
+from leagues.reads.draw.swapping import may_move
+from leagues.say import say
+from leagues.stages.ways import RoundRobin
+
+AT_A_BOARD = 2
+TOGETHER = frozenset({Stage.Format.PARTNERS, Stage.Format.HEATS})
+"""Where a match is of more than two entries, nobody can simply be left out of it."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    entry: int
+    name: str
+    seed: int | None = None
+    """In a bracket to come it says why they are here."""
+
+
+@dataclass(frozen=True)
+class SideLine:
+    sitters: tuple[Sitter, ...]
+    is_first: bool
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """One match of the draw. A bye has one side."""
+
+    key: str
+    """What the page calls it by: no other line of this page has it."""
+    label: str
+    pool: str
+    board: int | None
+    wave: int
+    sides: tuple[SideLine, ...]
+    remarks: tuple[str, ...] = ()
+    entries: tuple[int, ...] = ()
+    may_move: bool = True
+    """Whether those who sit here may change places with others."""
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.sides) == 1
+
+
+@dataclass(frozen=True)
+class PoolLines:
+    name: str
+    lines: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True)
+class StageDraw:
+    """A stage's draw as far as it is made, seen at one of its rounds."""
+
+    stage: Stage
+    rounds: tuple[DrawnRound, ...]
+    here: DrawnRound | None
+    pools: tuple[PoolLines, ...]
+    comings: Comings
+    names: Mapping[int, str]
+
+    @property
+    def lines(self) -> list[MatchLine]:
+        return [line for pool in self.pools for line in pool.lines]
+
+    def lines_with(self, entries: Collection[int | None]) -> list[MatchLine]:
+        """The matches that one of these is in."""
+        return [line for line in self.lines if not {*line.entries}.isdisjoint(entries)]
+
+    @property
+    def drafts(self) -> tuple[int, ...]:
+        return tuple(each.number for each in self.rounds if not each.is_published)
+
+    @property
+    def may_go_back(self) -> tuple[int, ...]:
+        """The published rounds that nobody has begun."""
+        return tuple(
+            each.number
+            for each in self.rounds
+            if each.is_published and not each.has_begun
+        )
+
+    @property
+    def is_draft(self) -> bool:
+        return self.here is not None and not self.here.is_published
+
+    @cached_property
+    def has_bracket(self) -> bool:
+        return has_bracket(self.stage)
+
+    @property
+    def is_shot(self) -> bool:
+        """Nobody is paired: everybody shoots open 20s."""
+        return self.stage.format == Stage.Format.SHOOT_OUT
+
+    @cached_property
+    def has_shot(self) -> bool:
+        return self.stage.settlements.filter(withdrawn_at=None).exists()
+
+    @property
+    def seated(self) -> int:
+        return PoolEntry.objects.filter(stage=self.stage).count()
+
+    @property
+    def may_swap(self) -> bool:
+        """A bracket while it is not published; else whoever is at no board yet."""
+        if self.has_bracket:
+            return not self.rounds
+        return any(line.may_move for line in self.lines)
+
+    @property
+    def matches(self) -> int:
+        return sum(not line.is_bye for line in self.lines)
+
+    @property
+    def byes(self) -> int:
+        return sum(line.is_bye for line in self.lines)
+
+    @property
+    def remarks(self) -> int:
+        return sum(len(line.remarks) for line in self.lines)
+
+    @property
+    def next_number(self) -> int:
+        published = [each.number for each in self.rounds if each.is_published]
+        return 1 + max(published, default=0)
+
+    @property
+    def to_finish(self) -> int:
+        """Matches the next draw waits for; none where all rounds are drawn ahead."""
+        if way_of(self.stage).drawn_ahead:
+            return 0
+        return sum(each.unfinished for each in self.rounds if each.is_published)
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether another draw would give something: it is asked again when it is made."""
+        way = way_of(self.stage)
+        if self.has_bracket or way.rounds == 0:
+            return False
+        published = [each for each in self.rounds if each.is_published]
+        enough = way.rounds is not None and len(published) >= way.rounds
+        all_there = way.drawn_ahead and bool(published) and not self.drafts
+        return not (self.to_finish or enough or all_there)
+
+    @property
+    def draws_all(self) -> bool:
+        return way_of(self.stage).drawn_ahead
+
+    @property
+    def may_mend(self) -> bool:
+        """Rounds nobody has begun, or more rounds that everybody is owed."""
+        if self.stage.format in TOGETHER or self.has_bracket:
+            return False
+        if any(not each.has_begun for each in self.rounds):
+            return True
+        return bool(self.rounds) and way_of(self.stage).meets_everybody
+
+    @property
+    def adds_rounds(self) -> bool:
+        return way_of(self.stage).meets_everybody
+
+    @property
+    def gone_names(self) -> list[str]:
+        return sorted(self.names[entry] for entry in self.comings.gone)
+
+    @property
+    def came_names(self) -> list[str]:
+        come = (*self.comings.back, *self.comings.late)
+        return sorted(self.names[entry] for entry in come)
+
+
+def stage_draw(
+    stage: Stage,
+    rounds: Sequence[DrawnRound],
+    comings: Comings,
+    number: int | None = None,
+) -> StageDraw:
+    """The page of one stage; without a number, at the round that is current."""
+    own = tuple(each for each in rounds if each.stage == stage.pk)
+    here = _round_to_show(own, number)
+    names = entry_names(stage.event, Surface.DESK)
+    pools = {pool.pk: pool.name for pool in stage.pools.all()}
+    if has_bracket(stage) and not own:
+        shown = _bracket(stage, pools, names)
+    else:
+        shown = _lines(stage, rounds, here, pools, names) if here else ()
+    return StageDraw(stage, own, here, shown, comings, names)
+
+
+def entry_names(event: Event, surface: Surface) -> dict[int, str]:
+    """What a page calls each entry of the event."""
+    entries = Entry.objects.named().filter(event=event)
+    return {entry.pk: entry.shown_on(surface) for entry in entries}
+
+
+def _round_to_show(own: Sequence[DrawnRound], number: int | None) -> DrawnRound | None:
+    """The one asked for, or being played, or the next draft, or to be played, or the last."""
+    wanted = [each for each in own if each.number == number]
+    to_play = [each for each in own if each.is_published and each.unfinished]
+    played_now = [each for each in to_play if each.has_begun][-1:]
+    drafts = [each for each in own if not each.is_published]
+    last = own[-1:]
+    return next(iter((*wanted, *played_now, *drafts, *to_play, *last)), None)
+
+
+def _lines(
+    stage: Stage,
+    rounds: Sequence[DrawnRound],
+    here: DrawnRound,
+    pools: Mapping[int, str],
+    names: Mapping[int, str],
+) -> tuple[PoolLines, ...]:
+    eye = _Eye(stage, rounds, here)
+    lines = [
+        MatchLine(
+            key=str(match.number),
+            label=_("Match %(number)s") % {"number": match.number},
+            pool=pools.get(match.pool or 0, ""),
+            board=match.drawn.board if isinstance(match.drawn, Pairing) else None,
+            wave=match.drawn.wave if isinstance(match.drawn, Pairing) else 1,
+            sides=_sides(match.drawn, names),
+            remarks=tuple(eye.remarks(match)),
+            entries=match.entries,
+            may_move=may_move(here, match),
+        )
+        for match in here.matches
+    ]
+    lines.sort(key=lambda line: (line.pool, line.is_bye, line.wave, line.board or 0))
+    return tuple(
+        PoolLines(name, tuple(of_one))
+        for name, of_one in groupby(lines, key=attrgetter("pool"))
+    )
+
+
+def _sides(
+    drawn: Pairing[int] | Bye[int], names: Mapping[int, str]
+) -> tuple[SideLine, ...]:
+    if isinstance(drawn, Bye):
+        return (_side((drawn.entry,), names),)
+    return tuple(
+        _side(side, names, is_first=seat is drawn.first)
+        for seat, side in drawn.sides.items()
+    )
+
+
+def _side(
+    entries: Iterable[int], names: Mapping[int, str], *, is_first: bool = False
+) -> SideLine:
+    return SideLine(tuple(Sitter(e, names[e]) for e in entries), is_first)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an entry sits where it does."""
+
+    name: str
+    because: str
+
+
+def reasons(drawn: StageDraw, key: str) -> tuple[Reason, ...]:
+    """Why those in one line of the page are there; nothing where no line has this key."""
+    matches = drawn.here.matches if drawn.here else ()
+    match = next((each for each in matches if str(each.number) == key), None)
+    if match is None:
+        return ()
+    why = why_drawn(match.pk)
+    return tuple(
+        Reason(drawn.names[entry], _because(match.drawn, why, entry, drawn.names))
+        for entry in match.entries
+    )
+
+
+def _because(
+    drawn: Pairing[int] | Bye[int],
+    why: Why | None,
+    entry: int,
+    names: Mapping[int, str],
+) -> str:
+    if why is not None:
+        drawn = replace(drawn, why=why)
+    if isinstance(drawn, Bye):
+        return _as_sentence(say(drawn.because()))
+    return _as_sentence(say(drawn.because(entry, names.__getitem__)))
+
+
+def _as_sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+class _Eye:
+    """What an organiser would want to notice in a round, as plain facts.
+
+    Whether it could have been avoided is the draw's business; that it is so can be seen.
+    """
+
+    def __init__(
+        self, stage: Stage, rounds: Sequence[DrawnRound], here: DrawnRound
+    ) -> None:
+        way = way_of(stage)
+        earlier = [
+            each
+            for each in rounds
+            if each.stage == stage.pk and each.number < here.number
+        ]
+        before = [
+            each for each in rounds if each.stage != stage.pk and each.is_published
+        ]
+        self.history = History([each.as_played() for each in earlier])
+        self.over_all = self.history
+        if before:
+            self.over_all = History([r.as_played() for r in (*before, *earlier)])
+        self.allowed = way.legs if isinstance(way, RoundRobin) else 1
+        self.never: Pairs[int]
+        self.never, self.apart = kept_apart(stage)
+        self.kinds = kinds_of(stage.event)
+        self.fewest = min(
+            (self.history.byes[entry] for entry in here.pairing_round().entries),
+            default=0,
+        )
+
+    def remarks(self, match: DrawnMatch) -> Iterable[str]:
+        if isinstance(match.drawn, Bye):
+            if self.history.byes[match.drawn.entry] > self.fewest:
+                yield _("Sits out again")
+            return
+        if len(match.entries) == AT_A_BOARD:
+            yield from self._of_two(*match.entries)
+        board = match.drawn.board
+        if board and any(
+            self.over_all.last_board.get(entry) == board for entry in match.entries
+        ):
+            yield _("Stays on the board")
+
+    def _of_two(self, one: int, other: int) -> Iterable[str]:
+        met = self.history.meetings(one, other)
+        if met >= self.allowed:
+            yield ngettext("Has met before", "Has met %(n)s times", met) % {"n": met}
+        if self.kinds and self.kinds[one] == self.kinds[other]:
+            yield _("Not two against one")
+        two = frozenset((one, other))
+        if two in self.never:
+            yield _("May never meet")
+        elif two in self.apart:
+            yield _("Kept apart")
+
+
+# --- A bracket, before it is published ------------------------------------------------------
+
+
+def _bracket(
+    stage: Stage, pools: Mapping[int, str], names: Mapping[int, str]
+) -> tuple[PoolLines, ...]:
+    seeded: dict[int, list[int]] = {pk: [] for pk in pools}
+    places = PoolEntry.objects.filter(stage=stage).values_list("pool", "entry")
+    for pool, entry in places:
+        seeded[pool].append(entry)
+    return tuple(
+        PoolLines(pools[pk], tuple(_first_matches(stage, pk, entries, names)))
+        for pk, entries in seeded.items()
+    )
+
+
+def _first_matches(
+    stage: Stage, pool: int, entries: Sequence[int], names: Mapping[int, str]
+) -> Iterable[MatchLine]:
+    """Every slot somebody comes into by seed; with nobody opposite, they go on."""
+    shape = shape_of(stage, len(entries))
+    for spot in advance(shape, entries, {}).values():
+        coming = [
+            (who, source.seed)
+            for who, source in zip(spot.sides, spot.slot.sources, strict=True)
+            if isinstance(source, Seeded) and isinstance(who, int)
+        ]
+        if coming:
+            yield MatchLine(
+                key=f"{pool}-{spot.slot.key}",
+                label=say(spot.slot.label),
+                pool="",
+                board=None,
+                wave=1,
+                sides=tuple(
+                    SideLine((Sitter(who, names[who], seed),), is_first=False)
+                    for who, seed in coming
+                ),
+                entries=tuple(who for who, _seed in coming),
+            )

@@ -1,0 +1,125 @@
+"""Rows into what a draw is made from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Count
+
+from leagues.models import Entry, Event, KeepApart, PoolEntry, Stage
+from leagues.pairing.history import Nights
+from leagues.pairing.values import Pairs, pair_up
+from leagues.reads.draw.history import DrawnRound
+from leagues.reads.draw.nights import nights_before
+from leagues.reads.events.sheets import sheet_of
+from leagues.reads.tables.stage_results import play_of
+from leagues.stages.recipe import Number, Recipe
+from leagues.stages.ways import PairingWay, Partners, Swiss, way_from
+
+
+def way_of(stage: Stage) -> PairingWay:
+    return way_from(stage.format, stage.options)
+
+
+def recipe_for(
+    stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: str
+) -> Recipe:
+    """What the next draw of a stage is made from, after the rounds that are published.
+
+    Whoever is here is paired: a late-comer is simply there, the paused and the withdrawn
+    are not.
+    """
+    event, way = stage.event, way_of(stage)
+    here = here_in(stage.event_id)
+    published = [each for each in rounds if each.is_published]
+    clubs = {entry: club for entry, (club, _) in here.items()}
+    never, rather_not = kept_apart(stage)
+    points, then = _table(stage, way, {e: rating for e, (_, rating) in here.items()})
+    return Recipe(
+        way=way,
+        seed=seed,
+        purpose=purpose,
+        pools=tuple(
+            tuple(entry for entry in pool if entry in here) for pool in _pools(stage)
+        ),
+        played=tuple(r.as_played() for r in published if r.stage == stage.pk),
+        before=tuple(r.as_played() for r in published if r.stage != stage.pk),
+        points=points,
+        then=then,
+        apart=rather_not | _club_mates(clubs if event.clubs_apart else {}),
+        forbidden=never,
+        clubs=clubs if any(clubs.values()) else {},
+        boards=()
+        if stage.is_queue
+        else tuple(event.boards.values_list("number", flat=True)),
+        nights=nights_before(event) if isinstance(way, Partners) else Nights(),
+        side_by_side=True,
+        kinds={entry: many for entry, many in kinds_of(event).items() if entry in here},
+    )
+
+
+def clubs_in(event: Event) -> tuple[int, ...]:
+    """How many are in of each club, where everybody meets the other clubs."""
+    if not event.stages.filter(format=Stage.Format.OUTSIDERS).exists():
+        return ()
+    return tuple(Counter(club for club, _ in here_in(event.pk).values()).values())
+
+
+def kinds_of(event: Event) -> dict[int, int]:
+    """How many sit together in each entry, where the sheet is two against one."""
+    if not sheet_of(event).rule.is_uneven:
+        return {}
+    entries = event.entries.annotate(many=Count("line_up")).order_by("pk")
+    return dict(entries.values_list("pk", "many"))
+
+
+def kept_apart(stage: Stage) -> tuple[Pairs[int], Pairs[int]]:
+    """Those who may never meet, and all those who should not."""
+    kept = list(
+        KeepApart.objects.filter(event=stage.event_id).values_list(
+            "one", "other", "never"
+        )
+    )
+    never = frozenset(frozenset((one, other)) for one, other, ever in kept if ever)
+    return never, frozenset(frozenset((one, other)) for one, other, _ in kept)
+
+
+def here_in(event: int) -> dict[int, tuple[str, float | None]]:
+    """Everybody who is in now: the team they play for or the club they come from, and
+    their rating."""
+    lines = (
+        Entry.objects.filter(event=event, state=Entry.State.ACTIVE)
+        .order_by("pk", "-line_up__number")
+        .values_list("pk", "team__name", "line_up__player__club__name", "rating")
+    )
+    return {pk: (team or club or "", rating) for pk, team, club, rating in lines}
+
+
+def _club_mates(clubs: dict[int, str]) -> Pairs[int]:
+    mates: dict[str, list[int]] = {}
+    for entry, club in clubs.items():
+        mates.setdefault(club, []).append(entry)
+    return pair_up(mates.values())
+
+
+def _pools(stage: Stage) -> Iterable[tuple[int, ...]]:
+    pools: dict[int, list[int]] = {pool.pk: [] for pool in stage.pools.all()}
+    places = PoolEntry.objects.filter(stage=stage).values_list("pool", "entry")
+    for pool, entry in places:
+        pools[pool].append(entry)
+    return map(tuple, pools.values())
+
+
+def _table(
+    stage: Stage, way: PairingWay, ratings: Mapping[int, float | None]
+) -> tuple[dict[int, Number], dict[int, Number]]:
+    """Points, and what orders those level on points; only where the table decides."""
+    if way.drawn_ahead:
+        return {}, {}
+    play = play_of(stage)
+    made = {entry: both for entry, both in play.made().items() if entry in ratings}
+    points = {entry: points for entry, (points, _twenties) in made.items()}
+    if isinstance(way, Swiss) and way.by_rating:
+        return points, {entry: round(rating or 0) for entry, rating in ratings.items()}
+    return points, {entry: twenties for entry, (_points, twenties) in made.items()}

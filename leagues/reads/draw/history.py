@@ -1,0 +1,218 @@
+"""Rows into what has been drawn and played so far, for the next draw and for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef
+
+from leagues.models import Event, Match, PairingRound, Round, RoundReport, SideEntry
+from leagues.models.play import WITHOUT_A_DISC
+from leagues.pairing import values
+from leagues.pairing.values import Bye, Pairing, Why
+from scoring.sides import SEATS, BySeat, Seat
+
+Ending = Match.Ending
+NOT_MET = frozenset({Ending.ANNULLED, Ending.WITHDRAWN})
+NOBODY_SAT = frozenset({Ending.WALKOVER, Ending.FORFEIT})
+
+
+@dataclass(frozen=True)
+class DrawnMatch:
+    """A match, or a bye, as it was drawn."""
+
+    pk: int
+    number: int
+    pool: int | None
+    state: str
+    ending: str
+    winner: int | None
+    drawn: Pairing[int] | Bye[int]
+
+    @property
+    def has_begun(self) -> bool:
+        """Called to a board or further; what was settled without a disc has not begun."""
+        return self.state != Match.State.PLANNED and self.ending not in WITHOUT_A_DISC
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        if isinstance(self.drawn, Bye):
+            return (self.drawn.entry,)
+        return self.drawn.entries
+
+
+@dataclass(frozen=True)
+class DrawnRound:
+    """A pairing round as it was drawn, with what the page has to know of it."""
+
+    pk: int
+    stage: int
+    number: int
+    is_published: bool
+    dice: str
+    matches: tuple[DrawnMatch, ...]
+    was_reported: bool
+    """Somebody has reported a score, whatever has become of it."""
+
+    @property
+    def has_begun(self) -> bool:
+        return self.was_reported or any(match.has_begun for match in self.matches)
+
+    @property
+    def unfinished(self) -> int:
+        return sum(match.state != Match.State.FINISHED for match in self.matches)
+
+    def pairing_round(self, pool: int | None = None) -> values.PairedRound[int]:
+        """As pairing knows it, of one pool or of all."""
+        here = [m for m in self.matches if pool is None or m.pool == pool]
+        return values.PairedRound(
+            tuple(m.drawn for m in here if isinstance(m.drawn, Pairing)),
+            tuple(m.drawn for m in here if isinstance(m.drawn, Bye)),
+        )
+
+    def as_played(self) -> values.PairedRound[int]:
+        """What counts as history: who met and who sat out, but not who sat where in vain.
+
+        Whoever won because nobody came has in effect sat out.
+        """
+        pairings, byes = list[Pairing[int]](), list[Bye[int]]()
+        for match in self.matches:
+            if isinstance(match.drawn, Bye):
+                byes.append(match.drawn)
+            elif match.ending in NOBODY_SAT:
+                pairings.append(replace(match.drawn, board=None))
+                byes += [Bye(entry) for entry in _winners(match, match.drawn)]
+            elif match.ending not in NOT_MET:
+                pairings.append(match.drawn)
+        return values.PairedRound(tuple(pairings), tuple(byes))
+
+
+def _winners(match: DrawnMatch, pairing: Pairing[int]) -> tuple[int, ...]:
+    return () if match.winner is None else pairing.sides[Seat(match.winner)]
+
+
+def rounds_of(event: Event) -> tuple[DrawnRound, ...]:
+    """Every pairing round of an event in its order, drafts included: three queries.
+
+    A play-off is no part of any draw.
+    """
+    matches: dict[int, list[DrawnMatch]] = {}
+    for pairing_round, match in _matches(event):
+        matches.setdefault(pairing_round, []).append(match)
+    reported = RoundReport.objects.filter(match__pairing_round=OuterRef("pk"))
+    scored = Round.objects.filter(match__pairing_round=OuterRef("pk"))
+    rows = (
+        PairingRound.objects.filter(stage__event=event, is_play_off=False)
+        .annotate(was_reported=Exists(reported) | Exists(scored))
+        .order_by("stage__number", "number")
+        .values("pk", "stage", "number", "state", "rng_seed", "was_reported")
+    )
+    return tuple(
+        DrawnRound(
+            pk=row["pk"],
+            stage=row["stage"],
+            number=row["number"],
+            is_published=row["state"] == PairingRound.State.PUBLISHED,
+            dice=row["rng_seed"],
+            matches=tuple(matches.get(row["pk"], ())),
+            was_reported=row["was_reported"],
+        )
+        for row in rows
+    )
+
+
+class _Facts(NamedTuple):
+    """The columns of a match that a draw is read from."""
+
+    pk: int
+    pairing_round: int
+    number: int
+    pool: int | None
+    state: str
+    ending: str
+    winner: int | None
+    first: int
+    wave: int
+    board__number: int | None
+
+
+def _matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
+    """Plain columns: a large event has thousands, and why each was drawn is read apart."""
+    sitting = _sides(event)
+    rows = (
+        Match.objects.filter(event=event, pairing_round__is_play_off=False)
+        .order_by("number")
+        .values_list(*_Facts._fields)
+    )
+    for fact in map(_Facts._make, rows):
+        if sides := sitting.get(fact.pk):
+            yield (
+                fact.pairing_round,
+                DrawnMatch(
+                    pk=fact.pk,
+                    number=fact.number,
+                    pool=fact.pool,
+                    state=fact.state,
+                    ending=fact.ending,
+                    winner=fact.winner,
+                    drawn=_drawn(list(sides.values()), fact),
+                ),
+            )
+
+
+def _sides(event: Event) -> dict[int, dict[int, tuple[int, ...]]]:
+    """Of each match the entries at every seat that somebody has."""
+    sitting: dict[int, dict[int, tuple[int, ...]]] = {}
+    lines = (
+        SideEntry.objects.filter(side__match__event=event)
+        .order_by("side__seat", "pk")
+        .values_list("side__match", "side__seat", "entry")
+    )
+    for match, seat, entry in lines:
+        sides = sitting.setdefault(match, {})
+        sides[seat] = (*sides.get(seat, ()), entry)
+    return sitting
+
+
+def _drawn(sides: list[tuple[int, ...]], fact: _Facts) -> Pairing[int] | Bye[int]:
+    if len(sides) == 1:
+        return Bye(sides[0][0])
+    return Pairing(
+        BySeat(*sides),
+        first=SEATS[fact.first],
+        board=fact.board__number,
+        wave=fact.wave,
+    )
+
+
+def why_drawn(match: int) -> Why | None:
+    """Why those who sit at a match were drawn together, if it was kept."""
+    kept = Match.objects.values_list("why", flat=True).get(pk=match)
+    return Why.from_data(kept) if "template" in kept else None
+
+
+def drawn_state(
+    rounds: Iterable[DrawnRound], seats: Iterable[tuple[int, int]]
+) -> list[Any]:
+    """How a stage is drawn, as far as a change to it may rest upon that.
+
+    Scores do not move it; a round that has begun counts only as begun. ``seats`` are the
+    pools and who is in them, in their order going in.
+    """
+    facts = [
+        (each.number, each.is_published, each.has_begun or _placed(each))
+        for each in sorted(rounds, key=attrgetter("number"))
+    ]
+    return [facts, list(seats)]
+
+
+def _placed(each: DrawnRound) -> list[Any]:
+    return [
+        [m.number, list(m.drawn.sides)]
+        if isinstance(m.drawn, Pairing)
+        else [m.number, m.drawn.entry]
+        for m in each.matches
+    ]

@@ -1,0 +1,123 @@
+"""The draws of an event as everybody may read and repeat them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from leagues.models import Action, Event, PairingRound
+from leagues.pairing.values import PairedRound
+from leagues.reads.draw.history import DrawnRound, rounds_of
+from leagues.stages.recipe import ByPool, from_json, make
+
+DRAWN = "draw_rounds"
+BY_LOT = ("open_stage", "seeds_by_lot")
+
+
+@dataclass(frozen=True)
+class PublishedDraw:
+    """One throw of the dice: what for, when, and what has become of it."""
+
+    pk: int
+    stage: str
+    at: datetime
+    first: int
+    rounds: tuple[DrawnRound, ...]
+    """The published rounds it made; none, if it was drawn again before anybody saw it."""
+    purpose: str
+    paper: Mapping[str, Any]
+
+    @property
+    def is_lot(self) -> bool:
+        return "lot" in self.paper
+
+    @property
+    def was_used(self) -> bool:
+        return self.is_lot or bool(self.rounds)
+
+    @property
+    def last(self) -> int:
+        return max((each.number for each in self.rounds), default=self.first)
+
+
+@dataclass(frozen=True)
+class Again:
+    """A round drawn again, beside the one that is published."""
+
+    number: int
+    made: PairedRound[int]
+    published: DrawnRound
+
+    @property
+    def is_same(self) -> bool:
+        """The same sides and first shots; where not, somebody has changed it by hand."""
+        return _seats(self.made) == _seats(self.published.pairing_round())
+
+
+def is_revealed(event: Event) -> bool:
+    """The seed is shown with the first draw that is published, and not before."""
+    drawn = PairingRound.objects.filter(stage__event=event, is_play_off=False)
+    return drawn.published().exists()
+
+
+def published_draws(event: Event) -> tuple[PublishedDraw, ...]:
+    """Every throw behind something that is published, those drawn again included."""
+    rounds = [each for each in rounds_of(event) if each.is_published]
+    stages = {each.stage for each in rounds}
+    told = (
+        _draw(action, [r for r in rounds if r.stage == action.said["stage_id"]])
+        for action in event.log.filter(verb__in=(DRAWN, *BY_LOT)).order_by("pk")
+        if action.said.get("stage_id") in stages
+    )
+    return tuple(each for each in told if each is not None)
+
+
+def _draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:
+    said = action.said
+    if action.verb in BY_LOT:
+        if not said.get("lot"):
+            return None
+        paper = {name: said[name] for name in ("seed", "purpose", "lot")}
+        return PublishedDraw(
+            action.pk, said["stage"], action.at, 0, (), said["purpose"], paper
+        )
+    if all(each.number != said["first"] for each in rounds):
+        return None
+    dice = f"{said['paper']['seed']}/{said['purpose']}"
+    return PublishedDraw(
+        pk=action.pk,
+        stage=said["stage"],
+        at=action.at,
+        first=said["first"],
+        rounds=tuple(each for each in rounds if each.dice == dice),
+        purpose=said["purpose"],
+        paper=said["paper"],
+    )
+
+
+def made_again(draw: PublishedDraw) -> tuple[Again, ...]:
+    """Throw the same dice once more, and hold the outcome against what is published.
+
+    Of a draw that was not used there is nothing to hold it against.
+    """
+    published = {each.number: each for each in draw.rounds}
+    return tuple(
+        Again(number, _together(pools), published[number])
+        for number, pools in enumerate(make(from_json(draw.paper)), start=draw.first)
+        if number in published
+    )
+
+
+def _together(pools: ByPool) -> PairedRound[int]:
+    return PairedRound(
+        tuple(pairing for pool in pools for pairing in pool.pairings),
+        tuple(bye for pool in pools for bye in pool.byes),
+    )
+
+
+def _seats(each: PairedRound[int]) -> set[object]:
+    return {(tuple(p.sides), p.first) for p in each.pairings} | {
+        bye.entry for bye in each.byes
+    }

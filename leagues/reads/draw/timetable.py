@@ -1,0 +1,165 @@
+"""How an event's day looks: its stages with their pools, and when each begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from string import ascii_uppercase
+
+from leagues.models import Event
+from leagues.reads.draw.field import clubs_in
+from leagues.reads.events.format_words import format_in_words
+from leagues.reads.events.plans import plan_of
+from leagues.reads.events.sheets import sheet_of, usual_chain
+from leagues.reads.events.stage_words import (
+    chain_in_words,
+    takes_in_words,
+    way_in_words,
+)
+from leagues.stages import estimate
+from leagues.stages.estimate import HallPlan, KnownNumbers, Misfit
+from leagues.stages.plan import StagePlan
+from leagues.stages.ways import BracketWay, kind_and_options
+from scoring.presets import SINGLES
+from scoring.rules import GameRule
+
+Size = tuple[str, int]
+"""A pool's letter and how many are in it; the only pool of a stage has no letter."""
+
+
+@dataclass(frozen=True)
+class StageOutlook:
+    """One stage as the picture shows it."""
+
+    plan: StagePlan
+    pools: tuple[Size, ...]
+    rounds: int = 0
+    matches: int = 0
+    byes: int = 0
+    """How often somebody sits out, all rounds together."""
+    begins: datetime | None = None
+    ends: datetime | None = None
+    sheet: GameRule = SINGLES
+
+    @property
+    def way(self) -> str:
+        return way_in_words(self.plan.way)
+
+    @property
+    def takes(self) -> str:
+        return takes_in_words(self.plan.takes)
+
+    @property
+    def match(self) -> str:
+        return format_in_words(
+            self.plan.match_format, self.sheet, needs_winner=self.needs_winner
+        )
+
+    @property
+    def needs_winner(self) -> bool:
+        """In a bracket one side goes on."""
+        return isinstance(self.plan.way, BracketWay)
+
+    @property
+    def chain(self) -> str:
+        """The tie-breaks in force; a bracket has no table to break ties in."""
+        if self.needs_winner:
+            return ""
+        kind, _options = kind_and_options(self.plan.way)
+        return chain_in_words(self.plan.chain or usual_chain(kind))
+
+    @property
+    def entries(self) -> int:
+        return sum(size for _letter, size in self.pools)
+
+
+@dataclass(frozen=True)
+class EventTimetable:
+    """The whole event for so many entries."""
+
+    entries: int
+    stages: tuple[StageOutlook, ...] = ()
+    ends: tuple[tuple[datetime, int], ...] = ()
+    """When the last match ends, with how many boards."""
+    misfit: Misfit | None = None
+    """A stage that so many cannot play; then nothing is said of times."""
+
+    @property
+    def rounds(self) -> int:
+        return sum(stage.rounds for stage in self.stages)
+
+
+def outlook(
+    plan: Sequence[StagePlan],
+    entries: int,
+    hall: HallPlan,
+    starts_at: datetime,
+    clubs: tuple[int, ...] = (),
+) -> EventTimetable:
+    """What is to be expected, in the clock of ``starts_at``.
+
+    ``clubs`` says how many are in of each, where they are known.
+    """
+    known = KnownNumbers(hall.boards, clubs, hall.sheet)
+    pools = [_lettered(sizes) for sizes in estimate.sizes(plan, entries)]
+    misfit = estimate.misfit(plan, entries, known)
+    if misfit is not None:
+        stages = tuple(
+            StageOutlook(stage, of_stage, sheet=hall.sheet)
+            for stage, of_stage in zip(plan, pools, strict=True)
+        )
+        return EventTimetable(entries, stages, misfit=misfit)
+    midnight = starts_at.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
+    hall = replace(hall, start=starts_at.hour * 60 + starts_at.minute)
+    to_play = estimate.stages(plan, entries, hall.minutes, known)
+    rows = zip(
+        plan,
+        pools,
+        estimate.planned(plan, entries, known),
+        estimate.day(to_play, hall),
+        strict=True,
+    )
+    stages = tuple(
+        StageOutlook(
+            stage,
+            of_stage,
+            rounds=len(rounds),
+            matches=sum(each.matches for each in rounds),
+            byes=sum(each.byes for each in rounds),
+            begins=midnight + timedelta(minutes=line.begins[0]),
+            ends=midnight + timedelta(minutes=line.ends),
+            sheet=hall.sheet,
+        )
+        for stage, of_stage, rounds, line in rows
+    )
+    ends = tuple(
+        (midnight + timedelta(minutes=estimate.ends(to_play, each)), each.boards)
+        for each in (hall, estimate.with_fewer_boards(to_play, hall))
+        if each is not None
+    )
+    return EventTimetable(entries, stages, ends if plan else ())
+
+
+def _lettered(sizes: Sequence[int]) -> tuple[Size, ...]:
+    letters = ascii_uppercase if len(sizes) > 1 else ("",)
+    return tuple(zip(letters, sizes, strict=False))
+
+
+def misfit_of(event: Event, entries: int) -> Misfit | None:
+    """A stage of this event that so many cannot play, before anything of it is drawn."""
+    if event.stages.filter(pairing_rounds__isnull=False).exists():
+        return None
+    plans = [plan_of(stage) for stage in event.stages.all()]
+    return estimate.misfit(
+        plans, entries, KnownNumbers(max(1, event.boards.count()), clubs_in(event))
+    )
+
+
+def hall_of(event: Event) -> HallPlan:
+    return HallPlan(
+        boards=max(1, event.boards.count()),
+        minutes=event.game_minutes,
+        change_over=event.change_over_minutes,
+        sheet=sheet_of(event).rule,
+    )

@@ -1,0 +1,1 @@
+"""Who is in an event: seeds, and what a withdrawal would do."""

@@ -1,0 +1,275 @@
+"""What it does to an event when somebody pauses, leaves or returns, said beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import Entry, Event, Match, PairingRound, SideEntry, Surface
+
+
+class Act(Enum):
+    """What may happen to an entry."""
+
+    PAUSE = "pause"
+    RETURN = "return"
+    WITHDRAW = "withdraw"
+    REINSTATE = "reinstate"
+    ADMIT = "admit"
+    STRIKE = "strike"
+
+
+@dataclass(frozen=True)
+class OpenMatch:
+    """A match of the entry that is published and not over."""
+
+    pk: int
+    number: int
+    against: str
+    board: int | None = None
+    begun: bool = False
+    can_close: bool = True  # two sides of one entry each: nobody else is touched
+
+
+@dataclass(frozen=True)
+class EffectFacts:
+    """All that the effects of an act follow from."""
+
+    name: str
+    state: Entry.State
+    event_state: Event.State
+    is_drawn: bool = False
+    played: int = 0
+    open: tuple[OpenMatch, ...] = ()
+    drafts: tuple[str, ...] = ()  # pairing rounds drawn with them and not yet published
+    moves_up: str = ""  # who gets the place that becomes free
+
+    @property
+    def has_begun(self) -> bool:
+        return self.event_state is Event.State.RUNNING
+
+    @property
+    def closable(self) -> tuple[OpenMatch, ...]:
+        return tuple(match for match in self.open if match.can_close)
+
+    @property
+    def for_the_desk(self) -> tuple[OpenMatch, ...]:
+        return tuple(match for match in self.open if not match.can_close)
+
+
+def state_of(facts: EffectFacts) -> dict[str, Any]:
+    """What the effects rest upon, so that nobody agrees to others than they read."""
+    return {
+        "state": facts.state.value,
+        "open": [match.pk for match in facts.open],
+        "drawn": facts.is_drawn,
+    }
+
+
+def acts_for(facts: EffectFacts) -> tuple[Act, ...]:
+    """What may be done with an entry now."""
+    if facts.event_state is Event.State.FINISHED:
+        return ()
+    strike = () if facts.is_drawn else (Act.STRIKE,)
+    if facts.state is Entry.State.WAITING:
+        return (Act.ADMIT, *strike)
+    if facts.state is Entry.State.WITHDRAWN:
+        return (Act.REINSTATE, *strike)
+    if facts.state is Entry.State.PAUSED:
+        return (Act.RETURN, Act.WITHDRAW, *strike)
+    return (Act.PAUSE, Act.WITHDRAW, *strike)
+
+
+def effects(act: Act, facts: EffectFacts) -> tuple[str, ...]:
+    """What the act does, one sentence each, most important first."""
+    return tuple(SAYS[act](facts))
+
+
+def _pause(facts: EffectFacts) -> Sequence[str]:
+    says = [_("New pairing rounds are drawn without them until they return.")]
+    says += _played(facts)
+    if facts.open:
+        says.append(
+            ngettext(
+                "%(n)s match that is published stays and waits for them: %(matches)s.",
+                "%(n)s matches that are published stay and wait for them: %(matches)s.",
+                len(facts.open),
+            )
+            % {"n": len(facts.open), "matches": _list(facts.open)}
+        )
+    says += _drafts(facts)
+    says.append(
+        _("A stage that is filled while they are paused is filled without them.")
+    )
+    return says
+
+
+def _withdraw(facts: EffectFacts) -> Sequence[str]:
+    says = [
+        _("They are drawn into nothing any more and take no place in later stages.")
+    ]
+    says += _played(facts)
+    if facts.closable:
+        says.append(
+            ngettext(
+                "%(n)s match not yet over ends now, as you choose below: %(matches)s.",
+                "%(n)s matches not yet over end now, as you choose below: %(matches)s.",
+                len(facts.closable),
+            )
+            % {"n": len(facts.closable), "matches": _list(facts.closable)}
+        )
+    if facts.for_the_desk:
+        says.append(
+            _(
+                "Others play in %(matches)s too, so that is left to the desk: find a substitute or annul it."
+            )
+            % {"matches": _list(facts.for_the_desk)}
+        )
+    says += _drafts(facts)
+    if facts.moves_up:
+        says.append(
+            _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
+        )
+    says.append(_("They can be taken back at any time; matches that ended stay so."))
+    return says
+
+
+def _return(facts: EffectFacts) -> Sequence[str]:
+    says = [_("They are drawn again from the next pairing round on.")]
+    if facts.is_drawn:
+        says.append(
+            _("Pairing rounds they missed stay missed; nothing is paid for them.")
+        )
+    if facts.open:
+        says.append(
+            _("Waiting to be played: %(matches)s.") % {"matches": _list(facts.open)}
+        )
+    return says
+
+
+def _admit(facts: EffectFacts) -> Sequence[str]:
+    says = [_("They move from the waiting list into the event, whatever its limit.")]
+    if facts.has_begun:
+        says.append(_late())
+    return says
+
+
+def _strike(facts: EffectFacts) -> Sequence[str]:
+    says = [
+        _("The entry goes from the list as if it had never been there."),
+        _("The people behind it stay in the club’s list."),
+    ]
+    if facts.moves_up:
+        says.append(
+            _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
+        )
+    return says
+
+
+SAYS = {
+    Act.PAUSE: _pause,
+    Act.RETURN: _return,
+    Act.WITHDRAW: _withdraw,
+    Act.REINSTATE: _return,
+    Act.ADMIT: _admit,
+    Act.STRIKE: _strike,
+}
+
+
+def late_effects(event: Event, published: int) -> tuple[str, ...]:
+    """What it means to enter somebody now; nothing before play has begun."""
+    if event.state != Event.State.RUNNING:
+        return ()
+    missed = (
+        ngettext(
+            "%(n)s pairing round is published already; they start with nothing from it.",
+            "%(n)s pairing rounds are published already; they start with nothing from them.",
+            published,
+        )
+        % {"n": published},
+    )
+    return (_late(), *(missed if published else ()))
+
+
+def _late() -> str:
+    return _("Play has begun: they are drawn from the next pairing round on.")
+
+
+def _played(facts: EffectFacts) -> list[str]:
+    if not facts.played:
+        return []
+    return [
+        ngettext(
+            "What they have played stands: %(n)s match.",
+            "What they have played stands: %(n)s matches.",
+            facts.played,
+        )
+        % {"n": facts.played}
+    ]
+
+
+def _drafts(facts: EffectFacts) -> list[str]:
+    return [
+        _("The draft of %(round)s still has them: draw it again.") % {"round": draft}
+        for draft in facts.drafts
+    ]
+
+
+def _list(matches: Sequence[OpenMatch]) -> str:
+    return ", ".join(map(_match, matches))
+
+
+def _match(match: OpenMatch) -> str:
+    said = {"n": match.number, "against": match.against, "board": match.board}
+    if match.board is None:
+        return _("match %(n)s against %(against)s") % said
+    return _("match %(n)s against %(against)s on board %(board)s") % said
+
+
+# --- Read from the rows -------------------------------------------------------------------
+
+
+def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
+    """The facts of one entry, in a number of queries that never grows."""
+    sat = SideEntry.objects.filter(entry=entry)
+    matches = list(
+        Match.objects.filter(sides__entries=entry).with_sides().order_by("number")
+    )
+    published = [m for m in matches if _is_published(m)]
+    drafts = {m.pairing_round for m in matches if not _is_published(m)}
+    return EffectFacts(
+        name=entry.shown_on(Surface.DESK),
+        state=Entry.State(entry.state),
+        event_state=Event.State(entry.event.state),
+        is_drawn=bool(matches) or sat.exists() or entry.pool_places.exists(),
+        played=sum(m.ending == Match.Ending.PLAYED for m in published),
+        open=tuple(
+            _open(m, entry) for m in published if m.state != Match.State.FINISHED
+        ),
+        drafts=tuple(
+            f"{d.stage.name} {d.number}" for d in sorted(drafts, key=lambda d: d.pk)
+        ),
+        moves_up=moves_up,
+    )
+
+
+def _is_published(match: Match) -> bool:
+    return match.pairing_round.state == PairingRound.State.PUBLISHED
+
+
+def _open(match: Match, entry: Entry) -> OpenMatch:
+    sides = [list(side.entries.all()) for side in match.sides.all()]
+    others = [e for side in sides for e in side if e.pk != entry.pk]
+    return OpenMatch(
+        pk=match.pk,
+        number=match.number,
+        against=", ".join(e.shown_on(Surface.DESK) for e in others) or "–",
+        board=match.board.number if match.board else None,
+        begun=match.state == Match.State.PLAYING,
+        can_close=len(sides) == 2 and all(len(side) == 1 for side in sides),
+    )

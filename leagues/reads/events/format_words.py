@@ -1,0 +1,131 @@
+"""What a match is, in words, and what there is to choose from.
+
+>>> from scoring.presets import PRESETS, SINGLES
+>>> conventional = PRESETS["conventional-singles"].rule
+>>> [format_in_words("sheet-play-off", sheet) for sheet in (SINGLES, conventional)]
+['A longer game of the event’s sheet: first to 9', 'One game of the event’s sheet']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.stages.plan import ONE_GAME, OWN, match_format
+from scoring.matches import BestOf, MatchFormat
+from scoring.rules import GameRule, Target
+
+FORMATS: dict[str, Promise] = {
+    "": gettext_lazy("One game of the event’s sheet"),
+    "four-rounds": gettext_lazy("Four rounds, a tie stands"),
+    "four-rounds-deciding-round": gettext_lazy("Four rounds; level, one round decides"),
+    "four-rounds-shoot-out": gettext_lazy("Four rounds; level, a 20s shoot-out"),
+    "first-to-5": gettext_lazy("First to 5"),
+    "first-to-7": gettext_lazy("First to 7"),
+    "first-to-8": gettext_lazy("First to 8"),
+    "first-to-9": gettext_lazy("First to 9"),
+    "first-to-11": gettext_lazy("First to 11"),
+    "first-to-12": gettext_lazy("First to 12"),
+    "even-rounds-to-5": gettext_lazy("To 5, in even rounds"),
+    "even-rounds-to-9": gettext_lazy("To 9, in even rounds"),
+    "even-rounds-to-11": gettext_lazy("To 11, in even rounds"),
+    "best-of-3-to-5": gettext_lazy("Best of three, first to 5"),
+    "best-of-3-to-5-even-rounds": gettext_lazy(
+        "Best of three, first to 5, the last in even rounds"
+    ),
+    "quinte": gettext_lazy("Quinte"),
+    "quinte-stopping-early": gettext_lazy("Quinte, stopping when it is settled"),
+    "shoot-out": gettext_lazy("A 20s shoot-out"),
+    "to-100": gettext_lazy("By difference, first to 100"),
+    "to-120": gettext_lazy("By difference, first to 120"),
+    "four-rounds-difference": gettext_lazy("Four rounds by difference"),
+    "four-rounds-difference-deciding-round": gettext_lazy(
+        "Four rounds by difference; level, one round decides"
+    ),
+    "lead-by-100": gettext_lazy("By difference, until one leads by 100"),
+    OWN: gettext_lazy("A format of its own"),
+}
+BY_THE_SHEET = ("", "sheet-deciding-round", "sheet-play-off", "sheet-best-of-3")
+BY_DIFFERENCE = (
+    "to-100", "to-120", "four-rounds-difference",
+    "four-rounds-difference-deciding-round", "lead-by-100",
+)  # fmt: skip
+FOR_POINTS = tuple(name for name in FORMATS if name not in {"", *BY_DIFFERENCE, OWN})
+
+
+def format_in_words(name: str, sheet: GameRule, *, needs_winner: bool = False) -> str:
+    """What a match is, by its name; in a bracket, with what decides it if it ends level."""
+    if needs_winner and not name:
+        name = ONE_GAME
+    if name in FORMATS:
+        words = str(FORMATS[name])
+        if needs_winner and _may_tie(name, sheet):
+            return _("%(format)s; in a bracket one round decides") % {"format": words}
+        return words
+    return _after(sheet, _named(name, sheet))
+
+
+def _after(sheet: GameRule, played: MatchFormat) -> str:
+    """A format that follows from the sheet."""
+    ends = played.rule.ends
+    first_to = ends.points if isinstance(ends, Target) and ends != sheet.ends else None
+    if isinstance(played, BestOf):
+        if first_to:
+            return _("Best of three games, each first to %(n)s") % {"n": first_to}
+        return _("Best of three games of the event’s sheet")
+    if first_to:
+        return _("A longer game of the event’s sheet: first to %(n)s") % {"n": first_to}
+    words = str(FORMATS[""])
+    return _decided(words) if sheet.ends.may_tie else words
+
+
+def _decided(words: str) -> str:
+    return _("%(format)s; level, one round decides") % {"format": words}
+
+
+def _may_tie(name: str, sheet: GameRule) -> bool:
+    return name != OWN and _named(name, sheet).may_tie
+
+
+def _named(name: str, sheet: GameRule) -> MatchFormat:
+    return match_format({"name": name} if name else {}, sheet)
+
+
+def with_a_winner(name: str, sheet: GameRule) -> str:
+    """The format for a bracket: this one, or where it may tie one game with a deciding round."""
+    return ONE_GAME if not name or _may_tie(name, sheet) else name
+
+
+Choice = tuple[str, str]
+
+
+def formats_to_choose(
+    sheet: GameRule, chosen: str, *, needs_winner: bool
+) -> Iterator[tuple[str, list[Choice]]]:
+    """The formats for a stage, in groups. Where somebody has to win, none that may tie."""
+    for group, names in (
+        (_("By the event’s sheet"), _by_the_sheet(sheet, chosen, needs_winner)),
+        (_("For 2, 1 or 0 points a round"), FOR_POINTS),
+        (_("By difference"), BY_DIFFERENCE),
+    ):
+        yield (
+            group,
+            [
+                (name, format_in_words(name, sheet))
+                for name in names
+                if not needs_winner or with_a_winner(name, sheet) == name
+            ],
+        )
+
+
+def _by_the_sheet(sheet: GameRule, chosen: str, needs_winner: bool) -> tuple[str, ...]:
+    """Of those that come to the same just now one is offered: the one that was chosen."""
+    offered: dict[MatchFormat, str] = {}
+    for name in BY_THE_SHEET[needs_winner:]:
+        played = _named(name, sheet)
+        if name == chosen or played not in offered:
+            offered[played] = name
+    return tuple(offered.values())

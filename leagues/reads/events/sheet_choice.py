@@ -1,0 +1,166 @@
+"""Rule sheets as organisers pick them: a sheet, the sides it is played by, and what is changed.
+
+>>> ours = sheet_for("workshop-100", "doubles", length=80)
+>>> ours.preset, ours.rule.ends.points
+('workshop-100-doubles', 80)
+>>> family_of("three-colours-8-6-4-2")
+'colours-8-6-4-2'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Event
+from leagues.reads.events.sheets import Sheet
+from scoring.errors import RuleError
+from scoring.presets import PRESETS
+from scoring.rules import (
+    Alternate,
+    Clockwise,
+    Ends,
+    FixedRounds,
+    LastStarts,
+    Moves,
+    Target,
+)
+from scoring.rules_card import OPTIONS, OptionalRule, rules_card
+
+Sides = Event.Sides
+
+# How the name of a preset says who plays by it, for each kind of entry.
+NAMED: dict[str, str] = {
+    Sides.SINGLES: "{}-singles",
+    Sides.DOUBLES: "{}-doubles",
+    Sides.REDRAWN: "{}-doubles",
+    Sides.THREE: "three-{}",
+    Sides.FOUR: "four-{}",
+    Sides.TEAMS: "{}-singles",
+}
+USUAL: dict[str, str] = {
+    Sides.THREE: "colours-8-6-4-2",
+    Sides.FOUR: "colours-8-6-4-2",
+}
+
+
+MOVES: dict[str, Moves] = {
+    "alternate": Alternate(),
+    "clockwise": Clockwise(),
+    "last-starts": LastStarts(),
+}
+"""How the first shot may move on from round to round."""
+
+
+def family_of(preset: str) -> str:
+    """The sheet that presets for several kinds of sides share."""
+    name = preset.removesuffix("-singles").removesuffix("-doubles")
+    return name.removeprefix("three-").removeprefix("four-")
+
+
+FAMILIES = tuple(dict.fromkeys(map(family_of, PRESETS)))
+
+
+def usual_family(sides: str) -> str:
+    return USUAL.get(sides, "tournament")
+
+
+def preset_for(family: str, sides: str) -> str | None:
+    """The name of the sheet for such sides, if there is one."""
+    named = NAMED[sides].format(family)
+    if named in PRESETS:
+        return named
+    return family if family in PRESETS and sides in _pairs_and_singles(family) else None
+
+
+def sides_of(family: str) -> list[Event.Sides]:
+    """Who may play by this sheet."""
+    return [sides for sides in Sides if preset_for(family, sides)]
+
+
+def _pairs_and_singles(family: str) -> tuple[str, ...]:
+    """A sheet of its own kind is for fixed pairs where two sit on a side."""
+    return (Sides.DOUBLES,) if max(PRESETS[family].rule.players) == 2 else ()
+
+
+def sheet_for(
+    family: str,
+    sides: str,
+    *,
+    length: int | None = None,
+    discs: int | None = None,
+    moves: str = "",
+    options: Sequence[str] = (),
+    options_of: str = "",
+) -> Sheet:
+    """The sheet with its changes, or a ``RuleError`` that says why it cannot be.
+
+    ``options`` are what holds, where they were chosen for this very sheet (``options_of``).
+    Chosen for another, the sheet brings its own, and theirs are left behind.
+    """
+    preset = preset_for(family, sides)
+    if preset is None:
+        raise RuleError(_("This sheet is not written for such sides."))
+    sheet = Sheet.named(preset)
+    rule = sheet.rule
+    if length is not None:
+        rule = replace(rule, ends=_as_long(rule.ends, length))
+    if discs is not None:
+        rule = replace(rule, discs=discs)
+    if moves:
+        rule = replace(rule, moves=MOVES[moves])
+    chosen = [OPTIONS[name] for name in options]
+    agreed = (
+        tuple(chosen)
+        if options_of == family
+        else _with_own(sheet, chosen, preset_for(options_of, sides))
+    )
+
+    rules_card(rule, agreed)  # refuses two answers to the same question
+    return Sheet(preset, rule, agreed)
+
+
+def _with_own(
+    sheet: Sheet, chosen: Sequence[OptionalRule], before: str | None
+) -> tuple[OptionalRule, ...]:
+    """The sheet's own options and those chosen beside; a choice replaces its own answer."""
+    others = PRESETS[before].options if before else ()
+    added = [o for o in chosen if o not in others and o not in sheet.options]
+    topics = {option.topic for option in added}
+    return (*(o for o in sheet.options if o.topic not in topics), *added)
+
+
+def _as_long(ends: Ends, length: int) -> Ends:
+    if isinstance(ends, FixedRounds):
+        return replace(ends, rounds=length)
+    assert isinstance(ends, Target), "every sheet runs a distance or to a target"
+    return replace(ends, points=length)
+
+
+def changes_of(sheet: Sheet) -> dict[str, object]:
+    """What was changed of a sheet, as ``sheet_for`` takes it."""
+    own = Sheet.named(sheet.preset)
+    return {
+        "length": None
+        if sheet.rule.ends == own.rule.ends
+        else _length(sheet.rule.ends),
+        "discs": None if sheet.rule.discs == own.rule.discs else sheet.rule.discs,
+        "moves": next(
+            (
+                name
+                for name, moves in MOVES.items()
+                if moves == sheet.rule.moves != own.rule.moves
+            ),
+            "",
+        ),
+        "options": [o.name for o in sheet.options],
+        "options_of": family_of(sheet.preset),
+    }
+
+
+def _length(ends: Ends) -> int | None:
+    if isinstance(ends, FixedRounds):
+        return ends.rounds
+    return ends.points if isinstance(ends, Target) else None

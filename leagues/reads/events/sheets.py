@@ -1,0 +1,155 @@
+"""The rules in force, as an event and its stages keep them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Count
+
+from leagues.models import Event, Match, Stage
+from leagues.pairing.partners import Spare
+from leagues.say import say, say_all
+from leagues.stages.plan import match_format
+from leagues.stages.ranking import Ranking, ranking_from
+from scoring.matches import MatchFormat
+from scoring.presets import PRESETS
+from scoring.rules import GameRule
+from scoring.rules_card import OptionalRule, option_from_dict, rules_card
+from scoring.sides import BySeat
+from scoring.stored import to_dict
+from scoring.tiebreaks import PRELIMINARY, ROUND_ROBIN, STEPS, SWISS, Chain
+
+Format = Stage.Format
+
+BRACKETS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.PAGE})
+"""Where one side goes on, so that no match ends level."""
+
+CHAINS: dict[str, Chain] = {
+    Format.ROUND_ROBIN: ROUND_ROBIN,
+    Format.SWISS: SWISS,
+}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An event's rule sheet: the preset it came from, the rule, and what was agreed beside it."""
+
+    preset: str
+    rule: GameRule
+    options: tuple[OptionalRule, ...] = ()
+
+    @classmethod
+    def named(cls, preset: str) -> Sheet:
+        return cls(preset, PRESETS[preset].rule, PRESETS[preset].options)
+
+    @property
+    def title(self) -> str:
+        return say(PRESETS[self.preset].title)
+
+    @property
+    def card(self) -> tuple[str, ...]:
+        """The rules card, in sentences a player can read."""
+        return say_all(rules_card(self.rule, self.options))
+
+    @property
+    def by_agreement(self) -> tuple[str, ...]:
+        """What holds only where both sides agree, as far as nothing else was chosen."""
+        settled = {option.topic for option in self.options}
+        open_ones = (
+            o for o in PRESETS[self.preset].by_agreement if o.topic not in settled
+        )
+        return say_all(option.text for option in open_ones)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "preset": self.preset,
+            "rule": self.rule.to_dict(),
+            "options": [to_dict(option) for option in self.options],
+        }
+
+
+def sheet_of(event: Event) -> Sheet:
+    """The sheet as it was kept; an event that has none is played by the tournament's."""
+    if not event.rules:
+        return Sheet.named("tournament-singles")
+    return _read(json.dumps(event.rules))
+
+
+@lru_cache(maxsize=256)
+def _read(kept: str) -> Sheet:
+    """A hall plays by few sheets, and each is read several times for each report."""
+    said = json.loads(kept)
+    return Sheet(
+        said["preset"],
+        GameRule.from_dict(said["rule"]),
+        tuple(option_from_dict(option) for option in said.get("options", ())),
+    )
+
+
+def match_format_of(stage: Stage) -> MatchFormat:
+    """What a match of this stage consists of, between the sides of the event's sheet."""
+    return match_format(
+        stage.match_format,
+        sheet_of(stage.event).rule,
+        needs_winner=stage.format in BRACKETS,
+    )
+
+
+def match_sentences(stage: Stage) -> tuple[str, ...]:
+    """What a match of this stage is; also what a round pays, where the sheet says otherwise."""
+    match_format, sheet = match_format_of(stage), sheet_of(stage.event).rule
+    pays = match_format.rule.pays
+    paid = pays.sentences if pays != sheet.pays else ()
+    return say_all((*paid, *match_format.sentences))
+
+
+def format_of(match: Match) -> MatchFormat:
+    """What this match consists of, between those who sit at it. Somebody wins a play-off."""
+    pairing_round = match.pairing_round
+    stage = pairing_round.stage
+    return match_format(
+        stage.match_format,
+        _between_those_at(match, sheet_of(stage.event).rule),
+        needs_winner=pairing_round.is_play_off or stage.format in BRACKETS,
+    )
+
+
+def has_one_against_two(stage: Stage) -> bool:
+    """Whether three who are over play in pairs that are drawn anew each round."""
+    return bool(stage.options.get("spare") == Spare.ALONE.value)
+
+
+def _between_those_at(match: Match, sheet: GameRule) -> GameRule:
+    """The sheet as it is played at this board: three or four at it, the pair at either seat."""
+    uneven = sheet.is_uneven or has_one_against_two(match.pairing_round.stage)
+    if sheet.sides == 2 and not uneven:
+        return sheet
+    sides = match.sides.order_by("seat").annotate(people=Count("side_players"))
+    people = list(sides.values_list("people", flat=True))
+    if len(people) < 2:
+        return sheet  # nobody plays a bye
+    if uneven:
+        return sheet.between(BySeat(*(min(max(n, 1), 2) for n in people)))
+    return sheet.between(BySeat.repeat(sheet.players.a, len(people)))
+
+
+def chain_of(stage: Stage) -> Chain:
+    """The tie-breaks in force; without a choice, those usual for the format."""
+    return tuple(stage.chain) or usual_chain(stage.format)
+
+
+def ranking_of(stage: Stage) -> Ranking:
+    """What becomes of those still level after a split, and of unequal games."""
+    return ranking_from(stage.ranking)
+
+
+def usual_chain(kind: str) -> Chain:
+    return CHAINS.get(kind, PRELIMINARY)
+
+
+def chain_labels(stage: Stage) -> list[str]:
+    """What people call the tie-breaks, in their order."""
+    return [say(STEPS[str(name)].label) for name in chain_of(stage) if name in STEPS]

@@ -1,0 +1,148 @@
+"""A stage's plan in words: how it pairs, who is in it, what breaks ties."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import Stage
+from leagues.pairing.knockout import Placing
+from leagues.say import say
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import Shape
+from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
+from leagues.stages.ways import (
+    Heats,
+    Knockout,
+    PairingWay,
+    Partners,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+    kind_and_options,
+)
+from scoring.tiebreaks.chains import Chain, steps_of
+
+
+def stages_of(shape: Shape, entries: int) -> tuple[StagePlan, ...]:
+    """The stages of a shape for so many, named in the language of whoever plans it."""
+    return tuple(replace(plan, name=_(plan.name)) for plan in shape.stages(entries))
+
+
+def chain_in_words(chain: Chain) -> str:
+    """The tie-breaks in their order: "points, then 20s, then head-to-head"."""
+    return _(", then ").join(say(step.label) for step in steps_of(chain))
+
+
+@singledispatch
+def way_in_words(way: PairingWay) -> str:
+    """How a stage pairs, with what was chosen of it."""
+    return str(Stage.Format(kind_and_options(way)[0]).label)
+
+
+@way_in_words.register
+def _round_robin(way: RoundRobin) -> str:
+    return ngettext(
+        "Everybody meets everybody",
+        "Everybody meets everybody %(n)s times",
+        way.legs,
+    ) % {"n": way.legs}
+
+
+@way_in_words.register
+def _some_games(way: SomeGames) -> str:
+    return ngettext(
+        "%(n)s game each",
+        "%(n)s games each, against different opponents",
+        way.games,
+    ) % {"n": way.games}
+
+
+@way_in_words.register
+def _swiss(way: Swiss) -> str:
+    return ngettext("Swiss, %(n)s round", "Swiss, %(n)s rounds", way.games) % {
+        "n": way.games
+    }
+
+
+@way_in_words.register
+def _partners(way: Partners) -> str:
+    if way.games is None:
+        return _("Everybody partners everybody")
+    return ngettext(
+        "Partners redrawn, %(n)s round", "Partners redrawn, %(n)s rounds", way.games
+    ) % {"n": way.games}
+
+
+@way_in_words.register
+def _heats(way: Heats) -> str:
+    if way.mixed:
+        return ngettext(
+            "%(n)s heat with %(size)s at a board, or %(other)s where it comes out even",
+            "%(n)s heats with %(size)s at a board, or %(other)s where it comes out even",
+            way.games,
+        ) % {"n": way.games, "size": way.size, "other": 7 - way.size}
+    return ngettext(
+        "%(n)s heat with %(size)s at a board",
+        "%(n)s heats with %(size)s at a board",
+        way.games,
+    ) % {"n": way.games, "size": way.size}
+
+
+@way_in_words.register
+def _knockout(way: Knockout) -> str:
+    return {
+        Placing.SHARED: _("Knockout, losers share their places"),
+        Placing.BRONZE: _("Knockout with a match for bronze"),
+        Placing.ALL: _("Knockout for every place"),
+    }[way.placing]
+
+
+@singledispatch
+def takes_in_words(takes: Source) -> str:
+    """Where the entries come from."""
+    raise TypeError(takes)
+
+
+@takes_in_words.register
+def _everyone(takes: Everyone) -> str:
+    return ngettext("Everybody", "Everybody, in %(n)s pools", takes.pools) % {
+        "n": takes.pools
+    }
+
+
+@takes_in_words.register
+def _top(takes: Top) -> str:
+    best = _("The best %(n)s") % {"n": takes.go_on}
+    if takes.pools == 1:
+        return best
+    return _("%(who)s, in %(pools)s pools") % {"who": best, "pools": takes.pools}
+
+
+@takes_in_words.register
+def _top_of_pools(takes: TopOfPools) -> str:
+    return ngettext(
+        "The best of each pool", "The best %(n)s of each pool", takes.go_on
+    ) % {"n": takes.go_on}
+
+
+@takes_in_words.register
+def _bands(takes: Bands) -> str:
+    if takes.by_hand:
+        sizes = ", ".join(map(str, takes.by_hand))
+        return _("Everybody, by place, into power pools of %(sizes)s") % {
+            "sizes": sizes
+        }
+    return ngettext(
+        "Everybody, by place",
+        "Everybody, by place, into %(n)s power pools",
+        takes.pools,
+    ) % {"n": takes.pools}
+
+
+@takes_in_words.register
+def _keep_pools(takes: KeepPools) -> str:
+    return _("The best %(n)s of each pool, still among themselves") % {"n": takes.go_on}

@@ -1,0 +1,82 @@
+"""Which ways of pairing suit which sides: heats need three or four at a board, and so on.
+
+>>> [str(sides) for sides in sides_for([Heats(), AllShoot()])]
+['three', 'four']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy
+
+from leagues.models import Event, Stage
+from leagues.stages.plan import StagePlan
+from leagues.stages.ways import (
+    AllShoot,
+    Heats,
+    PairingWay,
+    Partners,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+)
+from scoring.rules import GameRule
+
+Format, Sides = Stage.Format, Event.Sides
+
+AT_A_BOARD = (Sides.THREE, Sides.FOUR)
+TWO_SIDES = (Sides.SINGLES, Sides.DOUBLES, Sides.TEAMS)
+
+
+def _suiting(way: PairingWay) -> tuple[Event.Sides, ...]:
+    if isinstance(way, AllShoot):
+        return tuple(Sides)
+    if isinstance(way, Heats):
+        return AT_A_BOARD
+    return (Sides.REDRAWN,) if isinstance(way, Partners) else TWO_SIDES
+
+
+def sides_for(ways: Iterable[PairingWay]) -> list[Event.Sides]:
+    """Who may play together in an event that has stages of all these ways."""
+    suiting = [_suiting(way) for way in ways]
+    return [sides for sides in Sides if all(sides in each for each in suiting)]
+
+
+def formats_for(sides: str) -> list[Stage.Format]:
+    """The ways of pairing for such sides."""
+    if sides in AT_A_BOARD:
+        return [Format.HEATS, Format.SHOOT_OUT]
+    if sides == Sides.REDRAWN:
+        return [Format.PARTNERS, Format.SHOOT_OUT]
+    return [each for each in Format if each not in {Format.HEATS, Format.PARTNERS}]
+
+
+def has_two_sides(sides: str) -> bool:
+    """Matches of more sides are played by the event's sheet alone."""
+    return sides not in AT_A_BOARD
+
+
+def fitted(plan: StagePlan, sides: str, sheet: GameRule) -> StagePlan:
+    """The same stage, with as many at a board as such an event seats.
+
+    Where the sheet pays three and four, boards of both let everybody play.
+    """
+    if not isinstance(plan.way, Heats) or has_two_sides(sides):
+        return plan
+    size = 3 if sides == Sides.THREE else 4
+    mixed = {3, 4} <= {*sheet.pays.sides}
+    return replace(plan, way=replace(plan.way, size=size, mixed=mixed))
+
+
+NOT_TWO_AGAINST_ONE = gettext_lazy(
+    "In two against one a pair meets a single player in every match. That works where "
+    "everybody meets everybody, for so many games, and in Swiss; a bracket or a day of "
+    "clubs cannot see to it."
+)
+
+
+def sees_to_two_against_one(way: PairingWay) -> bool:
+    """Whether every match of it can be a pair against a single player."""
+    return isinstance(way, RoundRobin | SomeGames | Swiss | AllShoot)

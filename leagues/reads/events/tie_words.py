@@ -1,0 +1,96 @@
+"""Tie-breaks in words: what each looks at, and what becomes of ties and unequal games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.say import say
+from leagues.stages.ranking import WhenUnequal
+from scoring.standings import AfterSplit
+from scoring.tiebreaks.chains import STEPS, Chain
+
+STEPS_SAY: dict[str, Promise] = {
+    "points": gettext_lazy("Points made in all matches."),
+    "match-points": gettext_lazy("Two for a match won, one for a tie."),
+    "match-points-3": gettext_lazy("Three for a match won, one for a tie."),
+    "wins": gettext_lazy("Matches won."),
+    "ties": gettext_lazy("Matches tied: more is better."),
+    "twenties": gettext_lazy("20s in the matches that were played."),
+    "difference": gettext_lazy("Points made less points given away."),
+    "points-for": gettext_lazy("Points made, as a tie-break behind wins."),
+    "mini-points": gettext_lazy(
+        "Points in the matches between those who are level, if they all met."
+    ),
+    "mini-match-points": gettext_lazy(
+        "Between those who are level: two for a match won, one for a tie."
+    ),
+    "mini-wins": gettext_lazy("Matches won between those who are level."),
+    "mini-twenties": gettext_lazy("20s in the matches between those who are level."),
+    "mini-difference": gettext_lazy(
+        "Point difference in the matches between those who are level."
+    ),
+    "mini-points-at-stake": gettext_lazy(
+        "Points in the matches between those who are level, but only where the cut or "
+        "the podium runs between them."
+    ),
+    "mini-twenties-at-stake": gettext_lazy(
+        "20s in the matches between those who are level, but only where the cut or the "
+        "podium runs between them."
+    ),
+    "head-to-head": gettext_lazy(
+        "Points of their own match, if exactly two are level."
+    ),
+    "head-to-head-twenties": gettext_lazy(
+        "20s of their own match, if exactly two are level."
+    ),
+    "buchholz": gettext_lazy("The sum of what all opponents made."),
+    "buchholz-cut-1": gettext_lazy("The same without the weakest opponent."),
+    "buchholz-median": gettext_lazy(
+        "The same without the weakest and the strongest opponent."
+    ),
+    "sonneborn-berger": gettext_lazy(
+        "What the opponents beaten made, and half of what those tied with made."
+    ),
+    "fewer-forfeits": gettext_lazy("Fewer matches lost without playing."),
+    "fewer-games": gettext_lazy("Fewer matches really played."),
+    "shoot-out": gettext_lazy("A 20s shoot-out between those who are level."),
+    "play-off": gettext_lazy("A match that two play for the place."),
+    "decision": gettext_lazy("The organiser decides, and says why."),
+    "shared": gettext_lazy("Who is level here shares the place."),
+}
+AFTER_SPLIT: dict[AfterSplit, Promise] = {
+    AfterSplit.START_AGAIN: gettext_lazy(
+        "Those still level start again from the first tie-break"
+    ),
+    AfterSplit.CONTINUE: gettext_lazy("Those still level go on with the next"),
+}
+PRORATE: dict[WhenUnequal, Promise] = {
+    WhenUnequal.ONCE_PLAYED: gettext_lazy(
+        "Compare over as many games, once all is played"
+    ),
+    WhenUnequal.ALWAYS: gettext_lazy("Compare over as many games, at any time"),
+    WhenUnequal.NEVER: gettext_lazy("Compare totals as they were scored"),
+}
+
+
+@dataclass(frozen=True)
+class StepInWords:
+    """A tie-break: its name, what people call it, and what it looks at."""
+
+    name: str
+    label: str
+    says: str
+
+
+def step_in_words(name: str) -> StepInWords:
+    label = say(STEPS[name].label) if name in STEPS else _("a shared place")
+    return StepInWords(name, label, str(STEPS_SAY[name]))
+
+
+def steps_in_words(chain: Chain) -> list[StepInWords]:
+    """Every tie-break of a chain, explained."""
+    return [step_in_words(str(name)) for name in chain]

@@ -1,0 +1,76 @@
+"""Whom a line of the log is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from leagues.models import Entry, Event, Match, Player
+
+ENTRIES = frozenset({"entry", "entries", "absent", "other", "moved_up", "lot"})
+PLAYERS = frozenset({"player", "players", "leaves", "comes", "stays", "new_players"})
+MATCHES = frozenset({"match", "matches", "calls"})
+OF_ONE_MATCH = frozenset(
+    {
+        *("enter_round", "report_round", "report_late", "enter_card", "rule_round"),
+        *("accept_match", "confirm_end", "let_stand", "put_back", "want_help"),
+    }
+)
+"""Lines that name a match and nobody: nearly all of an event's, so the database looks through
+them. Where a verb is missing here its lines are only read one by one."""
+
+
+@dataclass(frozen=True)
+class LoggedPerson:
+    """A player, the entries of an event they are behind, and the matches they sit at."""
+
+    player: int
+    entries: frozenset[int]
+    matches: frozenset[int]
+
+
+def person_in(event: Event, player: Player) -> LoggedPerson:
+    entries = Entry.objects.filter(event=event, line_up__player=player)
+    matches = Match.objects.filter(event=event, sides__players=player)
+    return LoggedPerson(
+        player.pk,
+        frozenset(entries.values_list("pk", flat=True)),
+        frozenset(matches.values_list("number", flat=True)),
+    )
+
+
+def lines_about(
+    lines: Iterable[tuple[int, Mapping[str, Any]]], person: LoggedPerson
+) -> list[int]:
+    """The keys of the lines that are about somebody, whoever did what they tell."""
+    return [pk for pk, said in lines if is_about(said, person)]
+
+
+def is_about(said: Mapping[str, Any], person: LoggedPerson) -> bool:
+    """
+    >>> ann = Person(1, entries=frozenset({11}), matches=frozenset({7}))
+    >>> is_about({"entries": [{"entry": 11}]}, ann), is_about({"match": 7}, ann)
+    (True, True)
+    >>> is_about({"calls": [[7, 2]]}, ann), is_about({"calls": [[2, 7]]}, ann)
+    (True, False)
+    >>> is_about({"line": {"player": 1}}, ann), is_about({"announcement": 7}, ann)
+    (True, False)
+    """
+    return any(_names(key, value, person) for key, value in said.items())
+
+
+def _names(key: str, value: Any, person: LoggedPerson) -> bool:
+    if key == "line":
+        return isinstance(value, dict) and is_about(value, person)
+    if key == "calls":
+        return any(match in person.matches for match, _board in value)
+    if isinstance(value, list):
+        return any(_names(key, each, person) for each in value)
+    if isinstance(value, dict):
+        return key in ENTRIES and is_about(value, person)
+    return (
+        (key in ENTRIES and value in person.entries)
+        or (key in PLAYERS and value == person.player)
+        or (key in MATCHES and value in person.matches)
+    )

@@ -1,0 +1,272 @@
+"""What somebody has played here, and what it says of them.
+
+Of events that everybody may read about, and with the people who really sat there. The
+database adds up, and lists are read in parts: nobody's years are ever in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import (
+    Case,
+    Count,
+    F,
+    IntegerField,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    When,
+)
+
+from leagues.models import (
+    Event,
+    EventSum,
+    Match,
+    MatchSide,
+    PairingRound,
+    Player,
+    SidePlayer,
+)
+from leagues.models.play import MatchQuerySet
+from leagues.reads.people.kept_sums import Sums
+from leagues.reads.people.results import SAT, Ending, went
+from scoring.results import WonOrLost
+
+FORM = 10
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match as one person saw it."""
+
+    match: Match
+    mine: MatchSide
+    others: tuple[MatchSide, ...]
+    went: WonOrLost
+
+    @property
+    def against(self) -> int:
+        return sum(side.points for side in self.others)
+
+    @property
+    def result(self) -> str:
+        """How it ended, as they say it: their own number first."""
+        if len(self.others) == 1:
+            return f"{self.mine.result}–{self.others[0].result}"
+        return f"{self.mine.points}–{self.against}"
+
+
+@dataclass(frozen=True)
+class Average:
+    """How many 20s in how many rounds."""
+
+    rounds: int = 0
+    twenties: int = 0
+
+    @property
+    def each(self) -> float:
+        return self.twenties / self.rounds if self.rounds else 0.0
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How matches went, and what they came to."""
+
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    points: int = 0
+    against: int = 0
+
+    @property
+    def played(self) -> int:
+        return self.won + self.tied + self.lost
+
+
+@dataclass(frozen=True)
+class Best:
+    """The most of something, and the match it was first made in."""
+
+    most: int
+    match: Match
+
+
+@dataclass(frozen=True)
+class Career:
+    """All that one person has played, added up."""
+
+    tally: Tally
+    twenties: Average
+    shooting_first: Average
+    with_hammer: Average
+    perfect_rounds: int
+    """Every disc a 20."""
+    longest_run: int
+    """The most matches won one after the other."""
+    best_round: Best | None
+    best_game: Best | None
+
+
+SUMMED = (
+    *("won", "tied", "lost", "points", "against", "rounds", "twenties", "perfect"),
+    *("rounds_first", "twenties_first", "rounds_last", "twenties_last"),
+)
+
+
+def career(player: Player, sums: Sums) -> Career:
+    """Everything of one person, from what each event came to for them."""
+    stored, newer = stored_sums(sums, player), sums.of_player(player.pk)
+    found = stored.aggregate(**{name: Sum(name) for name in SUMMED})
+    total = {
+        name: (found[name] or 0) + sum(getattr(row, name) for row in newer)
+        for name in SUMMED
+    }
+    best = {what: _best(what, stored, newer) for what in ("best_round", "best_game")}
+    matches = Match.objects.select_related("event").in_bulk(
+        [match for _, match in filter(None, best.values())]
+    )
+    round_, game = (
+        Best(made[0], matches[made[1]]) if made else None for made in best.values()
+    )
+    evening = sums.evenings_before([player.pk]).get(player.pk)
+    return Career(
+        tally=Tally(
+            *(total[name] for name in ("won", "tied", "lost", "points", "against"))
+        ),
+        twenties=Average(total["rounds"], total["twenties"]),
+        shooting_first=Average(total["rounds_first"], total["twenties_first"]),
+        with_hammer=Average(total["rounds_last"], total["twenties_last"]),
+        perfect_rounds=total["perfect"],
+        longest_run=evening.longest_run if evening else 0,
+        best_round=round_,
+        best_game=game,
+    )
+
+
+def stored_sums(sums: Sums, player: Player) -> QuerySet[EventSum]:
+    """Of events that everybody may read about, those that the tables hold."""
+    rows = EventSum.objects.filter(player=player).exclude(event__in=sums.events)
+    listed: QuerySet[EventSum] = rows.listed()
+    return listed
+
+
+def _best(
+    what: str, stored: QuerySet[EventSum], newer: Iterable[EventSum]
+) -> tuple[int, int] | None:
+    """The most, and the match it was first made in."""
+    best = stored.order_by(f"-{what}", f"{what}_match_id")[:1]
+    made = [
+        (getattr(row, what), getattr(row, f"{what}_match_id"))
+        for row in (*best, *newer)
+        if getattr(row, what)
+    ]
+    return min(made, key=lambda each: (-each[0], each[1]), default=None)
+
+
+# --- Matches ------------------------------------------------------------------------------------
+
+
+def matches_of(player: Player) -> MatchQuerySet:
+    """Matches somebody sat down for and that are over, the last first."""
+    return _over(Match.objects.of_player(player))
+
+
+def _over(matches: MatchQuerySet) -> MatchQuerySet:
+    seen: MatchQuerySet = matches.listed().published().filter(ending__in=SAT)
+    return seen.order_by("-finished_at", "-pk")
+
+
+def last_played(player: Player) -> tuple[Played, ...]:
+    """The last ten matches, the last first, in a number of queries that never grows."""
+    recent: QuerySet[Match] = matches_of(player).with_sides().select_related("event")
+    found = recent.prefetch_related("sides__side_players")
+    return tuple(_played(match, player) for match in found[:FORM])
+
+
+def _played(match: Match, player: Player) -> Played:
+    sides = list(match.sides.all())
+    mine = next(side for side in sides if player.pk in _sitting(side))
+    others = tuple(side for side in sides if side is not mine)
+    return Played(match, mine, others, went(match.winner, match.ending, mine.seat))
+
+
+def _sitting(side: MatchSide) -> list[int]:
+    return [line.player_id for line in side.side_players.all()]
+
+
+# --- Head to head ---------------------------------------------------------------------------------
+
+
+def met_by(player: Player) -> QuerySet[Any, Any]:
+    """Everybody ever met on another side, the most frequent first, with how it went."""
+    all_sides = MatchSide.objects.filter(match=OuterRef("match")).order_by()
+    total = all_sides.values("match").annotate(total=Sum("points")).values("total")
+    mine = SidePlayer.objects.filter(
+        player=player,
+        match__ending__in=SAT,
+        match__pairing_round__state=PairingRound.State.PUBLISHED,
+        match__event__in=Event.objects.listed(),
+    )
+    met = mine.annotate(
+        other_side=F("match__sides"),
+        other=F("match__sides__side_players__player"),
+        against=Subquery(total, IntegerField()) - F("side__points"),
+    ).exclude(other_side=F("side"))
+    won = Q(match__winner=F("side__seat"))
+    tied = Q(match__winner=None, match__ending=Ending.PLAYED)
+    return (
+        met.filter(other__isnull=False)
+        .order_by()
+        .values("other")
+        .annotate(
+            played=Count("pk"),
+            won=Count(Case(When(won, then=1))),
+            tied=Count(Case(When(tied, then=1))),
+            points_made=Sum("side__points"),
+            points_against=Sum("against"),
+            last=Max("match__finished_at"),
+        )
+        .order_by("-played", "-last", "other")
+    )
+
+
+def tally_of(row: dict[str, Any]) -> Tally:
+    return Tally(
+        row["won"],
+        row["tied"],
+        row["played"] - row["won"] - row["tied"],
+        row["points_made"],
+        row["points_against"],
+    )
+
+
+def named(rows: Iterable[dict[str, Any]]) -> list[tuple[Player, Tally]]:
+    """Those met with their names, of the part of the list that is shown."""
+    rows = list(rows)
+    people = Player.objects.in_bulk([row["other"] for row in rows])
+    return [(people[row["other"]], tally_of(row)) for row in rows]
+
+
+def tally_between(one: Player, other: Player) -> Tally:
+    """Read of all who sat in these matches: asked for the other alone, SQLite would go through theirs."""
+    met = met_by(one).filter(match__in=_theirs(one, other).values("match"))
+    found = (tally_of(row) for row in met if row["other"] == other.pk)
+    return next(found, Tally())
+
+
+def matches_between(one: Player, other: Player) -> MatchQuerySet:
+    """The matches in which the other sat on another side, the last first."""
+    return _over(Match.objects.filter(pk__in=_theirs(one, other).values("match")))
+
+
+def _theirs(one: Player, other: Player) -> QuerySet[SidePlayer]:
+    """Where the other sat on another side. Both lists are found by an index, and no match read."""
+    mine = SidePlayer.objects.filter(player=one)
+    theirs = SidePlayer.objects.filter(player=other, match__in=mine.values("match"))
+    return theirs.exclude(side__in=mine.values("side"))

@@ -1,0 +1,37 @@
+"""How finely a line over time is told: in as many points as a phone can still show."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+from enum import Enum
+from typing import Any
+
+from django.db.models import QuerySet
+from django.db.models.functions import TruncMonth, TruncYear
+
+MOST_POINTS = 120
+
+
+class LineStep(Enum):
+    """What one point of a line stands for."""
+
+    ONE = "one"
+    MONTH = "month"
+    YEAR = "year"
+
+
+def by_step(
+    rows: QuerySet[Any], at: str, zone: tzinfo | None = None
+) -> tuple[LineStep, QuerySet[Any]]:
+    """One by one while there are few, then month by month, then year by year; with ``of``."""
+    if rows.count() <= MOST_POINTS:
+        return LineStep.ONE, rows
+    by_month = _by(rows, TruncMonth(at, tzinfo=zone))
+    if by_month.distinct().count() <= MOST_POINTS:
+        return LineStep.MONTH, by_month
+    return LineStep.YEAR, _by(rows, TruncYear(at, tzinfo=zone))
+
+
+def _by(rows: QuerySet[Any], of: TruncMonth | TruncYear) -> QuerySet[Any]:
+    grouped: QuerySet[Any] = rows.order_by().annotate(of=of).values("of")
+    return grouped

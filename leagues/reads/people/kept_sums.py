@@ -1,0 +1,307 @@
+"""The club's sums as they stand: in their tables up to a day, added up here from there on.
+
+Results of past days hardly ever change, so what they come to is kept in tables (see
+``leagues/models/sums.py``). An event whose revision has moved is read anew; from the first day
+on which its results differ everything is added up again, and nothing before. The club's last
+day is never stored: a hall that plays would write it with every result.
+
+What is not stored is always right, and what is stored is only quicker: where storing fails,
+pages show the same.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from django.db import DatabaseError, transaction
+from django.db.models import F, Max, OuterRef, Q, Subquery
+
+from leagues.models import (
+    Club,
+    DaySum,
+    Event,
+    EventSum,
+    PairSum,
+    Player,
+    SummedEvent,
+    SumsVersion,
+)
+from leagues.reads.people.adding_up import EventAddedUp, day_added_up
+from leagues.reads.people.results import EventResults, PlayedMatch, results_of
+
+AT_ONCE = 500  # rows in one statement
+LOADED = 8  # events whose results are in memory together
+
+log = logging.getLogger(__name__)
+
+Stands = tuple[int, int, bool]
+"""An event, its revision, and whether everybody may read about it."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """A club's sums: the tables hold the days before ``since`` and all but ``events``."""
+
+    club: int
+    version: int
+    since: date | None
+    days: Mapping[date, Mapping[int, DaySum]]
+    changed: tuple[Stands, ...]
+
+    @property
+    def events(self) -> tuple[int, ...]:
+        """Events whose sums are not in the tables as they are now."""
+        return tuple(event for event, _, _ in self.changed)
+
+    def added_up(self) -> Iterator[EventAddedUp]:
+        for stands in self.changed:
+            yield event_at(*stands)
+
+    def of_player(self, player: int) -> list[EventSum]:
+        """What somebody did in the events that are not in the tables."""
+        return [
+            each.players[player] for each in self.added_up() if player in each.players
+        ]
+
+    def played_by(self, player: int) -> Iterator[PlayedMatch]:
+        """Their matches in those events that everybody may read about."""
+        for each in self.added_up():
+            yield from each.played.get(player, ())
+
+    def evenings_before(
+        self, players: Iterable[int], day: date | None = None
+    ) -> dict[int, DaySum]:
+        """The last evening of each player before a day; of all evenings without one."""
+        found: dict[int, DaySum] = {}
+        for each in sorted(self.days, reverse=True):
+            if day is None or each < day:
+                found = dict(self.days[each]) | found
+        wanted = set(players)
+        found = {player: row for player, row in found.items() if player in wanted}
+        until = min((d for d in (day, self.since) if d is not None), default=None)
+        return stored_evenings(self.club, wanted - found.keys(), until) | found
+
+
+def stored_evenings(
+    club: int, players: Iterable[int], before: date | None
+) -> dict[int, DaySum]:
+    """The last stored evening of each player before a day, in two queries."""
+    wanted = list(players)
+    if not wanted:
+        return {}
+    rows = DaySum.objects.filter(club=club, player=OuterRef("pk"))
+    if before is not None:
+        rows = rows.filter(day__lt=before)
+    last = Subquery(rows.order_by("-day").values("pk")[:1])
+    pks = Player.objects.filter(pk__in=wanted).annotate(last=last)
+    found = DaySum.objects.filter(pk__in=pks.values_list("last", flat=True))
+    return {row.player_id: row for row in found}
+
+
+def sums_of(club: Club) -> Sums:
+    """The club's sums now. Asks for what has changed, and adds up no more than that."""
+    version = SumsVersion.objects.filter(club=club).values_list("number", flat=True)
+    found = sums_at(club.pk, version.first() or 0, changed_events(club))
+    if found.is_worth_storing and store(found):
+        return sums_of(club)
+    return found.sums
+
+
+def changed_events(club: Club) -> tuple[Stands, ...]:
+    """Events that are not in the sums as they are now."""
+    is_listed = Q(visibility=Event.Visibility.PUBLIC, binned_at=None)
+    same = Q(summed__revision=F("revision")) & (
+        (is_listed & Q(summed__is_listed=True))
+        | (~is_listed & Q(summed__is_listed=False))
+    )
+    found = Event.objects.filter(club=club).exclude(
+        pk__in=Event.objects.filter(same, club=club)
+    )
+    return tuple(
+        (pk, revision, visibility == Event.Visibility.PUBLIC and binned_at is None)
+        for pk, revision, visibility, binned_at in found.order_by("pk").values_list(
+            "pk", "revision", "visibility", "binned_at"
+        )
+    )
+
+
+@lru_cache(maxsize=LOADED)
+def results_at(event: int, _revision: int, _is_listed: bool) -> EventResults:
+    """Who played whom in an event, at this revision of it."""
+    return results_of(Event.objects.get(pk=event))
+
+
+@lru_cache(maxsize=16)
+def event_at(event: int, revision: int, is_listed: bool) -> EventAddedUp:
+    """What everybody did in an event, at this revision of it."""
+    return EventAddedUp(results_at(event, revision, is_listed))
+
+
+class Loaded(dict[int, EventResults]):
+    """Results of events, read when they are asked for; those asked for last are kept."""
+
+    def __init__(self, changed: Iterable[Stands]) -> None:
+        self.stands = {stands[0]: stands for stands in changed}
+
+    def __missing__(self, event: int) -> EventResults:
+        if event in self.stands:
+            return results_at(*self.stands[event])
+        while len(self) >= LOADED:
+            del self[next(iter(self))]
+        self[event] = results_of(Event.objects.get(pk=event))
+        return self[event]
+
+
+def forget() -> None:
+    """Let go of what is in memory: for tests, where revisions begin anew."""
+    for kept in (sums_at, event_at, results_at):
+        kept.cache_clear()
+
+
+@dataclass(frozen=True)
+class AddedUp:
+    """What was added up, and what the tables were and are to be."""
+
+    sums: Sums
+    last_day: date | None
+    marks: Mapping[int, Mapping[str, str]]
+    """The digest of each day's results, by event that has changed."""
+    stored: frozenset[int]
+    """Those of them that the tables hold as they were before."""
+
+    @property
+    def is_worth_storing(self) -> bool:
+        """Something has changed in an event that does not play on the club's last day."""
+        return any(
+            (self.marks[event] or event in self.stored) and not self.is_live(event)
+            for event in self.sums.events
+        )
+
+    def is_live(self, event: int) -> bool:
+        day = self.last_day
+        return day is not None and day.isoformat() in self.marks[event]
+
+    @property
+    def until(self) -> date | None:
+        """The first day that is not stored."""
+        is_live = any(self.is_live(event) for event in self.sums.events)
+        return self.last_day if is_live else None
+
+
+@lru_cache(maxsize=4)
+def sums_at(club: int, version: int, changed: tuple[Stands, ...]) -> AddedUp:
+    """The sums at this version of the tables and these revisions of the events."""
+    loaded = Loaded(changed)
+    events = [pk for pk, _, _ in changed]
+    stored = SummedEvent.objects.in_bulk(events)
+    marks = {pk: loaded[pk].digests() for pk in events}
+    differ = {
+        day
+        for pk, mark in marks.items()
+        for day, _ in mark.items() ^ (stored[pk].days if pk in stored else {}).items()
+    }
+    others = SummedEvent.objects.filter(event__club=club).exclude(event__in=events)
+    last_days = [date.fromisoformat(day) for mark in marks.values() for day in mark]
+    last_days += filter(None, [others.aggregate(last=Max("last_day"))["last"]])
+    since, days = None, {}
+    if differ:
+        since = date.fromisoformat(min(differ))
+        later = others.filter(last_day__gte=since).values_list("event", "days")
+        days = dict(_added_up(club, since, dict(later) | marks, loaded))
+    return AddedUp(
+        Sums(club, version, since, days, changed),
+        max(last_days, default=None),
+        marks,
+        frozenset(pk for pk, row in stored.items() if row.days),
+    )
+
+
+def _added_up(
+    club: int, since: date, marks: Mapping[int, Iterable[str]], loaded: Loaded
+) -> Iterator[tuple[date, dict[int, DaySum]]]:
+    """Every day from one on, one after another, from what was stored of the days before."""
+    played: defaultdict[date, list[int]] = defaultdict(list)
+    for event, days in marks.items():
+        for day in map(date.fromisoformat, days):
+            if day >= since:
+                played[day].append(event)
+    evenings: dict[int, DaySum] = {}
+    for day in sorted(played):
+        matches = [(loaded[e], m) for e in played[day] for m in loaded[e].days[day]]
+        people = {p for _, match in matches for s in match.sides for p in s.players}
+        evenings |= stored_evenings(club, people - evenings.keys(), since)
+        evening = day_added_up(club, day, matches, evenings)
+        evenings |= evening
+        yield day, evening
+
+
+def store(found: AddedUp) -> bool:
+    """Write down what was added up, unless somebody else has written meanwhile."""
+    try:
+        with transaction.atomic():
+            return _is_next_version(found) and _store(found)
+    except DatabaseError as trouble:  # the pages are right without it
+        log.warning("The sums of the club could not be stored: %s", trouble)
+        return False
+
+
+def _is_next_version(found: AddedUp) -> bool:
+    club = found.sums.club
+    SumsVersion.objects.get_or_create(club_id=club)
+    mine = SumsVersion.objects.filter(club=club, number=found.sums.version)
+    return bool(mine.update(number=found.sums.version + 1))
+
+
+def _store(found: AddedUp) -> bool:
+    sums, until = found.sums, found.until
+    if sums.since is not None:
+        DaySum.objects.filter(club=sums.club, day__gte=sums.since).delete()
+        DaySum.objects.bulk_create(
+            (
+                row
+                for day, evening in sums.days.items()
+                if until is None or day < until
+                for row in evening.values()
+            ),
+            batch_size=AT_ONCE,
+        )
+    if until is not None:
+        _take_back(sums, until)
+    EventSum.objects.filter(event__in=sums.events).delete()
+    PairSum.objects.filter(event__in=sums.events).delete()
+    SummedEvent.objects.filter(event__in=sums.events).delete()
+    for stands in sums.changed:
+        _store_event(found, *stands)
+    return True
+
+
+def _store_event(found: AddedUp, event: int, revision: int, is_listed: bool) -> None:
+    days, is_live = dict(found.marks[event]), found.is_live(event)
+    if is_live:
+        assert found.last_day is not None
+        del days[found.last_day.isoformat()]
+    else:
+        added_up = event_at(event, revision, is_listed)
+        EventSum.objects.bulk_create(added_up.players.values(), batch_size=AT_ONCE)
+        PairSum.objects.bulk_create(added_up.pairs.values(), batch_size=AT_ONCE)
+    SummedEvent.objects.create(
+        event_id=event,
+        revision=None if is_live else revision,
+        is_listed=is_listed,
+        days=days,
+        last_day=max(days, default=None),
+    )
+
+
+def _take_back(sums: Sums, until: date) -> None:
+    """A day that is not stored any more is of no event's sums."""
+    rows = SummedEvent.objects.filter(event__club=sums.club, last_day__gte=until)
+    for row in rows.exclude(event__in=sums.events):
+        row.days = {day: mark for day, mark in row.days.items() if day < str(until)}
+        row.revision, row.last_day = None, max(row.days, default=None)
+        row.save()

@@ -1,0 +1,122 @@
+"""Two who are one person: what merging them would move, and what stands against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum
+
+from leagues.models import Entry, EntryPlayer, Event, Player, SideEntry, SidePlayer
+
+
+class Against(Enum):
+    """Why two cannot be merged; what would have to be seen to first."""
+
+    SAME = "same"
+    GONE = "gone"
+    BOTH_HAVE_ACCOUNTS = "both_have_accounts"
+    MET = "met"
+    BOTH_ENTERED = "both_entered"
+
+
+@dataclass(frozen=True)
+class MergePlan:
+    """What merging ``leaves`` into ``stays`` does. Two plans that are equal do the same."""
+
+    stays: Player
+    leaves: Player
+    against: tuple[Against, ...]
+    events: tuple[str, ...]
+    """Events whose entries pass to the one who stays."""
+    doubled: tuple[str, ...]
+    """Events they entered twice, once under each name; the later entry goes."""
+    matches: int
+    """How many matches pass over."""
+    other_names: tuple[str, ...]
+    """What the one who stays will also be found by."""
+    account_moves: bool
+    link_moves: bool
+    link_ends: bool
+
+    @property
+    def possible(self) -> bool:
+        return not self.against
+
+
+def plan_merge(stays: Player, leaves: Player) -> MergePlan:
+    """Look before anything is done; a number of queries that never grows."""
+    lines = list(
+        EntryPlayer.objects.filter(player__in=[stays, leaves])
+        .select_related("event")
+        .order_by("pk")
+    )
+    theirs = [line for line in lines if line.player_id == leaves.pk]
+    ours = {line.event_id: line for line in lines if line.player_id == stays.pk}
+    twice = [line for line in theirs if line.event_id in ours]
+    both_linked = _has_link(stays) and _has_link(leaves)
+    return MergePlan(
+        stays=stays,
+        leaves=leaves,
+        against=_against(stays, leaves, twice),
+        events=_names([line.event for line in theirs if line.event_id not in ours]),
+        doubled=_names([line.event for line in twice]),
+        matches=SidePlayer.objects.filter(player=leaves).count(),
+        other_names=names_to_keep(stays, leaves),
+        account_moves=leaves.user_id is not None and stays.user_id is None,
+        link_moves=_has_link(leaves) and not both_linked,
+        link_ends=both_linked,
+    )
+
+
+def state_of_plan(plan: MergePlan) -> list[str]:
+    """All that the plan says: what somebody agrees to is what they have read."""
+    return [repr(getattr(plan, field.name)) for field in fields(plan)]
+
+
+def names_to_keep(stays: Player, leaves: Player) -> tuple[str, ...]:
+    """Every name of the one who leaves that the one who stays does not have yet."""
+    known = {stays.name.casefold()}
+    known |= {alias.name.casefold() for alias in stays.aliases.all()}
+    kept: dict[str, str] = {}
+    for name in (leaves.name, *(alias.name for alias in leaves.aliases.all())):
+        if name.casefold() not in known:
+            kept.setdefault(name.casefold(), name)
+    return tuple(kept.values())
+
+
+def _names(events: list[Event]) -> tuple[str, ...]:
+    return tuple(event.name for event in events)
+
+
+def _has_link(player: Player) -> bool:
+    return player.links.filter(revoked_at=None).exists()
+
+
+def _against(
+    stays: Player, leaves: Player, twice: list[EntryPlayer]
+) -> tuple[Against, ...]:
+    if stays.pk == leaves.pk:
+        return (Against.SAME,)
+    if any(p.merged_into_id or p.binned_at for p in (stays, leaves)):
+        return (Against.GONE,)
+    found = []
+    if stays.user_id and leaves.user_id:
+        found.append(Against.BOTH_HAVE_ACCOUNTS)
+    if _met(stays, leaves):
+        found.append(Against.MET)
+    elif any(not can_go(line.entry) for line in twice):
+        found.append(Against.BOTH_ENTERED)
+    return tuple(found)
+
+
+def _met(stays: Player, leaves: Player) -> bool:
+    theirs = SidePlayer.objects.filter(player=leaves).values("match")
+    return SidePlayer.objects.filter(player=stays, match__in=theirs).exists()
+
+
+def can_go(entry: Entry) -> bool:
+    """An entry of one that was drawn into nothing can go from the list."""
+    return (
+        entry.line_up.count() == 1
+        and not entry.pool_places.exists()
+        and not SideEntry.objects.filter(entry=entry).exists()
+    )

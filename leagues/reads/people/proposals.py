@@ -1,0 +1,155 @@
+"""What a list of names would do to an event, before anybody says yes.
+
+>>> from leagues.files.people_list import read_list
+>>> from leagues.reads.people.known import Known, Register
+>>> club = Register([Known(1, "Ann Smith"), Known(2, "Ben Ito")])
+>>> for line in propose(read_list("ann smith\\nBen Ito & Cas\\nBenn Ito"), club, {1}, size=2):
+...     print([(p.name, p.choice) for p in line.people], line.is_wanted, line.doubt.name)
+[('ann smith', '1')] False IN_ALREADY
+[('Ben Ito', '2'), ('Cas', 'new')] True NONE
+[('Benn Ito', 'new')] True LOOKS_LIKE
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import accumulate
+
+from leagues.files.people_list import ListLine
+from leagues.reads.people.known import KnownMatch, Register
+
+NEW, GUEST = "new", "guest"
+MOST_FIELDS = 900  # of a form; Django refuses one with more than a thousand
+
+
+class Doubt(Enum):
+    """What somebody should look at before they say yes to a line."""
+
+    NONE = "none"
+    TROUBLE = "trouble"
+    IN_ALREADY = "in_already"
+    REPEATED = "repeated"
+    SEVERAL = "several"
+    LOOKS_LIKE = "looks_like"
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """One name of a line, and who it would be: a number of somebody known, or new."""
+
+    name: str
+    found: tuple[KnownMatch, ...]
+    choice: str
+    is_in: bool = False
+
+    @property
+    def is_sure(self) -> bool:
+        return len(self.found) == 1 and self.found[0].likeness.is_sure
+
+    @property
+    def has_namesakes(self) -> bool:
+        return len(self.found) > 1 and self.found[0].likeness.is_sure
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """One entry to be."""
+
+    line: ListLine
+    people: tuple[Proposed, ...]
+    doubt: Doubt = Doubt.NONE
+    is_asked: bool = True
+    """Whether the form asks about this line; otherwise it is taken as it was read."""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is entered unless somebody says otherwise."""
+        if self.waits:
+            return False
+        return self.doubt not in {Doubt.TROUBLE, Doubt.IN_ALREADY, Doubt.REPEATED}
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has to look at it, and there was no room to ask."""
+        return not self.is_asked and self.doubt in NEED_A_CHOICE
+
+    @property
+    def fields(self) -> int:
+        """How many fields it takes to ask about this line."""
+        return 1 + len(self.people) if self.people else 0
+
+
+NEED_A_CHOICE = frozenset({Doubt.SEVERAL, Doubt.LOOKS_LIKE})
+
+
+def propose(
+    lines: Iterable[ListLine], club: Register, entered: Collection[int], *, size: int
+) -> tuple[Proposal, ...]:
+    """A proposal for each line; where an entry is one person, a pair becomes two."""
+    singles = (each for line in lines for each in _split(line, size))
+    return _as_far_as_fits([_proposal(line, club, entered) for line in singles])
+
+
+def _as_far_as_fits(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """Asks first about what needs a choice, then about the others while there is room."""
+    first = [Doubt.SEVERAL, Doubt.LOOKS_LIKE, Doubt.NONE]
+    urgent = {doubt: at for at, doubt in enumerate(first)}
+    order = sorted(
+        range(len(proposals)),
+        key=lambda at: urgent.get(proposals[at].doubt, len(first)),
+    )
+    room = accumulate(proposals[at].fields for at in order)
+    asked = {
+        at for at, fields in zip(order, room, strict=True) if fields <= MOST_FIELDS
+    }
+    return tuple(replace(p, is_asked=at in asked) for at, p in enumerate(proposals))
+
+
+def _split(line: ListLine, size: int) -> Iterator[ListLine]:
+    if len(line.names) <= size:
+        yield line
+    else:
+        yield from (replace(line, names=(name,)) for name in line.names)
+
+
+def _proposal(line: ListLine, club: Register, entered: Collection[int]) -> Proposal:
+    people = tuple(_proposed(n, line, club, entered) for n in line.names)
+    return Proposal(line, people, _doubt(line, people))
+
+
+def _proposed(
+    name: str, line: ListLine, club: Register, entered: Collection[int]
+) -> Proposed:
+    found = club.find(name)
+    sure = [each.person.pk for each in found if each.likeness.is_sure]
+    free = [pk for pk in sure if pk not in entered]
+    unknown = GUEST if line.guest else NEW
+    choice = str((free or sure)[0]) if sure else unknown
+    return Proposed(name, tuple(found), choice, is_in=bool(sure) and not free)
+
+
+def _doubt(line: ListLine, people: Sequence[Proposed]) -> Doubt:
+    if line.trouble:
+        return Doubt.TROUBLE
+    if any(person.is_in for person in people):
+        return Doubt.IN_ALREADY
+    if line.repeats is not None:
+        return Doubt.REPEATED
+    if any(person.has_namesakes for person in people):
+        return Doubt.SEVERAL
+    if any(person.found and not person.is_sure for person in people):
+        return Doubt.LOOKS_LIKE
+    return Doubt.NONE
+
+
+def state_of_list(proposals: Iterable[Proposal]) -> dict[str, object]:
+    """What a preview rests upon: whom each name was found to be."""
+    return {
+        str(at): [
+            [p.choice, p.is_in, [each.person.pk for each in p.found]]
+            for p in proposal.people
+        ]
+        for at, proposal in enumerate(proposals)
+    }

@@ -1,0 +1,190 @@
+"""The club's records: the most 20s, perfect rounds, the longest runs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum, Window
+from django.db.models.functions import RowNumber
+
+from leagues.models import Club, DaySum, EventSum, Match, PairSum, Player, SidePlayer
+from leagues.reads.people.kept_sums import Sums, sums_of
+
+SHOWN = 10
+Who = TypeVar("Who", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class TwentiesRecord:
+    """So many 20s, by whom, in which match."""
+
+    most: int
+    players: tuple[Player, ...]
+    match: Match
+
+
+@dataclass(frozen=True)
+class TwentiesCount:
+    most: int
+    player: Player
+
+
+@dataclass(frozen=True)
+class Records:
+    rounds: tuple[TwentiesRecord, ...]
+    games: tuple[TwentiesRecord, ...]
+    pairs: tuple[TwentiesRecord, ...]
+    """The most 20s of two partners in a game."""
+    perfect: tuple[TwentiesCount, ...]
+    runs: tuple[TwentiesCount, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.rounds or self.games or self.pairs or self.runs)
+
+
+Best = tuple[int, int]
+"""So many, in which match: fewer is worse, and of level ones the earlier match stands."""
+
+
+def records(club: Club) -> Records:
+    """From everything that everybody may read about, in a few queries."""
+    sums = sums_of(club)
+    rounds = _first_ten(_bests(sums, "best_round"))
+    games = _first_ten(_bests(sums, "best_game"))
+    pairs = _first_ten(_pairs(sums))
+    perfect, runs = _most(_perfect(sums)), _most(_runs(sums))
+    shown = {match for _, (_, match) in (*rounds, *games, *pairs)}
+    matches = Match.objects.select_related("event").in_bulk(shown)
+    partners = _partners(match for _, (_, match) in pairs)
+    alone = {player for player, _ in (*rounds, *games, *perfect, *runs)}
+    people = Player.objects.in_bulk(alone | {p for both, _ in pairs for p in both})
+
+    def made_alone(found: list[tuple[int, Best]]) -> tuple[TwentiesRecord, ...]:
+        return tuple(
+            TwentiesRecord(most, (people[player],), matches[match])
+            for player, (most, match) in found
+        )
+
+    def counted(found: list[tuple[int, int]]) -> tuple[TwentiesCount, ...]:
+        return tuple(TwentiesCount(most, people[player]) for player, most in found)
+
+    return Records(
+        rounds=made_alone(rounds),
+        games=made_alone(games),
+        pairs=tuple(
+            TwentiesRecord(
+                most, tuple(people[p] for p in partners[match, both]), matches[match]
+            )
+            for both, (most, match) in pairs
+        ),
+        perfect=counted(perfect),
+        runs=counted(runs),
+    )
+
+
+def _first_ten(bests: Iterable[tuple[Who, Best]]) -> list[tuple[Who, Best]]:
+    """Everybody's best, the earliest of those level first."""
+    order = sorted(bests, key=lambda each: (-each[1][0], each[1][1]))
+    found: dict[Who, Best] = {}
+    for who, best in order:
+        if best[0]:
+            found.setdefault(who, best)
+    return list(found.items())[:SHOWN]
+
+
+def _most(counts: Mapping[int, int]) -> list[tuple[int, int]]:
+    return sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:SHOWN]
+
+
+def _bests(sums: Sums, what: str) -> list[tuple[int, Best]]:
+    """The best ten of the tables, and everybody's of the events that are not in them."""
+    match = f"{what}_match_id"
+    of_player = EventSum.objects.listed().filter(
+        player=OuterRef("pk"), **{f"{what}__gt": 0}
+    )
+    of_player = of_player.exclude(event__in=sums.events)
+    best = of_player.order_by(f"-{what}", match)[:1]
+    stored = (
+        Player.objects.annotate(
+            most=Subquery(best.values(what)), match=Subquery(best.values(match))
+        )
+        .exclude(most=None)
+        .order_by("-most", "match", "pk")
+        .values_list("pk", "most", "match")[:SHOWN]
+    )
+    newer = [
+        (player, (getattr(row, what), getattr(row, match)))
+        for event in sums.added_up()
+        for player, row in event.players.items()
+        if getattr(row, what)
+    ]
+    return [(player, (most, at)) for player, most, at in stored] + newer
+
+
+def _pairs(sums: Sums) -> list[tuple[tuple[int, int], Best]]:
+    stored: QuerySet[PairSum] = PairSum.objects.listed()
+    in_turn = Window(
+        RowNumber(),
+        partition_by=["one", "other"],
+        order_by=[F("best_game").desc(), F("best_game_match_id").asc()],
+    )
+    best = (
+        stored.exclude(event__in=sums.events)
+        .annotate(at=in_turn)
+        .filter(at=1)
+        .order_by("-best_game", "best_game_match_id")[:SHOWN]
+    )
+    newer = [pair for event in sums.added_up() for pair in event.pairs.values()]
+    return [
+        ((row.one_id, row.other_id), (row.best_game, row.best_game_match_id))
+        for row in (*best, *newer)
+    ]
+
+
+def _partners(
+    matches: Iterable[int],
+) -> dict[tuple[int, tuple[int, int]], tuple[int, ...]]:
+    """Both partners in the order they sat in, by match and by the pair."""
+    lines = SidePlayer.objects.filter(match__in=set(matches)).order_by("number")
+    of_side: dict[tuple[int, int], list[int]] = {}
+    for match, side, player in lines.values_list("match", "side", "player"):
+        of_side.setdefault((match, side), []).append(player)
+    return {
+        (match, (min(both), max(both))): tuple(both)
+        for (match, _), both in of_side.items()
+    }
+
+
+def _perfect(sums: Sums) -> dict[int, int]:
+    """The ten with the most in the tables, and everybody with some in the other events."""
+    newer: dict[int, int] = {}
+    for event in sums.added_up():
+        for player, row in event.players.items():
+            if row.perfect:
+                newer[player] = newer.get(player, 0) + row.perfect
+    rows: QuerySet[Any] = EventSum.objects.listed().filter(perfect__gt=0)
+    rows = rows.exclude(event__in=sums.events).values("player")
+    most = rows.annotate(most=Sum("perfect")).values_list("player", "most")
+    found = dict(most.order_by("-most", "player")[:SHOWN])
+    found |= dict(most.filter(player__in=newer))
+    return {
+        player: found.get(player, 0) + newer.get(player, 0) for player in found | newer
+    }
+
+
+def _runs(sums: Sums) -> dict[int, int]:
+    """Runs of one match are none."""
+    rows = DaySum.objects.filter(club=sums.club, player=OuterRef("pk"))
+    if sums.since is not None:
+        rows = rows.filter(day__lt=sums.since)
+    last = rows.order_by("-day").values("longest_run")[:1]
+    most = Player.objects.annotate(most=Subquery(last)).filter(most__gt=1)
+    stored = most.order_by("-most", "pk").values_list("pk", "most")[:SHOWN]
+    newer = {
+        player: row.longest_run
+        for _, evening in sorted(sums.days.items())
+        for player, row in evening.items()
+    }
+    return {player: run for player, run in (dict(stored) | newer).items() if run > 1}

@@ -1,0 +1,64 @@
+"""Finding players and events by a few letters, forgiving about accents, order and other names.
+
+Only what the page would show anyway can be found: whoever goes by a short name or an alias
+on the web is not found by the name they keep to themselves.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import islice
+
+from leagues.models import Alias, Club, Event, Player, Surface
+from leagues.models.names import begins, fold
+from leagues.models.people import NameStyle
+
+MOST = 30
+AT_ONCE = 100  # a letter finds enough among the first of a thousand
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    players: tuple[Player, ...] = ()
+    events: tuple[Event, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.events)
+
+
+def search(club: Club, text: str) -> SearchResult:
+    """Each word that was typed begins a word of the name."""
+    if not fold(text):
+        return SearchResult()
+    return SearchResult(tuple(_players(club, text)), tuple(_events(club, text)))
+
+
+def _players(club: Club, text: str) -> list[Player]:
+    others: defaultdict[int, list[str]] = defaultdict(list)
+    written_down = Alias.objects.filter(player__club=club).order_by("pk")
+    for pk, name in written_down.values_list("player", "name"):
+        others[pk].append(name)
+    people = Player.objects.filter(club=club).seen().by_surname()
+    found = (
+        player
+        for player in people.iterator(AT_ONCE)
+        if any(begins(text, name) for name in _known_as(player, others[player.pk]))
+    )
+    return list(islice(found, MOST))
+
+
+def _events(club: Club, text: str) -> list[Event]:
+    """Of those that are not found no more than the name is read."""
+    listed = Event.objects.listed().of(club).order_by("-starts_at", "-pk")
+    named = listed.values_list("pk", "name", "place")
+    found = [pk for pk, *words in named if begins(text, " ".join(words))][:MOST]
+    events = Event.objects.in_bulk(found)
+    return [events[pk] for pk in found]
+
+
+def _known_as(player: Player, others: list[str]) -> list[str]:
+    names = [player.shown_on(Surface.WEB)]
+    if player.style_on(Surface.WEB) is NameStyle.FULL:
+        names += [player.alias, *others]
+    return names

@@ -1,0 +1,87 @@
+"""Everything said and standing of a match, as a phone needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from leagues.access.passes import WayIn
+from leagues.models import Event, Match, MatchSide, Round, RoundReport
+from leagues.reads.events.sheets import format_of
+from leagues.reads.phones.reporters import Reporters, State, Trust, reporters_of
+from leagues.reads.phones.rows import Rows
+from leagues.reads.play.matches import match_state
+from leagues.reads.play.round_names import RoundNames
+from scoring.matches import MatchFormat, MatchState
+
+Which = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A match with its sides, its rounds, and who says what of each."""
+
+    match: Match
+    match_format: MatchFormat
+    sides: Sequence[MatchSide]
+    names: Mapping[int, str]
+    rounds: Mapping[Which, Round]
+    reporters: Mapping[Which, Reporters]
+    at: MatchState
+    hidden: frozenset[Which] = frozenset()
+    """Rounds whose numbers this phone is not told, because it has not said its own."""
+
+    @property
+    def event(self) -> Event:
+        return self.match.event
+
+    @cached_property
+    def called(self) -> RoundNames:
+        return RoundNames(self.at)
+
+
+def card_of(rows: Rows) -> Card:
+    """What all of it says; nothing is asked of the database."""
+    match = rows.match
+    match_format = format_of(match)
+    rounds = {(each.game, each.number): each for each in rows.rounds}
+    at = match_state(match_format, rows.rounds, match.first)
+    played = {(each.game, each.round): each for of in at.games for each in of.rounds}
+    reports: dict[Which, list[RoundReport]] = {}
+    for report in rows.reports:
+        reports.setdefault((report.game, report.number), []).append(report)
+    return Card(
+        match=match,
+        match_format=match_format,
+        sides=rows.sides,
+        names=rows.names,
+        rounds=rounds,
+        reporters={
+            which: reporters_of(said, match_format, played[which])
+            for which, said in reports.items()
+            if which in played
+        },
+        at=at,
+    )
+
+
+def as_told(card: Card, way: str, seat: int | None) -> Card:
+    """The card as one phone may know it.
+
+    Where both sides enter, nobody copies: what others said of a round is hidden from
+    whoever has said nothing of it, and so is everything that would follow from it. A tablet
+    lies open between the two.
+    """
+    if card.event.trust != Trust.BOTH or way == WayIn.KIOSK:
+        return card
+    hidden = frozenset(
+        which
+        for which, stands in card.rounds.items()
+        if stands.state == State.REPORTED and seat not in card.reporters.get(which, {})
+    )
+    if not hidden:
+        return card
+    known = [each for which, each in card.rounds.items() if which < min(hidden)]
+    at = match_state(card.match_format, known, card.match.first)
+    return replace(card, at=at, hidden=hidden)

@@ -1,0 +1,49 @@
+"""Whether a phone may still change what stands: asked by the act that changes it, and by the
+page that offers it, so that nothing is offered that is always refused."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from leagues.models import Match, Stage
+from leagues.models.prepared import PreparedValues
+from leagues.reads.phones.reporters import Reporters, State, Trust
+from scoring.matches import MatchState
+
+OPENED = PreparedValues(
+    lambda event: (
+        Stage.objects.filter(event=event)
+        .exclude(opened_at=None)
+        .order_by()
+        .values_list("number")
+    ),
+    int,
+)
+
+
+def may_change(
+    trust: str,
+    state: str,
+    reporters: Reporters,
+    seat: int | None,
+    confirmed: Collection[int],
+) -> bool:
+    """Whether another report of this side may still change what stands for a round."""
+    if state in (State.REPORTED, State.DISPUTED):
+        return True
+    if state == State.RULED or trust != Trust.FIRST:
+        return False
+    return set(reporters) == {seat} and not set(confirmed) - {seat}
+
+
+def is_ended_by_desk(match: Match, at: MatchState) -> bool:
+    """Over, though its rounds do not end it."""
+    return match.state == Match.State.FINISHED and not at.over
+
+
+def is_played_upon(match: Match) -> bool:
+    """Over, and the next stage has begun with its result."""
+    if match.state != Match.State.FINISHED:
+        return False
+    stage = match.pairing_round.stage
+    return any(number > stage.number for (number,) in OPENED(stage.event_id))

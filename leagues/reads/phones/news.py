@@ -1,0 +1,165 @@
+"""Who is to be told what on their phone. Nothing here that a public page does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from leagues.models import (
+    Event,
+    Follow,
+    Match,
+    PairingRound,
+    Player,
+    PushAddress,
+    SidePlayer,
+    Surface,
+)
+from leagues.push.message import Message
+from leagues.reads.phones.my_match import MyMatch
+
+SOON, LATER = 15 * 60, 6 * 3600  # how long it stays news
+
+
+@dataclass(frozen=True)
+class Notification:
+    """A message, and the browser it is for."""
+
+    to: PushAddress
+    message: Message
+
+
+def of_calls(matches: Collection[int]) -> Iterator[Notification]:
+    """Whoever is called is told the board and the opponent."""
+    called = Match.objects.filter(pk__in=matches).at_a_board().select_related("event")
+    for seat, mine in _asking(called.with_sides()):
+        title = _("Board %(board)s is ready: you play %(names)s") % _words(mine)
+        yield from _to_own(seat.player, mine, title=title, lasts=SOON)
+
+
+def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
+    """Whoever plays in rounds that have come out is told of the first of them."""
+    out = PairingRound.objects.filter(pk__in=rounds).published()
+    matches = Match.objects.filter(pairing_round__in=out).select_related("event")
+    in_order = matches.with_sides().order_by(
+        "pairing_round__stage__number", "pairing_round__number", "number"
+    )
+    told = set[int]()
+    for seat, mine in _asking(in_order):
+        if seat.player_id in told:
+            continue
+        told.add(seat.player_id)
+        yield from _to_own(seat.player, mine, title=_drawn(mine), lasts=LATER)
+
+
+def of_matches(matches: Collection[int]) -> Iterator[Notification]:
+    """Whoever plays in a match that became known just now, or has changed."""
+    known = Match.objects.filter(pk__in=matches).published().select_related("event")
+    for seat, mine in _asking(known.with_sides()):
+        words = _words(mine)
+        if not mine.others:
+            title = _("Changed: you have a bye in game %(number)s") % words
+        elif mine.match.board is None:
+            title = _("Your next match: you play %(names)s") % words
+        else:
+            title = _("Your next match: board %(board)s against %(names)s") % words
+        yield from _to_own(seat.player, mine, title=title, lasts=LATER)
+
+
+def _drawn(mine: MyMatch) -> str:
+    words = _words(mine)
+    if not mine.others:
+        return _("Game %(number)s is out: you have a bye") % words
+    if mine.match.board is None:
+        return _("Game %(number)s is out: you play %(names)s") % words
+    return _("Game %(number)s is out: board %(board)s against %(names)s") % words
+
+
+def _words(mine: MyMatch) -> dict[str, object]:
+    return {
+        "number": mine.match.pairing_round.number,
+        "board": mine.match.board.number if mine.match.board else "",
+        "names": mine.against,
+    }
+
+
+def of_result(match: int) -> Iterator[Notification]:
+    """Whoever follows a player is told how their match went."""
+    over = Match.objects.finished().published().listed().select_related("event")
+    for found in over.filter(pk=match, ending=Match.Ending.PLAYED).with_sides():
+        seats = SidePlayer.objects.filter(match=found, player__followers__isnull=False)
+        for seat in seats.select_related("player").distinct():
+            yield from _to_followers(seat.player, MyMatch.of(found, {seat.side_id}))
+
+
+def _to_followers(player: Player, mine: MyMatch) -> Iterator[Notification]:
+    message = Message(
+        title=_result(player, mine),
+        body=mine.match.event.name,
+        url=_page_of(mine),
+        about=f"result-{mine.match.pk}-{player.pk}",
+        lasts=LATER,
+    )
+    followers = Follow.objects.filter(player=player).select_related("address")
+    for follow in followers.order_by("pk"):
+        yield Notification(follow.address, message)
+
+
+def _result(player: Player, mine: MyMatch) -> str:
+    words = {
+        "name": player.shown_on(Surface.WEB),
+        "names": mine.against,
+        "own": mine.mine.result,
+        "other": mine.others[0].result,
+    }
+    if not mine.has_score:
+        return {
+            "won": _("%(name)s won against %(names)s"),
+            "lost": _("%(name)s lost against %(names)s"),
+        }.get(mine.went, _("%(name)s has played %(names)s")) % words
+    return {
+        "won": _("%(name)s won %(own)s–%(other)s against %(names)s"),
+        "lost": _("%(name)s lost %(own)s–%(other)s against %(names)s"),
+    }.get(mine.went, _("%(name)s tied %(own)s–%(other)s with %(names)s")) % words
+
+
+def _asking(matches: Collection[Match]) -> Iterator[tuple[SidePlayer, MyMatch]]:
+    """Everybody who sits there and has asked to be told, match by match."""
+    seats: dict[int, list[SidePlayer]] = {}
+    # Whoever scanned a label may have said that they are somebody.
+    public = Event.objects.reachable()
+    asked = SidePlayer.objects.filter(match__in=matches, match__event__in=public)
+    for seat in (
+        asked.filter(player__push_addresses__isnull=False)
+        .select_related("player")
+        .prefetch_related("player__push_addresses")
+        .distinct()
+    ):
+        seats.setdefault(seat.match_id, []).append(seat)
+    for match in matches:
+        for seat in seats.get(match.pk, ()):
+            yield seat, MyMatch.of(match, {seat.side_id})
+
+
+def _to_own(
+    player: Player, mine: MyMatch, *, title: str, lasts: int
+) -> Iterator[Notification]:
+    """What comes next replaces what was said to come next."""
+    event: Event = mine.match.event
+    message = Message(
+        title=title,
+        body=event.name,
+        url=_page_of(mine),
+        about=f"next-{event.pk}",
+        lasts=lasts,
+        is_own=True,
+    )
+    for address in player.push_addresses.all():
+        yield Notification(address, message)
+
+
+def _page_of(mine: MyMatch) -> str:
+    return reverse("match", args=[mine.match.event.slug, mine.match.number])

@@ -1,0 +1,125 @@
+"""What comes next for somebody who plays: which board, against whom, at about what time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import takewhile
+
+from django.db.models import Q
+
+from leagues.models import Entry, Event, Match, PairingRound
+from leagues.stages import expected_start
+
+State = Match.State
+LATE = timedelta(minutes=1)
+
+
+class What(StrEnum):
+    """What there is to say, the most pressing first."""
+
+    AT_BOARD = "at-board"
+    OVER = "over"
+    WITHDRAWN = "withdrawn"
+    PAUSED = "paused"
+    ON_LIST = "on-list"
+    COMING = "coming"
+    STARTS = "starts"
+    UNDRAWN = "undrawn"
+
+
+@dataclass(frozen=True)
+class Next:
+    what: What
+    match: Match | None = None
+    at: datetime | None = None
+    """About when; nothing where nobody knows, or where it should have begun by now."""
+    before: int | None = None
+    """How many matches are called before it, where the next free board is its board."""
+    bye: PairingRound | None = None
+    """The pairing round they sit out meanwhile."""
+    still_played: int = 0
+    """How many matches of their last pairing round others still play."""
+
+
+ABSENT = {
+    Entry.State.WITHDRAWN: What.WITHDRAWN,
+    Entry.State.PAUSED: What.PAUSED,
+    Entry.State.WAITING: What.ON_LIST,
+}
+
+
+def next_for(
+    event: Event, entry: Entry | None, mine: Sequence[Match], now: datetime
+) -> Next:
+    """``mine`` are their published matches ``with_sides()``, in the order of play."""
+    for match in mine:
+        if match.state in (State.CALLED, State.PLAYING):
+            return Next(What.AT_BOARD, match)
+    if event.state == Event.State.FINISHED:
+        return Next(What.OVER)
+    if entry is not None and (absent := ABSENT.get(Entry.State(entry.state))):
+        return Next(absent)
+    over = list(takewhile(lambda match: match.state == State.FINISHED, mine))
+    bye, still_played = _meanwhile(over)
+    if len(over) < len(mine):
+        return _coming(event, mine[len(over)], bye, now)
+    if event.state == Event.State.PLANNED:
+        return Next(What.STARTS, at=event.starts_at)
+    return Next(What.UNDRAWN, bye=bye, still_played=still_played)
+
+
+def _coming(
+    event: Event, match: Match, bye: PairingRound | None, now: datetime
+) -> Next:
+    is_queued = match.pairing_round.stage.is_queue
+    before = _before(match) if is_queued else None
+    at = _about(event, match, before, now)
+    if at is not None and at < now - LATE:
+        at = None
+    return Next(What.COMING, match, at=at, before=before, bye=bye)
+
+
+def _before(match: Match) -> int:
+    """The matches that wait in front of it, in the order they are called."""
+    stage, of_round = match.pairing_round.stage, match.pairing_round
+    waiting = Match.objects.filter(event=match.event_id, state=State.PLANNED)
+    ahead = (
+        Q(pairing_round__stage__number__lt=stage.number)
+        | Q(pairing_round__stage=stage, pairing_round__number__lt=of_round.number)
+        | Q(pairing_round=of_round, wave__lt=match.wave)
+        | Q(pairing_round=of_round, wave=match.wave, number__lt=match.number)
+    )
+    queued = waiting.published().filter(ahead, pairing_round__stage__is_queue=True)
+    return queued.count()
+
+
+def _about(
+    event: Event, match: Match, before: int | None, now: datetime
+) -> datetime | None:
+    """By the clock of its pairing round; in a queue that is running, by the matches ahead."""
+    stage, begins = match.pairing_round.stage, match.pairing_round.starts_at
+    minutes = (stage.match_minutes or event.game_minutes) + event.change_over_minutes
+    if before is not None and event.state == Event.State.RUNNING:
+        boards = event.boards.count()
+        return expected_start.in_queue(
+            now, before=before, boards=boards, minutes=minutes
+        )
+    return (
+        expected_start.of_wave(begins, wave=match.wave, minutes=minutes)
+        if begins
+        else None
+    )
+
+
+def _meanwhile(over: Sequence[Match]) -> tuple[PairingRound | None, int]:
+    """The round they sit out while others play it, and how many of their last one do."""
+    if not over:
+        return None, 0
+    last = over[-1]
+    open_there = Match.objects.filter(pairing_round=last.pairing_round_id).unfinished()
+    still_played = open_there.count()
+    is_bye = last.ending == Match.Ending.BYE and still_played
+    return (last.pairing_round if is_bye else None), still_played

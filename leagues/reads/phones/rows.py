@@ -1,0 +1,116 @@
+"""All that is kept of a match a phone plays at, read once: whoever writes on it keeps it
+up to date, and what the phone is told follows from it without asking again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import Q
+
+from leagues.models import (
+    EntryPlayer,
+    Match,
+    MatchSide,
+    Round,
+    RoundReport,
+    ScoringPhone,
+    SideEntry,
+    Surface,
+)
+from leagues.models.prepared import Prepared, at_once
+
+NO_KEY = UUID(int=0)
+REPORTS = Prepared(
+    lambda match, key: RoundReport.objects.filter(
+        Q(match=match) | Q(key=key)
+    ).order_by(),
+    int,
+    UUID,
+)
+ROUNDS = Prepared(lambda match: Round.objects.filter(match=match).order_by(), int)
+PHONES = Prepared(lambda match: ScoringPhone.objects.filter(match=match), int)
+SIDES = Prepared(lambda match: MatchSide.objects.filter(match=match).order_by(), int)
+SEATED = Prepared(
+    lambda match: (
+        SideEntry.objects.filter(side__match=match)
+        .select_related("side", "entry")
+        .order_by("entry")
+    ),
+    int,
+)
+LINE_UPS = Prepared(
+    lambda match: (
+        EntryPlayer.objects.filter(entry__side_entries__side__match=match)
+        .select_related("player")
+        .order_by("number")
+    ),
+    int,
+)
+
+
+@dataclass
+class Rows:
+    """A match with its sides, rounds, reports and phones; reports in the order kept."""
+
+    match: Match
+    sides: list[MatchSide]
+    rounds: list[Round]
+    reports: list[RoundReport]
+    phones: list[ScoringPhone]
+    known: RoundReport | None = None
+    """The report that came before under the key that was asked for, of any match."""
+    late: Sequence[RoundReport] = ()
+    """Those that came too late to count; they are not among the reports."""
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """What the sides go by, by seat. Whoever only writes does not need them."""
+        return names_of(self.match)
+
+    @property
+    def confirmed(self) -> set[int]:
+        """The seats that have confirmed the end."""
+        return {side.seat for side in self.sides if side.confirmed_at is not None}
+
+    def said_of(self, game: int, number: int) -> list[RoundReport]:
+        return [r for r in self.reports if (r.game, r.number) == (game, number)]
+
+
+def rows_of(match: Match, key: UUID | None = None) -> Rows:
+    """In a number of queries that never grows."""
+    with at_once():
+        reports = REPORTS.asked(match.pk, key or NO_KEY)
+        sides, rounds = SIDES.asked(match.pk), ROUNDS.asked(match.pk)
+        phones = PHONES.asked(match.pk)
+    # In the order they were kept: the clocks of two machines may differ.
+    found = sorted(reports(), key=lambda each: each.pk)
+    of_match = [each for each in found if each.match_id == match.pk]
+    in_time = [each for each in of_match if each.kind != RoundReport.Kind.LATE]
+    return Rows(
+        match=match,
+        sides=sorted(sides(), key=lambda side: side.seat),
+        rounds=sorted(rounds(), key=lambda each: (each.game, each.number)),
+        reports=in_time,
+        phones=phones(),
+        known=next((each for each in found if key and each.key == key), None),
+        late=[each for each in of_match if each.kind == RoundReport.Kind.LATE],
+    )
+
+
+def names_of(match: Match) -> dict[int, str]:
+    """What the sides go by, by seat."""
+    with at_once():
+        line_ups, seated = LINE_UPS.asked(match.pk), SEATED.asked(match.pk)
+    people: dict[int, list[EntryPlayer]] = {}
+    for each in line_ups():
+        people.setdefault(each.entry_id, []).append(each)
+    names: dict[int, list[str]] = {}
+    for place in seated():
+        line_up = people.get(place.entry_id, [])
+        place.entry.named_line_up = line_up  # type: ignore[attr-defined]
+        shown = place.entry.shown_on(Surface.WEB)
+        names.setdefault(place.side.seat, []).append(shown)
+    return {seat: " & ".join(found) for seat, found in sorted(names.items())}

@@ -1,0 +1,227 @@
+"""A match as a phone shows it: everything its page has to know, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from leagues.models import Event, Match, Round
+from leagues.reads.events.sheets import sheet_of
+from leagues.reads.phones.cards import Card, Which, as_told, card_of
+from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
+from leagues.reads.phones.mark import facts_in, facts_of, mark_for
+from leagues.reads.phones.reporters import Reporters, differences_among
+from leagues.reads.phones.rows import Rows
+from leagues.reads.phones.to_play import to_play
+from leagues.reads.phones.words import closed, confirms, needs, where
+from leagues.reads.play.card import claim_of
+from scoring.pays import Difference
+from scoring.rules import GameRule
+from scoring.rules_card import ShotClock
+from scoring.shooting import Shooter
+from scoring.sides import Seat
+from scoring.stored import to_dict
+
+Data = dict[str, Any]
+ENTRY_WAYS = ["result", "discs", "totals"]
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """With what somebody looks at a match, and when."""
+
+    way: str
+    seat: int | None
+    device: UUID | None
+    now: datetime
+
+
+def is_shown(match: Match, now: datetime, seen: str) -> bool:
+    """Whether the phone shows it all already."""
+    return bool(seen) and seen == mark_for(match, now, facts_of(match))
+
+
+def state_of(rows: Rows, viewer: Viewer) -> Data:
+    """The whole state, with its mark."""
+    facts = facts_in(rows)
+    mark = mark_for(rows.match, viewer.now, facts)
+    card = as_told(card_of(rows), viewer.way, viewer.seat)
+    return {"mark": mark, **_state(card, viewer, facts.phones)}
+
+
+def _state(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
+    match, event = card.match, card.event
+    waits = needs(card, viewer.way, viewer.seat)
+    return {
+        "event": {
+            "name": event.name,
+            "slug": event.slug,
+            "revision": event.revision,
+            "url": event.get_absolute_url(),
+        },
+        "match": {
+            "number": match.number,
+            "board": match.board.number if match.board else None,
+            "where": where(match, card.names.values()),
+            "state": Match.State.PLAYING if card.hidden else match.state,
+            "ending": "" if card.hidden else match.ending,
+        },
+        "way": viewer.way,
+        "seat": viewer.seat,
+        "trust": event.trust,
+        "confirm_minutes": event.confirm_minutes,
+        "entry": _entry_way(event, card.match_format.rule),
+        "entries": ENTRY_WAYS,
+        "sides": _sides(card, viewer, phones),
+        "format": to_dict(card.match_format),
+        "rule": _rule(event, card.match_format.rule),
+        "first": match.first,
+        "rounds": _rounds(card, viewer),
+        "next": _next(card),
+        "to_play": to_play(card.match_format, card.at, Seat(match.first)),
+        "over": _over(card),
+        "confirms": confirms(card, viewer.way, viewer.seat),
+        "needs": waits.says,
+        "needs_kind": waits.kind,
+        "help_wanted": match.help_wanted_at is not None,
+    }
+
+
+def _entry_way(event: Event, rule: GameRule) -> str:
+    """How a round is entered unless the player chooses: as the event says, or as the
+    sheet suggests."""
+    if event.entry_way:
+        return event.entry_way
+    return "totals" if isinstance(rule.pays, Difference) else "result"
+
+
+def _sides(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> list[Data]:
+    return [
+        {
+            "seat": side.seat,
+            "letter": Seat(side.seat).name,
+            "name": card.names[side.seat],
+            "points": card.at.points[side.seat] if card.hidden else side.points,
+            "result": card.at.result[side.seat] if card.hidden else side.result,
+            "by_game": [game[side.seat] for game in card.at.by_game]
+            if card.hidden
+            else side.by_game,
+            "twenties": None if card.hidden else side.twenties,
+            "confirmed": side.confirmed_at is not None,
+            "device": _whose(phones.get(side.seat), viewer.device),
+        }
+        for side in card.sides
+    ]
+
+
+def _whose(device: UUID | None, here: UUID | None) -> str:
+    """Nobody knows which phone loads a page before its program has said so."""
+    if device is None or here is None:
+        return "none"
+    return "this" if device == here else "other"
+
+
+def _rule(event: Event, rule: GameRule) -> Data:
+    clocks = [o.seconds for o in sheet_of(event).options if isinstance(o, ShotClock)]
+    data = {
+        "players": list(rule.players),
+        "discs": rule.discs,
+        "pays": to_dict(rule.pays),
+        "ends": to_dict(rule.ends),
+        "unusual_twenties": rule.unusual_twenties,
+        "shot_clock": clocks[0] if clocks else None,
+        "results": None,
+    }
+    if not isinstance(rule.pays, Difference):
+        possible = rule.pays.possible(rule.sides, rule.discs)
+        data["results"] = sorted((list(each) for each in possible), reverse=True)
+    return data
+
+
+def _rounds(card: Card, viewer: Viewer) -> list[Data]:
+    """Every round with what was said of it, and whether this phone may still change it."""
+    settled = (
+        any(closed(card))
+        or is_ended_by_desk(card.match, card.at)
+        or is_played_upon(card.match)
+    )
+    confirmed = {side.seat for side in card.sides if side.confirmed_at is not None}
+    found = []
+    for which, stands in card.rounds.items():
+        if which in card.hidden:
+            found.append(_hidden(card, which))
+            continue
+        reporters = card.reporters.get(which, {})
+        may = not settled and may_change(
+            card.event.trust, stands.state, reporters, viewer.seat, confirmed
+        )
+        found.append(_round(stands, reporters) | {"may_change": may})
+    return found
+
+
+def _hidden(card: Card, which: Which) -> Data:
+    """That somebody has spoken, and who; none of the numbers."""
+    stands = card.rounds[which]
+    nothing = ("points", "score", "twenties", "discs", "claim")
+    return {
+        "game": stands.game,
+        "number": stands.number,
+        "first": stands.first,
+        "state": stands.state,
+        **dict.fromkeys(nothing),
+        "by": next(iter(card.reporters.get(which, {})), None),
+        "said": {},
+        "differs": [],
+        "may_change": False,
+        "hidden": True,
+    }
+
+
+def _round(stands: Round, reporters: Reporters) -> Data:
+    return {
+        "game": stands.game,
+        "number": stands.number,
+        "first": stands.first,
+        "state": stands.state,
+        "points": stands.points,
+        "score": stands.score,
+        "twenties": stands.twenties,
+        "discs": stands.discs,
+        "claim": claim_of(stands),
+        "by": next(iter(reporters), None),
+        "said": {
+            "null" if seat is None else str(seat): each.claim
+            for seat, each in reporters.items()
+        },
+        "differs": differences_among(reporters.values()),
+    }
+
+
+def _next(card: Card) -> Data | None:
+    due = card.at.next
+    if due is None or (card.match.state == Match.State.FINISHED and not card.hidden):
+        return None
+    return {
+        "game": due.game,
+        "number": due.round,
+        "owed": due.owed.value,
+        "first": due.first.seat,
+        "shooter": _shooter(due.first),
+        "hammer": _shooter(due.hammer),
+    }
+
+
+def _shooter(shooter: Shooter) -> Data:
+    return {"seat": int(shooter.seat), "player": shooter.player, "says": str(shooter)}
+
+
+def _over(card: Card) -> Data | None:
+    outcome = card.at.outcome
+    match = card.match
+    if match.state != Match.State.FINISHED or card.hidden:
+        return None
+    decided = outcome.decided_by.value if outcome else match.ending
+    return {"winner": match.winner, "by": decided}

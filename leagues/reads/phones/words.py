@@ -1,0 +1,188 @@
+"""Where a match is, and what it waits for, in the words a phone shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from leagues.access.passes import WayIn
+from leagues.models import Event, Match, PairingRound, Round
+from leagues.models.prepared import PreparedValues
+from leagues.reads.phones.cards import Card
+from leagues.reads.phones.reporters import Reporters, seen_from
+from leagues.reads.play.blockers import in_dispute, in_figures
+from leagues.stages.ways import way_from
+
+ROUNDS_OF = PreparedValues(
+    lambda stage: (
+        PairingRound.objects.filter(stage=stage, is_play_off=False)
+        .order_by()
+        .values_list("number")
+    ),
+    int,
+)
+State = Round.State
+Trust = Event.Trust
+
+
+class Needs(NamedTuple):
+    """What a match waits for: a word for the program, and a sentence for the person."""
+
+    kind: str
+    says: str
+
+
+def where(match: Match, names: Iterable[str]) -> str:
+    """ "Board 4 · Game 3 of 10 · Ann – Ben"."""
+    parts = [
+        _("Board %(n)s") % {"n": match.board.number}
+        if match.board
+        else _("Match %(n)s") % {"n": match.number},
+        _game(match),
+        " – ".join(names),
+    ]
+    return " · ".join(parts)
+
+
+def _game(match: Match) -> str:
+    """Which of their games this is, where a stage has as many for everybody."""
+    stage, number = match.pairing_round.stage, match.pairing_round.number
+    if match.pairing_round.is_play_off:
+        return _("%(stage)s, play-off") % {"stage": stage.name}
+    way = way_from(stage.format, stage.options)
+    rounds = None if match.slot else way.rounds
+    if way.drawn_ahead and not (match.slot or rounds):
+        rounds = len(ROUNDS_OF(stage.pk))
+    if rounds and rounds > 1:
+        return _("Game %(n)s of %(all)s") % {"n": number, "all": rounds}
+    return _("%(stage)s, round %(number)s") % {"stage": stage.name, "number": number}
+
+
+def confirms(card: Card, way: str, seat: int | None) -> list[int]:
+    """The sides whose end this phone may still confirm: its own; on a tablet each; and
+    for everybody only where the first report stands anyway. None where phones write nothing."""
+    if card.hidden or any(closed(card)):
+        return []
+    missing = [side.seat for side in card.sides if side.confirmed_at is None]
+    if seat is not None:
+        return [each for each in missing if each == seat]
+    for_all = way == WayIn.KIOSK or card.event.trust == Trust.FIRST
+    return missing if for_all else []
+
+
+def needs(card: Card, way: str, seat: int | None) -> Needs:
+    """The one thing that comes next for whoever holds this phone."""
+    return next(_needs(card, way, seat))
+
+
+def _needs(card: Card, way: str, seat: int | None) -> Iterator[Needs]:
+    """Everything it waits for, the most pressing first; the last always holds."""
+    yield from closed(card)
+    yield from _disputed(card, seat)
+    # Where the other side confirms, confirming the end answers for every round of it.
+    if card.event.trust == Trust.BOTH or not card.at.over:
+        yield from _to_answer(card, seat)
+    if card.at.over:
+        yield from _to_confirm(card, confirms(card, way, seat))
+    yield from _waiting(card, seat)
+    if card.at.next is None:
+        yield _over(card)
+    else:
+        name = card.called[card.at.next.game, card.at.next.round]
+        yield Needs("enter", _("Enter %(round)s.") % {"round": name})
+
+
+def closed(card: Card) -> Iterator[Needs]:
+    """Why phones write nothing here, where they do not."""
+    match, event = card.match, card.event
+    if match.ending not in ("", Match.Ending.PLAYED):
+        how = match.get_ending_display()
+        yield Needs("over", _("This match is over: %(how)s.") % {"how": how})
+    if event.state != Event.State.RUNNING:
+        yield Needs("desk", _("This event is not running now."))
+    if event.trust == Trust.DESK:
+        yield Needs("desk", _("The desk enters the scores. You can call it here."))
+
+
+def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
+    for which, stands in card.rounds.items():
+        if stands.state != State.DISPUTED:
+            continue
+        reporters = card.reporters.get(which, {})
+        differ = (
+            _("The sides differ in %(round)s: %(what)s?")
+            if seat is None
+            else _("You differ in %(round)s: %(what)s?")
+        )
+        yield Needs(
+            "differs",
+            differ
+            % {
+                "round": card.called[which],
+                "what": in_dispute(
+                    seen_from(each.claim, seat) for each in reporters.values()
+                ),
+            },
+        )
+
+
+def _to_answer(card: Card, seat: int | None) -> Iterator[Needs]:
+    """Rounds of which only the other side has spoken."""
+    for which, stands in card.rounds.items():
+        reporters = card.reporters.get(which, {})
+        if stands.state != State.REPORTED or seat is None or seat in reporters:
+            continue
+        if card.event.trust == Trust.BOTH:
+            turn = _("Your turn: enter %(round)s.") % {"round": card.called[which]}
+            yield Needs("enter", turn)
+        said = next(iter(reporters.values())).claim if reporters else {}
+        yield Needs(
+            "accept",
+            _("%(who)s says %(round)s was %(what)s. Right?")
+            % {
+                "who": _who(card, reporters),
+                "round": card.called[which],
+                "what": in_figures(seen_from(said, seat)),
+            },
+        )
+
+
+def _waiting(card: Card, seat: int | None) -> Iterator[Needs]:
+    """One's own word that nobody has answered. The next round can be entered meanwhile."""
+    for which, stands in card.rounds.items():
+        if stands.state == State.REPORTED and seat in card.reporters.get(which, {}):
+            yield Needs(
+                "wait",
+                _("Waiting for %(who)s: %(round)s.")
+                % {"who": _others(card, seat), "round": card.called[which]},
+            )
+
+
+def _to_confirm(card: Card, own: list[int]) -> Iterator[Needs]:
+    if all(stands.state == State.RULED for stands in card.rounds.values()):
+        yield Needs("ruled", _("The desk has ruled. The match is over."))
+    if own:
+        yield Needs("confirm", _("Is this how it ended?"))
+    missing = [side.seat for side in card.sides if side.confirmed_at is None]
+    if missing and card.event.trust != Trust.FIRST:
+        names = _(" and ").join(card.names[each] for each in missing)
+        yield Needs("wait", _("Waiting for %(who)s to confirm.") % {"who": names})
+
+
+def _over(card: Card) -> Needs:
+    """Nobody agreed where the first report stands and the others said nothing."""
+    if all(side.confirmed_at is not None for side in card.sides):
+        return Needs("agreed", _("Agreed. The match is over."))
+    return Needs("ended", _("The match is over."))
+
+
+def _who(card: Card, reporters: Reporters) -> str:
+    seat = next(iter(reporters), None)
+    return _("The scorer") if seat is None else card.names[seat]
+
+
+def _others(card: Card, seat: int | None) -> str:
+    others = [name for at, name in card.names.items() if at != seat]
+    return _(" and ").join(others) if seat is not None else _("the players")

@@ -1,0 +1,1 @@
+"""Play at the boards as the desk sees it."""

@@ -1,0 +1,301 @@
+"""What stands between now and the next round, in words, the most pressing first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import Event, Match, PairingRound
+from leagues.reads.play.claims import Claim, numbers_of, twenties_of
+from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, taken_by
+from leagues.reads.play.queue import Waiting, next_calls
+from leagues.reads.play.round_names import RoundNames
+
+
+@dataclass(frozen=True)
+class Blocker:
+    """One thing to do; ``kind`` says which act does it."""
+
+    kind: str
+    says: str
+    match: Match | None = None
+    round: PairingRound | None = None
+    mark: str = ""
+    show: str = ""
+    """Which matches of the list are meant, where they are counted and not named."""
+
+
+MOST = 6
+"""So many lines of one kind are shown, each with its match; the others are counted."""
+NAMED = 3
+"""So many matches of a round that are left over are named in its line."""
+
+
+def blockers(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
+    """Every blocker of this moment; of many of a kind the first, and how many more."""
+    return (
+        *_first_of(_differing(desk)),
+        *_first_of(_wanting_help(desk)),
+        *_first_of(_unconfirmed(desk, now)),
+        *_not_begun(desk),
+        *_out_of_time(desk, now),
+        *_to_call(desk),
+        *_first_of(_left_over(desk), "open"),
+        *_nothing_left(desk),
+    )
+
+
+def _first_of(alike: Iterable[Blocker], show: str = "needs") -> Iterator[Blocker]:
+    found = list(alike)
+    if len(found) <= MOST + 1:
+        yield from found
+        return
+    yield from found[:MOST]
+    says = _("%(n)s more like this")
+    yield Blocker("more", says % {"n": len(found) - MOST}, show=show)
+
+
+def where(sitting: Sitting) -> str:
+    """Where a match is found: at its board, or by its number."""
+    board = sitting.match.board
+    if board is None:
+        return _("Match %(n)s") % {"n": sitting.match.number}
+    return _("Board %(n)s") % {"n": board.number}
+
+
+def named(pairing_round: PairingRound) -> str:
+    """A pairing round as people call it: "Morning, round 3"."""
+    if pairing_round.is_play_off:
+        return _("%(stage)s, play-off") % {"stage": pairing_round.stage.name}
+    return _("%(stage)s, round %(number)s") % {
+        "stage": pairing_round.stage.name,
+        "number": pairing_round.number,
+    }
+
+
+def in_figures(claim: Claim) -> str:
+    """A claim as the sides would say it: "2–0", or "65–40" where totals are known."""
+    return "–".join(map(str, numbers_of(claim))) if claim else _("not played")
+
+
+def in_twenties(claim: Claim) -> str:
+    """The 20s of a claim: "20s 3–1", with a question mark where nobody knows."""
+    made = ("?" if each is None else str(each) for each in twenties_of(claim))
+    return _("20s %(twenties)s") % {"twenties": "–".join(made)}
+
+
+def in_dispute(claims: Iterable[Claim]) -> str:
+    """What is said against what: "2–0 or 0–2", or the 20s where only they differ."""
+    said = list(claims)
+    figures = dict.fromkeys(map(in_figures, said))
+    if len(figures) < 2:
+        figures = dict.fromkeys(map(in_twenties, said))
+    return _(" or ").join(figures) or "?"
+
+
+def _differing(desk: Desk) -> Iterator[Blocker]:
+    for each in desk.sittings:
+        if not each.disputed:
+            continue
+        called = RoundNames.of(each.match, each.match.rounds.all())
+        for disputed in each.disputed:
+            which = (disputed.game, disputed.number)
+            said = each.claims.get(which, {})
+            yield Blocker(
+                "differs",
+                _("%(where)s: %(names)s differ in %(round)s: %(figures)s")
+                % {
+                    "where": where(each),
+                    "names": _(" and ").join(each.names),
+                    "round": called[which],
+                    "figures": in_dispute(said.values()),
+                },
+                each.match,
+            )
+
+
+def _wanting_help(desk: Desk) -> Iterator[Blocker]:
+    for each in desk.sittings:
+        if each.at is At.HELP:
+            says = _("%(where)s wants help: %(names)s")
+            yield Blocker(
+                "help", says % {"where": where(each), "names": each.title}, each.match
+            )
+
+
+def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
+    """One side has said how it was, and the other has had its time to say so too."""
+    patience = timedelta(minutes=desk.event.confirm_minutes)
+    for each in desk.sittings:
+        if each.at is not At.WAITING:
+            continue
+        long_ago = each.since is None or now - each.since >= patience
+        if long_ago or each.match.state == State.FINISHED:
+            says = _(
+                "%(where)s: one side has reported %(names)s, the other says nothing"
+            )
+            yield Blocker(
+                "waiting",
+                says % {"where": where(each), "names": each.title},
+                each.match,
+                mark=each.mark,
+            )
+
+
+def _not_begun(desk: Desk) -> Iterator[Blocker]:
+    if desk.event.state == Event.State.PLANNED and desk.is_drawn:
+        yield Blocker("not-begun", _("The event has not begun yet."))
+
+
+def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
+    for line in desk.rounds:
+        ends = line.round.clock_ends_at
+        if ends is None or ends > now or not line.at_boards:
+            continue
+        says = ngettext(
+            "%(round)s: time is up, and %(n)s board still plays",
+            "%(round)s: time is up, and %(n)s boards still play",
+            line.at_boards,
+        )
+        yield Blocker(
+            "time-up",
+            says % {"round": named(line.round), "n": line.at_boards},
+            round=line.round,
+        )
+
+
+def _to_call(desk: Desk) -> Iterator[Blocker]:
+    """Rounds of which somebody can be called now, and queues with a board to go to."""
+    busy = {line.round.stage_id for line in desk.rounds if line.at_boards}
+    queued = []
+    for line in desk.rounds:
+        is_due = line.at_boards or line.round.stage_id not in busy
+        if line.round.stage.is_queue:
+            queued += desk.waiting_in(line)
+        elif line.at_boards or (is_due and not line.has_begun):
+            yield from _round_to_call(desk, line)
+        elif _is_left_behind(line):
+            yield from _rest_to_call(desk, line)
+        if is_due:
+            yield from _boards_taken(desk, line)
+    if boards := _calls(desk, queued):
+        says = ngettext(
+            "A match waits, and its players and a board are free.",
+            "%(n)s matches wait, and their players and boards are free.",
+            boards,
+        )
+        yield Blocker("queue", says % {"n": boards})
+
+
+def _round_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
+    if matches := _calls(desk, desk.waiting_in(line)):
+        says = ngettext(
+            "%(round)s: %(n)s match can be called to its board",
+            "%(round)s: %(n)s matches can be called to their boards",
+            matches,
+        )
+        yield Blocker(
+            "call",
+            says % {"round": named(line.round), "n": matches},
+            round=line.round,
+        )
+
+
+def _boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
+    """Matches that wait because another event of the hall plays on their boards; in a
+    queue, on any board where nobody of this event does."""
+    theirs = {card.board.pk: card.elsewhere for card in desk.boards if card.elsewhere}
+    waiting = desk.waiting_in(line)
+    if not line.round.stage.is_queue:
+        waiting = [each for each in waiting if each.match.board_id in theirs]
+        wanted = {each.match.board_id for each in waiting}
+        boards = [there for board, there in theirs.items() if board in wanted]
+    elif any(card.at is At.FREE for card in desk.boards):
+        return
+    else:
+        boards = list(theirs.values())
+    if waiting and boards:
+        says = ngettext(
+            "%(round)s: %(n)s match waits. %(boards)s",
+            "%(round)s: %(n)s matches wait. %(boards)s",
+            len(waiting),
+        )
+        taken = [taken_by(there, desk.event) for there in boards]
+        yield Blocker(
+            "elsewhere",
+            says
+            % {
+                "round": named(line.round),
+                "n": len(waiting),
+                "boards": " ".join(taken),
+            },
+        )
+
+
+def _calls(desk: Desk, sittings: Iterable[Sitting]) -> int:
+    """How many of these could be called now, decided as the call itself decides it."""
+    waiting = [
+        Waiting(
+            each.match.pk,
+            each.entries,
+            each.match.board_id,
+            may_move=each.match.pairing_round.stage.is_queue,
+        )
+        for each in sittings
+    ]
+    if not waiting:
+        return 0
+    playing = {
+        entry
+        for each in desk.sittings
+        if each.match.state in (State.CALLED, State.PLAYING)
+        for entry in each.entries
+    }
+    free = [card.board.pk for card in desk.boards if card.at is At.FREE]
+    return sum(1 for _call in next_calls(waiting, playing, free))
+
+
+def _is_left_behind(line: RoundProgress) -> bool:
+    """Whether it has begun, and nobody is at its boards now."""
+    return line.has_begun and not line.at_boards and not line.round.stage.is_queue
+
+
+def _rest_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
+    """Several matches that were left over, where some of them could be called at once."""
+    waiting = desk.waiting_in(line)
+    if len(waiting) > 1 and _calls(desk, waiting):
+        yield Blocker("call", _several_left(line, waiting), round=line.round)
+
+
+def _left_over(desk: Desk) -> Iterator[Blocker]:
+    """What was put off by those who could not come, or waits for somebody of its round."""
+    for line in filter(_is_left_behind, desk.rounds):
+        waiting = desk.waiting_in(line)
+        if len(waiting) == 1:
+            says = _("%(round)s: %(names)s is still to be played")
+            said = {"round": named(line.round), "names": waiting[0].title}
+            yield Blocker("left-over", says % said, waiting[0].match)
+        elif waiting and not _calls(desk, waiting):
+            yield Blocker("left-over", _several_left(line, waiting), round=line.round)
+
+
+def _several_left(line: RoundProgress, waiting: Sequence[Sitting]) -> str:
+    titles = [each.title for each in waiting]
+    said = {"round": named(line.round), "names": ", ".join(titles[:NAMED])}
+    if len(titles) <= NAMED:
+        return _("%(round)s: %(names)s are still to be played") % said
+    says = _("%(round)s: %(names)s and %(n)s more are still to be played")
+    return says % (said | {"n": len(titles) - NAMED})
+
+
+def _nothing_left(desk: Desk) -> Iterator[Blocker]:
+    if desk.event.state == Event.State.FINISHED:
+        return
+    if not desk.is_drawn:
+        yield Blocker("draw", _("Nothing is drawn yet."))
+    elif not desk.rounds and not desk.sittings:
+        yield Blocker("draw", _("Everything that was drawn is played."))

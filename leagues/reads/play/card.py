@@ -1,0 +1,63 @@
+"""What stands on a card, as a value to compare with what somebody typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from leagues.models import Match, Round, RoundReport
+from leagues.reads.marks import mark_of
+from leagues.reads.play.claims import Claim
+from scoring.score import ScoredRound
+
+
+def card_mark(match: Match) -> str:
+    """Changes whenever somebody writes on the card, and at no other time."""
+    return card_mark_after(match.reports.in_time().count(), match)
+
+
+def card_mark_after(reports: int, match: Match) -> str:
+    """The same, of somebody who has counted them."""
+    return mark_of([reports, match.ending])
+
+
+def claim_of(stands: Round) -> Claim:
+    """What stands for a round, said in the depth it is known in."""
+    if stands.discs is not None:
+        return {"discs": stands.discs}
+    if stands.score is not None:
+        return {"score": stands.score, "twenties": stands.twenties}
+    return {"points": stands.points, "twenties": stands.twenties}
+
+
+def differences(stands: Round, typed: ScoredRound) -> tuple[str, ...]:
+    """Which numbers of a round are typed differently. What is not typed differs in nothing."""
+    found = []
+    if list(typed.points) != stands.points:
+        found.append("points")
+    if typed.score is not None and list(typed.score) != stands.score:
+        found.append("score")
+    kept = stands.twenties or [None] * len(typed.points)
+    if any(
+        made is not None and made != here
+        for made, here in zip(typed.twenties, kept, strict=True)
+    ):
+        found.append("twenties")
+    return tuple(found)
+
+
+Claims = dict[tuple[int, int], dict[int | None, Claim]]
+
+
+def said_by_sides(reports: Iterable[RoundReport]) -> Claims:
+    """What each side last said of each round, whoever scores for everybody under None.
+
+    The desk's own word is no side's, and ends what was said before it.
+    """
+    last: Claims = {}
+    for report in reports:
+        of_round = last.setdefault((report.game, report.number), {})
+        if report.kind == RoundReport.Kind.CLAIM:
+            of_round[report.seat] = report.claim
+        else:
+            of_round.clear()
+    return last

@@ -1,0 +1,302 @@
+"""An event as its desk sees it during play: boards, rounds, and what they wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from leagues.models import (
+    Announcement,
+    Board,
+    Event,
+    Match,
+    PairingRound,
+    Round,
+    RoundReport,
+    Surface,
+)
+from leagues.reads.play.card import Claims, said_by_sides
+from leagues.reads.play.figures import games_in_figures, games_of
+from scoring.sides import Seat
+
+State = Match.State
+
+
+class At(StrEnum):
+    """What is going on at a board, the most pressing last."""
+
+    FREE = "free"
+    ELSEWHERE = "elsewhere"
+    PLANNED = "planned"
+    CALLED = "called"
+    PLAYING = "playing"
+    OVER = "over"
+    WAITING = "waiting"
+    DIFFERS = "differs"
+    HELP = "help"
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A match as the desk sees it."""
+
+    match: Match
+    at: At
+    names: tuple[str, ...]
+    disputed: tuple[Round, ...] = ()
+    claims: Claims = field(default_factory=dict)
+    since: datetime | None = None
+    on_phone: bool = False
+    """Its sides report it themselves."""
+    mark: str = ""
+    """The mark of its card, where its reports are known."""
+
+    @property
+    def lines(self) -> list[tuple[str, str, int]]:
+        """Letter, name and result of every side, as a card shows them."""
+        sides = self.match.sides.all()
+        return [
+            (Seat(side.seat).name, name, side.result)
+            for name, side in zip(self.names, sides, strict=True)
+        ]
+
+    @property
+    def games(self) -> str:
+        """The points of each game, where the match is won by games."""
+        return games_in_figures(games_of(self.match.sides.all()))
+
+    @property
+    def title(self) -> str:
+        return " – ".join(self.names)
+
+    @property
+    def entries(self) -> frozenset[int]:
+        sides = self.match.sides.all()
+        return frozenset(entry.pk for side in sides for entry in side.entries.all())
+
+    @property
+    def rounds_played(self) -> int:
+        return len(self.match.rounds.all())
+
+    @property
+    def shows_score(self) -> bool:
+        is_played = bool(self.rounds_played) or self.match.has_score
+        return is_played and not self.match.counts_for_nobody
+
+
+@dataclass(frozen=True)
+class BoardCard:
+    """A board: who sits there, and who comes next."""
+
+    board: Board
+    at: At
+    here: Sitting | None = None
+    follows: Sitting | None = None
+    elsewhere: Match | None = None
+    """What another event of the hall plays there."""
+
+
+@dataclass(frozen=True)
+class RoundProgress:
+    """How far a pairing round has come."""
+
+    round: PairingRound
+    total: int
+    finished: int
+    at_boards: int
+    has_begun: bool
+
+    @property
+    def planned(self) -> int:
+        return self.total - self.finished - self.at_boards
+
+    @property
+    def is_open(self) -> bool:
+        return self.finished < self.total
+
+    @property
+    def has_clock(self) -> bool:
+        return bool(self.round.clock_ends_at or self.round.clock_left is not None)
+
+
+@dataclass(frozen=True)
+class Desk:
+    event: Event
+    boards: tuple[BoardCard, ...]
+    rounds: tuple[RoundProgress, ...]
+    sittings: tuple[Sitting, ...]
+    announcements: tuple[Announcement, ...]
+    is_drawn: bool
+
+    def waiting_in(self, line: RoundProgress) -> list[Sitting]:
+        """The matches of a pairing round that nobody has called yet."""
+        return [
+            each
+            for each in self.sittings
+            if each.match.pairing_round_id == line.round.pk
+            and each.match.state == State.PLANNED
+        ]
+
+
+def desk_of(event: Event) -> Desk:
+    """The whole desk, in a number of queries that never grows."""
+    lines = _lines(event)
+    shown = _in_play(lines)
+    sittings = _sittings(event, [line.round.pk for line in shown])
+    return Desk(
+        event=event,
+        boards=_boards(event, sittings),
+        rounds=tuple(shown),
+        sittings=tuple(sittings),
+        announcements=tuple(event.announcements.standing()),
+        is_drawn=bool(lines),
+    )
+
+
+def _lines(event: Event) -> list[RoundProgress]:
+    """Every published pairing round with its counts. A bye is nothing to wait for."""
+    real = ~Q(matches__ending=Match.Ending.BYE)
+    at_a_board = Q(matches__state__in=[State.CALLED, State.PLAYING])
+    counted = {
+        pk: counts
+        for pk, *counts in PairingRound.objects.of(event)
+        .published()
+        .with_begun()
+        .annotate(
+            total=Count("matches", filter=real),
+            finished=Count("matches", filter=real & Q(matches__state=State.FINISHED)),
+            at_boards=Count("matches", filter=at_a_board),
+        )
+        .values_list("pk", "total", "finished", "at_boards", "was_begun")
+    }
+    rounds = PairingRound.objects.of(event).published()
+    return [RoundProgress(each, *counted[each.pk]) for each in rounds]
+
+
+def _in_play(lines: Sequence[RoundProgress]) -> list[RoundProgress]:
+    """Of every stage the rounds that have begun and are not over, and the one after them."""
+    shown, next_of = [], set[int]()
+    for line in lines:
+        if not line.is_open:
+            continue
+        if not line.has_begun and line.round.stage_id in next_of:
+            continue
+        if not line.has_begun:
+            next_of.add(line.round.stage_id)
+        shown.append(line)
+    return shown
+
+
+def _sittings(event: Event, rounds: Sequence[int]) -> list[Sitting]:
+    """The matches of these rounds that are not over, and whichever is not settled or
+    calls the desk."""
+    unsettled = _unsettled(event)
+    wanted = Q(pairing_round__in=rounds) & ~Q(state=State.FINISHED)
+    wanted |= Q(pk__in=unsettled) | Q(help_wanted_at__isnull=False)
+    matches = (
+        Match.objects.filter(wanted, event=event)
+        .published()
+        .with_sides()
+        .with_rounds()
+        .select_related("pairing_round__stage__event")
+        .annotate(on_phone=_reported_by_phone())
+        .order_by(
+            "pairing_round__stage__number", "pairing_round__number", "wave", "number"
+        )
+    )
+    reports: dict[int, list[RoundReport]] = {}
+    for report in RoundReport.objects.filter(match__in=unsettled).order_by("pk"):
+        reports.setdefault(report.match_id, []).append(report)
+    return [sitting_of(match, reports.get(match.pk, ())) for match in matches]
+
+
+def _reported_by_phone() -> Exists:
+    claims = RoundReport.objects.filter(kind=RoundReport.Kind.CLAIM)
+    return Exists(claims.filter(match=OuterRef("pk")))
+
+
+def _unsettled(event: Event) -> list[int]:
+    rounds = Round.objects.unsettled().filter(match__event=event)
+    return list(rounds.order_by().values_list("match", flat=True).distinct())
+
+
+def sitting_of(match: Match, reports: Iterable[RoundReport] = ()) -> Sitting:
+    """A match ``with_sides().with_rounds()``, and what its sides have said of it."""
+    rounds = list(match.rounds.all())
+    disputed = tuple(r for r in rounds if r.state == Round.State.DISPUTED)
+    said = [each for each in reports if each.kind != RoundReport.Kind.LATE]
+    return Sitting(
+        match=match,
+        at=_at(match, rounds),
+        names=tuple(side.shown_on(Surface.DESK) for side in match.sides.all()),
+        disputed=disputed,
+        claims=said_by_sides(said),
+        since=said[-1].received_at if said else None,
+        on_phone=getattr(match, "on_phone", False),
+        mark=f"{len(said)}{match.ending}",
+    )
+
+
+def _at(match: Match, rounds: Sequence[Round]) -> At:
+    states = {each.state for each in rounds}
+    if match.help_wanted_at:
+        return At.HELP
+    if Round.State.DISPUTED in states:
+        return At.DIFFERS
+    if Round.State.REPORTED in states:
+        return At.WAITING
+    return {
+        State.PLANNED: At.PLANNED,
+        State.CALLED: At.CALLED,
+        State.PLAYING: At.PLAYING,
+        State.FINISHED: At.OVER,
+    }[State(match.state)]
+
+
+def _boards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, ...]:
+    here = {
+        each.match.board_id: each
+        for each in sittings
+        if each.match.state in (State.CALLED, State.PLAYING)
+    }
+    follows: dict[int | None, Sitting] = {}
+    for each in sittings:
+        if each.match.state == State.PLANNED:
+            follows.setdefault(each.match.board_id, each)
+    elsewhere = {
+        match.board_id: match
+        for match in Match.objects.at_a_board()
+        .filter(board__in=event.boards.all())
+        .exclude(event=event)
+        .select_related("event", "board")
+    }
+    return tuple(
+        BoardCard(
+            board,
+            _at_board(here.get(board.pk), elsewhere.get(board.pk)),
+            here.get(board.pk),
+            follows.get(board.pk),
+            elsewhere.get(board.pk),
+        )
+        for board in event.boards.all()
+    )
+
+
+def taken_by(there: Match, event: Event) -> str:
+    """Who is at a board that somebody of this event waits for; a match with its board."""
+    assert there.board
+    said = {"board": there.board.number, "n": there.number, "event": there.event.name}
+    if there.event_id == event.pk:
+        return _("Board %(board)s is taken by match %(n)s.") % said
+    return _("Board %(board)s is taken by %(event)s, match %(n)s.") % said
+
+
+def _at_board(here: Sitting | None, elsewhere: Match | None) -> At:
+    if here is not None:
+        return here.at
+    return At.ELSEWHERE if elsewhere else At.FREE

@@ -1,0 +1,54 @@
+"""Results as people write them, the same on every page, on paper and in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+
+class TellsResult(Protocol):
+    """One side of a match, as far as its result goes."""
+
+    by_game: list[int]
+
+    @property
+    def result(self) -> int: ...
+
+
+def versus_in_figures(numbers: Iterable[int]) -> str:
+    """
+    >>> versus_in_figures([65, 40])
+    '65–40'
+    """
+    return "–".join(map(str, numbers))
+
+
+def games_in_figures(by_game: Iterable[Iterable[int]]) -> str:
+    """What stands beneath a result in games; nothing where a match is told in points.
+
+    >>> games_in_figures([(5, 3), (4, 5), (5, 2)])
+    '5–3, 4–5, 5–2'
+    """
+    return ", ".join(map(versus_in_figures, by_game))
+
+
+def result_in_figures(
+    result: Iterable[int], by_game: Iterable[Iterable[int]] = ()
+) -> str:
+    """The result, and in brackets its games.
+
+    >>> result_in_figures([2, 1], [(5, 3), (4, 5), (5, 2)]), result_in_figures([6, 2])
+    ('2–1 (5–3, 4–5, 5–2)', '6–2')
+    """
+    games = games_in_figures(by_game)
+    told = versus_in_figures(result)
+    return f"{told} ({games})" if games else told
+
+
+def games_of(sides: Iterable[TellsResult]) -> list[tuple[int, ...]]:
+    """The points of each game, where these sides play several."""
+    return list(zip(*(side.by_game for side in sides), strict=False))
+
+
+def result_of(sides: Sequence[TellsResult]) -> str:
+    return result_in_figures((side.result for side in sides), games_of(sides))

@@ -1,0 +1,56 @@
+"""What people call a round: by its number, and by its game where a match has several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Match, Round
+from leagues.reads.events.sheets import format_of
+from leagues.reads.play.matches import match_state
+from scoring.matches import MatchState, NextRound
+from scoring.outcome import Owed
+
+
+def round_word(owed: Owed, in_games: bool) -> str:
+    """How a round is called; ``roundWord`` of static/js/play/match.js says the same."""
+    if owed in (Owed.SHOOT_OUT, Owed.SUDDEN_DEATH, Owed.DECIDING):
+        return owed.value
+    return "round-of-game" if in_games else "round"
+
+
+def round_name(game: int, number: int, owed: Owed, in_games: bool) -> str:
+    """ "round 3", "game 2, round 3", "the shoot-out": to stand within a sentence."""
+    words = {
+        "round": _("round %(number)s"),
+        "round-of-game": _("game %(game)s, round %(number)s"),
+        "deciding": _("the deciding round"),
+        "shoot-out": _("the shoot-out"),
+        "sudden-death": _("the shoot-out, one shot each"),
+    }
+    return words[round_word(owed, in_games)] % {"game": game, "number": number}
+
+
+class RoundNames(dict[tuple[int, int], str]):
+    """The rounds of a match by game and number, in their order; the one that is due comes last."""
+
+    def __init__(self, at: MatchState) -> None:
+        due: list[NextRound] = [each for game in at.games for each in game.rounds]
+        due += [at.next] if at.next else []
+        super().__init__(
+            (
+                (each.game, each.round),
+                round_name(each.game, each.round, each.owed, at.in_games),
+            )
+            for each in due
+        )
+        self.in_games = at.in_games
+
+    @classmethod
+    def of(cls, match: Match, rounds: Iterable[Round]) -> RoundNames:
+        return cls(match_state(format_of(match), [*rounds], match.first))
+
+    def __missing__(self, which: tuple[int, int]) -> str:
+        """A round that was said once, and is on the card no more."""
+        return round_name(*which, Owed.NORMAL, self.in_games)

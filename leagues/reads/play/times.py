@@ -1,0 +1,62 @@
+"""When the pairing rounds that are drawn begin, by what has really happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import Count, Max, Min, Q
+from django.db.models.functions import Coalesce
+
+from leagues.models import Event, Match, PairingRound
+from leagues.models.play import WITHOUT_A_DISC
+from leagues.pairing.timetable import Drawn, Hall, begins
+from leagues.reads.events.plans import plan_of
+from leagues.reads.events.sheets import sheet_of
+from leagues.stages.estimate import BETWEEN_STAGES, minutes_of
+
+
+def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]:
+    """Every pairing round of an event's day with its time: two questions of the database.
+
+    A league is played over weeks, and its rounds begin when the club says.
+    """
+    if event.kind == Event.Kind.LEAGUE:
+        return []
+    rounds = list(_rounds(event))
+    hall = Hall(max(1, event.boards.count()), event.change_over_minutes)
+    from_now = max(now, event.starts_at).replace(second=0, microsecond=0)
+    return list(zip(rounds, begins(_drawn(event, rounds), hall, from_now), strict=True))
+
+
+def _rounds(event: Event) -> Iterable[Any]:
+    """With how many matches are to be played, when play began, and when it was over."""
+    played = ~Q(matches__ending__in=WITHOUT_A_DISC)
+    began = Coalesce(
+        "matches__called_at", "matches__started_at", "matches__finished_at"
+    )
+    is_over = Q(matches__state=Match.State.FINISHED)
+    return PairingRound.objects.of(event).annotate(
+        matches_in_it=Count("matches", filter=played),
+        unfinished=Count("matches", filter=~is_over),
+        began=Min(began, filter=played),
+        last=Max("matches__finished_at", filter=played),
+    )
+
+
+def _drawn(event: Event, rounds: Iterable[Any]) -> Iterable[Drawn]:
+    stages = groupby(rounds, key=attrgetter("stage"))
+    sheet = sheet_of(event).rule
+    for at, (stage, of_stage) in enumerate(stages):
+        minutes = minutes_of(plan_of(stage), event.game_minutes, sheet)
+        for number, each in enumerate(of_stage):
+            yield Drawn(
+                each.matches_in_it,
+                minutes,
+                pause=BETWEEN_STAGES if at and not number else 0,
+                began=each.began,
+                ended=None if each.unfinished else each.last,
+            )

@@ -1,0 +1,210 @@
+"""A card typed from paper: lines as people write them, and what they come to.
+
+A line has the numbers of one round, side by side, in the order of the seats:
+
+``20`` ``2 0`` ``2-0``      the result; ``20 3 1`` has the 20s of both sides as well
+``65 40``                   the totals; ``65 40 3 1`` with the 20s
+``20 3 ?``                  nobody wrote down the 20s of the second side
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.reads.play.claims import Claim, numbers_of, round_score, twenties_of
+from leagues.reads.play.round_names import round_name
+from leagues.say import say, say_why
+from scoring.errors import ScoreError
+from scoring.matches import MatchFormat, MatchState, NextRound, state_as_recorded
+from scoring.matches.state import NOT_POINTS
+from scoring.rules import GameRule
+from scoring.score import ScoredRound, score_round
+from scoring.sides import BySeat, Seat
+
+NUMBERS = re.compile(r"[\d\s?:–—-]+")
+UNKNOWN = "?"
+LONGEST = 40  # of a line; nobody writes a round in more
+
+
+@dataclass(frozen=True)
+class TypedRound:
+    """One line of a card: which round it is, what it says, what it is worth."""
+
+    due: NextRound
+    claim: Claim
+    scored: ScoredRound
+
+    @property
+    def which(self) -> tuple[int, int]:
+        return self.due.game, self.due.round
+
+
+@dataclass(frozen=True)
+class TypedCard:
+    """The rounds of a card in their order, and where they leave the match."""
+
+    rounds: tuple[TypedRound, ...]
+    state: MatchState
+
+
+def read_line(text: str, rule: GameRule) -> Claim:
+    """What a line says of a round, in the depth it was written in."""
+    numbers = _numbers(text)
+    sides = rule.sides
+    if len(numbers) in (1, 1 + sides) and len(numbers[0]) == sides:
+        numbers = [*numbers[0], *numbers[1:]]
+    if len(numbers) not in (sides, 2 * sides) or UNKNOWN in numbers[:sides]:
+        raise ScoreError(_unreadable(text, sides))
+    counted = [int(number) for number in numbers[:sides]]
+    is_result = BySeat(*counted) in rule.pays.possible(sides, rule.discs)
+    is_totals = not is_result and all(number % 5 == 0 for number in counted)
+    claim: Claim = {"score" if is_totals else "points": counted}
+    if len(numbers) > sides:
+        claim["twenties"] = [
+            None if number == UNKNOWN else int(number) for number in numbers[sides:]
+        ]
+    return claim
+
+
+def _numbers(text: str) -> list[str]:
+    if len(text) > LONGEST or not NUMBERS.fullmatch(text):
+        return []
+    return re.findall(r"\d+|\?", text)
+
+
+def _unreadable(text: str, sides: int) -> str:
+    short = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+    return ngettext(
+        "“%(text)s” is not a round: type the number of each side, such as 2 0",
+        "“%(text)s” is not a round: type %(n)s numbers, one for each side, such as 2 0",
+        sides - 1,
+    ) % {"text": short, "n": sides}
+
+
+def play_out(
+    match_format: MatchFormat, claims: Sequence[Claim], first: Seat
+) -> TypedCard:
+    """Give each claim the round that is due, from the first round of the match on."""
+    played: list[TypedRound] = []
+    state = state_as_recorded(match_format, [], first)
+    for claim in claims:
+        if state.next is None:
+            raise ScoreError(_too_many(len(played)))
+        try:
+            scored = judge(match_format, state.next, claim)
+        except ScoreError as error:
+            raise ScoreError(*(_fault(state, say(r)) for r in error.reasons)) from error
+        said = _of_shoot_out(claim) if state.next.owed in NOT_POINTS else claim
+        played.append(TypedRound(state.next, said, scored))
+        points = [each.scored.points for each in played]
+        state = state_as_recorded(match_format, points, first)
+        if state.doubts:
+            raise ScoreError(*state.doubts)
+    return TypedCard(tuple(played), state)
+
+
+def _fault(state: MatchState, fault: str) -> str:
+    """What is wrong with the round that is due now."""
+    due = state.next
+    if due is None:
+        return fault
+    called = round_name(due.game, due.round, due.owed, state.in_games)
+    return _("%(round)s: %(fault)s") % {"round": called, "fault": fault}
+
+
+def _too_many(rounds: int) -> str:
+    says = ngettext(
+        "the match was over after %(n)s round, and more are typed",
+        "the match was over after %(n)s rounds, and more are typed",
+        rounds,
+    )
+    return says % {"n": rounds}
+
+
+def judge(match_format: MatchFormat, due: NextRound, claim: Claim) -> ScoredRound:
+    """What a claim of this round is worth. In a shoot-out its numbers are 20s, not points."""
+    rule = match_format.rule
+    if due.owed not in NOT_POINTS:
+        return score_round(rule, round_score(claim))
+    made = round_score(_of_shoot_out(claim)).points(rule)
+    if len(made) != rule.sides:
+        raise ScoreError(_("a shoot-out has one number for each side"))
+    return ScoredRound(made, None, BySeat.repeat(None, rule.sides))
+
+
+def _of_shoot_out(claim: Claim) -> Claim:
+    """Ten 20s against five look like totals; here they are what was made."""
+    return {"points": claim.get("points", claim.get("score"))}
+
+
+@dataclass(frozen=True)
+class Echo:
+    """A card as far as it can be read: its rounds, where they lead, and the first fault."""
+
+    card: TypedCard
+    fault: str = ""
+
+
+def lines_of(text: str) -> list[str]:
+    """One round a line; commas do as well."""
+    return [line.strip() for line in re.split(r"[\r\n,;]+", text) if line.strip()]
+
+
+def read_card(text: str, match_format: MatchFormat, first: Seat) -> TypedCard:
+    """The whole card, or a ``ScoreError`` that says what is wrong with it."""
+    echo = echo_card(text, match_format, first)
+    if echo.fault:
+        raise ScoreError(echo.fault)
+    if not echo.card.rounds:
+        raise ScoreError(_("there is nothing on this card yet"))
+    return echo.card
+
+
+def echo_card(text: str, match_format: MatchFormat, first: Seat) -> Echo:
+    """Read line by line, and stop at the first that cannot be."""
+    card = play_out(match_format, (), first)
+    claims: list[Claim] = []
+    for line in lines_of(text):
+        try:
+            claims.append(read_line(line, match_format.rule))
+        except ScoreError as error:
+            return Echo(card, _fault(card.state, say_why(error)))
+        try:
+            card = play_out(match_format, claims, first)
+        except ScoreError as error:
+            return Echo(card, say_why(error))
+    return Echo(card)
+
+
+def as_typed(claim: Claim) -> str:
+    """A claim written the way it would be typed."""
+    numbers = "-".join(map(str, numbers_of(claim)))
+    twenties = twenties_of(claim)
+    if all(made is None for made in twenties):
+        return numbers
+    made = (UNKNOWN if each is None else str(each) for each in twenties)
+    return " ".join((numbers, *made))
+
+
+def fixed_length(match_format: MatchFormat) -> int | None:
+    """How many rounds every match of this format has; nothing where the points decide."""
+    sides = match_format.rule.sides
+    swept = [0] * sides
+    swept[0] = 1
+    lengths = {
+        _rounds_until_over(match_format, BySeat(*points))
+        for points in (swept, [0] * sides, [1] * sides)
+    }
+    return lengths.pop() if len(lengths) == 1 else None
+
+
+def _rounds_until_over(match_format: MatchFormat, points: BySeat[int]) -> int | None:
+    for rounds in range(1, LONGEST):
+        if state_as_recorded(match_format, [points] * rounds).over:
+            return rounds
+    return None

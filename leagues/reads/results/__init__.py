@@ -1,0 +1,1 @@
+"""Corrections, and what follows from them."""

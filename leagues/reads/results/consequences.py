@@ -1,0 +1,183 @@
+"""What follows when a result changes: the event before, the event after, the difference.
+
+Both are plain values, so nothing here asks the database and nothing is written. Whoever
+reads the difference is told in sentences: who moves, who enters or leaves the cut, which
+places in a bracket change hands, and which pairings would have been others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from leagues.reads.results.differences import (
+    BecomesLevel,
+    Change,
+    Crosses,
+    DrawnSince,
+    Name,
+    PlaceChange,
+    Rivals,
+    RoundDiffers,
+    SlotChanges,
+)
+from leagues.reads.results.event_state import EventState, RoundStands
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """All that follows from a changed result, the most telling first."""
+
+    crosses: tuple[Crosses, ...] = ()
+    slots: tuple[SlotChanges, ...] = ()
+    rounds: tuple[RoundDiffers, ...] = ()
+    since: tuple[DrawnSince, ...] = ()
+    moves: tuple[PlaceChange, ...] = ()
+    level: tuple[BecomesLevel, ...] = ()
+
+    def __iter__(self) -> Iterator[Change]:
+        yield from self.crosses
+        yield from self.level
+        yield from self.slots
+        yield from self.rounds
+        yield from self.moves
+        yield from self.since
+
+    def __bool__(self) -> bool:
+        return any(True for _change in self)
+
+    def says(self, name: Name) -> tuple[str, ...]:
+        return tuple(change.says(name) for change in self)
+
+    @property
+    def unplayed(self) -> tuple[int, ...]:
+        """The pairing rounds that nobody has begun, and would have been drawn otherwise."""
+        return tuple(each.round for each in self.rounds)
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether something was begun that would not have been like this."""
+        return bool(self.since) or any(each.has_begun for each in self.slots)
+
+    @property
+    def to_fill_anew(self) -> tuple[int, ...]:
+        """The stages whose seats are given away to others, and where nobody plays yet."""
+        found = [each.later for each in self._wrong_seats if not each.has_begun]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def _wrong_seats(self) -> list[Crosses]:
+        return [c for c in self.crosses if c.is_seated and not c.is_right]
+
+    @property
+    def too_late_for(self) -> tuple[str, ...]:
+        """The stages that were begun by others than should be there."""
+        found = [each.stage for each in self._wrong_seats if each.has_begun]
+        found += [each.stage for each in self.level if each.has_begun]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def play_off(self) -> Rivals | None:
+        """Two who may play for it: level at the line, or one with the other's seat."""
+        level = [
+            Rivals(each.earlier, each.entries)
+            for each in self.level
+            if len(each.entries) == TWO and not each.has_begun
+        ]
+        return next(iter(level + self._rivals()), None)
+
+    def _rivals(self) -> list[Rivals]:
+        """Where a seat that is given away belongs to one other: the two of each stage."""
+        found = []
+        for later in self.to_fill_anew:
+            here = [each for each in self._wrong_seats if each.later == later]
+            if len(here) == TWO:
+                both = tuple(each.entry for each in here)
+                found.append(Rivals(here[0].earlier, both))
+        return found
+
+
+TWO = 2
+
+
+def consequences(before: EventState, after: EventState) -> Consequences:
+    return Consequences(
+        crosses=tuple(_crosses(before, after)),
+        slots=tuple(_slots(before, after)),
+        rounds=tuple(_rounds(before, after)),
+        since=tuple(_since(before, after)),
+        moves=tuple(_moves(before, after)),
+        level=tuple(_level(before, after)),
+    )
+
+
+def _moves(before: EventState, after: EventState) -> Iterator[PlaceChange]:
+    for old, new in zip(before.tables, after.tables, strict=True):
+        for entry, place in sorted(new.places.items(), key=lambda line: line[1]):
+            if old.places.get(entry, place) != place:
+                yield PlaceChange(new.name, entry, old.places[entry], place)
+
+
+def _crosses(before: EventState, after: EventState) -> Iterator[Crosses]:
+    for old, new in zip(before.cuts, after.cuts, strict=True):
+        for entry in dict.fromkeys((*new.pools, *old.pools)):
+            was, now = old.pools.get(entry), new.pools.get(entry)
+            if was != now:
+                yield Crosses(
+                    new.stage,
+                    entry,
+                    was,
+                    now,
+                    new.is_seated,
+                    new.has_begun,
+                    new.earlier,
+                    new.later,
+                    is_right=bool(new.seats) and new.seats.get(entry) == now,
+                )
+
+
+def _level(before: EventState, after: EventState) -> Iterator[BecomesLevel]:
+    for old, new in zip(before.cuts, after.cuts, strict=True):
+        for entries in new.level:
+            if set(entries) not in map(set, old.level):
+                yield BecomesLevel(
+                    new.stage, entries, new.is_seated, new.has_begun, new.earlier
+                )
+
+
+def _slots(before: EventState, after: EventState) -> Iterator[SlotChanges]:
+    for key, new in after.slots.items():
+        old = before.slots.get(key, new)
+        if _known(old.sides) and set(old.sides) != set(new.sides):
+            yield SlotChanges(new.label, new.match, old.sides, new.sides, new.has_begun)
+
+
+def _known(sides: tuple[int | None, ...]) -> bool:
+    """A place nobody had been given yet cannot change hands."""
+    return any(side is not None for side in sides)
+
+
+def _rounds(before: EventState, after: EventState) -> Iterator[RoundDiffers]:
+    for key, new in after.rounds.items():
+        old = before.rounds.get(key, new)
+        if not new.has_begun and (differs := difference(key, old, new)):
+            yield differs
+
+
+def difference(key: int, old: RoundStands, new: RoundStands) -> RoundDiffers | None:
+    """Who would meet whom instead; nothing where the draw is the same either way."""
+    if not new.may_differ_from(old) or new.meetings == old.meetings:
+        return None
+    return RoundDiffers(
+        key,
+        new.stage,
+        new.number,
+        was=tuple(sorted(old.meetings - new.meetings)),
+        would_be=tuple(sorted(new.meetings - old.meetings)),
+    )
+
+
+def _since(before: EventState, after: EventState) -> Iterator[DrawnSince]:
+    for key, new in after.rounds.items():
+        if new.has_begun and new.may_differ_from(before.rounds.get(key, new)):
+            yield DrawnSince(key, new.stage, new.number)

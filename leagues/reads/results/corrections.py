@@ -1,0 +1,116 @@
+"""A card typed once more: what it would say, beside what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Round
+from leagues.reads.play.card import claim_of
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.typed import TypedCard, TypedRound, play_out, read_line
+from scoring.errors import ScoreError
+from scoring.matches import MatchFormat, MatchState
+from scoring.sides import Seat
+
+Standing: TypeAlias = dict[str, Any]
+"""One round as the log keeps it: game, round, claim, and how sure it is."""
+
+
+@dataclass(frozen=True)
+class Retyped:
+    """The whole card as it would stand, and the rounds in which it differs."""
+
+    card: TypedCard
+    changed: tuple[TypedRound, ...]
+    dropped: tuple[Round, ...]
+    """Rounds that stand now and would not stand any more."""
+
+    @property
+    def state(self) -> MatchState:
+        return self.card.state
+
+    def __bool__(self) -> bool:
+        return bool(self.changed or self.dropped)
+
+
+def written(stands: Round) -> str:
+    """A round as one line, the way it is typed: "2–0", or "65–40 3 1" with the 20s."""
+    numbers = stands.points if stands.score is None else stands.score
+    if numbers is None:
+        return ""
+    line = "–".join(map(str, numbers))
+    if stands.twenties is None or set(stands.twenties) == {None}:
+        return line
+    made = ("?" if twenties is None else str(twenties) for twenties in stands.twenties)
+    return f"{line} {' '.join(made)}"
+
+
+def claims_of(
+    match_format: MatchFormat, rounds: Sequence[Round], lines: Sequence[str]
+) -> list[Claim]:
+    """What the lines say. One nobody touched says all it did before, discs included."""
+    said = list(lines)
+    while said and not said[-1].strip():
+        said.pop()
+    claims = []
+    for number, line in enumerate(said):
+        stands = rounds[number] if number < len(rounds) else None
+        if not line.strip():
+            raise ScoreError(_("round %(n)s is empty") % {"n": number + 1})
+        if stands is not None and line.strip() == written(stands):
+            claims.append(claim_of(stands))
+        else:
+            claims.append(read_line(line, match_format.rule))
+    return claims
+
+
+def retype(
+    match_format: MatchFormat,
+    rounds: Sequence[Round],
+    claims: Sequence[Claim],
+    first: int,
+) -> Retyped:
+    """The card with these claims from its first round on, or a ``ScoreError``."""
+    card = play_out(match_format, claims, Seat(first))
+    standing = {(each.game, each.number): each for each in rounds}
+    kept = {each.which for each in card.rounds}
+    return Retyped(
+        card=card,
+        changed=tuple(
+            each for each in card.rounds if _differs(standing.get(each.which), each)
+        ),
+        dropped=tuple(r for which, r in standing.items() if which not in kept),
+    )
+
+
+def _differs(stands: Round | None, typed: TypedRound) -> bool:
+    return stands is None or claim_of(stands) != claim_as_kept(typed)
+
+
+def claim_as_kept(typed: TypedRound) -> Claim:
+    """What ``claim_of`` will give once this round stands."""
+    scored = typed.scored
+    if typed.claim.get("discs") is not None:
+        return {"discs": typed.claim["discs"]}
+    twenties = list(scored.twenties)
+    if scored.score is not None:
+        return {"score": list(scored.score), "twenties": twenties}
+    return {"points": list(scored.points), "twenties": twenties}
+
+
+def standing(rounds: Sequence[Round]) -> list[Standing]:
+    """The rounds as they stand, kept whole so that they can be brought back."""
+    return [
+        {
+            "game": each.game,
+            "round": each.number,
+            "claim": claim_of(each),
+            "state": each.state,
+            "points": each.points,
+        }
+        for each in sorted(rounds, key=lambda r: (r.game, r.number))
+    ]

@@ -1,0 +1,208 @@
+"""What can be different after a result has changed, each in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+
+from leagues.reads.results.event_state import Meeting
+
+Name: TypeAlias = Callable[[int], str]
+
+
+@dataclass(frozen=True)
+class PlaceChange:
+    """An entry climbs or falls in a table."""
+
+    table: str
+    entry: int
+    before: int
+    after: int
+
+    def says(self, name: Name) -> str:
+        said = {"name": name(self.entry), "before": self.before, "after": self.after}
+        if self.after < self.before:
+            return _("%(name)s climbs from place %(before)s to %(after)s.") % said
+        return _("%(name)s falls from place %(before)s to %(after)s.") % said
+
+
+@dataclass(frozen=True)
+class Crosses:
+    """An entry enters or leaves the cut, or goes into another pool."""
+
+    stage: str
+    entry: int
+    before: str | None
+    after: str | None
+    is_seated: bool
+    has_begun: bool = False
+    earlier: int = 0
+    later: int = 0
+    is_right: bool = False
+    """Whether they are seated already where they belong now, or nowhere."""
+
+    def says(self, name: Name) -> str:
+        said = {
+            "name": name(self.entry),
+            "stage": self.stage,
+            "before": self.before,
+            "after": self.after,
+        }
+        return self._sentence() % said
+
+    def _sentence(self) -> str:
+        if not self.is_seated:
+            return self._before_seats()
+        if self.is_right:
+            return self._as_seated()
+        if self.before is None:
+            return _("%(name)s would be in %(stage)s, whose seats are given away.")
+        if self.after is None:
+            return _("%(name)s would not be in %(stage)s, but is seated there.")
+        return _("%(name)s would be in %(after)s of %(stage)s, not %(before)s.")
+
+    def _before_seats(self) -> str:
+        if self.before is None:
+            return _("%(name)s goes on to %(stage)s.")
+        if self.after is None:
+            return _("%(name)s does not go on to %(stage)s any more.")
+        return _("%(name)s goes into %(after)s of %(stage)s, not %(before)s.")
+
+    def _as_seated(self) -> str:
+        if self.before is None:
+            return _("%(name)s belongs in %(stage)s, and is seated there.")
+        if self.after is None:
+            return _("%(name)s does not belong in %(stage)s, and has no seat there.")
+        return _("%(name)s belongs in %(after)s of %(stage)s, and is seated there.")
+
+
+@dataclass(frozen=True)
+class BecomesLevel:
+    """Entries are level now, and the line runs between them."""
+
+    stage: str
+    entries: Meeting
+    is_seated: bool
+    has_begun: bool = False
+    earlier: int = 0
+
+    def says(self, name: Name) -> str:
+        said = {"names": ", ".join(map(name, self.entries)), "stage": self.stage}
+        if self.is_seated:
+            return (
+                _(
+                    "Level at the line: %(names)s. The seats of %(stage)s are given away."
+                )
+                % said
+            )
+        return _("Level at the line to %(stage)s: %(names)s.") % said
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """Two who may meet for a place, and the stage whose table left it open."""
+
+    stage: int
+    entries: Meeting
+
+
+@dataclass(frozen=True)
+class SlotChanges:
+    """A place in a bracket changes hands."""
+
+    label: str
+    match: int | None
+    before: tuple[int | None, ...]
+    after: tuple[int | None, ...]
+    has_begun: bool
+    """Whether the match was begun by those who no longer belong there."""
+
+    def says(self, name: Name) -> str:
+        said = {
+            "label": self.label,
+            "before": _sides(self.before, name),
+            "after": _sides(self.after, name),
+        }
+        if self.has_begun:
+            return (
+                _(
+                    "%(label)s was begun by %(before)s, but belongs to %(after)s: "
+                    "the bracket contradicts itself."
+                )
+                % said
+            )
+        return _("%(label)s is %(after)s, not %(before)s.") % said
+
+
+@dataclass(frozen=True)
+class RoundDiffers:
+    """A published pairing round would have been drawn otherwise."""
+
+    round: int
+    stage: str
+    number: int
+    was: tuple[Meeting, ...]
+    would_be: tuple[Meeting, ...]
+
+    def says(self, name: Name) -> str:
+        said = {
+            "stage": self.stage,
+            "number": self.number,
+            "was": _meetings(self.was, name),
+            "would_be": _meetings(self.would_be, name),
+        }
+        return (
+            _(
+                "Round %(number)s of %(stage)s would have been %(would_be)s "
+                "instead of %(was)s."
+            )
+            % said
+        )
+
+
+@dataclass(frozen=True)
+class DrawnSince:
+    """A pairing round that was begun, drawn from a table with the old result in it.
+
+    Whether it would have been another is worked out apart: drawing is slow, and nobody
+    can do anything about it.
+    """
+
+    round: int
+    stage: str
+    number: int
+
+    def says(self, name: Name) -> str:
+        said = {"stage": self.stage, "number": self.number}
+        return (
+            _(
+                "Round %(number)s of %(stage)s was drawn from this result, "
+                "and stays as it was played."
+            )
+            % said
+        )
+
+
+Change: TypeAlias = (
+    PlaceChange | Crosses | BecomesLevel | SlotChanges | RoundDiffers | DrawnSince
+)
+
+
+# --- In words -----------------------------------------------------------------------------
+
+
+def _sides(sides: tuple[int | None, ...], name: Name) -> str:
+    return " – ".join(_("not known") if side is None else name(side) for side in sides)
+
+
+def _meetings(meetings: tuple[Meeting, ...], name: Name) -> str:
+    return ", ".join(_meeting(meeting, name) for meeting in meetings)
+
+
+def _meeting(meeting: Meeting, name: Name) -> str:
+    if len(meeting) == 1:
+        return _("%(name)s sitting out") % {"name": name(meeting[0])}
+    return " – ".join(map(name, meeting))

@@ -1,0 +1,248 @@
+"""An event read once, and how it stands: as it is, or as if one match had gone otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from string import ascii_uppercase
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Event, Match, PairingRound
+from leagues.pairing.bracket import Nobody, Spot, advance
+from leagues.pairing.seeds import roll
+from leagues.reads.advance.bracket_changes import has_begun
+from leagues.reads.advance.bracket_play import BracketPlay
+from leagues.reads.advance.cut import cuts_made_by, ties_at
+from leagues.reads.advance.order import StageReading, StageStanding, only
+from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
+from leagues.reads.draw.history import rounds_of
+from leagues.reads.play.claims import twenties_added_up
+from leagues.reads.play.matches import STOPPED
+from leagues.reads.play.typed import TypedCard
+from leagues.reads.results.consequences import Consequences, consequences, difference
+from leagues.reads.results.differences import RoundDiffers
+from leagues.reads.results.event_state import (
+    CutStands,
+    EventState,
+    Meeting,
+    RoundStands,
+    SlotStands,
+    TableStands,
+)
+from leagues.reads.results.redraw import (
+    DrawnFromTable,
+    drawn_from_table,
+    one_drawn_from_table,
+)
+from leagues.reads.tables.results import FinishedMatch, finished_matches
+from leagues.reads.tables.stage_results import StagePlay, play_of
+from leagues.say import say
+from leagues.stages.sources import Everyone, Source, source_from
+
+
+@dataclass(frozen=True)
+class Instead:
+    """What a match comes to if its rounds are others."""
+
+    match: int
+    finished: FinishedMatch | None
+    """Nothing where it is not over any more."""
+    winner: int | None
+    """The entry that goes on in a bracket."""
+
+
+def instead(match: Match, card: TypedCard) -> Instead:
+    """The match as if this card stood; one that the desk stopped stays over."""
+    at = card.state
+    if not (at.over or match.decided_by == STOPPED):
+        return Instead(match.pk, None, None)
+    winner = at.winner if at.over else at.leader
+    lines = list(Match.objects.filter(pk=match.pk).score_lines())
+    for line in lines:
+        line["points"] = at.points[line["seat"]]
+        line["twenties"] = _twenties(card, line["seat"])
+        line["winner"] = winner
+        line["ending"] = Match.Ending.PLAYED
+    won = [line["entry"] for line in lines if line["seat"] == winner]
+    return Instead(match.pk, finished_matches(lines)[0], won[0] if won else None)
+
+
+def _twenties(card: TypedCard, seat: int) -> int | None:
+    """A shoot-out adds no 20s to those of the match."""
+    apart = {game.number for game in card.state.games if game.is_shoot_out}
+    counted = [each for each in card.rounds if each.due.game not in apart]
+    return twenties_added_up([list(each.scored.twenties)[seat] for each in counted])
+
+
+@dataclass(frozen=True)
+class EventDraws:
+    """An event as it was read, and its rounds that were drawn from a table, by stage."""
+
+    event: EventSnapshot
+    drawn: Mapping[int, tuple[DrawnFromTable, ...]]
+
+
+def read(event: Event) -> EventDraws:
+    """In a number of queries that grows with the stages only."""
+    now, rounds = snapshot_of(event), rounds_of(event)
+    return EventDraws(
+        now,
+        {
+            each.stage.pk: drawn_from_table(each.stage, rounds)
+            for each in now.stages
+            if each.play
+        },
+    )
+
+
+def stands(read: EventDraws, if_so: Instead | None = None) -> EventState:
+    """How the event stands; ``if_so`` puts another result in the place of one match's."""
+    stages = [_exchange(each, if_so) if if_so else each for each in read.event.stages]
+    return EventState(
+        tables=tuple(table for each in stages for table in _tables(each)),
+        cuts=tuple(_cuts(replace(read.event, stages=tuple(stages)))),
+        slots={
+            key: slot
+            for each in stages
+            for play in each.brackets
+            for key, slot in _slots(play, if_so)
+        },
+        rounds={
+            drawn.pairing_round: _round(drawn, each.play)
+            for each in stages
+            if each.play
+            for drawn in read.drawn[each.stage.pk]
+        },
+    )
+
+
+def _round(drawn: DrawnFromTable, play: StagePlay) -> RoundStands:
+    return RoundStands(
+        stage=play.stage.name,
+        number=drawn.number,
+        follows_from=drawn.before(play),
+        draw=partial(drawn.meetings, play),
+        has_begun=drawn.has_begun,
+    )
+
+
+def _exchange(stage: StageReading, if_so: Instead) -> StageReading:
+    """The stage with the other result in the place of the one it has, if it has it."""
+    if stage.play is None:
+        return stage
+    return replace(stage, play=_with(stage.play, if_so))
+
+
+def _with(play: StagePlay, if_so: Instead) -> StagePlay:
+    there, new = play.matches, if_so.finished
+    others = tuple(m for m in there if m.match != if_so.match)
+    if new is None:
+        is_final = play.is_final and len(others) == len(there)
+        return replace(play, matches=others, is_final=is_final)
+    if new.when[0] not in play.counting:
+        return play
+    if len(others) == len(there):
+        return replace(play, matches=(*there, new))
+    now = tuple(new if m.match == new.match else m for m in there)
+    return replace(play, matches=now)
+
+
+def _tables(read: StageReading) -> Iterator[TableStands]:
+    if read.play is None:
+        return
+    several = len(read.play.members) > 1
+    for pool, entries in read.play.members.items():
+        rows = read.play.rows(entries)
+        name = f"{read.stage.name}, {pool}" if several else read.stage.name
+        yield TableStands(name, {row.entry: row.place for row in rows})
+
+
+def _cuts(event: EventSnapshot) -> Iterator[CutStands]:
+    """Who goes from each stage to the one after it, where not everybody does."""
+    for earlier, later in zip(event.stages, event.stages[1:], strict=False):
+        takes = source_from(later.stage.source)
+        if earlier.play is None or isinstance(takes, Everyone):
+            continue
+        at = earlier.standing
+        filled = takes.fill(at.going_on(event.here), dice=roll("the same either way"))
+        yield CutStands(
+            stage=later.stage.name,
+            pools=_pools(filled),
+            is_seated=later.stage.opened_at is not None or bool(later.pools),
+            has_begun=later.stage.pk in event.begun,
+            earlier=earlier.stage.pk,
+            later=later.stage.pk,
+            level=_level(takes, at, event.here) if at.is_final else (),
+            seats=_pools(later.pools),
+        )
+
+
+def _level(
+    takes: Source, at: StageStanding, here: Collection[int]
+) -> tuple[Meeting, ...]:
+    pools = tuple(only(pool, here) for pool in at.pools)
+    now = replace(at, pools=pools, overall=only(at.overall, here))
+    return tuple(tie.entries for tie in ties_at(cuts_made_by(takes, now)))
+
+
+def _pools(filled: Sequence[Sequence[int]]) -> Mapping[int, str]:
+    if len(filled) == 1:
+        return dict.fromkeys(filled[0], "")
+    return {
+        entry: _("pool %(pool)s") % {"pool": ascii_uppercase[number]}
+        for number, entries in enumerate(filled)
+        for entry in entries
+    }
+
+
+def _slots(
+    play: BracketPlay, if_so: Instead | None
+) -> Iterator[tuple[tuple[int, str], SlotStands]]:
+    several = play.pool.name
+    for key, spot in _spots(play, if_so).items():
+        match = play.matches.get(key)
+        label = say(spot.slot.label)
+        label = f"{label}, {several}" if several else label
+        yield (
+            (play.pool.pk, key),
+            SlotStands(
+                label=label,
+                sides=tuple(
+                    None if isinstance(side, Nobody) else side for side in spot.sides
+                ),
+                match=match.number if match else None,
+                has_begun=match is not None and has_begun(match),
+            ),
+        )
+
+
+def _spots(play: BracketPlay, if_so: Instead | None) -> Mapping[str, Spot[int]]:
+    if if_so is None:
+        return play.spots
+    winners = dict(play.winners)
+    for slot, match in play.matches.items():
+        if match.pk == if_so.match:
+            winners.pop(slot, None)
+            if if_so.winner is not None:
+                winners[slot] = if_so.winner
+    return advance(play.shape, play.seeded, winners)
+
+
+def what_follows(match: Match, card: TypedCard) -> Consequences:
+    """What would be different if this card of the match stood."""
+    event = read(match.event)
+    return consequences(stands(event), stands(event, instead(match, card)))
+
+
+def drawn_instead(
+    match: Match, card: TypedCard, pairing_round: PairingRound
+) -> RoundDiffers | None:
+    """How a round that was begun would have been drawn if this card stood."""
+    drawn = one_drawn_from_table(pairing_round)
+    if drawn is None:
+        return None
+    now = play_of(pairing_round.stage)
+    then = _with(now, instead(match, card))
+    return difference(pairing_round.pk, _round(drawn, now), _round(drawn, then))

@@ -1,0 +1,111 @@
+"""What a pairing round puts on paper: a score card for each match, and who meets whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from leagues.access.passes import code_in_two
+from leagues.models import (
+    Entry,
+    Match,
+    MatchSide,
+    PairingRound,
+    Player,
+    Stage,
+    Surface,
+)
+from leagues.models.names import sort_key
+from leagues.models.play import WITHOUT_A_DISC, MatchQuerySet
+from leagues.reads.events.sheets import match_format_of
+from leagues.reads.play.typed import fixed_length
+
+IF_NOBODY_KNOWS = 8  # rounds, where the points decide how many there are
+
+
+@dataclass(frozen=True)
+class PaperCard:
+    """A match to be written down by hand; a spare has neither match nor names."""
+
+    names: tuple[str, ...]
+    match: Match | None = None
+    first: str = ""
+    """Who shoots first in round 1."""
+    code: str = ""
+
+    @property
+    def board(self) -> int | None:
+        return self.match.board.number if self.match and self.match.board else None
+
+
+@dataclass(frozen=True)
+class NameLine:
+    """Where somebody plays: a line of the list by surname."""
+
+    name: str
+    match: Match
+    beside: str
+    against: str
+
+
+def paper_cards(pairing_round: PairingRound) -> list[PaperCard]:
+    """A card for each match of the round, board by board, in four queries."""
+    return [_card(match) for match in met(pairing_round)]
+
+
+def met(pairing_round: PairingRound) -> MatchQuerySet:
+    """Where somebody meets somebody: a bye or a walkover needs neither board nor card."""
+    matches: MatchQuerySet = pairing_round.matches.with_sides().by_board()
+    return matches.exclude(ending__in=WITHOUT_A_DISC)
+
+
+def _card(match: Match) -> PaperCard:
+    """Cards lie about in the hall, so people are called what they are called on its wall."""
+    names = tuple(side.shown_on(Surface.WALL) for side in match.sides.all())
+    first = "".join(names[match.first : match.first + 1])
+    return PaperCard(names, match, first, code_in_two(match))
+
+
+def by_name(pairing_round: PairingRound) -> list[NameLine]:
+    """Where everybody plays, by surname: each of a pair finds a line of their own."""
+    lines = [
+        line
+        for match in pairing_round.matches.with_sides()
+        for side in match.sides.all()
+        if not match.is_left_by(side)
+        for line in _lines(match, side)
+    ]
+    return sorted(lines, key=lambda line: sort_key(line.name))
+
+
+def _lines(match: Match, side: MatchSide) -> Iterator[NameLine]:
+    on_wall = Surface.WALL
+    against = ", ".join(
+        other.shown_on(on_wall) for other in match.sides.all() if other != side
+    )
+    entries = list(side.entries.all())
+    here = [
+        each for entry in entries for each in ([entry] if entry.name else entry.people)
+    ]
+    for each in here:
+        beside = (other.shown_on(on_wall) for other in here if other != each)
+        yield NameLine(_listed(each), match, " & ".join(beside), against)
+
+
+def _listed(whoever: Entry | Player) -> str:
+    """A team goes by its own name."""
+    if isinstance(whoever, Player):
+        return whoever.listed_on(Surface.WALL)
+    return whoever.shown_on(Surface.WALL)
+
+
+def spare_cards(stage: Stage, many: int) -> list[PaperCard]:
+    """Cards that are filled in by hand, with room for as many sides as the sheet has."""
+    sides = match_format_of(stage).rule.sides
+    return [PaperCard(names=("",) * sides)] * many
+
+
+def rounds_on_card(stage: Stage) -> range:
+    """The rounds that a card has boxes for."""
+    length = fixed_length(match_format_of(stage)) or IF_NOBODY_KNOWS
+    return range(1, length + 1)

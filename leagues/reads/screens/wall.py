@@ -1,0 +1,336 @@
+"""What a screen on the wall shows, put together for a hall that reads it from the back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import (
+    Board,
+    Entry,
+    Event,
+    Match,
+    PairingRound,
+    Pool,
+    Screen,
+    Stage,
+    Surface,
+)
+from leagues.models.names import sort_key
+from leagues.models.play import WITHOUT_A_DISC
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.brackets import (
+    BracketMatch,
+    DrawnColumn,
+    DrawnTree,
+    brackets,
+)
+from leagues.reads.advance.finals import FinalPlace, podium
+from leagues.reads.play.desk import desk_of
+from leagues.reads.tables.tables import Table, tables
+
+READABLE = 8  # matches of a bracket, one above the other
+NAMED_FOR = timedelta(seconds=15)
+# How long a result stays at a board where nobody is called any more.
+RESULT_STAYS = timedelta(hours=12)
+# A screen that has not asked for so long is not connected.
+GONE_AFTER = timedelta(seconds=60)
+
+
+class View(StrEnum):
+    """What a screen can show."""
+
+    AUTO = "auto"
+    PAIRINGS = "pairings"
+    BOARDS = "boards"
+    STANDINGS = "standings"
+    BRACKET = "bracket"
+    CLOCK = "clock"
+    PODIUM = "podium"
+    WORDS = "words"
+    BLANK = "blank"
+
+
+VIEW_WORDS = {
+    View.AUTO: _("What fits now"),
+    View.PAIRINGS: _("Who meets whom"),
+    View.BOARDS: _("Boards"),
+    View.STANDINGS: _("Standings"),
+    View.BRACKET: _("Bracket"),
+    View.CLOCK: _("Round clock"),
+    View.PODIUM: _("Podium"),
+    View.WORDS: _("Words of your own"),
+    View.BLANK: _("Nothing"),
+}
+
+
+@dataclass(frozen=True)
+class Shows:
+    """What the desk chose for a screen, as it is kept."""
+
+    view: View = View.AUTO
+    theme: str = ""
+    words: str = ""
+    named_at: str = ""
+
+
+def shows_of(screen: Screen) -> Shows:
+    kept: dict[str, Any] = screen.shows
+    return Shows(**{**kept, "view": View(kept.get("view", View.AUTO))})
+
+
+@dataclass(frozen=True)
+class Remote:
+    """A screen as its remote at the desk sees it."""
+
+    screen: Screen
+    view: View
+    is_gone: bool
+    theme: str = ""
+
+    @property
+    def says(self) -> str:
+        return str(VIEW_WORDS[self.view])
+
+
+def remotes(event: Event, now: datetime) -> list[Remote]:
+    return [
+        Remote(
+            screen,
+            shows_of(screen).view,
+            screen.seen_at is None or screen.seen_at < now - GONE_AFTER,
+            shows_of(screen).theme,
+        )
+        for screen in event.screens.paired()
+    ]
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """Where somebody plays: a line of the list by surname."""
+
+    name: str
+    match: Match
+    with_: str
+    against: str
+
+
+@dataclass(frozen=True)
+class WallBoard:
+    """A board as the hall reads it: who sits there, else how its last match ended."""
+
+    board: Board
+    here: Match | None = None
+    ended: Match | None = None
+    follows: Match | None = None
+
+    @property
+    def shown(self) -> Match | None:
+        return self.here or self.ended
+
+
+@dataclass(frozen=True)
+class WallTree:
+    """The part of a bracket that can be read across a hall."""
+
+    pool: Pool
+    tree: DrawnTree
+    columns: tuple[DrawnColumn, ...]
+
+
+@dataclass(frozen=True)
+class Wall:
+    """One screenful of facts, or several that are turned over like pages."""
+
+    view: View
+    event: Event
+    round: PairingRound | None = None
+    seats: tuple[SeatLine, ...] = ()
+    boards: tuple[WallBoard, ...] = ()
+    stage: Stage | None = None
+    tables: tuple[Table, ...] = ()
+    trees: tuple[WallTree, ...] = ()
+    ties: tuple[BracketMatch, ...] = ()
+    """What is still to be played in columns too long for the picture."""
+    podium: tuple[FinalPlace, ...] = ()
+    clock: PairingRound | None = None
+    words: str = ""
+
+
+def wall_of(event: Event, shows: Shows) -> Wall:
+    """What this screen shows now, in a number of queries that never grows."""
+    current = round_on(event)
+    view = shows.view if shows.view is not View.AUTO else what_fits(event, current)
+    facts: dict[str, Any] = {"round": current, "clock": clock_of(event)}
+    if view is View.PAIRINGS:
+        facts["seats"] = tuple(seats(current)) if current else ()
+    elif view is View.BOARDS:
+        facts["boards"] = tuple(boards(event, current))
+    elif view is View.STANDINGS:
+        facts |= _standings(event)
+    elif view is View.BRACKET:
+        facts |= _brackets(event)
+    elif view is View.PODIUM:
+        facts["podium"] = podium(event)
+    elif view is View.WORDS:
+        facts["words"] = shows.words
+    return Wall(view, event, **facts)
+
+
+def round_on(event: Event) -> PairingRound | None:
+    """The pairing round people look for: the one being played, else the next one."""
+    rounds = PairingRound.objects.of(event).published()
+    begun = rounds.begun().last()
+    if begun is None:
+        return rounds.first()
+    if begun.matches.unfinished().exists():
+        return begun
+    to_play = Match.objects.unfinished()
+    return rounds.after(begun).filter(matches__in=to_play).first() or begun
+
+
+def what_fits(event: Event, current: PairingRound | None) -> View:
+    """Pairings when they are out, boards while they are played, the table in between."""
+    if event.state == Event.State.FINISHED:
+        return View.PODIUM
+    if current is None:
+        return View.WORDS
+    open_matches = current.matches.unfinished()
+    if not open_matches.exists():
+        return View.BRACKET if has_bracket(current.stage) else View.STANDINGS
+    if current.matches.begun().exists():
+        return View.BOARDS
+    return View.PAIRINGS
+
+
+def clock_of(event: Event) -> PairingRound | None:
+    """The pairing round still played whose clock was started last and not taken down."""
+    rounds = PairingRound.objects.of(event).published()
+    running = rounds.exclude(clock_ends_at=None, clock_left=None)
+    return running.filter(matches__in=Match.objects.unfinished()).distinct().last()
+
+
+def seats(pairing_round: PairingRound) -> Iterator[SeatLine]:
+    """Everybody of a pairing round by surname, each with board and opponents."""
+    matches = pairing_round.matches.with_sides()
+    found = []
+    for match in matches:
+        sides = list(match.sides.all())
+        for side in sides:
+            if match.is_left_by(side):
+                continue
+            against = [other for other in sides if other.seat != side.seat]
+            entries = list(side.entries.all())
+            found += [
+                (
+                    _by_surname(entry),
+                    SeatLine(
+                        name=entry.shown_on(Surface.WALL),
+                        match=match,
+                        with_=" & ".join(
+                            each.shown_on(Surface.WALL)
+                            for each in entries
+                            if each != entry
+                        ),
+                        against=", ".join(
+                            each.shown_on(Surface.WALL) for each in against
+                        ),
+                    ),
+                )
+                for entry in entries
+            ]
+    return (seat for _key, seat in sorted(found, key=lambda line: line[0]))
+
+
+def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
+    """Every board somebody looks for. A result stays until the next match is called there."""
+    ended = _last_ended(event, current) if current else {}
+    for card in desk_of(event).boards:
+        here = card.here.match if card.here else None
+        is_free = here is None and card.elsewhere is None
+        follows = card.follows.match if card.follows and here is None else None
+        shown = WallBoard(
+            card.board, here, ended.get(card.board.pk) if is_free else None, follows
+        )
+        if shown.shown or follows:
+            yield shown
+
+
+def _last_ended(event: Event, current: PairingRound) -> dict[int, Match]:
+    """The match that ended last at each board, of this round or of the one before it."""
+    at_board = event.matches.published().filter(
+        board=OuterRef("pk"),
+        finished_at__gt=timezone.now() - RESULT_STAYS,
+        pairing_round__stage=current.stage_id,
+        pairing_round__number__gte=current.number - 1,
+    )
+    last = at_board.last_finished().exclude(ending__in=WITHOUT_A_DISC).values("pk")[:1]
+    found = event.boards.annotate(last=Subquery(last)).values_list("last", flat=True)
+    matches = Match.objects.filter(pk__in=[pk for pk in found if pk]).with_sides()
+    return {match.board_id: match for match in matches if match.board_id}
+
+
+def _by_surname(entry: Entry) -> tuple[str, str]:
+    """Where a name is looked for in a list: under the surname, unless it is not shown."""
+    name = entry.shown_on(Surface.WALL)
+    family = entry.people[0].family_name if entry.people and not entry.name else ""
+    known = family if family and family in name else ""
+    return sort_key(name, known)
+
+
+def _standings(event: Event) -> dict[str, Any]:
+    """The tables of the stage that was seated last and has any."""
+    seated = event.stages.filter(pools__isnull=False).distinct()
+    with_tables = [stage for stage in seated if not has_bracket(stage)]
+    if not with_tables:
+        return {}
+    stage = with_tables[-1]
+    return {"stage": stage, "tables": tables(stage, Surface.WALL)}
+
+
+def _brackets(event: Event) -> dict[str, Any]:
+    seated = event.stages.filter(pools__isnull=False).distinct()
+    knockouts = [stage for stage in seated if has_bracket(stage)]
+    if not knockouts:
+        return {}
+    drawn = [
+        (each.pool, tree) for each in brackets(knockouts[-1]) for tree in each.trees
+    ]
+    return {
+        "stage": knockouts[-1],
+        "trees": tuple(
+            WallTree(pool, tree, columns)
+            for pool, tree in drawn
+            if (columns := tuple(filter(_is_short, tree.columns)))
+        ),
+        "ties": tuple(
+            cell.match
+            for _pool, tree in drawn
+            for column in tree.columns
+            if not _is_short(column)
+            for cell in column.cells
+            if cell.match and not _is_over(cell.match)
+        ),
+    }
+
+
+def _is_short(column: DrawnColumn) -> bool:
+    return len(column.cells) <= READABLE
+
+
+def _is_over(tie: BracketMatch) -> bool:
+    return tie.match is not None and tie.match.state == Match.State.FINISHED
+
+
+def names_itself(shows: Shows) -> bool:
+    """Whether the desk has asked a moment ago which screen is which."""
+    if not shows.named_at:
+        return False
+    return timezone.now() < datetime.fromisoformat(shows.named_at) + NAMED_FOR

@@ -1,0 +1,1 @@
+"""Standings: results added up, needs, grids."""

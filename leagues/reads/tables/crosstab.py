@@ -1,0 +1,100 @@
+"""Who made how much against whom: a pool as a grid, row against column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from leagues.models import Entry, Match, Pool, Stage
+from leagues.reads.tables.results import FinishedMatch
+from leagues.reads.tables.scored import Scored
+from leagues.reads.tables.stage_results import play_of
+from leagues.reads.tables.tables import Table
+from scoring.results import COUNTING, Number, WonOrLost
+
+LARGEST = 24  # entries in a pool: a larger grid can't be read
+FORMATS = (Stage.Format.ROUND_ROBIN, Stage.Format.OUTSIDERS)
+
+
+@dataclass(frozen=True)
+class Met:
+    """What an entry made against another in one match."""
+
+    match: int
+    points: Number
+    against: Number
+    won: bool
+
+
+@dataclass(frozen=True)
+class GridLine:
+    place: int
+    entry: Entry
+    points: Scored
+    cells: tuple[tuple[Met, ...] | None, ...]
+    """Against each column in turn: nothing yet is empty, against itself is None."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    pool: Pool
+    lines: tuple[GridLine, ...]
+
+
+def has_grid(tables: Sequence[Table]) -> bool:
+    """Whether a stage with these tables is one that is read as a grid."""
+    return bool(tables) and all(
+        table.pool.stage.format in FORMATS and 1 < len(table.lines) <= LARGEST
+        for table in tables
+    )
+
+
+def grids(stage: Stage, tables: Sequence[Table]) -> tuple[Grid, ...]:
+    """Every pool of a stage, its entries in the order of its table."""
+    play = play_of(stage)
+    numbers = dict(
+        Match.objects.filter(pairing_round__stage=stage).values_list("pk", "number")
+    )
+    met = _met(play.matches, numbers)
+    return tuple(_grid(table, met) for table in tables)
+
+
+Meetings = Mapping[tuple[int, int], list[Met]]
+
+
+def _met(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetings:
+    """What counts, by who made it and against whom; heats of three are no pairs."""
+    met: dict[tuple[int, int], list[Met]] = {}
+    for match in matches:
+        for result in match.results:
+            if result.ending in COUNTING and len(result.opponents) == 1:
+                met.setdefault((result.entry, result.opponents[0]), []).append(
+                    Met(
+                        numbers.get(match.match, 0),
+                        result.points or 0,
+                        result.against,
+                        result.went is WonOrLost.WON,
+                    )
+                )
+    return met
+
+
+def _grid(table: Table, met: Meetings) -> Grid:
+    order = [line.entry.pk for line in table.lines]
+    return Grid(
+        table.pool,
+        tuple(
+            GridLine(
+                line.row.place,
+                line.entry,
+                line.points,
+                tuple(
+                    None
+                    if other == line.entry.pk
+                    else tuple(met.get((line.entry.pk, other), ()))
+                    for other in order
+                ),
+            )
+            for line in table.lines
+        ),
+    )

@@ -1,0 +1,134 @@
+"""What an entry still needs to play on, or to come first, said in a sentence.
+
+Only where every match to come is known and is worth the same to whoever plays it: rounds
+that are drawn from the table, and games to a target, leave too much open to say a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Match, PairingRound, Stage
+from leagues.reads.events.sheets import match_format_of
+from leagues.reads.tables.stage_results import StagePlay, has_rounds_to_come
+from leagues.stages.sources import KeepPools, Source, Top, TopOfPools, source_from
+from scoring.ends import FixedRounds, TieStands
+from scoring.matches import MatchFormat, SingleGame
+from scoring.needs import Left, Outlook, Status, what_it_takes
+from scoring.pays import MatchPoints
+from scoring.results import Number
+
+EFFORT = 200  # ways to fill the places that are tried; beyond it, safe bounds are said
+LAST_MATCHES = (
+    4  # of an entry: earlier than that, everything is open for nearly everybody
+)
+TOO_MANY = 250  # entries, times the matches each has left: nobody waits for a sentence
+
+Needs = Mapping[int, str]
+
+
+def needs_of(play: StagePlay, points: Mapping[int, Number]) -> Needs:
+    """What to say of each entry with these points; nothing where it can't be said."""
+    stage = play.stage
+    worth = worth_of(match_format_of(stage))
+    if play.is_final or not play.matches or worth is None:
+        return {}
+    if _has_secrets(stage) or has_rounds_to_come(stage):
+        return {}
+    later = stage.event.stages.filter(number__gt=stage.number).first()
+    cut = _cut(source_from(later.source), len(play.members)) if later else 1
+    left = list(_left(stage, worth))
+    if not cut or not left:
+        return {}
+    aim = _("playing on") if later else _("first place")
+    return {
+        entry: sentence
+        for pool in play.members.values()
+        for entry, sentence in _of_pool(pool, points, left, cut, aim)
+    }
+
+
+def worth_of(match_format: MatchFormat) -> int | None:
+    """What a match awards its two sides together, where that is known beforehand."""
+    rule = match_format.rule
+    if not isinstance(match_format, SingleGame):
+        return None
+    if not isinstance(rule.pays, MatchPoints) or not isinstance(rule.ends, FixedRounds):
+        return None
+    return 2 * rule.ends.rounds if rule.ends.when_level == TieStands() else None
+
+
+def _cut(takes: Source, pools: int) -> int:
+    """How many of each table go on; none where the tables are not cut by themselves."""
+    if isinstance(takes, TopOfPools | KeepPools):
+        return takes.go_on
+    return takes.go_on if isinstance(takes, Top) and pools == 1 else 0
+
+
+def _has_secrets(stage: Stage) -> bool:
+    return stage.pairing_rounds.filter(state=PairingRound.State.DRAFT).exists()
+
+
+def _left(stage: Stage, worth: int) -> Iterator[Left[int]]:
+    """The matches that are still to be finished, between two entries each."""
+    to_come = Match.objects.filter(
+        pairing_round__stage=stage, pairing_round__is_play_off=False
+    )
+    lines = to_come.unfinished().score_lines()
+    for _pk, of_one in groupby(lines, key=itemgetter("pk")):
+        sitting = [line["entry"] for line in of_one if line["entry"] is not None]
+        if len(sitting) == 2:
+            yield Left(sitting[0], sitting[1], worth)
+
+
+def _of_pool(
+    pool: Sequence[int],
+    points: Mapping[int, Number],
+    left: Sequence[Left[int]],
+    cut: int,
+    aim: str,
+) -> Iterator[tuple[int, str]]:
+    here = tuple(game for game in left if game.a in pool and game.b in pool)
+    most = max((sum(e in (g.a, g.b) for g in here) for e in pool), default=0)
+    if not 0 < most <= LAST_MATCHES or most * len(pool) > TOO_MANY or cut >= len(pool):
+        return
+    made = tuple((entry, points[entry]) for entry in pool)
+    for entry, outlook in _outlooks(made, here, cut).items():
+        yield entry, in_words(outlook, aim)
+
+
+@lru_cache(maxsize=256)
+def _outlooks(
+    made: tuple[tuple[int, Number], ...], left: tuple[Left[int], ...], cut: int
+) -> Mapping[int, Outlook]:
+    """A result moves one pool; the others, and every other page, need not count again."""
+    return what_it_takes(dict(made), left, cut, EFFORT)
+
+
+def in_words(outlook: Outlook, aim: str) -> str:
+    """A sentence that stands without the name."""
+    said = {"aim": aim, "left": outlook.left, "sure": outlook.sure}
+    said["least"] = outlook.least
+    if outlook.status is Status.IN:
+        return _("Sure of %(aim)s.") % said
+    if outlook.status is Status.OUT:
+        return _("Can no longer reach %(aim)s on points.") % said
+    if outlook.sure is not None:
+        return (
+            _("Needs %(sure)s of the %(left)s points left to be sure of %(aim)s.")
+            % said
+        )
+    if outlook.left and outlook.least:
+        return (
+            _(
+                "Needs at least %(least)s of the %(left)s points left, and others to "
+                "lose, for %(aim)s."
+            )
+            % said
+        )
+    return _("Needs others to lose, or the tie-breaks, for %(aim)s.") % said

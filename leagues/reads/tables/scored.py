@@ -1,0 +1,30 @@
+"""A number of a table as it was scored, and as it is compared where games are unequal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.results import Number
+from scoring.standings import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What was made in so many games, and what it counts as over so many as are due."""
+
+    made: Number | None
+    counted: Number | None
+    games: int = 0
+    due: int = 0
+
+    @property
+    def is_adjusted(self) -> bool:
+        return self.made is not None and self.made != self.counted
+
+
+def points_of(row: Row[int]) -> Scored:
+    return Scored(row.made.points, row.points, row.games, row.due)
+
+
+def twenties_of(row: Row[int]) -> Scored:
+    return Scored(row.made.twenties, row.twenties, row.made.shot_in, row.due)

@@ -1,0 +1,244 @@
+"""What a stage has come to so far, read once: its pools, its matches, and how ties settle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from leagues.models import Match, PairingRound, Pool, PoolEntry, Settlement, Stage
+from leagues.reads.events.sheets import chain_of, ranking_of
+from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
+from leagues.reads.tables.play_offs import play_offs_of
+from leagues.reads.tables.results import FinishedMatch, finished_matches
+from leagues.stages.ways import way_from
+from scoring.results import Number, Result
+from scoring.standings import Row, measured, rank
+from scoring.tiebreaks import Chain, Decision, Prorate, ShootOutRecord, chains
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What was shot out or decided in a stage, and still stands."""
+
+    shoot_outs: tuple[ShootOutRecord[int], ...] = ()
+    decisions: tuple[Decision[int], ...] = ()
+    played_off: tuple[tuple[int, int], ...] = ()
+    """Who won each play-off, and who lost it."""
+
+    def ends(self, chain: Chain) -> Chain:
+        """A chain that would share the place asks what was settled before it does."""
+        links = [link for link in chain if link != chains.SHARED]
+        if self.shoot_outs and "shoot-out" not in links:
+            links.append("shoot-out")
+        if self.played_off and "play-off" not in links:
+            links.append("play-off")
+        if self.decisions and "decision" not in links:
+            links.append("decision")
+        return tuple(links)
+
+
+@dataclass(frozen=True)
+class StagePlay:
+    """Everything that the places in a stage follow from."""
+
+    stage: Stage
+    members: Mapping[Pool, tuple[int, ...]]
+    """Who is in which pool, by their order going in."""
+    matches: tuple[FinishedMatch, ...]
+    is_final: bool
+    settled: Settled
+    at_stake: AtStake
+    counting: frozenset[int]
+    """The numbers of the stages whose points count in this one."""
+    _ranked: dict[tuple[int, ...], tuple[Row[int], ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    @property
+    def chain(self) -> Chain:
+        return self.settled.ends(chain_of(self.stage))
+
+    @property
+    def everyone(self) -> tuple[int, ...]:
+        return tuple(entry for pool in self.members.values() for entry in pool)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a match counts for somebody, or a tie or a shoot-out was settled."""
+        settled = self.settled.shoot_outs or self.settled.decisions
+        results = results_of(self.matches)
+        return bool(settled) or any(result.went is not None for result in results)
+
+    def among(self, entries: Sequence[int]) -> tuple[FinishedMatch, ...]:
+        """The matches in which any of these sat."""
+        wanted = frozenset(entries)
+        return tuple(
+            match
+            for match in self.matches
+            if any(result.entry in wanted for result in match.results)
+        )
+
+    def rows(self, entries: Sequence[int]) -> tuple[Row[int], ...]:
+        """The table of these entries; of everybody, it is the overall order.
+
+        While matches are missing, totals stand as they are unless the stage says
+        otherwise: prorating would praise whoever has a game in hand. Once all is played,
+        unequal games are made equal, unless it says otherwise.
+        """
+        if (wanted := tuple(entries)) not in self._ranked:
+            self._ranked[wanted] = rank(
+                wanted,
+                results_of(self.among(wanted)),
+                self.chain,
+                prorate_to=self._prorate_to,
+                after_split=ranking_of(self.stage).after_split,
+                shoot_outs=self.settled.shoot_outs,
+                decisions=self.settled.decisions,
+                at_stake=self._lines(wanted),
+            )
+        return self._ranked[wanted]
+
+    def rows_after(
+        self, entries: Sequence[int], matches: Iterable[FinishedMatch]
+    ) -> tuple[Row[int], ...]:
+        """The table of these entries as it was after these matches, not all of the stage."""
+        ranking = ranking_of(self.stage)
+        return rank(
+            entries,
+            results_of(matches),
+            self.chain,
+            prorate_to=ranking.prorate.prorate(is_final=False),
+            after_split=ranking.after_split,
+            at_stake=self._lines(entries),
+        )
+
+    def _lines(self, entries: Sequence[int]) -> Lines:
+        """A single pool is cut as such, and as the order of everybody."""
+        lines = NO_LINE
+        if len(entries) == len(self.everyone):
+            lines |= self.at_stake.overall
+        if tuple(entries) in self.members.values():
+            lines |= self.at_stake.in_pools
+        return lines
+
+    def made(self) -> Mapping[int, tuple[Number, Number]]:
+        """The points and 20s of everybody, for a draw: it asks for no place."""
+        return made_in(self.matches, self.everyone, self._prorate_to)
+
+    def measured(
+        self, entries: Sequence[int], prorate_to: Prorate | None = None
+    ) -> Mapping[str, Mapping[int, Number | None]]:
+        """What each step that reads an entry's own results says of these entries."""
+        return measured(
+            entries,
+            results_of(self.among(entries)),
+            self.chain,
+            prorate_to=prorate_to or self._prorate_to,
+        )
+
+    @property
+    def _prorate_to(self) -> Prorate:
+        return ranking_of(self.stage).prorate.prorate(is_final=self.is_final)
+
+
+MADE: Chain = ("points", "twenties")
+
+
+def made_in(
+    matches: Iterable[FinishedMatch],
+    entries: Sequence[int],
+    prorate_to: Prorate = Prorate.NOT,
+) -> Mapping[int, tuple[Number, Number]]:
+    """The points and 20s these entries made in these matches."""
+    said = measured(entries, results_of(matches), MADE, prorate_to=prorate_to)
+    points, twenties = said["points"], said["twenties"]
+    return {entry: (points[entry] or 0, twenties[entry] or 0) for entry in entries}
+
+
+def results_of(matches: Iterable[FinishedMatch]) -> list[Result[int]]:
+    return [result for match in matches for result in match.results]
+
+
+def play_of(stage: Stage) -> StagePlay:
+    """Read a stage, in a number of queries that never grows."""
+    pools = {pool.pk: pool for pool in stage.pools.all()}
+    members: dict[Pool, list[int]] = {pool: [] for pool in pools.values()}
+    places = PoolEntry.objects.filter(stage=stage).values_list("pool", "entry")
+    for pool, entry in places:
+        members[pools[pool]].append(entry)
+    counting = stages_that_count(stage)
+    of_these = Match.objects.filter(
+        pairing_round__stage__in=counting,
+        pairing_round__is_play_off=False,
+    )
+    matches = finished_matches(of_these.published().finished().score_lines())
+    settled = _settled(stage)
+    everyone = [entry for entries in members.values() for entry in entries]
+    is_played = bool(matches) and not of_these.unfinished().exists()
+    at_stake = at_stake_in(
+        stage, chain_of(stage), [len(entries) for entries in members.values()]
+    )
+    return StagePlay(
+        stage=stage,
+        at_stake=at_stake,
+        members={at: tuple(entries) for at, entries in members.items()},
+        matches=tuple(matches),
+        is_final=_is_shot_out(stage, settled, everyone)
+        or (is_played and not has_rounds_to_come(stage)),
+        settled=settled,
+        counting=frozenset(each.number for each in counting),
+    )
+
+
+def stages_that_count(stage: Stage) -> list[Stage]:
+    """This stage, and those before it whose points are carried over into it."""
+    counting = [stage]
+    if stage.carries_over:
+        for before in stage.event.stages.filter(number__lt=stage.number).reverse():
+            counting.append(before)
+            if not before.carries_over:
+                break
+    return counting
+
+
+def _is_shot_out(stage: Stage, settled: Settled, everyone: Collection[int]) -> bool:
+    """A shoot-out has no matches: it is over when everybody in it has shot."""
+    return stage.format == Stage.Format.SHOOT_OUT and any(
+        shoot_out.twenties.keys() >= set(everyone) for shoot_out in settled.shoot_outs
+    )
+
+
+def has_rounds_to_come(stage: Stage) -> bool:
+    """Whether a stage drawn round by round still has some to draw."""
+    way = way_from(stage.format, stage.options)
+    if way.drawn_ahead or way.rounds is None:
+        return False
+    drawn = stage.pairing_rounds.filter(
+        state=PairingRound.State.PUBLISHED, is_play_off=False
+    )
+    return drawn.count() < way.rounds
+
+
+def _settled(stage: Stage) -> Settled:
+    shoot_outs, decisions = list[ShootOutRecord[int]](), list[Decision[int]]()
+    made = stage.settlements.filter(withdrawn_at=None).order_by("made_at", "pk")
+    for settlement in made:
+        if settlement.kind == Settlement.Kind.SHOOT_OUT:
+            made_20s = {entry: tuple(tries) for entry, tries in settlement.result}
+            shoot_outs.append(ShootOutRecord(made_20s))
+        else:
+            order = tuple(settlement.result)
+            decisions.append(Decision(order, settlement.reason))
+    won = list[tuple[int, int]]()
+    for each in play_offs_of([stage]):
+        if each.winner is not None and each.loser is not None:
+            won.append((each.winner, each.loser))
+            reason = _("match %(n)s") % {"n": each.match}
+            decisions.append(Decision(won[-1], reason, was_played=True))
+    return Settled(
+        tuple(shoot_outs),
+        tuple(decisions),
+        tuple(won),
+    )

@@ -1,0 +1,255 @@
+"""The one function that computes a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from leagues.models import Entry, Pool, Stage, Surface
+from leagues.reads.tables.needs import Needs, needs_of
+from leagues.reads.tables.results import FinishedMatch
+from leagues.reads.tables.scored import Scored, points_of, twenties_of
+from leagues.reads.tables.sources import Cuts, cuts_of
+from leagues.reads.tables.stage_results import StagePlay, play_of, results_of
+from leagues.say import say
+from scoring.results import COUNTING, Ending, Result, WonOrLost
+from scoring.standings import Row
+from scoring.text import Text
+from scoring.tiebreaks import Chain, Prorate
+from scoring.tiebreaks.chains import steps_of
+from scoring.tiebreaks.steps import Scope, Step
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """One entry's line: the row as ranked, and what a page says beside it."""
+
+    row: Row[int]
+    entry: Entry
+    won: int
+    tied: int
+    lost: int
+    difference: int
+    moved: int | None
+    why: Callable[[], Text] = field(compare=False, repr=False)
+    """Worked out when a page asks: most show no reason."""
+    needs: str
+    cut: str
+    lead: tuple[Scored, ...] = ()
+    """What is looked at before the points, where the chain does."""
+    more: tuple[Scored, ...] = ()
+    """The tie-breaks that have no column of their own."""
+    shot: str = ""
+    """The 20s of each try, in a stage where everybody shoots."""
+
+    @property
+    def because(self) -> str:
+        return say(self.why())
+
+    @property
+    def points(self) -> Scored:
+        return points_of(self.row)
+
+    @property
+    def twenties(self) -> Scored:
+        return twenties_of(self.row)
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether anything of it is compared over more games than it was made in."""
+        numbers = (self.points, self.twenties, *self.lead, *self.more)
+        return any(number.is_adjusted for number in numbers)
+
+    @property
+    def went(self) -> str:
+        """How often won, tied and lost, as a page writes it."""
+        return f"{self.won}–{self.tied}–{self.lost}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table of one pool."""
+
+    pool: Pool
+    lines: tuple[TableLine, ...]
+    is_final: bool
+    shows_difference: bool
+    lead: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> int:
+        """How many stand beside the place."""
+        return 5 + self.shows_difference + len(self.lead) + len(self.more)
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether anybody's numbers are compared over more games than they were made in."""
+        return any(line.is_adjusted for line in self.lines)
+
+    @property
+    def is_shot(self) -> bool:
+        """Whether 20s that nobody made in a match are all there is to show."""
+        return any(line.shot for line in self.lines)
+
+    @property
+    def has_begun(self) -> bool:
+        return any(line.row.games for line in self.lines)
+
+
+def tables(
+    stage: Stage, surface: Surface = Surface.WEB, *, with_needs: bool = False
+) -> tuple[Table, ...]:
+    """The table of every pool of a stage, in a number of queries that never grows.
+
+    What everybody still needs takes longer than all the rest: a page asks for it.
+    """
+    play = play_of(stage)
+    entries = Entry.objects.named().in_bulk(play.everyone)
+    cuts = cuts_of(stage, [len(pool) for pool in play.members.values()])
+    rows = {pool: play.rows(numbers) for pool, numbers in play.members.items()}
+    made = {row.entry: row.points for of_pool in rows.values() for row in of_pool}
+    needs = needs_of(play, made) if with_needs else {}
+    return tuple(
+        _table(play, pool, rows[pool], entries, surface, cuts, needs)
+        for pool in play.members
+    )
+
+
+def _table(
+    play: StagePlay,
+    pool: Pool,
+    rows: Sequence[Row[int]],
+    entries: dict[int, Entry],
+    surface: Surface,
+    cuts: Cuts,
+    needs: Needs,
+) -> Table:
+    numbers = play.members[pool]
+    matches = play.among(numbers)
+    before = _places_before(play, numbers, matches)
+    mine = _by_entry(matches)
+    steps = own_steps(play.chain)
+    said = _scored(play, numbers) if steps else {}
+    ahead = [step for step in steps if step.name == play.chain[0]]
+    behind = [step for step in steps if step not in ahead]
+
+    def name(entry: int) -> str:
+        return entries[entry].shown_on(surface)
+
+    return Table(
+        pool=pool,
+        lines=tuple(
+            _line(
+                row,
+                entries[row.entry],
+                mine.get(row.entry, []),
+                moved=before[row.entry] - row.place if before else None,
+                why=partial(row.because, name),
+                needs=needs.get(row.entry, ""),
+                cut=cuts.get(at, "") if at < len(rows) else "",
+                lead=tuple(said[step.name][row.entry] for step in ahead),
+                more=tuple(said[step.name][row.entry] for step in behind),
+                shot=shots_in(play, row.entry),
+            )
+            for at, row in enumerate(rows, start=1)
+        ),
+        lead=tuple(say(step.label) for step in ahead),
+        more=tuple(say(step.label) for step in behind),
+        is_final=play.is_final,
+        shows_difference="difference" in play.chain,
+    )
+
+
+def _line(
+    row: Row[int],
+    entry: Entry,
+    results: Sequence[Result[int]],
+    *,
+    moved: int | None,
+    why: Callable[[], Text],
+    needs: str,
+    cut: str,
+    lead: tuple[Scored, ...],
+    more: tuple[Scored, ...],
+    shot: str,
+) -> TableLine:
+    """Byes that pay nothing were not won; everything else that counts went somehow."""
+    counted = [each for each in results if each.ending in COUNTING]
+    went = Counter(each.went for each in counted if each.ending is not Ending.BYE)
+    difference = sum((each.points or 0) - each.against for each in counted)
+    return TableLine(
+        row=row,
+        entry=entry,
+        won=went[WonOrLost.WON],
+        tied=went[WonOrLost.TIED],
+        lost=went[WonOrLost.LOST],
+        difference=int(difference),
+        moved=moved,
+        why=why,
+        needs=needs,
+        cut=cut,
+        lead=lead,
+        more=more,
+        shot=shot,
+    )
+
+
+def shots_in(play: StagePlay, entry: int) -> str:
+    """What somebody shot in a stage without matches: 7, or 7 1 after a sudden-death shot."""
+    if play.stage.format != Stage.Format.SHOOT_OUT:
+        return ""
+    tries = (held.twenties.get(entry, ()) for held in play.settled.shoot_outs)
+    return ", ".join(" ".join(map(str, made)) for made in tries if made)
+
+
+HAVE_A_COLUMN = frozenset({"points", "points-for", "twenties", "difference"})
+UNSHOWN = HAVE_A_COLUMN | {"fewer-games"}
+
+
+def own_steps(chain: Chain) -> list[Step]:
+    """The steps of a chain that say a number of everybody, and have no column yet."""
+    return [
+        step
+        for step in steps_of(chain)
+        if step.scope is Scope.OWN and step.name not in UNSHOWN
+    ]
+
+
+TOTALS = frozenset({"match-points", "match-points-3", "wins", "ties"})
+"""Steps that count what happened; the others weigh opponents, which nobody scored."""
+
+
+def _scored(
+    play: StagePlay, numbers: Sequence[int]
+) -> Mapping[str, Mapping[int, Scored]]:
+    """What each step says of everybody, as it was scored and as it is compared."""
+    counted, made = play.measured(numbers), play.measured(numbers, Prorate.NOT)
+    return {
+        step: {
+            entry: Scored(made[step][entry] if step in TOTALS else value, value)
+            for entry, value in of_step.items()
+        }
+        for step, of_step in counted.items()
+    }
+
+
+def _places_before(
+    play: StagePlay, numbers: Sequence[int], matches: Sequence[FinishedMatch]
+) -> dict[int, int]:
+    """Everybody's place before the last pairing round; nothing when it was the first."""
+    last = max((match.when for match in matches), default=None)
+    earlier = [match for match in matches if match.when != last]
+    if not earlier:
+        return {}
+    rows = play.rows_after(numbers, earlier)
+    return {row.entry: row.place for row in rows}
+
+
+def _by_entry(matches: Iterable[FinishedMatch]) -> dict[int, list[Result[int]]]:
+    mine: dict[int, list[Result[int]]] = {}
+    for result in results_of(matches):
+        mine.setdefault(result.entry, []).append(result)
+    return mine

@@ -11,11 +11,11 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 
-from leagues.bridge.mine import news
-from leagues.bridge.mine.news import News
 from leagues.models import Follow, Match, Player, PushAddress
 from leagues.models.links import hash_token
-from leagues.push import Address, Outcome, aside, post
+from leagues.push import Address, Delivery, background, post
+from leagues.reads.phones import news
+from leagues.reads.phones.news import Notification
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def tell_own(*, address: Address, player: Player) -> PushAddress:
 
 @transaction.atomic
 def follow_player(*, address: Address, player: Player) -> Follow:
-    """This browser hears how the player's matches went."""
+    """Notify this browser of how the player's matches went."""
     follow, _made = Follow.objects.get_or_create(address=_keep(address), player=player)
     return follow
 
@@ -94,19 +94,21 @@ def tell_of_result(match: Match) -> None:
     _tell(partial(news.of_result, match.pk))
 
 
-def _tell(found: Callable[[], Iterator[News]]) -> None:
+def _tell(found: Callable[[], Iterator[Notification]]) -> None:
     if settings.PUSH and PushAddress.objects.exists():
-        transaction.on_commit(lambda: aside.do_aside(lambda: _hand_out(found)))
+        transaction.on_commit(
+            lambda: background.run_in_background(lambda: _hand_out(found))
+        )
 
 
-def _hand_out(found: Callable[[], Iterator[News]]) -> None:
+def _hand_out(found: Callable[[], Iterator[Notification]]) -> None:
     """Each message is a job of its own: a slow service holds up nobody else's."""
     for each in found():
-        aside.do_aside(partial(_post, each))
+        background.run_in_background(partial(_post, each))
 
 
-def _post(each: News) -> None:
+def _post(each: Notification) -> None:
     to = each.to
     outcome = post(Address(to.endpoint, to.p256dh, to.auth), each.message)
-    if outcome is Outcome.GONE:
+    if outcome is Delivery.GONE:
         PushAddress.objects.filter(pk=to.pk).delete()

@@ -1,1 +1,1 @@
-"""What is done to the club: its people, their links, its helpers."""
+"""The club: its set-up and its helpers."""

@@ -2,112 +2,72 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from leagues.access import LADDER, Who
-from leagues.actions.log import record
+from leagues.access.roles import LADDER, Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
 from leagues.models import Club, Invitation, Membership
 from leagues.models.links import hash_token, new_token
 
 Role = Membership.Role
 
 
-class LastOwner(Exception):
-    """A club always has an owner."""
-
-
-class NoLongerOpen(Exception):
-    """Somebody else has used the invitation."""
-
-
-@transaction.atomic
 def invite(*, by: Who, club: Club, role: Role, email: str = "") -> str:
     """Make an invitation and return its secret, which is not kept."""
     assert by.user is not None
     token = new_token()
-    Invitation.objects.create(
-        club=club,
-        role=role,
-        email=email,
-        made_by=by.user,
-        token_hash=hash_token(token),
-    )
-    record(by=by, verb="invite", club=club, role=role, email=email)
+    with act(by, club, "invite", role=role, email=email):
+        Invitation.objects.create(
+            club=club,
+            role=role,
+            email=email,
+            made_by=by.user,
+            token_hash=hash_token(token),
+        )
     return token
 
 
-@transaction.atomic
 def withdraw_invitation(*, by: Who, invitation: Invitation) -> None:
-    if (
-        Invitation.objects.open()
-        .filter(pk=invitation.pk)
-        .update(withdrawn_at=timezone.now())
-    ):
-        record(
-            by=by,
-            verb="withdraw_invitation",
-            club=invitation.club,
-            role=invitation.role,
-            email=invitation.email,
-        )
+    said = {"role": invitation.role, "email": invitation.email}
+    with act(by, invitation.club, "withdraw_invitation", **said) as line:
+        standing = Invitation.objects.open().filter(pk=invitation.pk)
+        if not standing.update(withdrawn_at=timezone.now()):
+            line.drop()
 
 
-@transaction.atomic
 def accept_invitation(*, by: Who, invitation: Invitation) -> Membership:
     """Take the role an invitation offers. It never takes a higher one away."""
     assert by.user is not None
-    used = (
-        Invitation.objects.open()
-        .filter(pk=invitation.pk)
-        .update(used_at=timezone.now(), used_by=by.user)
-    )
-    if not used:
-        raise NoLongerOpen
-    membership, made = Membership.objects.select_for_update().get_or_create(
-        club=invitation.club, user=by.user, defaults={"role": invitation.role}
-    )
-    if not made and _higher(invitation.role, membership.role):
-        membership.role = invitation.role
-        membership.save(update_fields=["role"])
-    record(
-        by=by,
-        verb="accept_invitation",
-        club=invitation.club,
-        role=membership.role,
-        email=by.user.email,
-    )
+    with act(by, invitation.club, "accept_invitation", email=by.user.email) as line:
+        standing = Invitation.objects.open().filter(pk=invitation.pk)
+        if not standing.update(used_at=timezone.now(), used_by=by.user):
+            raise Refused(_("This invitation has just been used."))
+        membership, made = Membership.objects.select_for_update().get_or_create(
+            club=invitation.club, user=by.user, defaults={"role": invitation.role}
+        )
+        if not made and _higher(invitation.role, membership.role):
+            membership.role = invitation.role
+            membership.save(update_fields=["role"])
+        line.say(role=membership.role)
     return membership
 
 
-@transaction.atomic
 def change_role(*, by: Who, membership: Membership, role: Role) -> None:
-    _keep_an_owner(membership, unless=role == Role.OWNER)
-    before = membership.role
-    membership.role = role
-    membership.save(update_fields=["role"])
-    record(
-        by=by,
-        verb="change_role",
-        club=membership.club,
-        email=membership.user.email,
-        before=before,
-        role=role,
-    )
+    said = {"email": membership.user.email, "before": membership.role, "role": role}
+    with act(by, membership.club, "change_role", **said):
+        _keep_an_owner(membership, unless=role == Role.OWNER)
+        membership.role = role
+        membership.save(update_fields=["role"])
 
 
-@transaction.atomic
 def remove_member(*, by: Who, membership: Membership) -> None:
     """Take the role away; the account and what it did stay."""
-    _keep_an_owner(membership, unless=False)
-    record(
-        by=by,
-        verb="remove_member",
-        club=membership.club,
-        email=membership.user.email,
-        before=membership.role,
-    )
-    membership.delete()
+    said = {"email": membership.user.email, "before": membership.role}
+    with act(by, membership.club, "remove_member", **said):
+        _keep_an_owner(membership, unless=False)
+        membership.delete()
 
 
 def _keep_an_owner(membership: Membership, *, unless: bool) -> None:
@@ -116,7 +76,9 @@ def _keep_an_owner(membership: Membership, *, unless: bool) -> None:
         club=membership.club_id, role=Role.OWNER
     )
     if {owner.pk for owner in owners} == {membership.pk} and not unless:
-        raise LastOwner
+        raise Refused(
+            _("A club always has an owner. Make somebody else an owner first.")
+        )
 
 
 def _higher(role: str, than: str) -> bool:

@@ -9,17 +9,15 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
-from leagues.access import who_is
-from leagues.actions.log import record
+from leagues.access.roles import NOBODY, who_is
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
 from leagues.models import Club, Membership, User
 
 CODE_LENGTH = 12
 LOOK_ALIKES = str.maketrans("018", "OIB")
-
-
-class AlreadySetUp(Exception):
-    """Somebody else was first."""
 
 
 def setup_code() -> str:
@@ -36,23 +34,29 @@ def is_setup_code(typed: str) -> bool:
     return compare_digest(plain.encode(), setup_code().replace("-", "").encode())
 
 
-@transaction.atomic
 def set_up_club(*, name: str, zone: str, email: str, password: str) -> User:
-    """Make the home club and its owner, or raise AlreadySetUp and leave nothing.
+    """Make the home club and its owner, or refuse to where there is one, and leave nothing.
 
     The owner showed the code from the terminal, so their address counts as proved:
     nobody should be locked out of their own machine for want of a mail server.
     """
     slug = slugify(name)[:50] or "club"
-    try:
-        with transaction.atomic():
-            club = Club.objects.create(name=name, slug=slug, zone=zone, is_home=True)
-    except IntegrityError as taken:
-        raise AlreadySetUp from taken
-    owner = User.objects.create_user(email.lower(), password)
-    EmailAddress.objects.create(
-        user=owner, email=owner.email, verified=True, primary=True
-    )
-    Membership.objects.create(club=club, user=owner, role=Membership.Role.OWNER)
-    record(by=who_is(owner), verb="set_up_club", club=club, name=name)
+    club = Club(name=name, slug=slug, zone=zone, is_home=True)
+    with act(NOBODY, club, "set_up_club", name=name) as line:
+        try:
+            with transaction.atomic():
+                club.save()
+        except IntegrityError as taken:
+            raise Refused(
+                _(
+                    "Somebody else has just set up this site. Nothing of yours was saved: "
+                    "ask them to invite you."
+                )
+            ) from taken
+        owner = User.objects.create_user(email.lower(), password)
+        EmailAddress.objects.create(
+            user=owner, email=owner.email, verified=True, primary=True
+        )
+        Membership.objects.create(club=club, user=owner, role=Membership.Role.OWNER)
+        line.by = who_is(owner)
     return owner

@@ -1,0 +1,1 @@
+"""Reports from phones, their confirmation, and the ways in."""

@@ -5,25 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from leagues.bridge.hall.blockers import in_figures
-from leagues.bridge.hall.card import claim_of
-from leagues.bridge.phones.rows import Rows, names_of
-from leagues.bridge.phones.voices import Trust, is_against
 from leagues.models import Match, Round, RoundReport
+from leagues.reads.phones.reporters import Trust, against, is_against, seen_from
+from leagues.reads.phones.rows import Rows, names_of
+from leagues.reads.play.blockers import in_figures, in_twenties
+from leagues.reads.play.card import claim_of
+from leagues.reads.play.round_names import RoundNames
+from leagues.say import say_why
 from scoring.score import ScoredRound
 
 State = Round.State
 Kind = RoundReport.Kind
-
-
-class CannotReport(Exception):
-    """Why nothing was kept, in a sentence for whoever holds the phone."""
-
-
-class TooLate(CannotReport):
-    """Why a word can change nothing any more. A report is kept all the same."""
 
 
 class Took(StrEnum):
@@ -36,43 +31,53 @@ class Took(StrEnum):
 
 
 @dataclass(frozen=True)
-class Answer:
+class ReportAnswer:
     took: Took
     why: str = ""
     rows: Rows | None = field(default=None, compare=False, repr=False)
     """The match as it was left, where it was read for this."""
 
 
-def answer_for(match: Match, stands: Round, scored: ScoredRound, took: Took) -> Answer:
-    """What the phone is told: a dispute is taken, what is settled otherwise is not."""
+def answer_for(
+    match: Match, stands: Round, scored: ScoredRound, took: Took, seat: int | None
+) -> ReportAnswer:
+    """What the phone of this seat is told: a dispute is taken, what is settled otherwise
+    is not."""
     settled = stands.state in (State.AGREED, State.RULED)
     if settled and is_against(stands, scored):
-        return Answer(Took.REFUSED, why_not(match, stands))
-    return Answer(took)
+        return ReportAnswer(Took.REFUSED, why_not(match, stands, scored, seat))
+    return ReportAnswer(took)
 
 
-def why_not(match: Match, stands: Round) -> str:
-    """What stands instead, and whose word it is."""
-    what = {"n": stands.number, "what": in_figures(claim_of(stands))}
+def why_not(match: Match, stands: Round, scored: ScoredRound, seat: int | None) -> str:
+    """What stands instead, and whose word it is, in the numbers that are against it."""
+    claim = seen_from(claim_of(stands), seat)
+    figures = in_figures(claim)
+    if against(stands, scored) == ("twenties",):
+        figures = _("%(what)s, %(twenties)s") % {
+            "what": figures,
+            "twenties": in_twenties(claim),
+        }
+    called = RoundNames.of(match, match.rounds.all())
+    what = {"round": called[stands.game, stands.number], "what": figures}
     last = match.reports.filter(game=stands.game, number=stands.number).order_by("pk")
     if stands.state == State.RULED:
-        return _("The desk has ruled: round %(n)s is %(what)s.") % what
+        return _("The desk has ruled: %(round)s is %(what)s.") % what
     if last.filter(kind=Kind.CARD).exists():
-        return _("The desk has entered round %(n)s: %(what)s.") % what
+        return _("The desk has entered %(round)s: %(what)s.") % what
     claims = last.filter(kind=Kind.CLAIM)
     if match.event.trust == Trust.FIRST and (said := claims.first()):
         what["who"] = who_says(match, said.seat)
         return (
-            _("%(who)s reported round %(n)s first: %(what)s. Not so? Call the desk.")
+            _("%(who)s reported %(round)s first: %(what)s. Not so? Call the desk.")
             % what
         )
-    return _("Round %(n)s stands: %(what)s. Not so? Call the desk.") % what
+    return capfirst(_("%(round)s stands: %(what)s. Not so? Call the desk.") % what)
 
 
 def sentence(why: Exception) -> str:
     """Sentences of the rules begin small, as they stand after a colon elsewhere."""
-    text = str(why)
-    return text[:1].upper() + text[1:]
+    return capfirst(say_why(why))
 
 
 def who_says(match: Match, seat: int | None) -> str:

@@ -5,26 +5,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.db import transaction
-
-from leagues.access import Who
-from leagues.actions.phones.answers import Answer, Took, TooLate, sentence
-from leagues.actions.phones.hold import Phone
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.phones.answers import ReportAnswer, Took, sentence
 from leagues.actions.phones.report import (
     Sent,
     keep,
-    lock_shown,
-    log_word,
     refuse_empty_seat,
     refuse_flood,
+    refuse_unpublished,
     report_round,
     said_before,
+    word_of,
 )
-from leagues.actions.playing.score import NotDue
-from leagues.bridge import match_format_of, match_state
-from leagues.bridge.hall.typed import judge
-from leagues.bridge.phones.rows import Rows, rows_of
+from leagues.actions.phones.scoring_phone import Phone
+from leagues.actions.play.score import NotDue
 from leagues.models import Match, RoundReport
+from leagues.reads import format_of, match_state
+from leagues.reads.phones.rows import Rows, rows_of
+from leagues.reads.play.typed import judge
 from scoring.matches import NextRound
 from scoring.outcome import Owed
 from scoring.shooting import Shooter
@@ -36,49 +35,50 @@ LONGEST_REASON = RoundReport._meta.get_field("reason").max_length
 
 def report_or_keep(
     *, by: Who, match: Match, phone: Phone, sent: Sent, closed: str = ""
-) -> Answer:
+) -> ReportAnswer:
     """Take what a side says of a round; where it comes too late, keep it and say why.
 
     ``closed`` says why nothing is entered any more by the way this phone came in.
     """
     try:
         if closed:
-            raise TooLate(closed)
+            raise NotDue(closed)
         return report_round(by=by, match=match, phone=phone, sent=sent)
-    except (TooLate, NotDue) as why:  # and with it went whatever had been begun
+    except NotDue as why:  # and with it went whatever had been begun
         return _keep_late(by, match, phone, sent, why)
 
 
-@transaction.atomic
 def _keep_late(
-    by: Who, match: Match, phone: Phone, sent: Sent, why: TooLate | NotDue
-) -> Answer:
-    event, match = lock_shown(match)
-    rows = rows_of(match, sent.key)
-    refuse_empty_seat(phone, rows.sides)
-    if rows.known is not None:
-        return replace(said_before(rows, rows.known, phone, sent), rows=rows)
-    _refuse_nonsense(rows, sent, why)
-    refuse_flood(len(rows.late), sent)
-    reason = sentence(why)[:LONGEST_REASON]
-    report = keep(by, match, phone, sent, Kind.LATE, reason)
-    event.touch()
-    log_word(by, match, report, verb="report_late", reason=reason)
-    return Answer(Took.REFUSED, reason, rows)
+    by: Who, match: Match, phone: Phone, sent: Sent, why: NotDue
+) -> ReportAnswer:
+    with act(by, match, "report_late", match=match.number) as line:
+        match = line.on
+        refuse_unpublished(match)
+        rows = rows_of(match, sent.key)
+        refuse_empty_seat(phone, rows.sides)
+        if rows.known is not None:
+            line.drop()
+            return replace(said_before(rows, rows.known, phone, sent), rows=rows)
+        _refuse_nonsense(rows, sent, why)
+        refuse_flood(rows, rows.late, sent)
+        reason = sentence(why)[:LONGEST_REASON]
+        report = keep(by, match, phone, sent, Kind.LATE, reason)
+        line.say(**word_of(report), reason=reason)
+    return ReportAnswer(Took.REFUSED, reason, rows)
 
 
-def _refuse_nonsense(rows: Rows, sent: Sent, why: TooLate | NotDue) -> None:
+def _refuse_nonsense(rows: Rows, sent: Sent, why: NotDue) -> None:
     """Late or not: a round nobody can have come to, and numbers nobody can have made."""
     match, which = rows.match, (sent.game, sent.number)
     if not _can_have_come(rows, *which):
         raise why
-    match_format = match_format_of(match.pairing_round.stage)
+    match_format = format_of(match)
     at = match_state(match_format, rows.rounds, match.first)
     known: list[NextRound] = [each for game in at.games for each in game.rounds]
     known += [at.next] if at.next else []
     due = next((each for each in known if (each.game, each.round) == which), None)
     first = Shooter(Seat(match.first))
-    judge(match_format, due or NextRound(*which, Owed.NORMAL, first), sent.claim)
+    judge(match_format, due or NextRound(*which, Owed.NORMAL, first, first), sent.claim)
 
 
 def _can_have_come(rows: Rows, game: int, number: int) -> bool:

@@ -1,0 +1,146 @@
+"""An act: one transaction in which the event is locked, its revision moves on, and the log gets a
+line. Whatever is refused inside leaves nothing behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.record import record
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Club, Event, Match, PairingRound, Stage
+from leagues.models.prepared import Prepared, at_once
+
+M = TypeVar("M", bound=Model)
+
+LOCKED = Prepared(
+    lambda pk: (
+        Event.objects.filter(pk=pk)
+        .select_for_update(of=("self",))
+        .select_related("club")
+    ),
+    int,
+)
+AS_IT_IS = Prepared(
+    lambda pk: Match.objects.filter(pk=pk).select_related(
+        "pairing_round__stage", "board"
+    ),
+    int,
+)
+
+
+class Line(Generic[M]):
+    """What the log is going to say of an act, and the row it is done to, as it is now."""
+
+    def __init__(self, by: Who, verb: str, on: M, event: Event | None) -> None:
+        self.by, self.verb, self.on = by, verb, on
+        self._event = event
+        self.said: dict[str, Any] = {}
+        self._is_over = False
+
+    @property
+    def event(self) -> Event:
+        """The event, locked until the act is over."""
+        assert self._event is not None
+        return self._event
+
+    @event.setter
+    def event(self, made: Event) -> None:
+        self._event = made
+
+    def say(self, **facts: Any) -> None:
+        self.said |= facts
+
+    def drop(self) -> None:
+        """Nothing has changed, so nothing is told."""
+        self._is_over = True
+
+    def write(self, **facts: Any) -> bool:
+        """Move the revision on and write the line: at the end of the act, or before that where
+        other lines follow from it. False where it was written before, or is dropped."""
+        if self._is_over:
+            return False
+        self._is_over = True
+        self.say(**facts)
+        where = self._event or self._club
+        self.written = write_line(self.by, where, self.verb, **self.said)
+        return True
+
+    @property
+    def _club(self) -> Club:
+        assert isinstance(self.on, Club)
+        return self.on
+
+
+@contextmanager
+def act(by: Who, on: M, verb: str, **said: Any) -> Iterator[Line[M]]:
+    """Do what stands inside to an event, or to a match, a round or a stage of one.
+
+    What is done to the club locks no row of it: those acts change one row each, by compare
+    and set, or lock the rows of people themselves.
+    """
+    with transaction.atomic():
+        line = Line(by, verb, *lock(on))
+        line.say(**said)
+        yield line
+        line.write()
+    if isinstance(on, Event):
+        on.revision = line.event.revision
+
+
+def write_line(by: Who, on: Event | Club, verb: str, **said: Any) -> Action:
+    """A line of its own for what follows from an act, by whoever holds the event's lock."""
+    if isinstance(on, Club):
+        return record(by=by, verb=verb, club=on, **said)
+    on.touch()
+    return record(by=by, verb=verb, club=on.club, event=on, **said)
+
+
+def lock(on: M) -> tuple[M, Event | None]:
+    """The row as it is now, and its event, locked against everybody else's acts."""
+    locked = LOCKS.get(type(on))
+    return locked(on) if locked else (on, None)
+
+
+def lock_event(event: Event) -> tuple[Event, Event]:
+    [locked] = LOCKED(event.pk)
+    return locked, locked
+
+
+def lock_match(match: Match) -> tuple[Match, Event]:
+    with at_once():  # the second is asked when the first is had
+        locked, as_it_is = LOCKED.asked(match.event_id), AS_IT_IS.asked(match.pk)
+    [event], found = locked(), as_it_is()
+    if not found:
+        raise Refused(_("There is no such match now. Ask at the desk."))
+    [match] = found
+    match.event = match.pairing_round.stage.event = event
+    return match, event
+
+
+def lock_stage(stage: Stage) -> tuple[Stage, Event]:
+    [event] = LOCKED(stage.event_id)
+    now: Stage = event.stages.get(pk=stage.pk)
+    now.event = event
+    return now, event
+
+
+def lock_round(pairing_round: PairingRound) -> tuple[PairingRound, Event]:
+    [event] = LOCKED(pairing_round.stage.event_id)
+    now = PairingRound.objects.select_related("stage").get(pk=pairing_round.pk)
+    now.stage.event = event
+    return now, event
+
+
+LOCKS: dict[type[Model], Callable[[Any], tuple[Any, Event]]] = {
+    Event: lock_event,
+    Match: lock_match,
+    Stage: lock_stage,
+    PairingRound: lock_round,
+}

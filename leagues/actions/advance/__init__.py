@@ -1,0 +1,1 @@
+"""From stage to stage: the cut, play-offs, who moves up, the end."""

@@ -1,0 +1,84 @@
+"""The end of an event: nothing stays open, and no board stays taken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.play.endings import as_it_was, reopen
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Event, Match, MatchSide
+from leagues.reads.marks import mark_of
+from leagues.reads.play.open_matches import left_open, state_of_open
+
+
+def finish_event(*, by: Who, event: Event, seen: str | None = None) -> None:
+    """Finish an event of which everything is played.
+
+    ``seen`` marks the open matches that were shown to whoever wants it finished all the
+    same: they are struck out, count for nobody, and keep what was entered. What the desk
+    says without saying how long is taken down with the event.
+    """
+    with act(by, event, "finish_event") as line:
+        now = line.on
+        if now.state == Event.State.FINISHED:
+            line.drop()
+            return
+        left = left_open(now)
+        if left and seen is None:
+            raise Refused(
+                ngettext(
+                    "%(n)s match is not over, so the event is not finished. It is named below.",
+                    "%(n)s matches are not over, so the event is not finished. They are named below.",
+                    len(left),
+                )
+                % {"n": len(left)}
+            )
+        if left and seen is not None:
+            refuse_stale(
+                seen,
+                mark_of(state_of_open(left)),
+                _(
+                    "Matches were played or drawn meanwhile, so the event is not finished. "
+                    "Look below at what is open now."
+                ),
+            )
+        struck_out = _strike_out([each.match for each in left])
+        standing = now.announcements.filter(until=None, taken_down_at=None)
+        ends = list(standing.values_list("pk", flat=True))
+        standing.update(taken_down_at=timezone.now())
+        line.say(state=now.state, announcements=ends, struck_out=struck_out)
+        now.state = event.state = Event.State.FINISHED
+        now.save(update_fields=["state"])
+
+
+def _strike_out(matches: Collection[Match]) -> list[dict[str, Any]]:
+    """End all of these so that they count for nobody; returns what each of them was."""
+    was = [{"match": match.number, **as_it_was(match)} for match in matches]
+    sides = [side for match in matches for side in match.sides.all()]
+    for side in sides:
+        side.points, side.twenties = 0, None
+    for match in matches:
+        match.state, match.ending = Match.State.FINISHED, Match.Ending.ANNULLED
+        match.winner, match.decided_by = None, ""
+        match.finished_at, match.help_wanted_at = timezone.now(), None
+    MatchSide.objects.bulk_update(sides, ["points", "twenties"])
+    Match.objects.bulk_update(
+        matches,
+        ["state", "ending", "winner", "decided_by", "finished_at", "help_wanted_at"],
+    )
+    return was
+
+
+def open_again(event: Event, struck_out: Iterable[dict[str, Any]]) -> None:
+    """Matches that ended with their event, as they were; boards as far as they are free."""
+    was = {each["match"]: each for each in struck_out}
+    annulled = event.matches.filter(number__in=was, ending=Match.Ending.ANNULLED)
+    for match in annulled.select_related("pairing_round__stage__event"):
+        reopen(match, was[match.number])

@@ -1,0 +1,155 @@
+"""Somebody who went on does not come: the next in order moves up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.entries.waiting_list import names_of
+from leagues.actions.play.endings import as_it_was, reopen
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Entry,
+    EntryPlayer,
+    Match,
+    PoolEntry,
+    SideEntry,
+    SidePlayer,
+    Stage,
+)
+from leagues.models.play import MatchQuerySet
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.order import before
+from leagues.reads.advance.replacement import next_in_order
+from leagues.stages.sources import source_from
+
+Ending = Match.Ending
+
+
+def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
+    """Withdraw somebody who does not come to a stage, and give the next in order the place.
+
+    In a bracket that nobody has begun everybody below moves up a seed, as if the absent
+    had never been there; otherwise the next takes the very seat. What was lost without
+    play is to be played after all.
+    """
+    with act(by, stage, "move_up") as line:
+        stage = line.on
+        place = PoolEntry.objects.filter(stage=stage, entry=absent).first()
+        if place is None:
+            raise Refused(_("Somebody has given this place to another already."))
+        if begun(stage).filter(sides__entries=absent).exclude(UNPLAYED).exists():
+            raise Refused(_("They have begun to play in this stage."))
+        coming = _who_comes(stage, absent, place)
+        line.say(order=_order_of(place), before=absent.state)
+        Entry.objects.filter(pk=absent.pk).update(state=Entry.State.WITHDRAWN)
+        given = _play_after_all(stage, absent)
+        if has_bracket(stage) and not begun(stage, place.pool_id).exists():
+            _reseed(place, coming)
+        else:
+            PoolEntry.objects.filter(pk=place.pk).update(entry=coming)
+            take_seats(stage, absent.pk, coming)
+        if stage.pairing_rounds.exists():
+            sync_brackets(stage)
+        names = names_of([absent.pk, coming])
+        line.say(
+            stage=stage.name,
+            stage_id=stage.pk,
+            pool=place.pool_id,
+            absent=absent.pk,
+            absent_name=names[absent.pk],
+            entry=coming,
+            name=names[coming],
+            given=given,
+        )
+        return Entry.objects.get(pk=coming)
+
+
+UNPLAYED = Q(ending__in=(Ending.WALKOVER, Ending.FORFEIT, Ending.WITHDRAWN)) & Q(
+    rounds=None
+)
+"""Over, and not a disc was shot."""
+
+
+def begun(stage: Stage, pool: int | None = None) -> MatchQuerySet:
+    """The matches of a stage, or of one pool of it, that somebody has begun or lost."""
+    started = Q(started_at__isnull=False) | Q(state=Match.State.FINISHED)
+    matches = Match.objects.filter(pairing_round__stage=stage)
+    if pool is not None:
+        matches = matches.filter(pool=pool)
+    return matches.filter(started).exclude(ending=Match.Ending.BYE)
+
+
+def _order_of(place: PoolEntry) -> list[int]:
+    pool = PoolEntry.objects.filter(pool=place.pool_id).order_by("seed")
+    return list(pool.values_list("entry", flat=True))
+
+
+def _play_after_all(stage: Stage, absent: Entry) -> list[dict[str, Any]]:
+    """Open what the absent lost without play; returns what each match was."""
+    lost = begun(stage).filter(UNPLAYED, sides__entries=absent)
+    given = []
+    for match in lost.select_related("pairing_round__stage").order_by("number"):
+        if has_bracket(stage) and _went_on(match):
+            raise Refused(
+                _("Match %(n)s was given to their opponent, who has played on since.")
+                % {"n": match.number}
+            )
+        given.append({"match": match.number, **as_it_was(match)})
+        reopen(match, {})
+    return given
+
+
+def _went_on(match: Match) -> bool:
+    """Whether somebody of this match has begun a later one of the bracket."""
+    stage, here = match.pairing_round.stage, match.pairing_round.number
+    entries = SideEntry.objects.filter(side__match=match).values("entry")
+    later = begun(stage).filter(pairing_round__number__gt=here)
+    return later.filter(sides__entries__in=entries).exists()
+
+
+def _who_comes(stage: Stage, absent: Entry, place: PoolEntry) -> int:
+    seated = set(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
+    coming = next_in_order(
+        source_from(stage.source),
+        before(stage),
+        seated,
+        absent.pk,
+        place.pool.number,
+    )
+    if coming is None:
+        raise Refused(
+            _("Nobody is left to move up. Withdraw them, and give walkovers.")
+        )
+    return coming
+
+
+def _reseed(place: PoolEntry, coming: int) -> None:
+    """Everybody below moves up a seed; the newcomer is last."""
+    below = PoolEntry.objects.filter(pool=place.pool_id, seed__gt=place.seed)
+    entries = [*below.order_by("seed").values_list("entry", flat=True), coming]
+    pool, first = place.pool, place.seed
+    PoolEntry.objects.filter(pool=pool, seed__gte=first).delete()
+    PoolEntry.objects.bulk_create(
+        PoolEntry(pool=pool, stage_id=place.stage_id, entry_id=entry, seed=seed)
+        for seed, entry in enumerate(entries, start=first)
+    )
+
+
+def take_seats(stage: Stage, absent: int, coming: int) -> None:
+    """The newcomer sits wherever the absent would have sat."""
+    sides = SideEntry.objects.filter(pairing_round__stage=stage, entry=absent)
+    seats = list(sides.values_list("side", "side__match"))
+    sides.update(entry=coming)
+    SidePlayer.objects.filter(side__in=[side for side, _match in seats]).delete()
+    people = EntryPlayer.objects.filter(entry=coming).values_list("player", "number")
+    SidePlayer.objects.bulk_create(
+        SidePlayer(side_id=side, match_id=match, player_id=player, number=number)
+        for side, match in seats
+        for player, number in people
+    )

@@ -1,0 +1,73 @@
+"""A play-off: two who contest a place meet for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.draw.matches import write_matches
+from leagues.actions.draw.opening import draw_act, names_of
+from leagues.actions.refusal import Refused
+from leagues.models import Match, PairingRound, Pool, PoolEntry, Stage
+from leagues.pairing.values import PairedRound as Drawn
+from leagues.pairing.values import Pairing, Why
+from leagues.reads.advance.bracket_play import has_bracket
+from scoring.sides import Seat
+
+WHY = Why("you meet {them} because the place is between the two of you")
+
+
+def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
+    """Let two entries of a stage meet; whoever wins stands before the other when it is cut.
+
+    The first of the two stands better: the other shoots first, as in every play-off.
+    """
+    with draw_act(by, stage, "play_off", entries=list(entries)) as line:
+        stage = line.on
+        pool = _pool_of(stage, entries)
+        _meet_once(stage, entries)
+        last = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
+        pairing_round = PairingRound.objects.create(
+            stage=stage,
+            number=last + 1,
+            state=PairingRound.State.PUBLISHED,
+            is_play_off=True,
+        )
+        pairing = replace(
+            Pairing.between(*entries, why=WHY), first=Seat.B, board=_free_board(stage)
+        )
+        write_matches(stage.event, pairing_round, {pool: Drawn((pairing,))}, {})
+        match: Match = pairing_round.matches.get()
+        names = names_of(stage.event, entries)
+        line.say(match=match.number, names=[names[entry] for entry in entries])
+    return match
+
+
+def _pool_of(stage: Stage, entries: Sequence[int]) -> Pool:
+    seats = PoolEntry.objects.filter(stage=stage, entry__in=entries)
+    first = seats.select_related("pool").first()
+    two = len(set(entries)) == len(entries) == seats.count() == 2
+    if first is None or not two or has_bracket(stage):
+        raise Refused(_("Two who stand in the table of this stage may play off."))
+    return first.pool
+
+
+def _meet_once(stage: Stage, entries: Sequence[int]) -> None:
+    open_matches = Match.objects.unfinished().filter(
+        pairing_round__stage=stage, sides__entries__in=entries
+    )
+    if waiting := open_matches.first():
+        raise Refused(_("Match %(n)s is to be played first.") % {"n": waiting.number})
+
+
+def _free_board(stage: Stage) -> int | None:
+    """The first board that no match is to be played on; a queue hands out its own."""
+    if stage.is_queue:
+        return None
+    taken = stage.event.matches.unfinished().exclude(board=None).values("board")
+    free = stage.event.boards.exclude(pk__in=taken).order_by("number")
+    return free.values_list("number", flat=True).first()

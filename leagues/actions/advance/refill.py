@@ -1,0 +1,72 @@
+"""Seats that were given away on a table that has changed since are given anew."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.draw.draw import clear, draw_rounds, publish_rounds
+from leagues.actions.draw.opening import (
+    Seats,
+    draw_act,
+    filled,
+    names_of,
+    purpose_of_seats,
+    seat_in_pools,
+    seats_of,
+)
+from leagues.actions.refusal import Refused
+from leagues.models import PairingRound, RoundReport, Stage
+from leagues.reads.advance.bracket_play import has_bracket
+
+
+def fill_anew(*, by: Who, stage: Stage) -> None:
+    """Fill a stage nobody has begun from the table as it is now, and draw it again."""
+    with draw_act(by, stage, "fill_anew") as line:
+        stage = line.on
+        refuse_begun(stage)
+        if stage.opened_at is None:
+            raise Refused(_("%(stage)s is not open.") % {"stage": stage})
+        was, now = seats_of(stage), filled(stage, purpose_of_seats(stage))
+        if was == now:
+            raise Refused(_("These seats are as the table gives them already."))
+        before, after = set(chain(*was)), set(chain(*now))
+        names = names_of(stage.event, before ^ after)
+        line.write(
+            was=was,
+            now=now,
+            came=[names[entry] for entry in names if entry in after],
+            left=[names[entry] for entry in names if entry in before],
+        )
+        seat_as(by, stage, now)
+
+
+def refuse_begun(stage: Stage) -> None:
+    """Whoever plays already keeps their seat."""
+    begun = PairingRound.objects.filter(stage=stage).begun().exists()
+    said = RoundReport.objects.filter(match__pairing_round__stage=stage).exists()
+    if begun or said:
+        raise Refused(
+            _("%(stage)s has been begun, so its seats stay as they are.")
+            % {"stage": stage}
+        )
+
+
+def seat_as(by: Who, stage: Stage, seats: Seats) -> None:
+    """Seat these in the pools there are, and draw again what was drawn."""
+    rounds = list(PairingRound.objects.filter(stage=stage))
+    published = sum(each.state == PairingRound.State.PUBLISHED for each in rounds)
+    clear([each.pk for each in rounds])
+    seat_in_pools(stage, seats)
+    if not rounds:
+        return
+    if has_bracket(stage):
+        sync_brackets(stage)
+        return
+    drawn = draw_rounds(by=by, stage=stage)
+    if published:
+        numbers = [each.number for each in drawn[:published]]
+        publish_rounds(by=by, stage=stage, numbers=numbers)

@@ -1,0 +1,121 @@
+"""Ties that matter are settled: by a shoot-out, or by a decision with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line, act
+from leagues.actions.entries.waiting_list import names_of
+from leagues.actions.events.seed import seed_of
+from leagues.actions.refusal import Refused
+from leagues.models import Settlement, Stage
+from leagues.pairing.seeds import roll
+from leagues.reads.advance.finals import level_on_twenties
+from leagues.reads.advance.order import flat, standing_of
+
+Kind = Settlement.Kind
+
+
+def settle_by_shoot_out(
+    *, by: Who, stage: Stage, twenties: Mapping[int, Sequence[int]]
+) -> Settlement:
+    """Level entries shot open 20s; of each the tries, sudden death after the first."""
+    with act(by, stage, "settle_tie") as line:
+        stage = line.on
+        level = _level_with(stage, twenties, also=_may_shoot(stage))
+        lengths = {len(tries) for tries in twenties.values()}
+        if len(lengths) > 1 or 0 in lengths:
+            raise Refused(_("Give everybody's 20s, the same number of tries each."))
+        best_first = sorted(twenties, key=lambda entry: tuple(twenties[entry]))[::-1]
+        # Who has left the event did not shoot, and comes after those who did.
+        result = [[entry, list(twenties[entry])] for entry in best_first]
+        result += [[entry, []] for entry in level if entry not in twenties]
+        return _settle(line, Kind.SHOOT_OUT, result, "")
+
+
+def settle_by_decision(
+    *, by: Who, stage: Stage, order: Sequence[int], reason: str
+) -> Settlement:
+    """The organiser puts level entries in order, and says why."""
+    with act(by, stage, "settle_tie") as line:
+        level = _level_with(line.on, order)
+        if not reason.strip():
+            raise Refused(_("Say why: everybody can read the reason."))
+        rest = [entry for entry in level if entry not in order]
+        return _settle(line, Kind.DECISION, [*order, *rest], reason.strip())
+
+
+def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlement:
+    """The event's dice put level entries in order; anybody can throw them again."""
+    with act(by, stage, "settle_tie") as line:
+        event, stage = line.event, line.on
+        level = _level_with(stage, entries)
+        purpose = f"lot {stage.number} " + " ".join(map(str, sorted(level)))
+        lots = roll(seed_of(event), purpose)
+        order = sorted(sorted(entries), key=lambda _: lots.random())
+        rest = [entry for entry in level if entry not in order]
+        reason = _("By lot, with the dice %(dice)s") % {
+            "dice": f"{event.rng_seed}/{purpose}"
+        }
+        return _settle(line, Kind.DECISION, [*order, *rest], reason)
+
+
+def withdraw_settlement(*, by: Who, settlement: Settlement) -> None:
+    """What was settled counts no longer; it stays on record."""
+    with act(by, settlement.stage, "withdraw_settlement") as line:
+        standing = Settlement.objects.filter(pk=settlement.pk, withdrawn_at=None)
+        if not standing.update(withdrawn_at=timezone.now()):
+            line.drop()
+            return
+        names = list(names_of(_of(settlement)).values())
+        line.say(stage=line.on.name, settlement=settlement.pk, names=names)
+
+
+def _of(settlement: Settlement) -> list[int]:
+    if settlement.kind == Kind.SHOOT_OUT:
+        return [entry for entry, _tries in settlement.result]
+    return list(settlement.result)
+
+
+def _may_shoot(stage: Stage) -> tuple[int, ...]:
+    """Who else may shoot: those level on 20s, or everybody where that is the stage."""
+    if stage.format == Stage.Format.SHOOT_OUT:
+        return flat(standing_of(stage).overall)
+    return level_on_twenties(stage)
+
+
+def _level_with(
+    stage: Stage, entries: Collection[int], also: tuple[int, ...] = ()
+) -> tuple[int, ...]:
+    """Everybody on the rung where these stand level, or a refusal: it may have moved."""
+    stands = standing_of(stage)
+    rungs = [rung for ladder in (stands.overall, *stands.pools) for rung in ladder]
+    holding = (rung for rung in (*rungs, also) if set(entries) <= set(rung))
+    level = next(holding, ())
+    if len(set(entries)) < 2 or not level:
+        raise Refused(_("These are not level any more. Nothing was settled."))
+    return level
+
+
+def _settle(
+    line: Line[Stage],
+    kind: Settlement.Kind,
+    result: Sequence[object],
+    reason: str,
+) -> Settlement:
+    settlement = Settlement.objects.create(
+        stage=line.on, kind=kind, result=result, reason=reason
+    )
+    line.say(
+        stage=line.on.name,
+        settlement=settlement.pk,
+        kind=kind.value,
+        names=list(names_of(_of(settlement)).values()),
+        result=result,
+        reason=reason,
+    )
+    return settlement

@@ -1,0 +1,135 @@
+"""Bracket slots become matches as soon as both sides are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from leagues.actions.draw.matches import write_matches, write_sides
+from leagues.actions.events.times import set_times
+from leagues.actions.push import tell_of_matches
+from leagues.models import Board, Event, Match, PairingRound, Pool, Stage
+from leagues.pairing import values
+from leagues.pairing.boards import assign_boards
+from leagues.pairing.bracket import Spot
+from leagues.pairing.history import History
+from leagues.pairing.seeds import roll
+from leagues.reads.advance.bracket_changes import BracketChanges, changes_of
+from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
+from leagues.reads.draw.history import rounds_of
+
+Play = tuple[BracketPlay, BracketChanges]
+
+
+def sync_brackets(stage: Stage) -> None:
+    """Bring the matches of a bracket into line with its results, as often as one likes.
+
+    What was begun is left alone. It follows from a result, so it is no act of anybody:
+    whoever entered the result has locked the event and moves its revision.
+    """
+    if not has_bracket(stage):
+        return
+    plays = [(play, changes_of(play)) for play in bracket_plays(stage)]
+    _take_away([match for _, changes in plays for match in changes.remove])
+    _seat_anew([pair for _, changes in plays for pair in changes.reseat])
+    if any(changes.add for _, changes in plays):
+        _add(stage, plays)
+    _tell(stage, plays)
+
+
+def _take_away(matches: Sequence[Match]) -> None:
+    """One of which somebody spoke already stays, and is seated anew when it is known who."""
+    if matches:
+        gone = Match.objects.filter(pk__in=[match.pk for match in matches])
+        gone.filter(reports=None).delete()
+
+
+def _seat_anew(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
+    """Other people on the sides; number and board stay."""
+    for match, spot in pairs:
+        assert spot.pairing
+        match.sides.all().delete()
+        match.first = spot.pairing.first
+        match.save(update_fields=["first"])
+    write_sides(
+        [(match, tuple(spot.pairing.sides)) for match, spot in pairs if spot.pairing]
+    )
+
+
+def _tell(stage: Stage, plays: Sequence[Play]) -> None:
+    known = {
+        (play.pool.pk, spot.slot.key)
+        for play, changes in plays
+        for spot in (*changes.add, *(spot for _, spot in changes.reseat))
+    }
+    if known:
+        matches = Match.objects.filter(pairing_round__stage=stage)
+        where = matches.values_list("pk", "pool", "slot")
+        tell_of_matches([pk for pk, *at in where if tuple(at) in known])
+
+
+def _add(stage: Stage, plays: Sequence[Play]) -> None:
+    """Steps of the bracket are pairing rounds; all pools play a step together."""
+    event = stage.event
+    steps = sorted({spot.slot.step for _, changes in plays for spot in changes.add})
+    played = History(each.as_played() for each in rounds_of(event))
+    for step in steps:
+        pairing_round, _ = PairingRound.objects.get_or_create(
+            stage=stage,
+            number=step,
+            defaults={
+                "state": PairingRound.State.PUBLISHED,
+                "rng_seed": event.rng_seed,
+            },
+        )
+        _add_step(event, pairing_round, plays, played)
+    set_times(event)
+
+
+def _add_step(
+    event: Event,
+    pairing_round: PairingRound,
+    plays: Sequence[Play],
+    played: History[int],
+) -> None:
+    coming = [
+        (play.pool, spot)
+        for play, changes in plays
+        for spot in changes.add
+        if spot.slot.step == pairing_round.number
+    ]
+    pairings = [spot.pairing for _, spot in coming if spot.pairing]
+    slots: dict[values.Pairing[int], str] = {}
+    draw: dict[Pool, values.PairedRound[int]] = {}
+    seated = _boards(event, pairing_round, pairings, played)
+    for (pool, spot), pairing in zip(coming, seated, strict=True):
+        so_far = draw.get(pool, values.PairedRound())
+        draw[pool] = values.PairedRound((*so_far.pairings, pairing))
+        slots[pairing] = spot.slot.key
+    write_matches(event, pairing_round, draw, slots)
+
+
+def _boards(
+    event: Event,
+    pairing_round: PairingRound,
+    pairings: Sequence[values.Pairing[int]],
+    played: History[int],
+) -> Sequence[values.Pairing[int]]:
+    """Free boards, and not those they have just sat at; a queue hands out its own."""
+    free = _free_boards(event)
+    if pairing_round.stage.is_queue or not free:
+        return [replace(pairing, board=None) for pairing in pairings]
+    dice = roll(event.rng_seed, f"boards of {pairing_round.stage.number}")
+    together = values.PairedRound(tuple(pairings))
+    return assign_boards(together, free, played, dice).pairings
+
+
+def _free_boards(event: Event) -> list[int]:
+    """Boards that no match is to be played on; all of them where every one is taken."""
+    numbers = list(event.boards.values_list("number", flat=True))
+    taken = set(
+        Board.objects.filter(matches__in=event.matches.unfinished())
+        .values_list("number", flat=True)
+        .distinct()
+    )
+    return [number for number in numbers if number not in taken] or numbers

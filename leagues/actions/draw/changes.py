@@ -1,0 +1,211 @@
+"""What the organiser changes in a draw by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.draw.draw import DRAW_CHANGED, own_rounds, refuse_changed
+from leagues.actions.draw.matches import write_sides
+from leagues.actions.draw.opening import draw_act, names_of, seats_of
+from leagues.actions.events.seed import seed_of
+from leagues.actions.push import tell_of_matches
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import (
+    Entry,
+    Event,
+    KeepApart,
+    Match,
+    MatchSide,
+    PoolEntry,
+    RoundReport,
+    Stage,
+)
+from leagues.pairing.changes import exchange
+from leagues.pairing.values import Bye, Pairing
+from leagues.pairing.values import PairedRound as Drawn
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.draw.field import kinds_of
+from leagues.reads.draw.history import DrawnRound, rounds_of
+from leagues.reads.draw.swapping import may_move
+from leagues.reads.play.walkover import bye_in
+from leagues.stages.recipe import by_lot
+
+HELD = 30_000
+"""A seed nobody has, where one waits while another takes its place."""
+
+
+# --- By hand --------------------------------------------------------------------------
+
+
+def swap_entries(
+    *, by: Who, stage: Stage, number: int, one: int, other: int, seen: str = ""
+) -> None:
+    """Let two entries change places, be it at a board or on the bench.
+
+    In a round that is published they may while neither has been called to a board.
+    """
+    with draw_act(by, stage, "swap_entries", round=number) as line:
+        stage = line.on
+        own = own_rounds(stage, rounds_of(stage.event))
+        refuse_changed(seen, stage, own)
+        here = next((each for each in own if each.number == number), None)
+        if here is None:
+            raise Stale(DRAW_CHANGED)
+        if has_bracket(stage):
+            raise Refused(_("Who meets whom in a bracket follows from its seeds."))
+        theirs = [m for m in here.matches if {one, other} & set(m.entries)]
+        reports = RoundReport.objects.filter(match__in=[match.pk for match in theirs])
+        if not all(may_move(here, match) for match in theirs) or reports.exists():
+            raise Refused(_("One of them has been called to a board, or is done."))
+        changed = _exchanged(here, one, other)
+        if not changed:
+            raise Refused(_("These two cannot change places."))
+        _refuse_one_kind(stage.event, changed.values())
+        _seat_anew(changed, bye_in(stage))
+        if here.is_published:
+            tell_of_matches(changed)
+        line.say(**_two(stage.event, one, other))
+
+
+def _refuse_one_kind(event: Event, changed: Iterable[Pairing[int] | Bye[int]]) -> None:
+    """Where the sheet is two against one, a pair meets a single player."""
+    kinds = kinds_of(event)
+    for drawn in changed if kinds else ():
+        if isinstance(drawn, Pairing) and len({kinds[e] for e in drawn.entries}) < 2:
+            raise Refused(
+                _(
+                    "The rule sheet is two against one: a pair meets a single player. "
+                    "These two cannot change places."
+                )
+            )
+
+
+def _exchanged(
+    here: DrawnRound, one: int, other: int
+) -> dict[int, Pairing[int] | Bye[int]]:
+    """What each match becomes that one of the two is in; nothing from pool to pool."""
+    matches = [m for m in here.matches if {one, other} & set(m.entries)]
+    at_hand = {entry for match in matches for entry in match.entries}
+    if (
+        one == other
+        or not {one, other} <= at_hand
+        or len({m.pool for m in matches}) > 1
+    ):
+        return {}
+    return {
+        match.pk: new
+        for match in matches
+        if (new := _after(match.drawn, one, other)) != match.drawn
+    }
+
+
+def _after(
+    drawn: Pairing[int] | Bye[int], one: int, other: int
+) -> Pairing[int] | Bye[int]:
+    if isinstance(drawn, Pairing):
+        return exchange(Drawn((drawn,)), one, other).pairings[0]
+    return exchange(Drawn(byes=(drawn,)), one, other).byes[0]
+
+
+def _seat_anew(changed: Mapping[int, Pairing[int] | Bye[int]], bye_points: int) -> None:
+    """Other people on the sides; number, board and first shot stay."""
+    matches = Match.objects.in_bulk(changed)
+    for pk, match in matches.items():
+        match.why = changed[pk].why.as_data
+    Match.objects.bulk_update(matches.values(), ["why"])
+    MatchSide.objects.filter(match__in=matches).delete()
+    write_sides(
+        [(match, _sides(changed[pk])) for pk, match in matches.items()], bye_points
+    )
+
+
+def _sides(drawn: Pairing[int] | Bye[int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(drawn.sides) if isinstance(drawn, Pairing) else ((drawn.entry,),)
+
+
+def swap_seeds(*, by: Who, stage: Stage, one: int, other: int, seen: str = "") -> None:
+    """Let two entries change places in a bracket that is not published yet."""
+    with draw_act(by, stage, "swap_seeds") as line:
+        stage = line.on
+        _refuse_published(stage, seen)
+        places = list(PoolEntry.objects.filter(stage=stage, entry__in=[one, other]))
+        if len(places) < 2 or len({place.pool_id for place in places}) > 1:
+            raise Refused(_("These two cannot change places."))
+        a, b = places
+        for place, seed in ((a, HELD), (b, a.seed), (a, b.seed)):
+            PoolEntry.objects.filter(pk=place.pk).update(seed=seed)
+        line.say(**_two(stage.event, one, other))
+
+
+def seeds_by_lot(*, by: Who, stage: Stage, seen: str = "") -> None:
+    """Draw the order going into a bracket by lot, whatever it was."""
+    with draw_act(by, stage, "seeds_by_lot") as line:
+        event, stage = line.event, line.on
+        _refuse_published(stage, seen)
+        drawn = event.log.filter(verb="seeds_by_lot", said__stage_id=stage.pk)
+        purpose = f"{stage.number}.0.lot{1 + drawn.count()}"
+        line.say(was=seats_of(stage))
+        places = list(PoolEntry.objects.filter(stage=stage).order_by("pool", "seed"))
+        pools: dict[int, list[PoolEntry]] = {}
+        for place in places:
+            pools.setdefault(place.pool_id, []).append(place)
+        PoolEntry.objects.filter(stage=stage).update(seed=F("seed") + HELD)
+        for mine in pools.values():
+            order = by_lot((place.entry_id for place in mine), seed_of(event), purpose)
+            for place in mine:
+                place.seed = 1 + order.index(place.entry_id)
+        PoolEntry.objects.bulk_update(places, ["seed"])
+        line.say(
+            seed=event.rng_seed,
+            purpose=purpose,
+            lot=sorted(place.entry_id for place in places),
+            now=seats_of(stage),
+        )
+
+
+def _refuse_published(stage: Stage, seen: str) -> None:
+    own = own_rounds(stage, rounds_of(stage.event))
+    refuse_changed(seen, stage, own)
+    if own or not has_bracket(stage):
+        raise Refused(_("This bracket is published: take it back first."))
+
+
+# --- Kept apart -----------------------------------------------------------------------
+
+
+def keep_apart(
+    *, by: Who, event: Event, one: int, other: int, never: bool
+) -> KeepApart:
+    """These two should not meet in draws to come; ``never`` even where nobody else is left."""
+    with act(by, event, "keep_apart", never=never) as line:
+        first, second = sorted((one, other))
+        here = Entry.objects.filter(event=event, pk__in=(first, second))
+        if first == second or here.count() != len((first, second)):
+            raise Refused(_("Choose two entries of this event."))
+        kept, _made = KeepApart.objects.update_or_create(
+            event=line.on, one_id=first, other_id=second, defaults={"never": never}
+        )
+        line.say(**_two(line.on, first, second))
+    return kept
+
+
+def let_meet(*, by: Who, event: Event, kept: int) -> None:
+    """These two may meet again."""
+    with act(by, event, "let_meet") as line:
+        row = KeepApart.objects.filter(event=event, pk=kept).first()
+        if row is None:
+            raise Stale(DRAW_CHANGED)
+        line.say(never=row.never, **_two(line.on, row.one_id, row.other_id))
+        row.delete()
+
+
+def _two(event: Event, one: int, other: int) -> dict[str, Any]:
+    """Two entries, by number for whoever undoes it and by name for whoever reads it."""
+    names = names_of(event, (one, other))
+    return {"entries": [one, other], "names": [names[one], names[other]]}

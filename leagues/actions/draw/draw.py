@@ -1,0 +1,273 @@
+"""Drawing the rounds of a stage, and letting everybody see the draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.draw.matches import write_rounds
+from leagues.actions.draw.opening import draw_act, let_in, open_with_it
+from leagues.actions.events.seed import purpose_of, seed_of
+from leagues.actions.events.times import set_times
+from leagues.actions.push import tell_of_rounds
+from leagues.actions.refusal import Refused, Stale, refuse_stale
+from leagues.models import (
+    Match,
+    MatchSide,
+    PairingRound,
+    PoolEntry,
+    ScoringPhone,
+    SideEntry,
+    SidePlayer,
+    Stage,
+)
+from leagues.pairing.values import NoPairing
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.draw.attendance import comings_of
+from leagues.reads.draw.field import kinds_of, recipe_for, way_of
+from leagues.reads.draw.history import DrawnRound, drawn_state, rounds_of
+from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE
+from leagues.reads.marks import mark_of
+from leagues.reads.play.walkover import bye_in
+from leagues.say import say, say_why
+from leagues.stages.recipe import ByPool, Recipe, make, to_json, who_meets
+from leagues.stages.ways import ExpectedField
+
+DRAW_CHANGED = gettext_lazy(
+    "Somebody has changed this draw meanwhile. "
+    "Here it is as it is now; nothing of yours was done."
+)
+
+
+def draw_rounds(*, by: Who, stage: Stage, seen: str = "") -> list[PairingRound]:
+    """Draw what can be drawn now: a whole stage, or the next round of it, as a draft.
+
+    Drafts there were are drawn anew, with dice of their own; what is published stays.
+    """
+    with draw_act(by, stage, "draw_rounds") as line:
+        event, stage = line.event, line.on
+        rounds = rounds_of(event)
+        own = own_rounds(stage, rounds)
+        refuse_changed(seen, stage, own)
+        open_with_it(line)
+        published = [each for each in own if each.is_published]
+        _may_be_drawn(stage, published)
+        let_in(stage, comings_of(stage, own).late)
+        clear([each.pk for each in own if not each.is_published])
+        first = 1 + _last_number(stage)
+        purpose = purpose_of(stage, first)
+        recipe = recipe_for(stage, rounds, seed_of(event), purpose)
+        if not published:
+            _can_be_played(recipe)
+        made = _made(recipe)
+        rows = _write(stage, made, first, f"{event.rng_seed}/{purpose}")
+        set_times(event)
+        line.say(
+            first=first,
+            rounds=len(rows),
+            purpose=purpose,
+            paper=to_json(recipe),
+            **_from_the_table(recipe, made),
+        )
+    return rows
+
+
+def _can_be_played(recipe: Recipe) -> None:
+    """Refuse before the first round what could not be kept up to the last."""
+    for pool in recipe.pools:
+        clubs = tuple(Counter(recipe.clubs.get(entry, "") for entry in pool).values())
+        coming = ExpectedField(len(pool), len(recipe.boards) or None, clubs)
+        if len(pool) > 1 and (why := recipe.way.refusal(coming)):
+            raise Refused(
+                _("Nobody can be paired like this: %(why)s.") % {"why": say(why)}
+            )
+
+
+def _from_the_table(recipe: Recipe, made: Sequence[ByPool]) -> dict[str, Any]:
+    """Who meets whom, where a correction will ask how it was: drawing again is slow."""
+    return {} if recipe.way.drawn_ahead else {"meetings": sorted(who_meets(made))}
+
+
+def _last_number(stage: Stage) -> int:
+    """Of what is published; play-offs are no part of the draw, and have their numbers."""
+    last = stage.pairing_rounds.published().aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def _may_be_drawn(stage: Stage, published: Sequence[DrawnRound]) -> None:
+    if has_bracket(stage) or stage.format == Stage.Format.SHOOT_OUT:
+        raise Refused(
+            _("Nothing is drawn here: nobody is paired by lot or by the table.")
+        )
+    unfinished = sum(each.unfinished for each in published)
+    if not way_of(stage).drawn_ahead and unfinished:
+        raise Refused(
+            ngettext(
+                "%(n)s match is not finished, and the next round follows from the table.",
+                "%(n)s matches are not finished, and the next round follows from the table.",
+                unfinished,
+            )
+            % {"n": unfinished}
+        )
+
+
+def _made(recipe: Recipe) -> tuple[ByPool, ...]:
+    try:
+        made = make(recipe)
+    except NoPairing as trouble:
+        raise Refused(
+            _("Nobody can be paired like this: %(why)s.") % {"why": say_why(trouble)}
+        ) from trouble
+    if not any(pool.pairings for pools in made for pool in pools):
+        raise Refused(_("There is nothing left to draw in this stage."))
+    return made
+
+
+def _write(
+    stage: Stage, made: Sequence[ByPool], first: int, dice: str
+) -> list[PairingRound]:
+    rows = PairingRound.objects.bulk_create(
+        PairingRound(stage=stage, number=number, rng_seed=dice)
+        for number in range(first, first + len(made))
+    )
+    pools = list(stage.pools.all())
+    write_rounds(
+        stage.event,
+        [
+            (row, dict(zip(pools, by_pool, strict=True)))
+            for row, by_pool in zip(rows, made, strict=True)
+        ],
+        bye_points=bye_in(stage),
+    )
+    return rows
+
+
+def clear(rounds: Collection[int], matches: Collection[int] | None = None) -> None:
+    """Take drawn matches away, and whole rounds unless only some matches are named.
+
+    Only what nobody has begun comes here: a draft, or what was taken back.
+    """
+    if not rounds:
+        return
+    gone = Match.objects.filter(pairing_round__in=rounds)
+    if matches is not None:
+        gone = gone.filter(pk__in=matches)
+    SidePlayer.objects.filter(match__in=gone).delete()
+    SideEntry.objects.filter(side__match__in=gone).delete()
+    ScoringPhone.objects.filter(match__in=gone).delete()
+    # Nothing hangs on them any more, and Django would fetch each of them to see that.
+    MatchSide.objects.filter(match__in=gone)._raw_delete(gone.db)
+    gone._raw_delete(gone.db)
+    if matches is None:
+        PairingRound.objects.filter(pk__in=rounds).delete()
+
+
+def publish_rounds(
+    *, by: Who, stage: Stage, numbers: Collection[int] | None = None, seen: str = ""
+) -> list[int]:
+    """Let everybody see these drafts, or all there are; of a bracket, all that is known."""
+    with draw_act(by, stage, "publish_rounds") as line:
+        stage = line.on
+        own = own_rounds(stage, rounds_of(stage.event))
+        refuse_changed(seen, stage, own)
+        told = _publish(line, own, numbers)
+        line.say(rounds=told)
+    return told
+
+
+def _publish(
+    line: Line[Stage], own: Sequence[DrawnRound], numbers: Collection[int] | None
+) -> list[int]:
+    stage = line.on
+    if has_bracket(stage):
+        if kinds_of(stage.event):
+            raise Refused(str(NOT_TWO_AGAINST_ONE))
+        open_with_it(line)
+        sync_brackets(stage)
+        return [1]
+    drafts = [
+        each
+        for each in own
+        if not each.is_published and (numbers is None or each.number in numbers)
+    ]
+    if not drafts:
+        raise Stale(DRAW_CHANGED)
+    PairingRound.objects.filter(pk__in=[each.pk for each in drafts]).update(
+        state=PairingRound.State.PUBLISHED
+    )
+    set_times(stage.event)
+    tell_of_rounds([each.pk for each in drafts])
+    return [each.number for each in drafts]
+
+
+def take_back_rounds(
+    *, by: Who, stage: Stage, numbers: Collection[int] | None = None, seen: str = ""
+) -> list[int]:
+    """Make drafts again of published rounds that nobody has begun.
+
+    A bracket follows from its seeds, so its matches are simply not there any more.
+    """
+    with draw_act(by, stage, "take_back_rounds") as line:
+        stage = line.on
+        own = own_rounds(stage, rounds_of(stage.event))
+        refuse_changed(seen, stage, own)
+        wanted = [
+            each
+            for each in own
+            if each.is_published and (numbers is None or each.number in numbers)
+        ]
+        back = [each for each in wanted if not each.has_begun]
+        if not back or (numbers is not None and len(back) < len(wanted)):
+            raise Refused(_("Somebody has begun to play this round."))
+        if has_bracket(stage):
+            if len(back) < len(own):
+                raise Refused(_("Somebody has begun to play this bracket."))
+            clear([each.pk for each in back])
+        else:
+            PairingRound.objects.filter(pk__in=[each.pk for each in back]).update(
+                state=PairingRound.State.DRAFT
+            )
+        told = [each.number for each in back]
+        line.say(rounds=told)
+    return told
+
+
+def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
+    """Throw the drafts of a stage away: nobody but the desk has seen them."""
+    with draw_act(by, stage, "discard_drafts") as line:
+        stage = line.on
+        own = own_rounds(stage, rounds_of(stage.event))
+        refuse_changed(seen, stage, own)
+        drafts = [each for each in own if not each.is_published]
+        if not drafts:
+            raise Stale(DRAW_CHANGED)
+        if any(each.was_reported for each in drafts):
+            raise Refused(_("Somebody has reported a score of this round."))
+        clear([each.pk for each in drafts])
+        set_times(stage.event)
+        told = [each.number for each in drafts]
+        line.say(rounds=told)
+    return told
+
+
+def own_rounds(stage: Stage, rounds: Sequence[DrawnRound]) -> list[DrawnRound]:
+    return [each for each in rounds if each.stage == stage.pk]
+
+
+def refuse_changed(seen: str, stage: Stage, own: Sequence[DrawnRound]) -> None:
+    """Refuse to go on if the draw is no longer the one that somebody saw, and said so."""
+    if seen:
+        refuse_stale(seen, stage_mark(stage, own), DRAW_CHANGED)
+
+
+def stage_mark(stage: Stage, own: Sequence[DrawnRound]) -> str:
+    seats = PoolEntry.objects.filter(stage=stage).order_by("pool__number", "seed")
+    return mark_of(drawn_state(own, seats.values_list("pool", "entry")))

@@ -1,0 +1,203 @@
+"""Opening a stage: who is in it, in which pool, in what order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from django.db.models import Count, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line, act, write_line
+from leagues.actions.events.seed import seed_of
+from leagues.actions.refusal import Refused
+from leagues.models import Entry, Event, Match, Pool, PoolEntry, Stage, Surface
+from leagues.pairing.seeds import roll
+from leagues.reads.advance.order import coming_into, entries_in, read
+from leagues.reads.advance.passage import ties_between
+from leagues.stages.recipe import by_lot
+from leagues.stages.sources import Before, Everyone, source_from
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@contextmanager
+def draw_act(by: Who, stage: Stage, verb: str, **said: Any) -> Iterator[Line[Stage]]:
+    """An act on the draw of a stage, which ends with its event."""
+    with act(by, stage, verb, **said) as line:
+        if line.event.state == Event.State.FINISHED:
+            raise Refused(_("This event is finished."))
+        line.say(stage=line.on.name, stage_id=line.on.pk)
+        yield line
+
+
+def open_stage(*, by: Who, stage: Stage) -> None:
+    """Fill the pools of a stage from where its entries come. Open already, it stays as it is."""
+    with draw_act(by, stage, "open_stage") as line:
+        said = _fill_pools(line.on)
+        line.say(**said) if said else line.drop()
+
+
+def open_with_it(line: Line[Stage]) -> None:
+    """The same, as the first part of another act on the stage."""
+    stage = line.on
+    if said := _fill_pools(stage):
+        said |= {"stage": stage.name, "stage_id": stage.pk}
+        write_line(line.by, line.event, "open_stage", **said)
+
+
+def _fill_pools(stage: Stage) -> dict[str, Any]:
+    """What the log is to say of it; nothing where they are filled already."""
+    if stage.opened_at or stage.pools.exists():
+        return {}
+    purpose = purpose_of_seats(stage)
+    lots = _by_lot(stage, purpose)
+    pools = filled(stage, purpose, lots)
+    _seat(stage, pools)
+    stage.opened_at = timezone.now()
+    stage.save(update_fields=["opened_at"])
+    return {
+        "pools": [len(entries) for entries in pools],
+        "seed": stage.event.rng_seed,
+        "purpose": purpose,
+        "lot": sorted(lots),
+    }
+
+
+def _stands_before(stage: Stage) -> Before[int]:
+    """What a stage takes; it is known when the stage before has been played."""
+    here = entries_in(stage.event)
+    earlier = stage.event.stages.filter(number__lt=stage.number).last()
+    if earlier is None:
+        return coming_into(stage, None, here)
+    if earlier.opened_at is None and not earlier.pools.exists():
+        raise Refused(_("%(stage)s has not been played yet.") % {"stage": earlier})
+    matches = Match.objects.filter(pairing_round__stage=earlier)
+    if missing := matches.unfinished().count():
+        raise Refused(
+            ngettext(
+                "%(n)s match of %(stage)s is not finished.",
+                "%(n)s matches of %(stage)s are not finished.",
+                missing,
+            )
+            % {"n": missing, "stage": earlier}
+        )
+    reading = read(earlier)
+    if ties_between(stage, reading, here):
+        raise Refused(
+            _(
+                "Some are level where %(stage)s is cut: settle that first, under Advance."
+            )
+            % {"stage": earlier}
+        )
+    return coming_into(stage, reading, here)
+
+
+def _by_lot(stage: Stage, purpose: str) -> tuple[int, ...]:
+    """Those without a seed come after those who have one, in an order the dice give."""
+    if not isinstance(source_from(stage.source), Everyone):
+        return ()
+    unseeded = stage.event.entries.filter(state=Entry.State.ACTIVE, seed=None)
+    return by_lot(unseeded.values_list("pk", flat=True), seed_of(stage.event), purpose)
+
+
+def purpose_of_seats(stage: Stage) -> str:
+    """What the dice are thrown for when seats are given; always the same throw."""
+    return f"{stage.number}.0.1"
+
+
+def filled(stage: Stage, purpose: str, lots: Sequence[int] = ()) -> list[list[int]]:
+    """The pools as the stage before fills them now, or a refusal that says why it can't."""
+    stands = _stands_before(stage)
+    dice = roll(seed_of(stage.event), purpose)
+    if lots:
+        seeded = tuple(entry for entry in stands.order if entry not in set(lots))
+        stands = Before(order=(*seeded, *lots), pools=stands.pools)
+    pools = source_from(stage.source).fill(stands, dice=dice)
+    if not any(len(entries) > 1 for entries in pools):
+        raise Refused(_("There are not two entries yet to play each other."))
+    return pools
+
+
+def _seat(stage: Stage, pools: Sequence[Sequence[int]]) -> None:
+    names = LETTERS if len(pools) > 1 else [""]
+    rows = Pool.objects.bulk_create(
+        Pool(stage=stage, number=number, name=names[number - 1])
+        for number in range(1, len(pools) + 1)
+    )
+    PoolEntry.objects.bulk_create(
+        PoolEntry(pool=pool, stage=stage, entry_id=entry, seed=seed)
+        for pool, entries in zip(rows, pools, strict=True)
+        for seed, entry in enumerate(entries, start=1)
+    )
+
+
+def let_in(stage: Stage, late: Sequence[int]) -> None:
+    """Seat late-comers in the pools of a stage, each in the smallest one, after the last."""
+    pools = stage.pools.annotate(size=Count("places"), last=Max("places__seed"))
+    sizes = {pool.pk: pool.size for pool in pools}
+    last = {pool.pk: pool.last or 0 for pool in pools}
+    places = []
+    for entry in late:
+        pool = min(sizes, key=lambda pool: (sizes[pool], pool))
+        sizes[pool] += 1
+        last[pool] += 1
+        places.append(
+            PoolEntry(pool_id=pool, stage=stage, entry_id=entry, seed=last[pool])
+        )
+    PoolEntry.objects.bulk_create(places)
+
+
+def names_of(event: Event, entries: Iterable[int]) -> dict[int, str]:
+    """What these entries are called, for the log."""
+    found = Entry.objects.named().filter(event=event).in_bulk(list(entries))
+    return {pk: entry.shown_on(Surface.WEB) for pk, entry in found.items()}
+
+
+def empty_stage(*, by: Who, stage: Stage) -> None:
+    """Take everybody out of a stage again, so that it can be filled anew."""
+    with draw_act(by, stage, "empty_stage") as line:
+        stage = line.on
+        if stage.pairing_rounds.exists():
+            raise Refused(_("This stage is drawn: take the draw back first."))
+        if stage.settlements.filter(withdrawn_at=None).exists():
+            raise Refused(
+                _(
+                    "The 20s of %(stage)s are entered: take them back first, under Advance."
+                )
+                % {"stage": stage}
+            )
+        if stage.opened_at is None and not stage.pools.exists():
+            raise Refused(_("Nobody has a seat in %(stage)s.") % {"stage": stage})
+        names = list(stage.pools.values_list("name", flat=True))
+        line.say(pools=names, was=seats_of(stage))
+        PoolEntry.objects.filter(stage=stage).delete()
+        stage.pools.all().delete()
+        stage.opened_at = None
+        stage.save(update_fields=["opened_at"])
+
+
+Seats: TypeAlias = list[list[int]]
+"""Who sits in each pool, best first."""
+
+
+def seats_of(stage: Stage) -> Seats:
+    """Who sits where, pool by pool."""
+    pools: dict[int, list[int]] = {pool.pk: [] for pool in stage.pools.all()}
+    for place in PoolEntry.objects.filter(stage=stage).order_by("seed"):
+        pools[place.pool_id].append(place.entry_id)
+    return list(pools.values())
+
+
+def seat_in_pools(stage: Stage, seats: Seats) -> None:
+    """Seat these in the pools there are, whoever sat there before."""
+    PoolEntry.objects.filter(stage=stage).delete()
+    PoolEntry.objects.bulk_create(
+        PoolEntry(pool=pool, stage=stage, entry_id=entry, seed=seed)
+        for pool, entries in zip(stage.pools.all(), seats, strict=True)
+        for seed, entry in enumerate(entries, start=1)
+    )

@@ -1,0 +1,45 @@
+"""A pairing round that somebody made up, written and published in one act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db.models import Max
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.draw.matches import Draw, write_matches
+from leagues.models import (
+    PairingRound,
+    Stage,
+)
+from leagues.pairing import values
+
+
+def publish_round(
+    *,
+    by: Who,
+    stage: Stage,
+    draw: Draw,
+    starts_at: datetime | None = None,
+    rng_seed: str = "",
+    slots: Mapping[values.Pairing[int], str] | None = None,
+) -> PairingRound:
+    """Publish the next pairing round of a stage: its matches, and who sits out.
+
+    A bye is a match of one side that is over before it begins. ``slots`` names the places
+    in the bracket that the pairings fill.
+    """
+    with act(by, stage.event, "publish_round", stage=stage.name) as line:
+        last: int = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
+        pairing_round = PairingRound.objects.create(
+            stage=stage,
+            number=1 + last,
+            state=PairingRound.State.PUBLISHED,
+            starts_at=starts_at,
+            rng_seed=rng_seed,
+        )
+        write_matches(line.event, pairing_round, draw, slots or {})
+        line.say(number=pairing_round.number)
+    return pairing_round

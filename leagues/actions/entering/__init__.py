@@ -1,1 +1,0 @@
-"""Who is in: lists, pairs, check-in, seeds, the waiting list."""

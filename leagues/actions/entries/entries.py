@@ -1,0 +1,212 @@
+"""Who is in an event: entering a list, checking in, taking off again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line, act
+from leagues.actions.entries.waiting_list import move_up, name_of, names_of
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    Player,
+    PoolEntry,
+    SideEntry,
+    Team,
+)
+from leagues.models.entries import EntryQuerySet
+from leagues.models.names import fold
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """Who is to enter as one; players without a number are new to the club."""
+
+    people: tuple[Player, ...]
+    team: str = ""
+    seed: int | None = None
+    state: Entry.State = Entry.State.ACTIVE
+
+
+def refuse_finished(event: Event) -> None:
+    if event.state == Event.State.FINISHED:
+        raise Refused(_("This event is finished, so nothing was changed."))
+
+
+def enter_list(
+    *, by: Who, event: Event, entries: Sequence[NewEntry], how: str, **said: Any
+) -> list[Entry]:
+    """Enter everybody on a list, in its order. All of it is entered, or nothing.
+
+    ``how`` they came is kept: from a list, picked, as a guest, or by their own hand.
+    """
+    with act(by, event, "enter_list", how=how, **said) as line:
+        event = line.on
+        refuse_finished(event)
+        _nobody_twice(event, entries)
+        new = [p for entry in entries for p in entry.people if p._state.adding]
+        Player.objects.bulk_create(new)
+        teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
+        seeds = _free_seeds(event, entries)
+        made = Entry.objects.bulk_create(
+            Entry(
+                event=event,
+                team=teams.get(fold(entry.team)),
+                seed=seed,
+                state=entry.state,
+            )
+            for entry, seed in zip(entries, seeds, strict=True)
+        )
+        EntryPlayer.objects.bulk_create(
+            EntryPlayer(entry=entry, event=event, player=person, number=number)
+            for entry, wanted in zip(made, entries, strict=True)
+            for number, person in enumerate(wanted.people, start=1)
+        )
+        line.say(
+            entries=[
+                {
+                    "entry": entry.pk,
+                    "players": [person.pk for person in wanted.people],
+                    "names": [person.name for person in wanted.people],
+                    "state": entry.state,
+                }
+                for entry, wanted in zip(made, entries, strict=True)
+            ],
+            new_players=[person.pk for person in new],
+        )
+    return made
+
+
+def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:
+    wanted = [p for entry in entries for p in entry.people if not p._state.adding]
+    known = {person.pk for person in wanted}
+    lines = EntryPlayer.objects.filter(event=event, player__in=known)
+    names = list(lines.values_list("player__name", flat=True))
+    if len(known) < len(wanted):
+        names += [person.name for person in wanted]
+    if names:
+        raise Refused(
+            _("Nobody is entered yet: %(names)s would be in twice.")
+            % {"names": ", ".join(sorted(set(names)))}
+        )
+
+
+def teams_named(club: Club, names: Iterable[str]) -> dict[str, Team]:
+    """The club's teams by these names, made where there are none yet."""
+    wanted = {fold(name): name for name in names}
+    if not wanted:
+        return {}
+    # Two events may name the same new team at once: whoever comes second finds it made.
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    teams = {fold(t.name): t for t in Team.objects.filter(club=club, binned_at=None)}
+    missing = {key: name for key, name in wanted.items() if key not in teams}
+    made = Team.objects.bulk_create(Team(club=club, name=n) for n in missing.values())
+    return teams | dict(zip(missing, made, strict=True))
+
+
+def _free_seeds(event: Event, entries: Sequence[NewEntry]) -> list[int | None]:
+    """The seeds of the list, as far as nobody has them yet."""
+    taken = set(
+        event.entries.exclude(seed=None).values_list("seed", flat=True)
+        if any(entry.seed for entry in entries)
+        else ()
+    )
+    seeds: list[int | None] = []
+    for entry in entries:
+        seeds.append(None if entry.seed in taken else entry.seed)
+        taken.add(entry.seed)
+    return seeds
+
+
+def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> None:
+    """Say for which club or team an entry plays; an empty name is for none.
+
+    ``before`` is the team that the desk was shown.
+    """
+    with act(by, event, "set_team", entry=entry.pk, team=team) as line:
+        event = line.on
+        entries = Entry.objects.named().select_related("team")
+        entry = entries.get(pk=entry.pk, event=event)
+        was = entry.team
+        refuse_stale(before, was.name if was else "")
+        entry.team = teams_named(event.club, [team])[fold(team)] if team else None
+        entry.save(update_fields=["team"])
+        line.say(name=name_of(entry), before=was.pk if was else None)
+
+
+def check_in(*, by: Who, event: Event, entries: Collection[int]) -> list[int]:
+    """Note that these have come. Who had come already, or is out, is left as they are."""
+    with act(by, event, "check_in") as line:
+        absent = event.entries.filter(pk__in=entries, checked_in_at=None).exclude(
+            state=Entry.State.WITHDRAWN
+        )
+        return _set_here(line, absent, timezone.now())
+
+
+def take_back_check_in(*, by: Who, event: Event, entries: Collection[int]) -> list[int]:
+    with act(by, event, "take_back_check_in") as line:
+        here = event.entries.filter(pk__in=entries).exclude(checked_in_at=None)
+        return _set_here(line, here, None)
+
+
+def _set_here(
+    line: Line[Event], entries: EntryQuerySet, at: datetime | None
+) -> list[int]:
+    found = list(entries.order_by("pk").values_list("pk", flat=True))
+    if not found:
+        line.drop()
+        return found
+    Entry.objects.filter(pk__in=found).update(checked_in_at=at)
+    names = names_of(found)
+    line.say(entries=found, names=[names[entry] for entry in found])
+    return found
+
+
+def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
+    """Take an entry off the list as if it had never been there: it was a mistake.
+
+    The log keeps who it was, which is all there was of it.
+    """
+    with act(by, event, "strike_entry") as line:
+        entries = Entry.objects.named().select_related("team")
+        entry = entries.get(pk=entry.pk, event=event)
+        if has_been_drawn(entry):
+            raise Refused(
+                _(
+                    "They are drawn already, so they stay on the list: withdraw them instead."
+                )
+            )
+        people = [person.pk for person in entry.people]
+        line.say(**kept(entry), name=name_of(entry), players=people)
+        entry.delete()
+        line.say(**move_up(line.on))
+
+
+def kept(entry: Entry) -> dict[str, Any]:
+    """What an entry was, so that it can be brought back under its own number."""
+    return {
+        "entry": entry.pk,
+        "team": entry.team_id,
+        "seed": entry.seed,
+        "state": entry.state,
+        "made_at": entry.made_at,
+        "checked_in_at": entry.checked_in_at,
+    }
+
+
+def has_been_drawn(entry: Entry) -> bool:
+    """Whether it was seated in a pool or drawn into a match."""
+    return (
+        PoolEntry.objects.filter(entry=entry).exists()
+        or SideEntry.objects.filter(entry=entry).exists()
+    )

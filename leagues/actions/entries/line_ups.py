@@ -1,0 +1,188 @@
+"""Who stands behind an entry: pairs by hand or by lot, parted again, and substitutes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.entries.entries import kept, refuse_finished
+from leagues.actions.entries.waiting_list import name_of
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    Match,
+    Player,
+    PoolEntry,
+    SideEntry,
+    SidePlayer,
+)
+from leagues.pairing.seeds import roll
+
+PAIR = 2
+
+
+def without_partner(event: Event) -> list[Entry]:
+    """Entries of one player in an event of pairs, in the order they came."""
+    entries = event.entries.named().exclude(state=Entry.State.WITHDRAWN).order_by("pk")
+    return [entry for entry in entries if len(entry.people) < PAIR]
+
+
+def pair_up(
+    *,
+    by: Who,
+    event: Event,
+    pairs: Sequence[tuple[int, int]],
+    verb: str = "pair_up",
+    **said: Any,
+) -> None:
+    """Make one entry of each two: the second's player joins the first's entry."""
+    with act(by, event, verb, **said) as line:
+        refuse_finished(line.on)
+        free = {entry.pk: entry for entry in without_partner(line.on)}
+        wanted = [pk for pair in pairs for pk in pair]
+        if len(set(wanted)) < len(wanted) or not free.keys() >= set(wanted):
+            raise Stale(
+                _("Somebody has paired one of them meanwhile. Nothing was changed.")
+            )
+        leaving = [other for _one, other in pairs]
+        if _drawn(leaving):
+            raise Refused(
+                _("One of them is drawn already, so they cannot be joined any more.")
+            )
+        lines = {
+            each.entry_id: each for each in EntryPlayer.objects.filter(entry__in=wanted)
+        }
+        joined = [lines[other] for _one, other in pairs]
+        for (one, _other), joining in zip(pairs, joined, strict=True):
+            joining.entry_id = one
+            joining.number = PAIR
+        EntryPlayer.objects.bulk_update(joined, ["entry", "number"])
+        names = {pk: name_of(entry) for pk, entry in free.items()}
+        Entry.objects.filter(pk__in=leaving).delete()
+        line.say(
+            pairs=[[one, lines[other].player_id] for one, other in pairs],
+            names=[[names[one], names[other]] for one, other in pairs],
+            joined=[kept(free[other]) for _one, other in pairs],
+        )
+
+
+def pair_by_lot(*, by: Who, event: Event, seed: str) -> int:
+    """Pair all who have no partner, by dice that the log keeps. Of an odd number one is left."""
+    waiting = [entry.pk for entry in without_partner(event)]
+    pairs = lots(waiting, seed)
+    if pairs:
+        pair_up(by=by, event=event, pairs=pairs, verb="pair_by_lot", seed=seed)
+    return len(pairs)
+
+
+def lots(entries: Collection[int], seed: str) -> list[tuple[int, int]]:
+    """Two by two, in an order only the seed decides.
+
+    >>> lots([3, 1, 2, 4], "spring") == lots([1, 2, 3, 4], "spring")
+    True
+    """
+    order = sorted(entries)
+    roll(seed, "pairs").shuffle(order)
+    one, other = order[::2], order[1::2]
+    return [(min(a, b), max(a, b)) for a, b in zip(one, other, strict=False)]
+
+
+def part(*, by: Who, event: Event, entry: Entry) -> Entry:
+    """Make two entries of a pair again, before they are drawn."""
+    with act(by, event, "part_pair", entry=entry.pk) as line:
+        entry = Entry.objects.named().get(pk=entry.pk, event=event)
+        lines = list(entry.line_up.all())
+        if len(lines) != PAIR:
+            raise Stale
+        if _drawn([entry.pk]):
+            raise Refused(_("They are drawn already, so they stay a pair."))
+        line.say(name=name_of(entry), player=lines[1].player_id)
+        other = Entry.objects.create(
+            event=line.on,
+            team_id=entry.team_id,
+            state=entry.state,
+            made_at=entry.made_at,
+        )
+        lines[1].entry, lines[1].number = other, 1
+        lines[1].save(update_fields=["entry", "number"])
+        line.say(other=other.pk)
+    return other
+
+
+def _drawn(entries: Collection[int]) -> bool:
+    return (
+        PoolEntry.objects.filter(entry__in=entries).exists()
+        or SideEntry.objects.filter(entry__in=entries).exists()
+    )
+
+
+def substitute(
+    *,
+    by: Who,
+    event: Event,
+    entry: Entry,
+    leaves: Player,
+    comes: Player,
+    for_good: bool,
+) -> list[int]:
+    """Let somebody sit for a player of an entry, in all that has not begun yet.
+
+    For good, they are behind the entry from now on; otherwise only those matches are
+    theirs. What was played keeps who really sat there. Returns the matches' numbers.
+    """
+    with act(by, event, "substitute", entry=entry.pk, for_good=for_good) as line:
+        refuse_finished(line.on)
+        entry = Entry.objects.named().get(pk=entry.pk, event=event)
+        place = entry.line_up.filter(player=leaves).first()
+        if place is None or any(person.pk == comes.pk for person in entry.people):
+            raise Stale
+        seats = list(
+            SidePlayer.objects.filter(
+                side__entries=entry, player=leaves, match__state=Match.State.PLANNED
+            ).select_related("match")
+        )
+        if _sits_elsewhere(event, entry, comes, seats, for_good=for_good):
+            raise Refused(
+                _(
+                    "They play in this event themselves, at the same time. Nobody sits twice."
+                )
+            )
+        for seat in seats:
+            seat.player = comes
+        SidePlayer.objects.bulk_update(seats, ["player"])
+        if for_good:
+            place.player = comes
+            place.save(update_fields=["player"])
+        matches = sorted(seat.match.number for seat in seats)
+        line.say(
+            name=name_of(entry),
+            leaves=leaves.pk,
+            leaves_name=leaves.name,
+            comes=comes.pk,
+            comes_name=comes.name,
+            matches=matches,
+        )
+    return matches
+
+
+def _sits_elsewhere(
+    event: Event,
+    entry: Entry,
+    comes: Player,
+    seats: Sequence[SidePlayer],
+    *,
+    for_good: bool,
+) -> bool:
+    """Nobody is behind two entries, and nobody sits twice in one pairing round."""
+    if for_good and EntryPlayer.objects.filter(event=event, player=comes).exists():
+        return True
+    rounds = {seat.match.pairing_round_id for seat in seats}
+    return SidePlayer.objects.filter(
+        player=comes, match__pairing_round__in=rounds
+    ).exists()

@@ -1,0 +1,185 @@
+"""Entering oneself: the desk opens the list, and people put their names on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act, lock_event
+from leagues.actions.entries.entries import NewEntry, enter_list
+from leagues.actions.entries.waiting_list import move_up, places_left
+from leagues.actions.people.links import give_link
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Action, Entry, EntryPlayer, Event, Player
+from leagues.models.names import guess_family_name
+from leagues.models.people import NameStyle
+from leagues.reads.marks import mark_of
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody nobody has vouched for, as they describe themselves."""
+
+    name: str
+    is_minor: bool = False
+    called: str = ""
+    """What others are to see instead of the name."""
+
+
+@dataclass(frozen=True)
+class Registered:
+    """What became of somebody who entered."""
+
+    entry: Entry
+    waiting: int | None  # their place on the waiting list
+    token: str = ""  # the secret of a newcomer's own link, known only now
+
+
+def is_open(event: Event, now: datetime | None = None) -> bool:
+    """Whether people may put their own names on the list."""
+    return (
+        event.takes_entries
+        and event.binned_at is None
+        and event.state == Event.State.PLANNED
+        and event.visibility != Event.Visibility.PRIVATE
+        and (
+            event.entries_close_at is None
+            or (now or timezone.now()) < event.entries_close_at
+        )
+    )
+
+
+def registration_of(event: Event) -> dict[str, Any]:
+    """What the desk has said of registration."""
+    return {
+        "takes_entries": event.takes_entries,
+        "entry_limit": event.entry_limit,
+        "entries_close_at": event.entries_close_at,
+    }
+
+
+def set_registration(
+    *,
+    by: Who,
+    event: Event,
+    seen: str,
+    takes_entries: bool,
+    entry_limit: int | None,
+    entries_close_at: datetime | None,
+) -> None:
+    """Open or close the list. A higher limit lets those in who have waited longest."""
+    with act(by, event, "set_registration") as line:
+        event = line.on
+        before = registration_of(event)
+        refuse_stale(
+            seen,
+            mark_of(before),
+            _("Somebody has changed this meanwhile. What you typed is still here."),
+        )
+        event.takes_entries = takes_entries
+        event.entry_limit = entry_limit
+        event.entries_close_at = entries_close_at
+        event.save(update_fields=list(before))
+        line.say(**registration_of(event), before=before, **move_up(event))
+
+
+def enter_player(
+    *, by: Who, event: Event, player: Player, partner: Newcomer | None = None
+) -> Registered:
+    """Somebody whom the club knows enters as themselves. Twice is once."""
+    with transaction.atomic():
+        event, _same = lock_event(event)
+        line = EntryPlayer.objects.filter(event=event, player=player).first()
+        if line:
+            return _registered(line.entry)
+        return _enter(by, event, [player], partner)
+
+
+@transaction.atomic
+def enter_stranger(
+    *,
+    by: Who,
+    event: Event,
+    key: UUID,
+    newcomer: Newcomer,
+    partner: Newcomer | None = None,
+) -> Registered:
+    """Somebody nobody has vouched for enters under a name, as a guest.
+
+    They are never taken for a person of that name whom the club knows: anybody could
+    type it. The desk is shown who looks alike, and merges them. A key used twice is one
+    entry, and whoever holds it is given a fresh link to it.
+    """
+    event, _same = lock_event(event)
+    earlier = Action.objects.filter(
+        event=event, verb="enter_list", said__key=str(key)
+    ).first()
+    if earlier:
+        entry = Entry.objects.filter(pk=earlier.said["entries"][0]["entry"]).first()
+        if entry is None:
+            raise Refused(_("The list is closed."))
+        registered = _registered(entry)
+        player = entry.line_up.get(number=1).player
+    else:
+        player = _guest(event, newcomer)
+        registered = _enter(by, event, [player], partner, key=str(key))
+    token = give_link(by=by, player=player)
+    return Registered(registered.entry, registered.waiting, token)
+
+
+def _guest(event: Event, newcomer: Newcomer) -> Player:
+    style = NameStyle.ALIAS if newcomer.called else ""
+    return Player(
+        club_id=event.club_id,
+        name=newcomer.name,
+        family_name=guess_family_name(newcomer.name),
+        alias=newcomer.called,
+        is_guest=True,
+        is_minor=newcomer.is_minor,
+        name_on_wall=style,
+        name_on_web=style,
+        name_in_export=style,
+    )
+
+
+def _enter(
+    by: Who,
+    event: Event,
+    people: Sequence[Player],
+    partner: Newcomer | None,
+    key: str = "",
+) -> Registered:
+    if not is_open(event):
+        raise Refused(_("The list is closed."))
+    left = places_left(event)
+    waits = left is not None and left < 1
+    behind = [*people, *([_guest(event, partner)] if partner else [])]
+    state = Entry.State.WAITING if waits else Entry.State.ACTIVE
+    (entry,) = enter_list(
+        by=by,
+        event=event,
+        entries=[NewEntry(tuple(behind), state=state)],
+        how="oneself",
+        key=key,
+    )
+    return _registered(entry)
+
+
+def _registered(entry: Entry) -> Registered:
+    return Registered(entry, waiting_place(entry))
+
+
+def waiting_place(entry: Entry) -> int | None:
+    """Where somebody stands on the waiting list, from 1; None when they are not on it."""
+    if entry.state != Entry.State.WAITING:
+        return None
+    waiting = entry.event.entries.filter(state=Entry.State.WAITING)
+    return 1 + waiting.filter(made_at__lt=entry.made_at).count()

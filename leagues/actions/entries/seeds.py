@@ -1,0 +1,60 @@
+"""The order going in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.entries.entries import refuse_finished
+from leagues.actions.refusal import Stale, refuse_stale
+from leagues.models import Entry, Event
+from leagues.reads.marks import mark_of
+
+Seeds = Mapping[int, int | None]
+SEEDS_CHANGED = gettext_lazy(
+    "The seeds or the entries have changed meanwhile. Nothing is saved yet: what "
+    "you typed is still here. Look at it again and save it."
+)
+
+
+def seeds_of(event: Event) -> dict[int, int | None]:
+    """Who has which seed now; who has withdrawn keeps theirs."""
+    return dict(event.entries.order_by("pk").values_list("pk", "seed"))
+
+
+def set_seeds(
+    *,
+    by: Who,
+    event: Event,
+    seeds: Seeds,
+    seen: str,
+    how: str,
+    ratings: Mapping[int, float] | None = None,
+) -> None:
+    """Give everybody the seed said here. ``seen`` marks those the desk was shown.
+
+    Ratings, where they are known, are kept beside: they are what the order was made from.
+    """
+    with act(by, event, "set_seeds", how=how) as line:
+        event = line.on
+        refuse_finished(event)
+        before = seeds_of(event)
+        marked = {str(entry): seed for entry, seed in before.items()}
+        refuse_stale(seen, mark_of(marked), SEEDS_CHANGED)
+        if not before.keys() >= seeds.keys():
+            raise Stale(SEEDS_CHANGED)
+        changed = {e: seed for e, seed in seeds.items() if seed != before[e]}
+        entries = list(event.entries.filter(pk__in=seeds))
+        # A seed is given once, so all that change are put down before any is picked up.
+        event.entries.filter(pk__in=changed).update(seed=None)
+        for entry in entries:
+            entry.seed = seeds[entry.pk]
+            entry.rating = (ratings or {}).get(entry.pk, entry.rating)
+        Entry.objects.bulk_update(entries, ["seed", "rating"])
+        line.say(
+            seeds={str(entry): seed for entry, seed in changed.items()},
+            before={str(entry): before[entry] for entry in changed},
+        )

@@ -1,0 +1,127 @@
+"""Boards for matches that lost theirs, because the event plays on others now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby, islice
+from operator import attrgetter
+from random import Random
+from typing import TypeAlias
+
+from leagues.actions.push import tell_of_matches
+from leagues.models import Board, Event, Match, PairingRound
+from leagues.pairing.boards import assign_boards
+from leagues.pairing.history import History
+from leagues.pairing.pools import even_sizes
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import PairedRound as Drawn
+from leagues.pairing.values import Pairing
+from leagues.reads.draw.history import rounds_of
+
+WasAt: TypeAlias = tuple[int, int | None, int]
+"""Where a match was to be played, as the log keeps it: its number, its board, its wave."""
+
+
+def give_boards(event: Event) -> list[WasAt]:
+    """Give a board of the event to every match to come whose own is none of them any more.
+
+    All others keep theirs; where boards are short, those who lost theirs play after them.
+    Returns where they were before. For whoever holds the event's row already.
+    """
+    boards = list(event.boards.order_by("number"))
+    known = {board.pk for board in boards}
+    lost = [match for match in _to_come(event) if _has_lost(match, known)]
+    before = [(m.number, m.board.number if m.board else None, m.wave) for m in lost]
+    was_at = [(match.board_id, match.wave) for match in lost]
+    _seat(event, lost, boards)
+    moved = [
+        (match, was)
+        for match, was, at in zip(lost, before, was_at, strict=True)
+        if (match.board_id, match.wave) != at
+    ]
+    Match.objects.bulk_update([match for match, _was in moved], ["board", "wave"])
+    tell_of_matches([match.pk for match, _was in moved])
+    return [was for _match, was in moved]
+
+
+def take_to(event: Event, before: Iterable[WasAt]) -> None:
+    """Bring matches that nobody has begun back to where they were to be played."""
+    boards = {board.number: board for board in event.boards.all()}
+    for number, board, wave in before:
+        event.matches.filter(number=number, state=Match.State.PLANNED).update(
+            board=boards.get(board) if board else None, wave=wave
+        )
+
+
+def _to_come(event: Event) -> list[Match]:
+    matches = event.matches.filter(state=Match.State.PLANNED)
+    return list(
+        matches.select_related("board", "pairing_round__stage")
+        .prefetch_related("sides__entries")
+        .order_by("pairing_round_id", "wave", "number")
+    )
+
+
+def _has_lost(match: Match, boards: Collection[int]) -> bool:
+    """A queue hands out its boards itself: nobody there waits for one."""
+    if match.board_id is None:
+        return not match.pairing_round.stage.is_queue
+    return match.board_id not in boards
+
+
+def _seat(event: Event, lost: Sequence[Match], boards: Sequence[Board]) -> None:
+    """Round by round, and in a queue at no board; without boards nobody has one."""
+    history = History(each.as_played() for each in rounds_of(event) if each.has_begun)
+    dice = roll(event.rng_seed, f"boards.{event.revision}")
+    for pairing_round, of_one in groupby(lost, attrgetter("pairing_round")):
+        theirs = list(of_one)
+        for match in theirs:
+            match.board = None
+        if boards and not pairing_round.stage.is_queue:
+            _seat_round(pairing_round, theirs, boards, history, dice)
+
+
+def _seat_round(
+    pairing_round: PairingRound,
+    lost: Sequence[Match],
+    boards: Sequence[Board],
+    history: History[int],
+    dice: Random,
+) -> None:
+    waiting, wave = list(lost), 1
+    stay = pairing_round.matches.exclude(pk__in=[match.pk for match in lost])
+    taken = set(stay.unfinished().values_list("wave", "board"))
+    by_number = {board.number: board for board in boards}
+    while waiting:
+        free = [board.number for board in boards if (wave, board.pk) not in taken]
+        now, waiting = waiting[: len(free)], waiting[len(free) :]
+        for matches, theirs in _side_by_side(now, free, is_all=not waiting):
+            together = Drawn(tuple(map(_pairing, matches)))
+            seated = assign_boards(together, theirs, history, dice).pairings
+            for match, pairing in zip(matches, seated, strict=True):
+                match.board, match.wave = by_number[pairing.board or 0], wave
+        wave += 1
+
+
+def _side_by_side(
+    now: Sequence[Match], free: Sequence[int], *, is_all: bool
+) -> Iterator[tuple[list[Match], Sequence[int]]]:
+    """Each pool at boards beside each other, where everybody has one at once."""
+    if not is_all:
+        if now:
+            yield list(now), free
+        return
+    boards = iter(free)
+    pools = [list(of) for _pool, of in groupby(sorted(now, key=_pool), _pool)]
+    more = even_sizes(len(free) - len(now), len(pools))
+    for matches, spare in zip(pools, more, strict=True):
+        yield matches, list(islice(boards, len(matches) + spare))
+
+
+def _pool(match: Match) -> int:
+    return match.pool_id or 0
+
+
+def _pairing(match: Match) -> Pairing[int]:
+    sides = [[entry.pk for entry in side.entries.all()] for side in match.sides.all()]
+    return Pairing.between(*(entry for side in sides for entry in side))

@@ -1,0 +1,176 @@
+"""Setting up an event: its stages, who is in, and who meets whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+from django.utils.text import slugify
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line, act, write_line
+from leagues.actions.events.times import set_times
+from leagues.models import (
+    Board,
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    Player,
+    Pool,
+    PoolEntry,
+    Stage,
+)
+from leagues.reads import Sheet
+from leagues.stages.sources import Everyone, Source
+from leagues.stages.ways import PairingWay, kind_and_options
+from scoring.matches import MatchFormat, to_dict
+from scoring.tiebreaks import Chain
+
+
+def create_event(
+    *,
+    by: Who,
+    club: Club,
+    name: str,
+    starts_at: datetime,
+    sheet: Sheet,
+    boards: Sequence[Board] = (),
+    **facts: Any,
+) -> Event:
+    """Plan an event. Unless told otherwise it lives by its club's clock."""
+    with act(by, club, "create_event", name=name) as line:
+        line.event = event = Event.objects.create(
+            club=club,
+            name=name,
+            slug=_free_slug(name),
+            starts_at=starts_at,
+            rules=sheet.to_dict(),
+            **{"zone": club.zone, **facts},
+        )
+        event.boards.set(boards)
+    return event
+
+
+def _free_slug(name: str) -> str:
+    """An address of its own, such as spring-open or spring-open-2."""
+    wanted = slugify(name)[:70] or "event"
+    taken = set(
+        Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
+    )
+    number = 1
+    slug = wanted
+    while slug in taken:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug
+
+
+def enrol(
+    *, by: Who, event: Event, players: Sequence[Player], seed: int | None = None
+) -> Entry:
+    """Enter one or more players as one entry."""
+    names = [player.name for player in players]
+    with act(by, event, "enrol", players=names) as line:
+        entry = Entry.objects.create(event=event, seed=seed)
+        EntryPlayer.objects.bulk_create(
+            EntryPlayer(entry=entry, event=event, player=player, number=number)
+            for number, player in enumerate(players, start=1)
+        )
+        line.say(entry=entry.pk)
+    return entry
+
+
+def add_stage(
+    *,
+    by: Who,
+    event: Event,
+    name: str,
+    way: PairingWay,
+    takes: Source | None = None,
+    chain: Chain = (),
+    match_format: MatchFormat | None = None,
+    carries_over: bool = False,
+) -> Stage:
+    """Add a phase after those there are."""
+    kind, options = kind_and_options(way)
+    with act(by, event, "add_stage", stage=name):
+        last: int = event.stages.aggregate(last=Max("number"))["last"] or 0
+        return Stage.objects.create(
+            event=event,
+            number=1 + last,
+            name=name,
+            format=kind,
+            options=options,
+            carries_over=carries_over,
+            source=to_dict(takes or Everyone()),
+            chain=list(chain),
+            match_format=to_dict(match_format) if match_format else {},
+        )
+
+
+def seat_pools(
+    *, by: Who, stage: Stage, pools: Mapping[str, Sequence[int]]
+) -> list[Pool]:
+    """Say who plays in which pool of a stage, in the order of their seeds."""
+    sizes = {name: len(entries) for name, entries in pools.items()}
+    with act(by, stage.event, "seat_pools", stage=stage.name, pools=sizes):
+        seated = Pool.objects.bulk_create(
+            Pool(stage=stage, number=number, name=name)
+            for number, name in enumerate(pools, start=1)
+        )
+        PoolEntry.objects.bulk_create(
+            PoolEntry(pool=pool, stage=stage, entry_id=entry, seed=seed)
+            for pool, entries in zip(seated, pools.values(), strict=True)
+            for seed, entry in enumerate(entries, start=1)
+        )
+    return seated
+
+
+def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
+    """Let an event be on. Returns whether it moved to the day of ``now``.
+
+    Begun on another day than planned, its pages and its rounds would name two days. The
+    nights of a league are days of their own.
+    """
+    with act(by, event, "start_event") as line:
+        if line.event.state == Event.State.RUNNING:
+            line.drop()
+            return False
+        moved = _start(line.event, now)
+        line.say(**moved)
+        event.state, event.starts_at = line.event.state, line.event.starts_at
+    return bool(moved)
+
+
+def start_with_it(line: Line[Any], now: datetime) -> None:
+    """The same, as the first part of another act: whoever calls somebody begins the event."""
+    if line.event.state == Event.State.PLANNED:
+        moved = _start(line.event, now)
+        write_line(line.by, line.event, "start_event", **moved)
+
+
+def _start(event: Event, now: datetime | None) -> dict[str, str]:
+    """Let it be on; returns what the log is to say of the day, where that has moved."""
+    planned = event.starts_at
+    event.state = Event.State.RUNNING
+    if now is None or not _is_another_day(event, now):
+        event.save(update_fields=["state"])
+        return {}
+    event.starts_at = now.replace(second=0, microsecond=0)
+    event.save(update_fields=["state", "starts_at"])
+    set_times(event)
+    return {
+        "planned": planned.isoformat(),
+        "planned_for": planned.astimezone(event.tzinfo).date().isoformat(),
+        "begins": event.starts_at.isoformat(),
+    }
+
+
+def _is_another_day(event: Event, now: datetime) -> bool:
+    if event.kind == Event.Kind.LEAGUE or event.matches.begun().exists():
+        return False
+    planned, today = (each.astimezone(event.tzinfo) for each in (event.starts_at, now))
+    return planned.date() != today.date()

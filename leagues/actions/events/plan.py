@@ -1,0 +1,168 @@
+"""Planning an event: what it is, when and where; and the bin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.events.boards import WasAt, give_boards
+from leagues.actions.events.events import create_event
+from leagues.actions.events.released_boards import release_boards, take_boards_again
+from leagues.actions.events.times import set_times
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Board, Club, Event, Stage
+from leagues.reads import Sheet, sheet_of
+from leagues.reads.events.plans import plan_of
+from leagues.reads.events.suits import fitted
+from leagues.reads.marks import mark_of
+from leagues.stages.plan import StagePlan, row_of
+
+FACTS = (
+    "name",
+    "starts_at",
+    "zone",
+    "place",
+    "sides",
+    "visibility",
+    "trust",
+    "confirm_minutes",
+    "entry_way",
+    "game_minutes",
+    "change_over_minutes",
+)
+
+
+@transaction.atomic
+def plan_event(
+    *,
+    by: Who,
+    club: Club,
+    sheet: Sheet,
+    boards: Iterable[int],
+    stages: Sequence[StagePlan],
+    facts: Mapping[str, Any],
+) -> Event:
+    """Plan an event with all its stages."""
+    event = create_event(
+        by=by, club=club, sheet=sheet, boards=boards_numbered(club, boards), **facts
+    )
+    Stage.objects.bulk_create(
+        Stage(
+            event=event, number=number, **row_of(fitted(plan, event.sides, sheet.rule))
+        )
+        for number, plan in enumerate(stages, start=1)
+    )
+    return event
+
+
+def boards_numbered(club: Club, numbers: Iterable[int]) -> list[Board]:
+    """The club's boards with these numbers; one that nobody has used yet is added."""
+    wanted = sorted(set(numbers))
+    Board.objects.bulk_create(
+        (Board(club=club, number=number) for number in wanted), ignore_conflicts=True
+    )
+    return list(club.boards.filter(number__in=wanted))
+
+
+def state_of(event: Event) -> dict[str, Any]:
+    """All that ``change_event`` may change, as it stands."""
+    boards = event.boards.order_by("number").values_list("number", flat=True)
+    facts = {name: getattr(event, name) for name in FACTS}
+    return facts | {"rules": sheet_of(event).to_dict(), "boards": list(boards)}
+
+
+def fixed_facts(event: Event) -> frozenset[str]:
+    """What may no longer change: sides once somebody has entered, rules once a match is
+    called or a walkover was paid by them."""
+    if event.matches.played_or_paid().exists():
+        return frozenset({"sides", "rules"})
+    return frozenset({"sides"} if event.entries.exists() else ())
+
+
+def change_event(
+    *,
+    by: Who,
+    event: Event,
+    seen: str,
+    sheet: Sheet,
+    boards: Iterable[int],
+    facts: Mapping[str, Any],
+) -> int:
+    """Change what an event is. The log says what it was before.
+
+    Where its boards change, matches to come that had one of the old get another: how many
+    is returned.
+    """
+    moved: list[WasAt] = []
+    with act(by, event, "change_event") as line:
+        event = line.on
+        before = state_of(event)
+        refuse_stale(seen, mark_of(before))
+        numbers = sorted(set(boards))
+        after = {**facts, "rules": sheet.to_dict(), "boards": numbers}
+        changed = {name: old for name, old in before.items() if old != after[name]}
+        if fixed_facts(event) & changed.keys():
+            raise Refused(_("Play has begun, so this may no longer change."))
+        if not changed:
+            line.drop()
+            return 0
+        Event.objects.filter(pk=event.pk).update(**facts, rules=after["rules"])
+        if changed.keys() & {"sides", "rules"}:
+            _seat_heats_anew(event, facts["sides"], sheet)
+        if "boards" in changed:
+            _nobody_is_at(event, numbers)
+            event.boards.set(boards_numbered(event.club, numbers))
+            moved = give_boards(event)
+        event.refresh_from_db()
+        set_times(event)
+        now = {name: after[name] for name in changed}
+        line.say(before=changed, after=now, moved=moved)
+    return len(moved)
+
+
+def _nobody_is_at(event: Event, staying: Iterable[int]) -> None:
+    """Refuse to take a board away to which somebody has been sent."""
+    going = event.boards.exclude(number__in=list(staying))
+    there = event.matches.at_a_board().filter(board__in=going)
+    if match := there.select_related("board").first():
+        assert match.board
+        raise Refused(
+            _("Match %(n)s is at board %(board)s: move it first, or put it back.")
+            % {"n": match.number, "board": match.board.number},
+            field="boards",
+        )
+
+
+def _seat_heats_anew(event: Event, sides: str, sheet: Sheet) -> None:
+    for stage in event.stages.all():
+        row = row_of(fitted(plan_of(stage), sides, sheet.rule))
+        Stage.objects.filter(pk=stage.pk).update(options=row["options"])
+
+
+def bin_event(*, by: Who, event: Event) -> None:
+    """Put an event in the bin. Nobody sees it there; nothing of it is lost.
+
+    Whoever was at a board waits again, so that other events can play there.
+    """
+    with act(by, event, "bin_event", name=event.name) as line:
+        here = Event.objects.filter(pk=event.pk, binned_at=None)
+        if not here.update(binned_at=timezone.now()):
+            line.drop()
+            return
+        line.say(released=release_boards(event))
+
+
+def restore_event(*, by: Who, event: Event) -> None:
+    with act(by, event, "restore_event", name=event.name) as line:
+        binned = Event.objects.filter(pk=event.pk).exclude(binned_at=None)
+        if not binned.update(binned_at=None):
+            line.drop()
+            return
+        last = event.log.filter(verb="bin_event").last()
+        take_boards_again(event, last.said.get("released", ()) if last else ())

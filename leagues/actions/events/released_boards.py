@@ -1,0 +1,48 @@
+"""Boards that an event lets go of while it lies in the bin, and takes again if they are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from leagues.models import Event, Match
+
+State = Match.State
+
+
+def release_boards(event: Event) -> list[dict[str, Any]]:
+    """Nobody of this event is at a board any more. What was played stays as it is.
+
+    Returns what each match was, as the log keeps it.
+    """
+    there = list(event.matches.at_a_board().filter(board__isnull=False))
+    was = [
+        {
+            "match": match.number,
+            "board": match.board_id,
+            "state": match.state,
+            "called_at": match.called_at.isoformat() if match.called_at else "",
+        }
+        for match in there
+    ]
+    for match in there:
+        if match.state == State.CALLED:
+            match.state, match.called_at = State.PLANNED, None
+        else:
+            match.board = None
+    Match.objects.bulk_update(there, ["state", "called_at", "board"])
+    return was
+
+
+def take_boards_again(event: Event, was: Iterable[dict[str, Any]]) -> None:
+    """Each match goes back to its board, unless another sits there now; then it waits."""
+    taken = set(Match.objects.at_a_board().values_list("board", flat=True))
+    at = {each["match"]: each for each in was if each["board"] not in taken}
+    matches = list(event.matches.unfinished().filter(number__in=list(at)))
+    for match in matches:
+        each = at[match.number]
+        match.board_id, match.state = each["board"], each["state"]
+        match.called_at = parse_datetime(each["called_at"])
+    Match.objects.bulk_update(matches, ["state", "called_at", "board"])

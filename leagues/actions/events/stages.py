@@ -1,0 +1,96 @@
+"""The stages of an event: added, changed, moved and removed, before and during the day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F, Max
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.events.times import set_times
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Event, Stage
+from leagues.reads.events.plans import COLUMNS, plan_of, progress_of
+from leagues.reads.marks import mark_of
+from leagues.stages.changes import too_late
+from leagues.stages.plan import StagePlan, row_of
+
+HELD = 1000
+"""Beyond every stage's number: where one waits while another takes its place."""
+
+
+def plan_stage(*, by: Who, event: Event, plan: StagePlan) -> Stage:
+    """Add a stage after those there are."""
+    with act(by, event, "plan_stage") as line:
+        last: int = event.stages.aggregate(last=Max("number"))["last"] or 0
+        stage = Stage.objects.create(event=event, number=last + 1, **row_of(plan))
+        line.say(stage=stage.name, stage_id=stage.pk)
+    return stage
+
+
+def columns_of(stage: Stage) -> dict[str, Any]:
+    """All that ``change_stage`` may change, as it stands."""
+    return {name: getattr(stage, name) for name in COLUMNS}
+
+
+def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
+    """Change a stage, as far as it may still change."""
+    with act(by, stage, "change_stage", stage=stage.name, stage_id=stage.pk) as line:
+        event, stage = line.event, line.on
+        before = columns_of(stage)
+        refuse_stale(
+            seen,
+            mark_of(before),
+            _("This stage was changed meanwhile. Nothing was changed by you."),
+        )
+        if too_late(plan_of(stage), plan, progress_of(event)[stage.pk]):
+            raise Refused(_("The stage has come too far to be changed like this."))
+        after = row_of(plan)
+        changed = {
+            name: old for name, old in before.items() if old != after.get(name, old)
+        }
+        if not changed:
+            line.drop()
+            return
+        Stage.objects.filter(pk=stage.pk).update(**after)
+        set_times(event)
+        now = {name: after[name] for name in changed}
+        line.say(stage=stage.name, before=changed, after=now)
+
+
+def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
+    """Let a stage change places with the one before or after it, while both are only planned."""
+    said = {"stage": stage.name, "stage_id": stage.pk, "earlier": earlier}
+    with act(by, stage, "move_stage", **said) as line:
+        event, stage = line.event, line.on
+        step = -1 if earlier else 1
+        other = event.stages.filter(number=stage.number + step).first()
+        if other is None or not {stage.pk, other.pk} <= _planned(event):
+            raise Refused(_("%(stage)s stays where it is.") % {"stage": stage})
+        for row, number in (
+            (other, HELD),
+            (stage, other.number),
+            (other, stage.number),
+        ):
+            Stage.objects.filter(pk=row.pk).update(number=number)
+
+
+def remove_stage(*, by: Who, stage: Stage) -> None:
+    """Take away a stage that is only planned. The log keeps all there was of it."""
+    with act(by, stage, "remove_stage", stage=stage.name, stage_id=stage.pk) as line:
+        event, stage = line.event, line.on
+        if stage.pk not in _planned(event):
+            raise Refused(_("%(stage)s has begun, and stays.") % {"stage": stage})
+        line.say(number=stage.number, was=columns_of(stage))
+        stage.delete()
+        later = event.stages.filter(number__gt=stage.number)
+        later.update(number=F("number") + HELD)
+        event.stages.filter(number__gt=HELD).update(number=F("number") - HELD - 1)
+
+
+def _planned(event: Event) -> set[int]:
+    """The stages on which nothing hangs yet."""
+    progress = progress_of(event)
+    return {stage for stage, so_far in progress.items() if so_far.is_planned}

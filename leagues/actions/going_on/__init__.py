@@ -1,1 +1,0 @@
-"""From stage to stage: the cut, play-offs, brackets, who moves up."""

@@ -1,0 +1,1 @@
+"""Undoing what a line of the log says."""

@@ -1,0 +1,280 @@
+"""Undoing what was done to a draw, as long as nobody has begun to play it."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.access.roles import Who
+from leagues.actions.draw.changes import keep_apart, let_meet, swap_entries, swap_seeds
+from leagues.actions.draw.draw import (
+    clear,
+    own_rounds,
+    publish_rounds,
+    take_back_rounds,
+)
+from leagues.actions.draw.mend import put_in_again
+from leagues.actions.draw.opening import empty_stage, seat_in_pools, seats_of
+from leagues.actions.log.undoable import Undo, Undos, nothing_since, stage_of, tell
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Action,
+    KeepApart,
+    PairingRound,
+    Pool,
+    PoolEntry,
+    SideEntry,
+    Stage,
+)
+from leagues.reads.draw.history import DrawnRound, rounds_of
+
+
+def _numbers(action: Action) -> list[int]:
+    said = action.said
+    return [said["number"]] if "number" in said else list(said.get("rounds", ()))
+
+
+def _own(action: Action, *, published: bool) -> list[DrawnRound]:
+    """The rounds this is about, if they all are as it left them."""
+    stage, numbers = stage_of(action), _numbers(action)
+    own = own_rounds(stage, rounds_of(stage.event))
+    there = [r for r in own if r.number in numbers and r.is_published == published]
+    if len(there) < len(numbers):
+        raise Refused(_("These rounds are no longer as this left them."))
+    if published and any(each.has_begun for each in there):
+        raise Refused(_("Somebody has begun to play this round."))
+    return there
+
+
+def _publish_says(action: Action) -> str:
+    _own(action, published=True)
+    return _("Nobody sees round %(rounds)s of %(stage)s any more: a draft again.") % {
+        "rounds": _list(_numbers(action)),
+        "stage": action.said["stage"],
+    }
+
+
+def _undo_publish(by: Who, action: Action) -> None:
+    _own(action, published=True)
+    take_back_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
+
+
+def _take_back_says(action: Action) -> str:
+    _own(action, published=False)
+    return _("Everybody sees round %(rounds)s of %(stage)s again.") % {
+        "rounds": _list(_numbers(action)),
+        "stage": action.said["stage"],
+    }
+
+
+def _undo_take_back(by: Who, action: Action) -> None:
+    _own(action, published=False)
+    publish_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
+
+
+def _list(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _drafts(action: Action) -> list[DrawnRound]:
+    stage = stage_of(action)
+    first = action.said["first"]
+    numbers = range(first, first + action.said["rounds"])
+    own = own_rounds(stage, rounds_of(stage.event))
+    drafts = [r for r in own if r.number in numbers and not r.is_published]
+    if len(drafts) < len(numbers):
+        raise Refused(_("These rounds are published, or were drawn again since."))
+    latest = Action.objects.filter(
+        event=action.event_id, verb="draw_rounds", said__stage_id=stage.pk
+    ).last()
+    if latest is None or latest.pk != action.pk:
+        raise Refused(_("These rounds were drawn again since."))
+    return drafts
+
+
+def _draw_says(action: Action) -> str:
+    drafts = _drafts(action)
+    return _("The draft of round %(rounds)s of %(stage)s is thrown away.") % {
+        "rounds": _list([each.number for each in drafts]),
+        "stage": action.said["stage"],
+    }
+
+
+def _undo_draw(by: Who, action: Action) -> None:
+    clear([each.pk for each in _drafts(action)])
+    tell(by, action)
+
+
+def _open_says(action: Action) -> str:
+    stage = stage_of(action)
+    if stage.opened_at is None:
+        raise Refused(_("This stage is not open any more."))
+    if PairingRound.objects.filter(stage=stage).exists():
+        raise Refused(_("This stage is drawn: take that back first."))
+    if stage.settlements.exists():
+        raise Refused(_("A tie was settled in this stage."))
+    return _("%(stage)s is closed again, and nobody has a seat in it.") % {
+        "stage": stage
+    }
+
+
+def _undo_open(by: Who, action: Action) -> None:
+    empty_stage(by=by, stage=stage_of(action))
+
+
+def _swap_says(action: Action) -> str:
+    return _("%(names)s change places again.") % {
+        "names": " & ".join(action.said["names"])
+    }
+
+
+def _undo_swap(by: Who, action: Action) -> None:
+    one, other = action.said["entries"]
+    stage = stage_of(action)
+    if action.verb == "swap_seeds":
+        swap_seeds(by=by, stage=stage, one=one, other=other)
+    else:
+        number = action.said["round"]
+        swap_entries(by=by, stage=stage, number=number, one=one, other=other)
+
+
+def _kept(action: Action) -> KeepApart | None:
+    one, other = sorted(action.said["entries"])
+    return KeepApart.objects.filter(event=action.event_id, one=one, other=other).first()
+
+
+def _keep_says(action: Action) -> str:
+    if _kept(action) is None:
+        raise Refused(_("They may meet already."))
+    return _("%(names)s may meet again.") % {"names": " & ".join(action.said["names"])}
+
+
+def _undo_keep(by: Who, action: Action) -> None:
+    kept = _kept(action)
+    if kept and action.event:
+        let_meet(by=by, event=action.event, kept=kept.pk)
+
+
+def _let_says(action: Action) -> str:
+    if _kept(action) is not None:
+        raise Refused(_("They are kept apart already."))
+    return _("%(names)s are kept apart again.") % {
+        "names": " & ".join(action.said["names"])
+    }
+
+
+def _undo_let(by: Who, action: Action) -> None:
+    one, other = action.said["entries"]
+    never = action.said["never"]
+    if action.event:
+        keep_apart(by=by, event=action.event, one=one, other=other, never=never)
+
+
+def _empty_says(action: Action) -> str:
+    stage = stage_of(action)
+    if "was" not in action.said:
+        raise Refused(_("It was not kept what stood before."))
+    if stage.opened_at or stage.pools.exists():
+        raise Refused(_("This stage is open again already."))
+    return _("%(stage)s is open again, and everybody has their seat.") % {
+        "stage": stage
+    }
+
+
+def _undo_empty(by: Who, action: Action) -> None:
+    stage, said = stage_of(action), action.said
+    Pool.objects.bulk_create(
+        Pool(stage=stage, number=number, name=name)
+        for number, name in enumerate(said["pools"], start=1)
+    )
+    seat_in_pools(stage, said["was"])
+    stage.opened_at = timezone.now()
+    stage.save(update_fields=["opened_at"])
+    tell(by, action)
+
+
+def _lot_says(action: Action) -> str:
+    stage = stage_of(action)
+    if "was" not in action.said:
+        raise Refused(_("It was not kept what stood before."))
+    if stage.pairing_rounds.exists():
+        raise Refused(_("This bracket is published: take it back first."))
+    if seats_of(stage) != action.said["now"]:
+        raise Refused(_("These seeds were changed again since."))
+    return _("The seeds of %(stage)s are as before the lot.") % {"stage": stage}
+
+
+def _undo_lot(by: Who, action: Action) -> None:
+    seat_in_pools(stage_of(action), action.said["was"])
+    tell(by, action)
+
+
+def _mended(action: Action) -> list[int]:
+    """The matches that the mending added, if all of it is still as it was left."""
+    stage, said = stage_of(action), action.said
+    if "removed" not in said:
+        raise Refused(_("It was not kept what stood before."))
+    nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
+    if _drawn_since(action, stage):
+        raise Refused(_("These rounds were drawn again since."))
+    here = [r for r in rounds_of(stage.event) if r.stage == stage.pk]
+    numbers = _mended_rounds(action)
+    rounds = [each for each in here if each.number in numbers]
+    if any(each.has_begun for each in rounds):
+        raise Refused(_("Somebody has begun to play this round."))
+    found = {m.number: m.pk for each in rounds for m in each.matches}
+    if len(rounds) < len(numbers) or not set(said["added"]) <= found.keys():
+        raise Refused(_("These rounds were drawn again since."))
+    return [found[number] for number in said["added"]]
+
+
+def _mended_rounds(action: Action) -> list[int]:
+    return [*action.said["rounds"], *action.said.get("new_rounds", ())]
+
+
+def _drawn_since(action: Action, stage: Stage) -> bool:
+    drawn = Action.objects.filter(event=action.event_id, verb="draw_rounds")
+    return drawn.filter(pk__gt=action.pk, said__stage_id=stage.pk).exists()
+
+
+def _mend_says(action: Action) -> str:
+    _mended(action)
+    said = action.said
+    return _("Round %(rounds)s of %(stage)s is as it was drawn before.") % {
+        "rounds": _list(said["rounds"]),
+        "stage": said["stage"],
+    }
+
+
+def _undo_mend(by: Who, action: Action) -> None:
+    added, stage, said = _mended(action), stage_of(action), action.said
+    rounds = stage.pairing_rounds.filter(number__in=_mended_rounds(action))
+    clear(list(rounds.values_list("pk", flat=True)), added)
+    stage.pairing_rounds.filter(number__in=said.get("new_rounds", ())).delete()
+    put_in_again(stage, said["removed"])
+    drawn = SideEntry.objects.filter(pairing_round__stage=stage).values("entry")
+    late = PoolEntry.objects.filter(stage=stage, entry__in=said["late"])
+    late.exclude(entry__in=drawn).delete()
+    tell(by, action)
+
+
+UNDOS: Undos = {
+    "publish_round": Undo(_publish_says, _undo_publish),
+    "publish_rounds": Undo(_publish_says, _undo_publish),
+    "take_back_rounds": Undo(_take_back_says, _undo_take_back),
+    "draw_rounds": Undo(_draw_says, _undo_draw),
+    "open_stage": Undo(_open_says, _undo_open),
+    "swap_entries": Undo(_swap_says, _undo_swap),
+    "swap_seeds": Undo(_swap_says, _undo_swap),
+    "keep_apart": Undo(_keep_says, _undo_keep),
+    "empty_stage": Undo(_empty_says, _undo_empty),
+    "seeds_by_lot": Undo(_lot_says, _undo_lot),
+    "mend_rounds": Undo(_mend_says, _undo_mend),
+    "let_meet": Undo(_let_says, _undo_let),
+    "seat_pools": later("Empty the stage instead, on its draw page."),
+    "discard_drafts": later("Draw again: nobody but the desk had seen this draw."),
+    "promise_seed": later(
+        "The promise is public, and a promise that can be taken back is none."
+    ),
+}

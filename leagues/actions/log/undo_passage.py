@@ -1,0 +1,159 @@
+"""Undoing who goes on: play-offs, seats given anew, and whoever moved up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.advance.moving_up import begun, take_seats
+from leagues.actions.advance.refill import refuse_begun, seat_as
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.draw.draw import clear
+from leagues.actions.draw.opening import seats_of
+from leagues.actions.log.undoable import Undo, Undos, stage_of, tell
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Entry, Match, MatchSide, PoolEntry, Stage
+from leagues.reads import format_of
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.play.walkover import AWARDED, award
+
+# --- A play-off -------------------------------------------------------------------------
+
+
+def _play_off(action: Action) -> Match:
+    found = Match.objects.filter(
+        event=action.event_id,
+        number=action.said["match"],
+        pairing_round__is_play_off=True,
+    )
+    match = found.first()
+    if match is None:
+        raise Refused(_("This match is not there any more."))
+    if match.state != Match.State.PLANNED or match.reports.exists():
+        raise Refused(_("This match has begun: annul it instead."))
+    return match
+
+
+def _play_off_says(action: Action) -> str:
+    _play_off(action)
+    return _("Match %(n)s goes: %(names)s do not play off.") % {
+        "n": action.said["match"],
+        "names": " & ".join(action.said["names"]),
+    }
+
+
+def _undo_play_off(by: Who, action: Action) -> None:
+    clear([_play_off(action).pairing_round_id])
+    tell(by, action)
+
+
+# --- Seats given anew ---------------------------------------------------------------------
+
+
+def _filled(action: Action) -> Stage:
+    stage = stage_of(action)
+    if seats_of(stage) != action.said["now"]:
+        raise Refused(_("Somebody else sits there by now."))
+    refuse_begun(stage)
+    return stage
+
+
+def _fill_says(action: Action) -> str:
+    stage = _filled(action)
+    said = action.said
+    sentences = [_("The seats of %(stage)s are as they were.") % {"stage": stage}]
+    if said["left"]:
+        sentences.append(
+            _("%(left)s instead of %(came)s.")
+            % {"left": ", ".join(said["left"]), "came": ", ".join(said["came"])}
+        )
+    if stage.pairing_rounds.exists() and not has_bracket(stage):
+        sentences.append(_("Its rounds are drawn anew."))
+    return " ".join(sentences)
+
+
+def _undo_fill(by: Who, action: Action) -> None:
+    stage = _filled(action)
+    tell(by, action)
+    seat_as(by, stage, action.said["was"])
+
+
+# --- Moved up -----------------------------------------------------------------------------
+
+
+def _moved(action: Action) -> Stage:
+    said = action.said
+    if "order" not in said:
+        raise Refused(_("It was not kept what stood before."))
+    stage = stage_of(action)
+    absent = Entry.objects.filter(pk=said["absent"], state=Entry.State.WITHDRAWN)
+    seated = PoolEntry.objects.filter(pool=said["pool"], entry=said["entry"])
+    if not absent.exists() or not seated.exists():
+        raise Refused(_("Things are no longer as this left them."))
+    if begun(stage).filter(sides__entries=said["entry"]).exists():
+        raise Refused(_("%(name)s has begun to play there.") % {"name": said["name"]})
+    if _is_seeded_anew(action, stage) and begun(stage, said["pool"]).exists():
+        raise Refused(_("Somebody has begun to play."))
+    return stage
+
+
+def _is_seeded_anew(action: Action, stage: Stage) -> bool:
+    """Whether everybody below moved up a seed, or one took another's very seat."""
+    now = PoolEntry.objects.filter(pool=action.said["pool"]).order_by("seed")
+    seats = list(now.values_list("entry", flat=True))
+    names = {action.said["absent"]: action.said["entry"]}
+    return seats != [names.get(entry, entry) for entry in action.said["order"]]
+
+
+def _move_up_says(action: Action) -> str:
+    _moved(action)
+    said = action.said
+    sentences = [
+        _("%(absent)s has the place in %(stage)s again, and %(name)s has none.")
+        % {"absent": said["absent_name"], "stage": said["stage"], "name": said["name"]}
+    ]
+    if given := said["given"]:
+        numbers = ", ".join(str(each["match"]) for each in given)
+        sentences.append(
+            _("Match %(matches)s is lost without play again.") % {"matches": numbers}
+        )
+    return " ".join(sentences)
+
+
+def _undo_move_up(by: Who, action: Action) -> None:
+    stage, said = _moved(action), action.said
+    anew = _is_seeded_anew(action, stage)
+    Entry.objects.filter(pk=said["absent"]).update(state=said["before"])
+    PoolEntry.objects.filter(pool=said["pool"]).delete()
+    PoolEntry.objects.bulk_create(
+        PoolEntry(pool_id=said["pool"], stage=stage, entry_id=entry, seed=seed)
+        for seed, entry in enumerate(said["order"], start=1)
+    )
+    if not anew:
+        take_seats(stage, said["entry"], said["absent"])
+    if stage.pairing_rounds.exists():
+        sync_brackets(stage)
+    for each in said["given"]:
+        _end_again(action, each)
+    if said["given"]:
+        sync_brackets(stage)
+    tell(by, action)
+
+
+def _end_again(action: Action, was: dict[str, Any]) -> None:
+    match = Match.objects.get(event=action.event_id, number=was["match"])
+    sides = list(match.sides.all())
+    award(sides, was["points"], format_of(match), was["winner"])
+    MatchSide.objects.bulk_update(sides, AWARDED)
+    match.state, match.ending, match.winner = was["state"], was["ending"], was["winner"]
+    match.finished_at = action.at
+    match.save(update_fields=["state", "ending", "winner", "finished_at"])
+
+
+UNDOS: Undos = {
+    "play_off": Undo(_play_off_says, _undo_play_off),
+    "fill_anew": Undo(_fill_says, _undo_fill),
+    "move_up": Undo(_move_up_says, _undo_move_up),
+}

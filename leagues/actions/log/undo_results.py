@@ -1,0 +1,122 @@
+"""Undoing what was written on cards, and how matches ended."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.access.roles import Who
+from leagues.actions.log.undoable import Undo, Undos, nothing_since, tell, undone
+from leagues.actions.play.endings import reopen
+from leagues.actions.play.score import card_act
+from leagues.actions.refusal import Refused
+from leagues.actions.results.correct import bring_back
+from leagues.models import Action, Event, Match, Round
+from leagues.reads.log.sentences import claim_in_words
+
+State = Match.State
+CARD = ("enter_round", "enter_card", "rule_round", "correct_match")
+ENDINGS = ("give_walkover", "nobody_came", "stop_match", "annul_match")
+RESULTS = (*CARD, *ENDINGS, "accept_match", "report_round", "let_stand")
+"""Acts that change what a match comes to: they are undone from the last one back."""
+
+
+def match_of(action: Action) -> Match:
+    matches = Match.objects.filter(
+        event=action.event_id, number=action.said.get("match")
+    )
+    match = matches.select_related("event").first()
+    if match is None:
+        raise Refused(_("This match is not there any more."))
+    return match
+
+
+def must_be_last(action: Action, match: Match) -> None:
+    """Nothing may have been built upon it: what came later is undone first."""
+    nothing_since(action, RESULTS, match=match.number)
+    if match.event.state == Event.State.FINISHED:
+        raise Refused(_("This event is finished."))
+
+
+# --- Cards ----------------------------------------------------------------------------
+
+
+def _card_says(action: Action) -> str:
+    match = match_of(action)
+    must_be_last(action, match)
+    if "stood" not in action.said:
+        raise Refused(_("It was not kept what stood before."))
+    if match.ending not in ("", Match.Ending.PLAYED):
+        raise Refused(_("The match has ended otherwise since."))
+    stood = [claim_in_words(each["claim"]) for each in action.said["stood"]]
+    said = {"n": match.number, "card": "; ".join(stood)}
+    if not stood:
+        return _("The card of match %(n)s is empty again.") % said
+    return _("The card of match %(n)s says again: %(card)s.") % said
+
+
+def _undo_card(by: Who, action: Action) -> None:
+    card = action.said["stood"]
+    with card_act(by, match_of(action), "undo", **undone(action)) as line:
+        bring_back(by=by, match=line.on, card=card, key=uuid4(), reason=_("Undone"))
+        if not card:
+            wait_again(line.on)
+
+
+def wait_again(match: Match) -> None:
+    """A match of which nothing was played waits, at its board if it was called there."""
+    at_its_board = match.called_at is not None and match.state == State.PLAYING
+    match.state = State.CALLED if at_its_board else State.PLANNED
+    match.started_at = None
+    match.save(update_fields=["state", "started_at"])
+
+
+def _accept_says(action: Action) -> str:
+    match = match_of(action)
+    must_be_last(action, match)
+    rounds = ", ".join(str(number) for _game, number in action.said["rounds"])
+    return _(
+        "Round %(rounds)s of match %(n)s waits again for the other side’s word."
+    ) % {"rounds": rounds, "n": match.number}
+
+
+def _undo_accept(by: Who, action: Action) -> None:
+    match = match_of(action)
+    for game, number in action.said["rounds"]:
+        Round.objects.filter(match=match, game=game, number=number).update(
+            state=Round.State.REPORTED
+        )
+    tell(by, action)
+
+
+# --- Endings --------------------------------------------------------------------------
+
+
+def _ending_says(action: Action) -> str:
+    match = match_of(action)
+    must_be_last(action, match)
+    if match.state != State.FINISHED:
+        raise Refused(_("The match is open again already."))
+    if match.rounds.exists():
+        return _("Match %(n)s is open again, with the rounds that were played.") % {
+            "n": match.number
+        }
+    return _("Match %(n)s is to be played again as drawn.") % {"n": match.number}
+
+
+def _undo_ending(by: Who, action: Action) -> None:
+    with card_act(by, match_of(action), "undo", **undone(action)) as line:
+        reopen(line.on, action.said.get("before", {}))
+
+
+UNDOS: Undos = {
+    **dict.fromkeys(CARD, Undo(_card_says, _undo_card, moves_tables=True)),
+    **dict.fromkeys(ENDINGS, Undo(_ending_says, _undo_ending, moves_tables=True)),
+    "accept_match": Undo(_accept_says, _undo_accept, moves_tables=True),
+    "report_round": later("Correct the card instead: what was said stays readable."),
+    "report_late": later("It changed nothing: what was said stays readable."),
+    "confirm_end": later("Correct the card instead: it is open to the desk for good."),
+    "let_stand": later("Nobody objected in time: correct the card instead."),
+}

@@ -1,0 +1,1 @@
+"""People: added, changed, merged, and their personal links."""

@@ -1,0 +1,69 @@
+"""A player's own link, and the account that may take its place."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who, may_claim
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.models import PersonalLink, Player
+from leagues.models.links import hash_token, new_token
+
+
+def give_link(*, by: Who, player: Player) -> str:
+    """Make a player's link and return its secret: this is the only time it is known.
+
+    One link a player: a new one closes the one before, as a lost phone needs.
+    """
+    with act(by, player.club, "give_link", player=player.pk, name=player.name):
+        Player.objects.select_for_update().get(pk=player.pk)
+        player.links.filter(revoked_at=None).update(revoked_at=timezone.now())
+        token = new_token()
+        PersonalLink.objects.create(player=player, token_hash=hash_token(token))
+    return token
+
+
+def revoke_link(*, by: Who, player: Player) -> bool:
+    """Close the player's link; False when there was none to close.
+
+    Whoever held it is told nothing more on their phone either.
+    """
+    said = {"player": player.pk, "name": player.name}
+    with act(by, player.club, "revoke_link", **said) as line:
+        player.push_addresses.all().delete()
+        open_links = player.links.filter(revoked_at=None)
+        is_closed = bool(open_links.update(revoked_at=timezone.now()))
+        if not is_closed:
+            line.drop()
+    return is_closed
+
+
+def claim_player(*, by: Who, player: Player) -> None:
+    """Tie a player to the account of somebody who holds the player's link."""
+    why_not = _(
+        "That did not work: an account has one player, and a player one "
+        "account. Nothing was changed. Your organiser can help."
+    )
+    if by.user is None or not may_claim(by, player):
+        raise Refused(why_not)
+    try:
+        with act(by, player.club, "claim_player", player=player.pk, name=player.name):
+            free = Player.objects.present().filter(pk=player.pk, user=None)
+            if not free.update(user=by.user):
+                raise Refused(why_not)
+    except IntegrityError as taken:
+        raise Refused(why_not) from taken
+
+
+def release_player(*, by: Who, player: Player) -> bool:
+    """Part a player from an account, when the wrong person took the link."""
+    said = {"player": player.pk, "name": player.name}
+    with act(by, player.club, "release_player", **said) as line:
+        tied = Player.objects.filter(pk=player.pk).exclude(user=None)
+        is_parted = bool(tied.update(user=None))
+        if not is_parted:
+            line.drop()
+    return is_parted

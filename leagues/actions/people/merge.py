@@ -1,0 +1,222 @@
+"""Making one person of two, and two of one again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.record import undoing
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import (
+    Action,
+    Alias,
+    Entry,
+    EntryPlayer,
+    Event,
+    Follow,
+    PersonalLink,
+    Player,
+    PushAddress,
+    SidePlayer,
+    Team,
+)
+from leagues.reads.marks import mark_of
+from leagues.reads.people.merging import MergePlan, plan_merge, state_of_plan
+
+VERB = "merge_players"
+
+
+def merge_players(*, by: Who, plan: MergePlan, seen: str) -> Action:
+    """Do what the plan says; ``seen`` marks the plan that the desk was shown."""
+    with act(by, plan.stays.club, VERB) as line:
+        both = [plan.stays.pk, plan.leaves.pk]
+        people = Player.objects.select_for_update().order_by("pk").in_bulk(both)
+        stays, leaves = people[plan.stays.pk], people[plan.leaves.pk]
+        now = plan_merge(stays, leaves)
+        if not now.possible:
+            raise Refused(_("They were not merged."))
+        refuse_stale(
+            seen,
+            mark_of(state_of_plan(now)),
+            _(
+                "Something has changed since you read this. Nothing was done: look again."
+            ),
+        )
+        line.say(**_names(stays, leaves), **_move(stays, leaves, now))
+        leaves.merged_into = stays
+        leaves.user = None
+        leaves.save(update_fields=["merged_into", "user"])
+        if account := line.said["account"]:
+            stays.user_id = account
+            stays.save(update_fields=["user"])
+        Event.objects.with_player(stays).touch()
+    return line.written
+
+
+def _names(stays: Player, leaves: Player) -> dict[str, Any]:
+    return {
+        "stays": stays.pk,
+        "stays_name": stays.name,
+        "leaves": leaves.pk,
+        "leaves_name": leaves.name,
+    }
+
+
+def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
+    """All that was theirs belongs to the one who stays; returns what was moved."""
+    return {
+        "struck": _strike_doubles(stays, leaves),
+        "lines": _pass_on(EntryPlayer.objects.filter(player=leaves), stays),
+        "seats": _pass_on(SidePlayer.objects.filter(player=leaves), stays),
+        "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
+        "followed": _pass_on(_follows_to_move(stays, leaves), stays),
+        "aliases": _keep_names(stays, plan),
+        "teams_left": sorted(leaves.teams.values_list("pk", flat=True)),
+        "teams": _join_teams(stays, leaves),
+        **_move_ways_in(stays, leaves, plan),
+    }
+
+
+def _follows_to_move(stays: Player, leaves: Player) -> QuerySet[Follow]:
+    """Whoever follows both already follows the one who stays."""
+    both = Follow.objects.filter(player=stays).values("address")
+    return Follow.objects.filter(player=leaves).exclude(address__in=both)
+
+
+def _strike_doubles(stays: Player, leaves: Player) -> list[dict[str, Any]]:
+    """Entries in events both had entered: the one who leaves was there by mistake."""
+    ours = EntryPlayer.objects.filter(player=stays).values("event")
+    doubles = Entry.objects.filter(line_up__player=leaves, event__in=ours)
+    struck = [
+        {
+            "event": entry.event_id,
+            "seed": entry.seed,
+            "state": entry.state,
+            "team": entry.team_id,
+            "made_at": entry.made_at.isoformat(),
+        }
+        for entry in doubles
+    ]
+    Entry.objects.filter(pk__in=[entry.pk for entry in doubles]).delete()
+    return struck
+
+
+def _pass_on(rows: Any, stays: Player) -> list[int]:
+    moved = list(rows.order_by("pk").values_list("pk", flat=True))
+    rows.model.objects.filter(pk__in=moved).update(player=stays)
+    return moved
+
+
+def _keep_names(stays: Player, plan: MergePlan) -> list[int]:
+    made = Alias.objects.bulk_create(
+        Alias(player=stays, name=name) for name in plan.other_names
+    )
+    return [alias.pk for alias in made]
+
+
+def _join_teams(stays: Player, leaves: Player) -> list[int]:
+    had = set(stays.teams.values_list("pk", flat=True))
+    joined = [team for team in leaves.teams.all() if team.pk not in had]
+    stays.teams.add(*joined)
+    leaves.teams.clear()
+    return sorted(team.pk for team in joined)
+
+
+def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
+    """Their link and their account: whoever holds them is now the one who stays."""
+    links = leaves.links.filter(revoked_at=None)
+    said = {
+        "account": leaves.user_id if plan.account_moves else None,
+        "links": list(links.values_list("pk", flat=True)),
+        "links_ended": plan.link_ends,
+    }
+    if plan.link_ends:
+        links.update(revoked_at=timezone.now())
+    else:
+        links.update(player=stays)
+    return said
+
+
+def undo_merge(*, by: Who, action: Action) -> Player:
+    """Make two of them again: everything goes back that the merge moved.
+
+    What happened since stays with the one who stayed. A name given away, or a place
+    taken meanwhile, makes it impossible, and then nothing is done.
+    """
+    said = action.said
+    with undoing(action), act(by, action.club, "undo_merge") as line:
+        people = Player.objects.select_for_update().order_by("pk")
+        both = people.in_bulk([said["stays"], said["leaves"]])
+        stays, leaves = both[said["stays"]], both[said["leaves"]]
+        if leaves.merged_into_id != stays.pk or stays.binned_at or is_undone(action):
+            raise _moved_since()
+        _give_back(EntryPlayer, said["lines"], stays, leaves)
+        _give_back(SidePlayer, said["seats"], stays, leaves)
+        Alias.objects.filter(pk__in=said["aliases"], player=stays).delete()
+        stays.teams.remove(*Team.objects.filter(pk__in=said["teams"]))
+        leaves.teams.add(*Team.objects.filter(pk__in=said["teams_left"]))
+        _give_ways_in_back(said, stays, leaves)
+        leaves.merged_into = None
+        leaves.save(update_fields=["merged_into", "user"])
+        _restore_doubles(said["struck"], leaves)
+        Event.objects.with_player(stays).touch()
+        Event.objects.with_player(leaves).touch()
+        line.say(**_names(stays, leaves))
+    return leaves
+
+
+def _moved_since() -> Refused:
+    return Refused(
+        _(
+            "It can’t be undone any more: what was moved is not where it was put. Nothing was changed."
+        )
+    )
+
+
+def is_undone(action: Action) -> bool:
+    return Action.objects.filter(undoes=action).exists()
+
+
+def _give_back(model: Any, pks: list[int], stays: Player, leaves: Player) -> None:
+    """Every row that was passed on, if it is still where it was put."""
+    moved = model.objects.filter(pk__in=pks, player=stays)
+    if moved.count() != len(pks):
+        raise _moved_since()
+    moved.update(player=leaves)
+
+
+def _give_ways_in_back(said: dict[str, Any], stays: Player, leaves: Player) -> None:
+    # A browser may have asked for something else since, or be gone: that stands.
+    for model, moved in ((PushAddress, "told"), (Follow, "followed")):
+        rows = model.objects.filter(pk__in=said.get(moved, ()), player=stays)
+        rows.update(player=leaves)
+    links = PersonalLink.objects.filter(pk__in=said["links"])
+    if said["links_ended"]:
+        links.filter(player=leaves).update(revoked_at=None)
+    else:
+        links.filter(player=stays, revoked_at=None).update(player=leaves)
+    account = said["account"]
+    if account and stays.user_id == account:
+        stays.user = None
+        stays.save(update_fields=["user"])
+        leaves.user_id = account
+
+
+def _restore_doubles(struck: list[dict[str, Any]], leaves: Player) -> None:
+    """Back into events that are not over, without a seed that somebody else has now."""
+    for facts in struck:
+        event = Event.objects.get(pk=facts["event"])
+        taken = event.entries.filter(seed=facts["seed"]).exists()
+        entry = Entry.objects.create(
+            event=event,
+            seed=None if taken else facts["seed"],
+            state=facts["state"],
+            team_id=facts["team"],
+            made_at=facts["made_at"],
+        )
+        EntryPlayer.objects.create(entry=entry, event=event, player=leaves)

@@ -1,0 +1,67 @@
+"""The club's people: who they are, and what they are called in public."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.models import Alias, Club, Event, Player
+
+
+def add_player(
+    *,
+    by: Who,
+    club: Club,
+    name: str,
+    other_names: Collection[str] = (),
+    **facts: Any,
+) -> Player:
+    with act(by, club, "add_player", name=name) as line:
+        player = Player.objects.create(club=club, name=name, **facts)
+        Alias.objects.bulk_create(Alias(player=player, name=n) for n in other_names)
+        line.say(player=player.pk)
+    return player
+
+
+def change_player(
+    *, by: Who, player: Player, other_names: Collection[str], facts: Mapping[str, Any]
+) -> None:
+    """Change what is known of a player. The log says which facts, and what they were."""
+    with act(by, player.club, "change_player", player=player.pk) as line:
+        stored = Player.objects.select_for_update().get(pk=player.pk)
+        before = {name: getattr(stored, name) for name in facts}
+        changed = {name: old for name, old in before.items() if old != facts[name]}
+        Player.objects.filter(pk=player.pk).update(**facts)
+        player.refresh_from_db()
+        had = set(player.aliases.values_list("name", flat=True))
+        if had != set(other_names):
+            player.aliases.all().delete()
+            Alias.objects.bulk_create(Alias(player=player, name=n) for n in other_names)
+            changed["other_names"] = sorted(had)
+        if not changed:
+            line.drop()
+            return
+        line.say(name=player.name, before=changed)
+        # A name is read wherever its owner plays, so those pages have changed.
+        Event.objects.with_player(player).touch()
+
+
+def bin_player(*, by: Who, player: Player) -> None:
+    """Put a player in the bin. What they have played stands; their link stops working."""
+    said = {"player": player.pk, "name": player.name}
+    with act(by, player.club, "bin_player", **said) as line:
+        here = Player.objects.filter(pk=player.pk, binned_at=None)
+        if not here.update(binned_at=timezone.now()):
+            line.drop()
+
+
+def restore_player(*, by: Who, player: Player) -> None:
+    said = {"player": player.pk, "name": player.name}
+    with act(by, player.club, "restore_player", **said) as line:
+        binned = Player.objects.filter(pk=player.pk).exclude(binned_at=None)
+        if not binned.update(binned_at=None):
+            line.drop()

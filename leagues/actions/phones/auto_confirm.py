@@ -1,0 +1,72 @@
+"""What one side has said, and nobody contests, stands after the event's minutes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from django.db import transaction
+from django.db.models import Max, OuterRef, Subquery
+
+from leagues.access.roles import NOBODY
+from leagues.actions.act import lock_event, write_line
+from leagues.models import Event, Round, RoundReport
+from leagues.reads.phones.reporters import Trust
+
+State = Round.State
+
+
+def let_stand(*, event: Event, now: datetime) -> int:
+    """Rounds of which one side has spoken, and the other let its minutes pass. How many.
+
+    Asked at every look at the desk or a phone, so it writes only where something is due.
+    """
+    return _let_stand(event, now) if _due(event, now) else 0
+
+
+def let_all_stand(*, now: datetime) -> int:
+    """The same for every event that is on, so that nobody has to be looking."""
+    running = Event.objects.present().filter(
+        state=Event.State.RUNNING, trust=Trust.CONFIRM
+    )
+    return sum(let_stand(event=event, now=now) for event in running)
+
+
+@transaction.atomic
+def _let_stand(event: Event, now: datetime) -> int:
+    event, _same = lock_event(event)
+    due = _due(event, now)
+    Round.objects.filter(pk__in=[each.pk for each in due], state=State.REPORTED).update(
+        state=State.AGREED
+    )
+    for match, rounds in groupby(due, key=lambda each: each.match):
+        write_line(
+            NOBODY,
+            event,
+            "let_stand",
+            match=match.number,
+            rounds=[[each.game, each.number] for each in rounds],
+            minutes=event.confirm_minutes,
+        )
+    return len(due)
+
+
+def _due(event: Event, now: datetime) -> list[Round]:
+    if event.trust != Trust.CONFIRM:
+        return []
+    said = (
+        RoundReport.objects.in_time()
+        .filter(
+            match=OuterRef("match"), game=OuterRef("game"), number=OuterRef("number")
+        )
+        .order_by()
+        .values("match")
+        .annotate(last=Max("received_at"))
+        .values("last")
+    )
+    found = (
+        Round.objects.filter(match__event=event, state=State.REPORTED)
+        .annotate(last=Subquery(said))
+        .filter(last__lte=now - timedelta(minutes=event.confirm_minutes))
+    )
+    return list(found.select_related("match").order_by("match", "game", "number"))

@@ -1,1 +1,0 @@
-"""Planning an event: what it is, its stages, who may enter."""

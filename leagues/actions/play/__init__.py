@@ -1,0 +1,1 @@
+"""The day at the boards: calls, cards, clock, endings."""

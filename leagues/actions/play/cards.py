@@ -1,0 +1,217 @@
+"""Whole cards typed at the desk, and the desk's word where the sides have not agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid4, uuid5
+
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.play.score import (
+    card_act,
+    report_on,
+    round_to_enter,
+    stands_for,
+    write_rounds,
+)
+from leagues.actions.refusal import Refused, Stale, refuse_stale
+from leagues.models import Match, Round, RoundReport
+from leagues.reads import format_of
+from leagues.reads.play.card import card_mark, claim_of, differences
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.round_names import RoundNames
+from leagues.reads.play.typed import TypedRound, judge, play_out
+from leagues.reads.results.corrections import standing
+from scoring.sides import Seat
+
+Kind = RoundReport.Kind
+SETTLED = frozenset({Round.State.AGREED, Round.State.RULED})
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What came of a card: the match as it is now, and whether anything was written."""
+
+    match: Match
+    is_new: bool
+
+
+def enter_card(
+    *,
+    by: Who,
+    match: Match,
+    key: UUID,
+    claims: Sequence[Claim],
+    seen: str,
+    made_at: datetime,
+) -> Entered:
+    """Enter the rounds of a card, from the first one on, in one act.
+
+    ``seen`` is the mark the card had when it was opened. A card that says what stands
+    already changes nothing; one that says something else than was there is refused when
+    somebody wrote on it meanwhile, and when those rounds are settled.
+    """
+    with card_act(by, match, "enter_card") as line:
+        match = line.on
+        typed = play_out(format_of(match), claims, Seat(match.first)).rounds
+        rounds = {(each.game, each.number): each for each in match.rounds.all()}
+        fresh = [
+            each for each in typed if not _is_settled(rounds.get(each.which), each)
+        ]
+        if _came_before(match, key, typed) or not fresh:
+            line.drop()
+            return Entered(match, is_new=False)
+        _refuse(match, seen, typed, rounds)
+        line.say(
+            rounds=[_said(rounds.get(each.which), each) for each in fresh],
+            stood=standing(list(rounds.values())),
+        )
+        reports = [
+            report_on(
+                by,
+                match,
+                each.which,
+                each.claim,
+                Kind.CARD,
+                key=key_of_round(key, *each.which),
+                made_at=made_at,
+            )
+            for each in fresh
+        ]
+        # A card that was typed in carries the initials of both sides.
+        write_rounds(match, rounds.values(), fresh, Round.State.AGREED, reports=reports)
+    return Entered(match, is_new=True)
+
+
+def _said(stands: Round | None, typed: TypedRound) -> dict[str, object]:
+    """A round as the log tells it, with what stood before."""
+    game, number = typed.which
+    before = stands.points if stands else None
+    return {"game": game, "round": number, "claim": typed.claim, "before": before}
+
+
+def _came_before(match: Match, key: UUID, typed: Sequence[TypedRound]) -> bool:
+    """The same card sent twice is one card."""
+    keys = {key_of_round(key, *each.which): each for each in typed}
+    for known in RoundReport.objects.filter(key__in=list(keys)):
+        if (known.match_id, known.claim) != (match.pk, keys[known.key].claim):
+            raise Stale(_("This card was sent in two ways. Send it again."))
+        return True
+    return False
+
+
+def key_of_round(card: UUID, game: int, number: int) -> UUID:
+    """Every round of a card is a report, with a key that follows from the card's."""
+    return uuid5(card, f"{game}/{number}")
+
+
+def _is_settled(stands: Round | None, each: TypedRound) -> bool:
+    """Whether this is what both sides or the desk have said already."""
+    return (
+        stands is not None
+        and stands.state in SETTLED
+        and not differences(stands, each.scored)
+    )
+
+
+def _refuse(
+    match: Match,
+    seen: str,
+    typed: Sequence[TypedRound],
+    rounds: Mapping[tuple[int, int], Round],
+) -> None:
+    refuse_unseen(match, seen)
+    if match.ending not in ("", Match.Ending.PLAYED):
+        raise Refused(
+            _("This match is over: %(how)s.") % {"how": match.get_ending_display()}
+        )
+    for each in typed:
+        stands = rounds.get(each.which)
+        if stands is None or stands.state not in SETTLED:
+            continue
+        if differences(stands, each.scored):
+            called = RoundNames.of(match, rounds.values())[each.which]
+            says = _("%(round)s stands already and says something else.")
+            raise Refused(capfirst(says % {"round": called}))
+
+
+def accept_match(*, by: Who, match: Match, seen: str) -> bool:
+    """The desk takes one side's word for every round the other has not confirmed."""
+    with card_act(by, match, "accept_match") as line:
+        match = line.on
+        reported = [r for r in match.rounds.all() if r.state == Round.State.REPORTED]
+        if not reported:
+            line.drop()
+            return False
+        refuse_unseen(match, seen)
+        which = [(each.game, each.number) for each in reported]
+        line.say(rounds=[list(each) for each in which])
+        # No number changes, so nothing is added up anew, however the match has ended.
+        RoundReport.objects.bulk_create(
+            _ruling(by, match, at, claim_of(each))
+            for at, each in zip(which, reported, strict=True)
+        )
+        Round.objects.filter(pk__in=[each.pk for each in reported]).update(
+            state=Round.State.RULED
+        )
+    return True
+
+
+def rule_round(
+    *,
+    by: Who,
+    match: Match,
+    game: int,
+    number: int,
+    claim: Claim,
+    seen: str,
+    reason: str = "",
+) -> Round:
+    """The desk decides a round the sides do not agree on."""
+    with card_act(by, match, "rule_round", game=game, round=number) as line:
+        match, match_format = line.on, format_of(line.on)
+        refuse_unseen(match, seen)
+        rounds = list(match.rounds.all())
+        due = round_to_enter(match, match_format, rounds, game, number)
+        stands = stands_for(match, rounds, due)
+        if stands._state.adding or stands.state in SETTLED:
+            raise Refused(_("There is nothing to rule on in this round."))
+        line.say(
+            claim=claim, before=stands.points, stood=standing(rounds), reason=reason
+        )
+        typed = TypedRound(due, claim, judge(match_format, due, claim))
+        report = _ruling(by, match, typed.which, claim, reason)
+        after = write_rounds(
+            match, rounds, [typed], Round.State.RULED, reports=[report]
+        )
+    return stands_for(match, after, due)
+
+
+def refuse_unseen(match: Match, seen: str) -> None:
+    """Whoever wrote on the card since it was opened here is not overwritten."""
+    refuse_stale(
+        seen,
+        card_mark(match),
+        _("Somebody wrote on this card meanwhile. Nothing was overwritten."),
+    )
+
+
+def _ruling(
+    by: Who, match: Match, which: tuple[int, int], claim: Claim, reason: str = ""
+) -> RoundReport:
+    """What the desk says of a round is a report like any other."""
+    return report_on(
+        by,
+        match,
+        which,
+        claim,
+        Kind.RULING,
+        key=uuid4(),
+        reason=reason,
+        made_at=timezone.now(),
+    )

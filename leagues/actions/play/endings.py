@@ -1,0 +1,189 @@
+"""How a match ends without being played to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line
+from leagues.actions.play.score import card_act
+from leagues.actions.play.settle import add_up, settle
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Match, MatchSide
+from leagues.reads import format_of, match_state
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.play.card import card_mark
+from leagues.reads.play.matches import STOPPED
+from leagues.reads.play.walkover import AWARDED, award
+from scoring.sides import BySeat, Seat
+
+Ending = Match.Ending
+
+
+def give_walkover(
+    *,
+    by: Who,
+    match: Match,
+    winner: Seat,
+    points: BySeat[int],
+    reason: str = "",
+    seen: str | None = None,
+) -> None:
+    """One side has won because the other did not play, or could not play on.
+
+    What was played stays on the card, and the points given here count instead.
+    """
+    with _end_act(by, match, "give_walkover", reason, seen) as line:
+        line.say(winner=winner.name)
+        _end(line.on, Ending.WALKOVER, points, winner)
+
+
+def nobody_came(
+    *, by: Who, match: Match, reason: str = "", seen: str | None = None
+) -> None:
+    """Neither side turned up: both lose, without a point."""
+    with _end_act(by, match, "nobody_came", reason, seen) as line:
+        _somebody_goes_on(line.on)
+        _end(line.on, Ending.FORFEIT, _nothing(line.on))
+
+
+def stop_match(
+    *, by: Who, match: Match, reason: str = "", seen: str | None = None
+) -> None:
+    """The match cannot go on, and what was played stands: whoever leads has won."""
+    with _end_act(by, match, "stop_match", reason, seen) as line:
+        match = line.on
+        rounds = list(match.rounds.all())
+        if not rounds:
+            raise Refused(
+                _("Nothing was played yet, so there is nothing to let stand.")
+            )
+        leader = match_state(format_of(match), rounds, match.first).leader
+        if leader is None:
+            _somebody_goes_on(match)
+        _close(match, Ending.PLAYED, leader, STOPPED)
+
+
+def annul_match(
+    *, by: Who, match: Match, reason: str = "", seen: str | None = None
+) -> None:
+    """Strike a match out: it counts for nobody. What was reported stays readable."""
+    with _end_act(by, match, "annul_match", reason, seen) as line:
+        _somebody_goes_on(line.on)
+        _end(line.on, Ending.ANNULLED, _nothing(line.on))
+
+
+def as_it_was(match: Match) -> dict[str, Any]:
+    """What an undo has to bring back."""
+    sides = list(match.sides.all())
+    return {
+        "state": match.state,
+        "ending": match.ending,
+        "winner": match.winner,
+        "decided_by": match.decided_by,
+        "points": [side.points for side in sides],
+        "twenties": [side.twenties for side in sides],
+    }
+
+
+@contextmanager
+def _end_act(
+    by: Who, match: Match, verb: str, reason: str, seen: str | None
+) -> Iterator[Line[Match]]:
+    """End a match that is not over, and on whose card nobody wrote since it was looked at."""
+    with card_act(by, match, verb, reason=reason) as line:
+        match = line.on
+        if match.state == Match.State.FINISHED:
+            raise Refused(
+                _("Match %(n)s is over already: %(how)s.")
+                % {"n": match.number, "how": match.get_ending_display()}
+            )
+        if seen is not None:
+            refuse_stale(
+                seen,
+                card_mark(match),
+                _(
+                    "Somebody wrote on this card meanwhile. Look at it before you end it."
+                ),
+            )
+        line.say(before=as_it_was(match))
+        yield line
+        sides = match.sides.all()
+        line.say(
+            points=[side.points for side in sides],
+            result=[side.result for side in sides],
+        )
+
+
+def _somebody_goes_on(match: Match) -> None:
+    if has_bracket(match.pairing_round.stage):
+        raise Refused(
+            _("In a bracket one side goes on: give the walkover to one of them.")
+        )
+
+
+def _nothing(match: Match) -> Sequence[int]:
+    return [0] * match.sides.count()
+
+
+def _end(
+    match: Match, ending: Ending, points: Sequence[int], winner: Seat | None = None
+) -> None:
+    """Whatever was played, these are the points; 20s count only where a match was played."""
+    sides = list(match.sides.all())
+    award(sides, points, format_of(match), winner)
+    MatchSide.objects.bulk_update(sides, AWARDED)
+    _close(match, ending, winner)
+
+
+def _close(
+    match: Match, ending: Ending, winner: Seat | None, decided_by: str = ""
+) -> None:
+    match.state, match.ending, match.winner = Match.State.FINISHED, ending, winner
+    match.decided_by = decided_by
+    match.finished_at = timezone.now()
+    match.help_wanted_at = None
+    match.save()
+
+
+# --- And back -------------------------------------------------------------------------
+
+
+def reopen(match: Match, before: dict[str, Any]) -> None:
+    """As it was before it ended; a board that was given away meanwhile is waited for.
+
+    Where it was not kept what that was, it follows from the rounds that were played.
+    """
+    rounds = list(match.rounds.all())
+    sides = list(match.sides.all())
+    nothing = [0] * len(sides)
+    at = match_state(format_of(match), rounds, match.first)
+    for side in sides:
+        add_up(side, at, rounds)
+        side.points = before.get("points", nothing)[side.seat]
+        side.twenties = before.get("twenties", [None] * len(sides))[side.seat]
+    MatchSide.objects.bulk_update(sides, AWARDED)
+    match.state = _free_state(match, before.get("state", Match.State.PLANNED))
+    match.ending, match.winner, match.decided_by = "", None, ""
+    match.finished_at = None
+    match.save()
+    if rounds and not before:
+        settle(match, at, rounds)
+
+
+def _free_state(match: Match, state: str) -> Match.State:
+    if state not in (Match.State.CALLED, Match.State.PLAYING) or match.board_id is None:
+        return (
+            Match.State.PLAYING if state == Match.State.PLAYING else Match.State.PLANNED
+        )
+    others = Match.objects.at_a_board().filter(board=match.board_id)
+    return (
+        Match.State.PLANNED
+        if others.exclude(pk=match.pk).exists()
+        else Match.State(state)
+    )

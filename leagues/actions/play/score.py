@@ -1,0 +1,180 @@
+"""The one way to write on the card of a match: what is reported is kept, what stands follows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line, act
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.events.times import set_times
+from leagues.actions.play.calls import call_to_freed_boards
+from leagues.actions.play.settle import settle
+from leagues.actions.push import tell_of_result
+from leagues.actions.refusal import Refused
+from leagues.models import Match, MatchSide, Round, RoundReport
+from leagues.models.prepared import at_once, insert, update
+from leagues.reads import format_of, match_state
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.typed import TypedRound
+from scoring.errors import ScoreError
+from scoring.matches import MatchFormat, MatchState, NextRound
+from scoring.score import ScoredRound
+
+STANDS = ("first", "state", "points", "score", "twenties", "discs")
+
+
+class NotDue(Refused):
+    """The numbers may be right, but nothing can be entered now: too late, or out of turn.
+
+    What a phone reports is kept all the same, see ``late``.
+    """
+
+
+@contextmanager
+def card_act(by: Who, match: Match, verb: str, **said: Any) -> Iterator[Line[Match]]:
+    """An act on the card of a match; what follows from the result is done with it."""
+    with act(by, match, verb, match=match.number, **said) as line:
+        was_over = line.on.state == Match.State.FINISHED
+        yield line
+        conclude(line, was_over=was_over)
+
+
+def conclude(line: Line[Match], *, was_over: bool) -> None:
+    """Write the line, and then let follow what follows: the bracket moves on, and a board
+    that freed itself is given to the next match."""
+    if not line.write():
+        return
+    match, is_over = line.on, line.on.state == Match.State.FINISHED
+    if is_over or was_over:
+        sync_brackets(match.pairing_round.stage)
+    if is_over and not was_over:
+        tell_of_result(match)
+        call_to_freed_boards(by=line.by, event=line.event, ended=match)
+        if not match.pairing_round.matches.unfinished().exists():
+            set_times(line.event)
+
+
+def report_on(
+    by: Who,
+    match: Match,
+    which: tuple[int, int],
+    claim: Claim,
+    kind: RoundReport.Kind,
+    **facts: Any,
+) -> RoundReport:
+    """What somebody says of a round, whoever they are and wherever they say it."""
+    game, number = which
+    return RoundReport(
+        match=match,
+        game=game,
+        number=number,
+        kind=kind,
+        player=by.player,
+        user=by.user,
+        claim=claim,
+        **facts,
+    )
+
+
+def write_rounds(
+    match: Match,
+    rounds: Iterable[Round],
+    typed: Iterable[TypedRound],
+    state: Round.State,
+    *,
+    reports: Sequence[RoundReport] = (),
+    dropped: Collection[Round] = (),
+    sides: Sequence[MatchSide] | None = None,
+    says_the_same: bool = False,
+    may_shorten: bool = True,
+) -> list[Round]:
+    """Let these rounds of a match stand, and the match with them; returns its whole card.
+
+    Rounds that are dropped stand no more. Where the rest of the card cannot be any more,
+    such as 20s of a shoot-out, or would not count, nothing is written.
+    """
+    RoundReport.objects.bulk_create(reports)
+    if dropped:
+        Round.objects.filter(pk__in=[gone.pk for gone in dropped]).delete()
+    card = {(each.game, each.number): each for each in rounds if each not in dropped}
+    written = []
+    for each in typed:
+        stands = card.setdefault(each.which, stands_for(match, (), each.due))
+        fill_round(stands, each.scored, each.claim, state)
+        written.append(stands)
+    after = [card[which] for which in sorted(card)]
+    at = match_state(format_of(match), after, match.first)
+    if at.doubts:
+        raise ScoreError(*at.doubts)
+    if at.not_counted and not may_shorten:
+        raise NotDue(
+            _("with this the match would have been over earlier: call the desk")
+        )
+    written += [each for each in take_turns(card, at) if each not in written]
+    sides = list(match.sides.all()) if sides is None else sides
+    with at_once():
+        for stands in written:
+            insert(stands) if stands._state.adding else update(stands, STANDS)
+        settle(match, at, after, sides, says_the_same=says_the_same)
+    return after
+
+
+def take_turns(card: dict[tuple[int, int], Round], at: MatchState) -> list[Round]:
+    """Let every round say who shot first; those where it is another than before.
+
+    Turns go on from game to game, so a round more in one turns those of the next.
+    """
+    turned = []
+    for due in (each for game in at.games for each in game.rounds):
+        stands = card[due.game, due.round]
+        if stands.first != due.first.seat:
+            stands.first = due.first.seat
+            turned.append(stands)
+    return turned
+
+
+def round_to_enter(
+    match: Match,
+    match_format: MatchFormat,
+    rounds: Sequence[Round],
+    game: int,
+    number: int,
+) -> NextRound:
+    """The round that stands, or the one that is owed next; no other can be entered."""
+    at = match_state(match_format, rounds, match.first)
+    for played in (each for of_one in at.games for each in of_one.rounds):
+        if (played.game, played.round) == (game, number):
+            return played
+    if match.state == Match.State.FINISHED:
+        raise NotDue(_("this match is over"))
+    if at.next is None or (at.next.game, at.next.round) != (game, number):
+        raise NotDue(
+            _("round %(round)s of game %(game)s is not due")
+            % {"round": number, "game": game}
+        )
+    return at.next
+
+
+def stands_for(match: Match, rounds: Iterable[Round], due: NextRound) -> Round:
+    """What stands for this round of the match already, or a fresh row for it."""
+    which = due.game, due.round
+    for stands in rounds:
+        if (stands.game, stands.number) == which:
+            return stands
+    return Round(match=match, game=due.game, number=due.round, first=due.first.seat)
+
+
+def fill_round(
+    stands: Round, scored: ScoredRound, claim: Claim, state: Round.State
+) -> None:
+    """What stands for a round after this claim of it."""
+    stands.points = list(scored.points)
+    stands.score = None if scored.score is None else list(scored.score)
+    stands.twenties = list(scored.twenties)
+    stands.discs = claim.get("discs")
+    stands.state = state

@@ -1,1 +1,0 @@
-"""The day at the boards: calls, cards, clock, endings, corrections."""

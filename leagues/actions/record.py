@@ -1,0 +1,53 @@
+"""The log's only writer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from leagues.access.roles import Who
+from leagues.models import Action, Club, Event
+from leagues.models.news import CLUB, tell
+from leagues.models.prepared import insert
+
+_undoing: ContextVar[Action | None] = ContextVar("undoing", default=None)
+
+
+@contextmanager
+def undoing(action: Action) -> Iterator[None]:
+    """The first line written inside says that it undoes this one."""
+    before = _undoing.set(action)
+    try:
+        yield
+    finally:
+        _undoing.reset(before)
+
+
+def record(
+    *,
+    by: Who,
+    verb: str,
+    club: Club,
+    event: Event | None = None,
+    undoes: Action | None = None,
+    **said: Any,
+) -> Action:
+    """Write one line of the story, with the revision it made."""
+    undoes = undoes or _undoing.get()
+    _undoing.set(None)
+    if event is None:
+        tell(CLUB)
+    action = Action(
+        club=club,
+        event=event,
+        revision=event.revision if event else None,
+        verb=verb,
+        said=said,
+        user=by.user,
+        player=by.player,
+        undoes=undoes,
+    )
+    insert(action)
+    return action

@@ -1,0 +1,32 @@
+"""Why an act was not done, in a sentence for whoever tried."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+
+class Refused(Exception):
+    """Nothing was done; the sentence says why, and ``field`` which field of a form is at fault."""
+
+    def __init__(self, sentence: str | Promise, *, field: str | None = None) -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+class Stale(Refused):
+    """What was to be changed is no longer as it was when the form was shown."""
+
+    def __init__(self, sentence: str | Promise = "") -> None:
+        super().__init__(
+            sentence
+            or _(
+                "Something has changed since you read this page. Nothing was done: look again."
+            )
+        )
+
+
+def refuse_stale(seen: str, now: str, sentence: str | Promise = "") -> None:
+    """Two organisers at two laptops: nobody overwrites what they have not seen."""
+    if seen != now:
+        raise Stale(sentence)

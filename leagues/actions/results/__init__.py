@@ -1,0 +1,1 @@
+"""Corrections, and what is done about what followed."""

@@ -1,0 +1,151 @@
+"""Correcting a result that stands: a new report with a reason; the old one stays readable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import Enum
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.play.cards import refuse_unseen
+from leagues.actions.play.score import card_act, report_on, write_rounds
+from leagues.actions.refusal import Refused
+from leagues.models import Match, Round, RoundReport
+from leagues.reads import format_of
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.figures import games_of
+from leagues.reads.results.corrections import Retyped, Standing, retype, standing
+
+NOTHING: Claim = {}
+"""Said of a round that does not stand any more."""
+
+
+class Then(Enum):
+    """What becomes of that which was published on the strength of the old result."""
+
+    KEEP = "keep"
+    PAIR_AGAIN = "pair_again"
+    PLAY_OFF = "play_off"
+
+
+def correct_match(
+    *,
+    by: Who,
+    match: Match,
+    key: UUID,
+    claims: Sequence[Claim],
+    seen: str,
+    reason: str,
+    made_at: datetime,
+) -> Match:
+    """Let the card say this from its first round on. The same key twice is one correction.
+
+    ``seen`` is the mark the card had when it was shown; whoever wrote on it since is not
+    overwritten.
+    """
+    with card_act(by, match, "correct_match", reason=reason) as line:
+        match = line.on
+        if RoundReport.objects.filter(key=key).exists():
+            line.drop()
+            return match
+        refuse(match, seen, reason)
+        rounds = list(match.rounds.all())
+        retyped = retype(format_of(match), rounds, claims, match.first)
+        if not retyped:
+            raise Refused(_("This is what the card says already."))
+        score_before, games_before = _told(match)
+        line.say(stood=standing(rounds))
+        after = _write(by, match, rounds, retyped, key, reason, made_at)
+        score, games = _told(match)
+        line.say(
+            stands=standing(after),
+            score_before=score_before,
+            games_before=games_before,
+            score=score,
+            games=games,
+        )
+    return match
+
+
+def _write(
+    by: Who,
+    match: Match,
+    rounds: Sequence[Round],
+    retyped: Retyped,
+    key: UUID,
+    reason: str,
+    made_at: datetime,
+) -> list[Round]:
+    """Let the card say this, with a report for every round that changes; the first has the
+    correction's own key."""
+    said = [(each.which, each.claim) for each in retyped.changed]
+    said += [((each.game, each.number), NOTHING) for each in retyped.dropped]
+    reports = [
+        report_on(
+            by,
+            match,
+            (game, number),
+            claim,
+            RoundReport.Kind.CORRECTION,
+            key=key if at == 0 else uuid5(key, f"{game}/{number}"),
+            reason=reason,
+            made_at=made_at,
+        )
+        for at, ((game, number), claim) in enumerate(said)
+    ]
+    return write_rounds(
+        match,
+        rounds,
+        retyped.changed,
+        Round.State.RULED,
+        reports=reports,
+        dropped=retyped.dropped,
+    )
+
+
+def _told(match: Match) -> tuple[list[int], list[list[int]]]:
+    """The result, and the points of each game where it is told in games."""
+    sides = list(match.sides.all())
+    return [side.result for side in sides], [list(game) for game in games_of(sides)]
+
+
+def retyped_as(match: Match, claims: Sequence[Claim]) -> Retyped:
+    """The match's card as these claims would have it."""
+    match_format = format_of(match)
+    return retype(match_format, list(match.rounds.all()), claims, match.first)
+
+
+def refuse(match: Match, seen: str, reason: str) -> None:
+    """Why this match cannot be corrected now, in a sentence."""
+    refuse_unseen(match, seen)
+    if match.ending not in ("", Match.Ending.PLAYED):
+        raise Refused(cannot_correct(match))
+    if not reason.strip():
+        raise Refused(_("Say why: the reason is kept with the correction."))
+
+
+def cannot_correct(match: Match) -> str:
+    """Why there is no card to correct; nothing where there is one."""
+    if match.ending in ("", Match.Ending.PLAYED):
+        return ""
+    return _("This match ended otherwise (%(how)s): undo that first, in the log.") % {
+        "how": match.get_ending_display()
+    }
+
+
+def bring_back(
+    *, by: Who, match: Match, card: Sequence[Standing], key: UUID, reason: str
+) -> None:
+    """Let the rounds say again what they said, each with the trust it had then."""
+    rounds = list(match.rounds.all())
+    claims = [each["claim"] for each in card]
+    retyped = retype(format_of(match), rounds, claims, match.first)
+    after = _write(by, match, rounds, retyped, key, reason, timezone.now())
+    trusted = {(each["game"], each["round"]): each["state"] for each in card}
+    for stands in after:
+        stands.state = trusted.get((stands.game, stands.number), stands.state)
+    Round.objects.bulk_update(after, ["state"])

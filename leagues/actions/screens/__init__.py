@@ -1,0 +1,1 @@
+"""Screens on the wall and announcements."""

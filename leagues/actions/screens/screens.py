@@ -1,0 +1,105 @@
+"""Screens on the wall: a code makes one the desk's, and the desk says what it shows."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.models import Event, Screen
+from leagues.models.links import hash_token, new_token
+from leagues.models.screens import CODE_LENGTH, CODE_LETTERS
+from leagues.reads.screens.wall import Shows, View, shows_of
+
+
+@dataclass(frozen=True)
+class Opened:
+    screen: Screen
+    token: str
+
+
+@transaction.atomic
+def open_screen(*, event: Event) -> Opened:
+    """A browser wants to be a screen: give it a secret, and a code to show.
+
+    It is nobody's yet and sees no more than any spectator, so it leaves no line in the log.
+    """
+    Screen.objects.stale().delete()
+    token = new_token()
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    screen = Screen.objects.create(event=event, code=code, token_hash=hash_token(token))
+    return Opened(screen, token)
+
+
+def pair_screen(*, by: Who, event: Event, code: str, name: str = "") -> Screen:
+    """Take on the screen that shows this code."""
+    with act(by, event, "pair_screen") as line:
+        screen = Screen.objects.waiting().filter(event=event, code=code).first()
+        if screen is None:
+            raise Refused(
+                _("No screen of this event shows this code. Look at it again."),
+                field="code",
+            )
+        screen.code = None
+        screen.paired_at = screen.seen_at = timezone.now()
+        number = event.screens.paired().count() + 1
+        screen.name = name or _("Screen %(n)s") % {"n": number}
+        screen.save(update_fields=["code", "paired_at", "seen_at", "name"])
+        line.say(screen=screen.name)
+    return screen
+
+
+def show_on_screens(
+    *,
+    by: Who,
+    event: Event,
+    screens: Sequence[Screen],
+    view: View,
+    words: str = "",
+) -> None:
+    """From now on these screens show this; their colours stay."""
+    with act(by, event, "show_on_screens", screens=_names(screens), view=view):
+        for screen in screens:
+            screen.shows = asdict(Shows(view, shows_of(screen).theme, words))
+        Screen.objects.bulk_update(screens, ["shows"])
+
+
+def colour_screens(
+    *, by: Who, event: Event, screens: Sequence[Screen], theme: str
+) -> None:
+    """These screens are light or dark from now on; empty, as their browser says."""
+    with act(by, event, "colour_screens", screens=_names(screens), theme=theme):
+        for screen in screens:
+            screen.shows = asdict(replace(shows_of(screen), theme=theme))
+        Screen.objects.bulk_update(screens, ["shows"])
+
+
+def _names(screens: Sequence[Screen]) -> str:
+    return ", ".join(screen.name for screen in screens)
+
+
+def name_screens(*, by: Who, event: Event) -> None:
+    """Every screen shows its name for a moment, so that the desk knows which is which."""
+    with act(by, event, "name_screens"):
+        screens = list(event.screens.paired())
+        now = timezone.now().isoformat()
+        for screen in screens:
+            screen.shows = asdict(replace(shows_of(screen), named_at=now))
+        Screen.objects.bulk_update(screens, ["shows"])
+
+
+def forget_screen(*, by: Who, screen: Screen) -> bool:
+    """It shows a code again, as if it had just been switched on."""
+    with act(by, screen.event, "forget_screen", screen=screen.name) as line:
+        here = Screen.objects.filter(pk=screen.pk, revoked_at=None)
+        was_here = bool(here.update(revoked_at=timezone.now()))
+        if not was_here:
+            line.drop()
+    return was_here

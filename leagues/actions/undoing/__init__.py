@@ -1,1 +1,0 @@
-"""Taking back: what a line of the log would undo, said beforehand."""

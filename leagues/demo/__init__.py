@@ -7,12 +7,12 @@ from datetime import date, timedelta
 
 from django.db import transaction
 
-from leagues.access import who_is
-from leagues.actions.club.links import give_link
+from leagues.access.roles import who_is
 from leagues.actions.club.set_up import set_up_club
+from leagues.actions.people.links import give_link
 from leagues.demo.coming import plan_doubles
 from leagues.demo.cup import play_cup
-from leagues.demo.days import Hall
+from leagues.demo.days import DemoHall
 from leagues.demo.league import play_league
 from leagues.demo.one_day import play_open
 from leagues.demo.people import join, strengths
@@ -22,7 +22,6 @@ from leagues.pairing.seeds import roll
 NAME = "Millrace Crokinole Club"
 ZONE = "America/Toronto"
 EMAIL = "organiser@millrace.example"
-PASSWORD = "flat-in-the-hole"  # noqa: S105 (everybody may know the demo's)
 BOARDS = 20
 
 
@@ -30,19 +29,22 @@ BOARDS = 20
 class Demo:
     """What a visitor needs to look around."""
 
-    email: str
-    password: str
     player: Player
     token: str
 
 
 @transaction.atomic
-def build(seed: str, today: date) -> Demo:
+def build(seed: str, today: date, password: str) -> Demo:
     """Build the demo as the home club of this site."""
-    owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=PASSWORD)
+    return play_present(found_club(seed, today, password))
+
+
+def found_club(seed: str, today: date, password: str) -> DemoHall:
+    """The club with its people and boards, and nothing played yet."""
+    owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password)
     club = Club.objects.get(is_home=True)
     players = join(club)
-    hall = Hall(
+    return DemoHall(
         club=club,
         owner=who_is(owner),
         players=players,
@@ -54,6 +56,10 @@ def build(seed: str, today: date) -> Demo:
         seed=seed,
         today=today,
     )
+
+
+def play_present(hall: DemoHall) -> Demo:
+    """Last month's cup, the league in its season, today's open, and what is planned."""
     play_cup(hall)
     play_league(hall)
     afternoon = play_open(hall)
@@ -61,7 +67,7 @@ def build(seed: str, today: date) -> Demo:
     playing = Match.objects.filter(event=afternoon).at_a_board()
     player = playing[0].sides.all()[0].players.all()[0]
     token = give_link(by=hall.owner, player=player)
-    return Demo(EMAIL, PASSWORD, player, token)
+    return Demo(player, token)
 
 
 def season_of(club: Club, today: date) -> Season:

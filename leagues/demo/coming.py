@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from leagues.actions.planning.events import add_stage, create_event, enrol
-from leagues.bridge import Sheet
-from leagues.demo.days import Hall
+from leagues.actions.events.events import add_stage, create_event, enrol
+from leagues.demo.days import DemoHall
 from leagues.demo.ledger import date_back
 from leagues.models import Event
+from leagues.reads import Sheet
 from leagues.stages.ways import RoundRobin
 
 PAIRS = 7
 
 
-def plan_doubles(hall: Hall) -> Event:
+def plan_doubles(hall: DemoHall) -> Event:
     event = create_event(
         by=hall.owner,
         club=hall.club,

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leagues.actions.planning.events import (
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.draw.publish import publish_round
+from leagues.actions.events.events import (
     add_stage,
     create_event,
-    finish_event,
-    publish_round,
     seat_pools,
     start_event,
 )
-from leagues.bridge import Sheet, bracket_plays, tables
-from leagues.demo.days import Hall, at_boards
+from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Pool, Stage
 from leagues.pairing import values
-from leagues.pairing.bracket import Status
+from leagues.pairing.bracket import SlotStatus
 from leagues.pairing.pools import cross_seeds, snake
-from leagues.pairing.round_robin import round_robin
-from leagues.stages.takes import Everyone, TopOfPools
+from leagues.reads import Sheet, bracket_plays, tables
+from leagues.stages.sources import Everyone, TopOfPools
 from leagues.stages.ways import Knockout, RoundRobin
 from scoring.matches import FORMATS
 
@@ -30,7 +29,7 @@ DAYS = -30
 TIMES = ("16:00", "17:00")  # semi-finals, then bronze and final
 
 
-def play_cup(hall: Hall) -> Event:
+def play_cup(hall: DemoHall) -> Event:
     event = create_event(
         by=hall.owner,
         club=hall.club,
@@ -55,7 +54,7 @@ def play_cup(hall: Hall) -> Event:
     return event
 
 
-def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
+def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
     pools = add_stage(
         by=hall.owner,
         event=event,
@@ -74,30 +73,20 @@ def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
     return pools, playoff
 
 
-def play_pools(hall: Hall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
+def play_pools(
+    hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]
+) -> None:
     seated = dict(zip(POOLS, snake(entries, len(POOLS)), strict=True))
-    pools = seat_pools(by=hall.owner, stage=stage, pools=seated)
-    half = ENTRIES // 4
-    draws = []
-    for pool, members, first in zip(pools, seated.values(), (1, 1 + half), strict=True):
-        dice = hall.dice(f"cup/pool {pool.name}")
-        drawn = round_robin(members, dice)
-        draws.append(at_boards(drawn, range(first, first + half), dice))
-    for game, together in enumerate(zip(*draws, strict=True)):
-        hours, minutes = divmod(10 * 60 + 14 * game, 60)
-        ledger.play_round(
-            publish_round(
-                by=hall.owner,
-                stage=stage,
-                draw=dict(zip(pools, together, strict=True)),
-                starts_at=hall.at(DAYS, f"{hours:02}:{minutes:02}"),
-                rng_seed=stage.event.rng_seed,
-            )
-        )
+    seat_pools(by=hall.owner, stage=stage, pools=seated)
+    games = ENTRIES // len(POOLS) - 1
+    clocks = [divmod(10 * 60 + 14 * game, 60) for game in range(games)]
+    starts = [hall.at(DAYS, f"{hours:02}:{minutes:02}") for hours, minutes in clocks]
+    for pairing_round in hall.draw(stage, starts):
+        ledger.play_round(pairing_round)
     ledger.write()
 
 
-def play_knockout(hall: Hall, ledger: Ledger, pools: Stage, stage: Stage) -> None:
+def play_knockout(hall: DemoHall, ledger: Ledger, pools: Stage, stage: Stage) -> None:
     """The first two of each pool cross over; whoever loses plays for bronze."""
     qualified = [[line.entry.pk for line in table.lines[:2]] for table in tables(pools)]
     seeds = cross_seeds(qualified, hall.dice("cup/seeds"))
@@ -106,16 +95,18 @@ def play_knockout(hall: Hall, ledger: Ledger, pools: Stage, stage: Stage) -> Non
         play_step(hall, ledger, stage, pool, clock)
 
 
-def play_step(hall: Hall, ledger: Ledger, stage: Stage, pool: Pool, clock: str) -> None:
+def play_step(
+    hall: DemoHall, ledger: Ledger, stage: Stage, pool: Pool, clock: str
+) -> None:
     """Play every match of the bracket whose sides are known."""
     [bracket] = bracket_plays(stage)
-    spots = [s for s in bracket.spots.values() if s.status is Status.READY]
+    spots = [s for s in bracket.spots.values() if s.status is SlotStatus.READY]
     ready = {
         replace(spot.pairing, board=board): spot.slot.key
         for board, spot in enumerate(spots, start=1)
         if spot.pairing
     }
-    draw = {pool: values.PairingRound(tuple(ready))}
+    draw = {pool: values.PairedRound(tuple(ready))}
     pairing_round = publish_round(
         by=hall.owner,
         stage=stage,

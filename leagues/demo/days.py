@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
 
-from leagues.access import Who
-from leagues.actions.planning.events import enrol
+from leagues.access.roles import Who
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.events import enrol
 from leagues.demo.ledger import Ledger
-from leagues.models import Board, Club, Event, Player, Season
-from leagues.pairing.boards import assign_boards
-from leagues.pairing.history import History
+from leagues.models import Board, Club, Event, PairingRound, Player, Season, Stage
 from leagues.pairing.seeds import roll
-from leagues.pairing.values import PairingRound
 
 
 @dataclass(frozen=True)
-class Hall:
+class DemoHall:
     """The club on the day the demo is built."""
 
     club: Club
@@ -60,17 +58,13 @@ class Hall:
             for seed, player in enumerate(by_seed, start=1)
         ]
 
-
-def at_boards(
-    rounds: Iterable[PairingRound[int]], boards: Sequence[int], dice: Random
-) -> list[PairingRound[int]]:
-    """Give each round its boards after the ones before.
-
-    ``boards.assign_all`` would try many ways for a better one; the demo is in a hurry.
-    """
-    history: History[int] = History()
-    seated = []
-    for pairing_round in rounds:
-        seated.append(assign_boards(pairing_round, boards, history, dice))
-        history = history.then(seated[-1])
-    return seated
+    def draw(self, stage: Stage, starts: Sequence[datetime]) -> list[PairingRound]:
+        """Draw a stage whose pools are seated, as its organiser would, and publish it."""
+        Stage.objects.filter(pk=stage.pk).update(opened_at=stage.event.starts_at)
+        draw_rounds(by=self.owner, stage=stage)
+        publish_rounds(by=self.owner, stage=stage)
+        rounds = list(stage.pairing_rounds.all())
+        for pairing_round, at in zip(rounds, starts, strict=True):
+            pairing_round.starts_at = at
+        PairingRound.objects.bulk_update(rounds, ["starts_at"])
+        return rounds

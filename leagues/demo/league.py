@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from leagues.actions.planning.events import (
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.events.events import (
     add_stage,
     create_event,
-    publish_round,
     seat_pools,
     start_event,
 )
-from leagues.bridge import Sheet
-from leagues.demo.days import Hall, at_boards
+from leagues.demo.days import DemoHall
 from leagues.demo.ledger import date_back
 from leagues.models import Event, Match, PairingRound, Stage
-from leagues.pairing.round_robin import round_robin
+from leagues.reads import Sheet
 from leagues.stages.ways import RoundRobin
 from scoring.sides import BySeat
 
@@ -25,7 +24,7 @@ SHARED_PLACES = ("points", "mini-points", "shared")
 CLOCKS = ("19:30", "20:15")
 
 
-def play_league(hall: Hall) -> Event:
+def play_league(hall: DemoHall, *, is_over: bool = False) -> Event:
     first_night = -1 - 7 * (NIGHTS - 1)
     event = create_event(
         by=hall.owner,
@@ -48,37 +47,37 @@ def play_league(hall: Hall) -> Event:
     publish_season(hall, stage, entries, first_night)
     date_back(event, hall.at(first_night - 9, "18:00"))
     start_event(by=hall.owner, event=event)
-    play_so_far(hall, event, stage)
+    if is_over:
+        ledger = hall.ledger(event, desk=False)
+        for pairing_round in stage.pairing_rounds.all():
+            ledger.play_round(pairing_round)
+        ledger.write()
+        finish_event(by=hall.owner, event=event)
+    else:
+        play_so_far(hall, event, stage)
     return event
 
 
 def publish_season(
-    hall: Hall, stage: Stage, entries: list[int], first_night: int
+    hall: DemoHall, stage: Stage, entries: list[int], first_night: int
 ) -> None:
-    [pool] = seat_pools(by=hall.owner, stage=stage, pools={"": entries})
-    seed = stage.event.rng_seed
-    dice = hall.dice("league/draw")
-    rounds = at_boards(round_robin(entries, dice), range(1, BOARDS + 1), dice)
-    for number, drawn in enumerate(rounds):
-        night, game = divmod(number, GAMES)
-        publish_round(
-            by=hall.owner,
-            stage=stage,
-            draw={pool: drawn},
-            starts_at=hall.at(first_night + 7 * night, CLOCKS[game]),
-            rng_seed=seed,
-        )
+    seat_pools(by=hall.owner, stage=stage, pools={"": entries})
+    nights = [divmod(number, GAMES) for number in range(ENTRIES - 1)]
+    hall.draw(
+        stage,
+        [hall.at(first_night + 7 * night, CLOCKS[game]) for night, game in nights],
+    )
 
 
-def play_so_far(hall: Hall, event: Event, stage: Stage) -> None:
-    """All nights until yesterday; one match was put off, one side did not come."""
+def play_so_far(hall: DemoHall, event: Event, stage: Stage) -> None:
+    """All nights until yesterday; one match is still to come, one side did not come."""
     played = list(stage.pairing_rounds.all()[: NIGHTS * GAMES])
-    put_off, missed = on_board(played[-3], 4), on_board(played[-1], 7)
+    later, missed = on_board(played[-3], 4), on_board(played[-1], 7)
     ledger = hall.ledger(event, desk=False)
     ledger.walk_over(missed, BySeat(8, 0), by=hall.owner)
     ledger.write()
     for pairing_round in played:
-        skipped = [4] if pairing_round == put_off.pairing_round else []
+        skipped = [4] if pairing_round == later.pairing_round else []
         ledger.play_round(pairing_round, skipped)
     ledger.write()
 

@@ -13,12 +13,11 @@ from datetime import datetime, timedelta
 from random import Random
 from uuid import UUID
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 
-from leagues.access import Who
-from leagues.actions.playing.score import add_up, close_or_open, fill_round
-from leagues.bridge import match_format_of, match_state, round_score
-from leagues.bridge.rules.claims import Claim
+from leagues.access.roles import Who
+from leagues.actions.play.score import fill_round
+from leagues.actions.play.settle import add_up, close_or_open
 from leagues.demo.shots import shoot
 from leagues.models import (
     Action,
@@ -30,6 +29,9 @@ from leagues.models import (
     Round,
     RoundReport,
 )
+from leagues.reads import format_of, match_state, round_score
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.walkover import AWARDED, award
 from scoring.matches import MatchFormat, MatchState
 from scoring.score import score_round
 from scoring.sides import BySeat
@@ -60,16 +62,19 @@ class Ledger:
                 self.play(match)
 
     def matches_of(self, pairing_round: PairingRound) -> list[Match]:
-        return list(
+        found = (
             pairing_round.matches.with_sides()
             .unfinished()
             .prefetch_related("sides__players")
             .order_by("number")
         )
+        for match in found:  # or each asks for its own
+            match.event = match.pairing_round.stage.event = self.event
+        return list(found)
 
     def play(self, match: Match, most: int = 99) -> list[Round]:
         """Play a match to its end, or at most so many rounds of it."""
-        match_format = match_format_of(match.pairing_round.stage)
+        match_format = format_of(match)
         starts = match.pairing_round.starts_at or self.event.starts_at
         played: list[Round] = []
         at = match_state(match_format, played, match.first)
@@ -161,8 +166,7 @@ class Ledger:
         match.winner = winner
         match.finished_at = match.pairing_round.starts_at or self.event.starts_at
         sides = list(match.sides.all())
-        for side in sides:
-            side.points = paid[side.seat]
+        award(sides, paid, format_of(match), winner)
         self.matches.append(match)
         self.sides += sides
         said = {"match": match.number, "winner": winner.name, "points": list(paid)}
@@ -190,21 +194,35 @@ class Ledger:
         Round.objects.bulk_create(self.rounds, batch_size=500)
         RoundReport.objects.bulk_create(self.reports, batch_size=500)
         Action.objects.bulk_create(self.log, batch_size=500)
-        Match.objects.bulk_update(
-            self.matches,
-            [
-                *("state", "ending", "winner", "decided_by"),
-                *("called_at", "started_at", "finished_at"),
-            ],
-            batch_size=200,
-        )
-        MatchSide.objects.bulk_update(
-            self.sides, ["points", "twenties"], batch_size=400
-        )
+        write_back(self.matches, ENDED)
+        write_back(self.sides, AWARDED)
         self.event.revision += len(self.log)
         Event.objects.filter(pk=self.event.pk).update(revision=self.event.revision)
         for kept in (self.rounds, self.reports, self.log, self.matches, self.sides):
             kept.clear()
+
+
+def write_back(rows: Sequence[models.Model], names: Sequence[str]) -> None:
+    """What ``bulk_update`` does, in a tenth of its time: it writes a case for each value."""
+    if not rows:
+        return
+    meta = rows[0]._meta
+    fields = [field for field in meta.concrete_fields if field.name in names]
+    put = ", ".join(f'"{field.column}" = %s' for field in fields)
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f'UPDATE "{meta.db_table}" SET {put} WHERE id = %s',  # noqa: S608
+            [
+                [
+                    *(
+                        field.get_db_prep_save(getattr(row, field.attname), connection)
+                        for field in fields
+                    ),
+                    row.pk,
+                ]
+                for row in rows
+            ],
+        )
 
 
 def date_back(event: Event, at: datetime) -> None:
@@ -218,4 +236,11 @@ def date_back(event: Event, at: datetime) -> None:
     Entry.objects.filter(event=event).update(made_at=at)
 
 
-PREPARED = ("create_event", "enrol", "add_stage", "seat_pools", "publish_round")
+ENDED = (
+    *("state", "ending", "winner", "decided_by"),
+    *("called_at", "started_at", "finished_at"),
+)
+PREPARED = (
+    *("create_event", "enrol", "add_stage", "seat_pools"),
+    *("draw_rounds", "publish_rounds", "publish_round"),
+)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from leagues.actions.planning.events import (
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.events.events import (
     add_stage,
     create_event,
-    publish_round,
     seat_pools,
     start_event,
 )
-from leagues.bridge import Sheet, tables
-from leagues.demo.days import Hall, at_boards
+from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Match, PairingRound, Stage
-from leagues.pairing.partial import partial
 from leagues.pairing.pools import bands, even_sizes
-from leagues.pairing.round_robin import round_robin
-from leagues.stages.takes import Bands, KeepPools
+from leagues.reads import Sheet, tables
+from leagues.stages.sources import Bands, KeepPools
 from leagues.stages.ways import Knockout, RoundRobin, SomeGames
 from scoring.matches import FORMATS
 from scoring.rules_card import OPTIONS
@@ -28,7 +26,7 @@ RUNNING = 6  # the game of the afternoon that is being played
 MINUTES = 14  # from one game to the next
 
 
-def play_open(hall: Hall) -> Event:
+def play_open(hall: DemoHall, *, is_over: bool = False) -> Event:
     sheet = Sheet.named("tournament-singles")
     agreed = (OPTIONS["one-cheek"], OPTIONS["hands-off-the-board"])
     event = create_event(
@@ -53,11 +51,17 @@ def play_open(hall: Hall) -> Event:
     rounds = publish_afternoon(hall, morning, afternoon)
     for stage, clock in ((morning, "09:15"), (afternoon, "13:00")):
         event.stages.filter(pk=stage.pk).update(opened_at=hall.at(0, clock))
-    play_afternoon(ledger, rounds)
+    if is_over:
+        for pairing_round in rounds:
+            ledger.play_round(pairing_round)
+        ledger.write()
+        finish_event(by=hall.owner, event=event)
+    else:
+        play_afternoon(ledger, rounds)
     return event
 
 
-def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
+def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
     morning = add_stage(
         by=hall.owner,
         event=event,
@@ -82,48 +86,28 @@ def add_stages(hall: Hall, event: Event) -> tuple[Stage, Stage]:
     return morning, afternoon
 
 
-def play_morning(hall: Hall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
-    [pool] = seat_pools(by=hall.owner, stage=stage, pools={"": entries})
-    dice = hall.dice("open/morning")
-    numbers = [board.number for board in hall.boards]
-    drawn = at_boards(partial(entries, MORNING, dice), numbers, dice)
-    for game, pairings in enumerate(drawn):
-        ledger.play_round(
-            publish_round(
-                by=hall.owner,
-                stage=stage,
-                draw={pool: pairings},
-                starts_at=hall.at(0, _clock(9 * 60 + 30, game)),
-                rng_seed=stage.event.rng_seed,
-            )
-        )
+def play_morning(
+    hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]
+) -> None:
+    seat_pools(by=hall.owner, stage=stage, pools={"": entries})
+    starts = [hall.at(0, _clock(9 * 60 + 30, game)) for game in range(MORNING)]
+    for pairing_round in hall.draw(stage, starts):
+        ledger.play_round(pairing_round)
     ledger.write()
 
 
 def publish_afternoon(
-    hall: Hall, morning: Stage, afternoon: Stage
+    hall: DemoHall, morning: Stage, afternoon: Stage
 ) -> list[PairingRound]:
     """The table of the morning cut into bands, and every game of every pool."""
     order = [line.entry.pk for line in tables(morning)[0].lines]
     sizes = even_sizes(ENTRIES, len(POOLS))
     seated = dict(zip(POOLS, bands(order, sizes), strict=True))
-    pools = seat_pools(by=hall.owner, stage=afternoon, pools=seated)
-    free = [board.number for board in hall.boards]
-    draws = []
-    for pool, entries in zip(pools, seated.values(), strict=True):
-        here, free = free[: len(entries) // 2], free[len(entries) // 2 :]
-        dice = hall.dice(f"open/pool {pool.name}")
-        draws.append(at_boards(round_robin(entries, dice), here, dice))
-    return [
-        publish_round(
-            by=hall.owner,
-            stage=afternoon,
-            draw=dict(zip(pools, together, strict=True)),
-            starts_at=hall.at(0, _clock(13 * 60 + 15, game)),
-            rng_seed=afternoon.event.rng_seed,
-        )
-        for game, together in enumerate(zip(*draws, strict=True))
-    ]
+    seat_pools(by=hall.owner, stage=afternoon, pools=seated)
+    games = max(sizes) - (max(sizes) % 2 == 0)
+    return hall.draw(
+        afternoon, [hall.at(0, _clock(13 * 60 + 15, game)) for game in range(games)]
+    )
 
 
 def play_afternoon(ledger: Ledger, rounds: list[PairingRound]) -> None:

@@ -7,12 +7,12 @@ from random import Random
 from statistics import fmean, pstdev
 
 from leagues.models import Club, Player
+from leagues.models.names import guess_family_name
 from leagues.models.people import NameStyle
-from leagues.names import guess_family_name
 
 
 @dataclass(frozen=True)
-class Person:
+class DemoPerson:
     name: str
     is_guest: bool = False
     is_minor: bool = False
@@ -78,16 +78,16 @@ MEMBERS = [
 ][1:-1]
 
 OTHERS = (
-    Person("Suharto"),
-    Person("Rosalind Achterberg", alias="Ditch Rose"),
-    Person("Leo Brubacher", is_minor=True),
-    Person("Maya Okonkwo", is_minor=True),
-    Person("Quentin Abernathy", is_guest=True),
-    Person("Xiomara Fuentes", is_guest=True),
-    Person("Zoltán Nagy", is_guest=True),
+    DemoPerson("Suharto"),
+    DemoPerson("Rosalind Achterberg", alias="Ditch Rose"),
+    DemoPerson("Leo Brubacher", is_minor=True),
+    DemoPerson("Maya Okonkwo", is_minor=True),
+    DemoPerson("Quentin Abernathy", is_guest=True),
+    DemoPerson("Xiomara Fuentes", is_guest=True),
+    DemoPerson("Zoltán Nagy", is_guest=True),
 )
 
-PEOPLE = (*map(Person, MEMBERS), *OTHERS)
+PEOPLE = (*map(DemoPerson, MEMBERS), *OTHERS)
 
 
 def join(club: Club) -> list[Player]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from random import Random
 
-from leagues.bridge.rules.claims import Claim
+from leagues.reads.play.claims import Claim
 from scoring.errors import ScoreError
 from scoring.rules import GameRule
 from scoring.score import ByResult, score_round

@@ -21,9 +21,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from leagues.names import fold, tidy
+from leagues.models.names import fold, is_suffix, tidy
 
 LONGEST_NAME = 120
+LONGEST_LINE = 1000  # a row of a spreadsheet with an address in it is shorter
 MOST_LINES = 2000
 
 
@@ -36,7 +37,7 @@ class Trouble(Enum):
 
 
 @dataclass(frozen=True)
-class Line:
+class ListLine:
     """One line of the list as it was understood."""
 
     number: int
@@ -49,18 +50,25 @@ class Line:
     trouble: Trouble | None = None
 
 
-def read_list(text: str) -> tuple[Line, ...]:
+def read_list(text: str) -> tuple[ListLine, ...]:
     """Every line that has something on it, in order."""
     rows = [
         (number, row)
-        for number, row in enumerate(
-            re.split(r"\r\n|[\r\n\v\f\x85\u2028\u2029]", text), start=1
-        )
+        for number, row in enumerate(map(_squeezed, LINE_END.split(text)), start=1)
         if tidy(row)
     ]
     if len(rows) == 1:
         rows = _spread(*rows[0])
     return tuple(_with_repeats(_read(rows)))
+
+
+LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
+SPACES = re.compile(r"[^\S\t]{2,}")
+
+
+def _squeezed(row: str) -> str:
+    """Without long gaps; tabs stay, for an empty cell is one."""
+    return SPACES.sub(" ", row)
 
 
 def _spread(number: int, row: str) -> list[tuple[int, str]]:
@@ -69,26 +77,29 @@ def _spread(number: int, row: str) -> list[tuple[int, str]]:
         return [(number, row)]
     for separator in ";,":
         parts = [part for part in row.split(separator) if tidy(part)]
-        if len(parts) > 2:
+        if len(parts) > 2 and not any(map(is_suffix, map(tidy, parts))):
             return [(number, part) for part in parts]
     return [(number, row)]
 
 
-def _read(rows: Sequence[tuple[int, str]]) -> Iterator[Line]:
-    heading = _heading(rows[0][1]) if rows else None
+def _read(rows: Sequence[tuple[int, str]]) -> Iterator[ListLine]:
+    heading = _heading(rows[0][1][:LONGEST_LINE]) if rows else None
     separator = _separator([row for _, row in rows])
     for at, (number, row) in enumerate(rows):
         if at == 0 and heading:
             continue
         if at >= MOST_LINES:
-            yield Line(number, tidy(row), trouble=Trouble.TOO_MANY)
+            yield ListLine(number, _short(row), trouble=Trouble.TOO_MANY)
+            return
+        if len(row) > LONGEST_LINE:
+            yield ListLine(number, _short(row), trouble=Trouble.TOO_LONG)
         elif heading:
             yield _by_column(number, row, heading)
         else:
             yield _plain(number, row, separator)
 
 
-def _with_repeats(lines: Iterable[Line]) -> Iterator[Line]:
+def _with_repeats(lines: Iterable[ListLine]) -> Iterator[ListLine]:
     first: dict[str, int] = {}
     for line in lines:
         known = [first[key] for key in map(fold, line.names) if key in first]
@@ -132,7 +143,7 @@ def _heading(row: str) -> Heading | None:
     return None
 
 
-def _by_column(number: int, row: str, heading: Heading) -> Line:
+def _by_column(number: int, row: str, heading: Heading) -> ListLine:
     cells: dict[str, str] = {}
     for column, cell in zip(
         heading.columns, _cells(row, heading.separator), strict=False
@@ -154,7 +165,9 @@ def _by_column(number: int, row: str, heading: Heading) -> Line:
 
 # --- Lines without a heading ----------------------------------------------------------------
 
-PAIR = re.compile(r"\s*[&/+]\s*|\s+(?:and|und|et|en)\s+", re.IGNORECASE)
+# No pattern that is searched for begins with a repeat: each place of a long gap would be
+# tried to its end. What is left around a name is tidied away afterwards.
+PAIR = re.compile(r"[&/+]|\s(?:and|und|et|en)\s", re.IGNORECASE)
 
 
 def _separator(rows: Sequence[str]) -> str:
@@ -162,11 +175,16 @@ def _separator(rows: Sequence[str]) -> str:
     for separator in "\t;|":
         if sum(separator in row for row in rows) * 2 > len(rows):
             return separator
-    commas = sum(row.count(",") > 1 and not PAIR.search(row) for row in rows)
+    commas = sum(_cells_of(row) > 2 and not PAIR.search(row) for row in rows)
     return "," if commas * 2 > len(rows) else ""
 
 
-def _plain(number: int, row: str, separator: str) -> Line:
+def _cells_of(row: str) -> int:
+    """How many cells commas make; "Smith, John, Jr." is a name all the same."""
+    return sum(not is_suffix(part.strip()) for part in row.split(","))
+
+
+def _plain(number: int, row: str, separator: str) -> ListLine:
     if not separator:
         return _line(number, row, _people(row))
     cells = [tidy(_without_front(cell)) for cell in _cells(row, separator)]
@@ -197,7 +215,7 @@ FRONT = re.compile(
     re.VERBOSE,
 )
 GUEST = re.compile(
-    r"\s*[(\[]\s*(?:guest|gast|visitor|invité|g)\s*[)\]]|\s+[-–—]\s*guest$", re.I
+    r"[(\[]\s*(?:guest|gast|visitor|invité|g)\s*[)\]]|\s[-–—]\s*guest$", re.I
 )
 JOINER, DECORATION = "\u200d", {"So", "Sk", "Me", "Cs", "Co", "Cn"}
 EMPTY_MARKS = {"\u200b", "\ufe0e", "\ufe0f", "\ufeff"}
@@ -230,22 +248,44 @@ def _is_name(text: str) -> bool:
     return any(c.isalpha() for c in text)
 
 
-def _line(number: int, row: str, written: Sequence[str]) -> Line:
-    text = tidy(row)
+def _line(number: int, row: str, written: Sequence[str]) -> ListLine:
+    written = [tidy(name) for name in written]
     guest = any(GUEST.search(name) for name in written)
     names = tuple(filter(None, (_turned(GUEST.sub("", name)) for name in written)))
     if not names:
-        return Line(number, text[:LONGEST_NAME], trouble=Trouble.NO_NAME)
+        return ListLine(number, _short(row), trouble=Trouble.NO_NAME)
     if len(names) > 2 or any(len(name) > LONGEST_NAME for name in names):
-        return Line(number, text[:LONGEST_NAME], trouble=Trouble.TOO_LONG)
-    return Line(number, text, names, guest=guest)
+        return ListLine(number, _short(row), trouble=Trouble.TOO_LONG)
+    return ListLine(number, tidy(row), names, guest=guest)
+
+
+def _short(row: str) -> str:
+    return tidy(row[:LONGEST_LINE])[:LONGEST_NAME]
 
 
 def _turned(name: str) -> str:
-    """ "Smith, Ann" as Ann Smith, without quotation marks and trailing signs."""
-    plain = tidy(name.replace('"', " ")).strip(" ,;:|.\t").strip("“”„ ")
-    family, comma, given = plain.partition(",")
-    if comma and _is_name(given):
-        plain = f"{given} {family}"
-    plain = tidy(plain.replace(",", " "))
-    return plain if _is_name(plain) else ""
+    """ "Smith, Ann" as Ann Smith, without quotation marks and trailing signs.
+
+    What follows a surname does so still: "Smith, John Jr." is John Smith Jr.
+    """
+    parts = [part for part in map(tidy, _bare(name).split(",")) if _is_name(part)]
+    if not parts:
+        return ""
+    words = [part.split() for part in parts[1:] if not is_suffix(part)]
+    suffixes = [part for part in parts[1:] if is_suffix(part)]
+    if words and len(words[-1]) > 1 and is_suffix(words[-1][-1]):
+        suffixes.append(words[-1].pop())
+    given = [word for part in words for word in part]
+    return " ".join([*given, parts[0], *suffixes])
+
+
+def _bare(name: str) -> str:
+    """Without signs around it, but for the point of an abbreviation: Ann S., Wm., Jr."""
+    plain = tidy(name.replace('"', " ")).strip("“”„ ").lstrip(" ,;:|.")
+    bare = plain.rstrip(" ,;:|.")
+    last = bare.split()[-1] if bare else ""
+    is_short = len(last) == 1 or is_suffix(last) or not VOWELS & set(fold(last))
+    return f"{bare}." if is_short and plain[len(bare) :].startswith(".") else bare
+
+
+VOWELS = frozenset("aeiouy")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from leagues.forms.numbers import number
 from leagues.forms.seen import RemembersForm
 from leagues.models import Entry, Surface
-from leagues.stages.takes import Bands
+from leagues.stages.sources import Bands
 
 MOST_TRIES = 20
 MOST_20S = 99

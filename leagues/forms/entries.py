@@ -12,11 +12,11 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from leagues.actions.entering.presence import Unplayed
+from leagues.actions.entries.presence import Unplayed
 from leagues.files.text import read_text
 from leagues.forms.seen import RemembersForm
 from leagues.models import Event, Player
-from leagues.names import tidy
+from leagues.models.names import fold, tidy
 
 MOST_LETTERS = 200_000
 MOST_BYTES = 1_000_000
@@ -114,12 +114,29 @@ class OwnEntryForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
+    under_18 = forms.BooleanField(
+        label=_("I am under 18"),
+        required=False,
+        help_text=_("Then only your first name and an initial are shown."),
+    )
+    called = forms.CharField(
+        label=_("What others see instead"),
+        max_length=60,
+        required=False,
+        help_text=_(
+            "On screens, on the web and in files. Leave it open to be shown by your name."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
     partner = forms.CharField(
         label=_("Your partner’s name"),
         max_length=120,
         required=False,
         help_text=_("Leave it open if you have none yet: the desk will find one."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    partner_under_18 = forms.BooleanField(
+        label=_("My partner is under 18"), required=False
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     # Programs fill in every field; people don't see this one.
@@ -129,17 +146,32 @@ class OwnEntryForm(forms.Form):
         self, *args: Any, in_pairs: bool, is_known: bool, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        if not in_pairs:
-            del self.fields["partner"]
+        gone = [] if in_pairs else ["partner", "partner_under_18"]
         if is_known:
-            for name in ("name", "key", "website"):
-                del self.fields[name]
+            gone += ["name", "under_18", "called", "key", "website"]
+        for name in gone:
+            del self.fields[name]
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])
 
     def clean_partner(self) -> str:
         return clean_name(self.cleaned_data["partner"])
+
+    def clean_called(self) -> str:
+        return clean_name(self.cleaned_data["called"])
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        same = fold(said.get("called", "")) == fold(said.get("name", ""))
+        if said.get("under_18") and said.get("called") and same:
+            self.add_error(
+                "called",
+                _(
+                    "Under 18 the full name is not shown. Choose another, or leave it open."
+                ),
+            )
+        return said
 
 
 class ActForm(forms.Form):

@@ -5,10 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from leagues.models import Event, Player, User
+from leagues.models import Action, EntryPlayer, Event, Player, User
+
+
+def helpers_in(event: Event) -> QuerySet[User]:
+    """Accounts that did something here and play nowhere."""
+    return User.objects.filter(pk__in=_writers(event, "user"), player=None)
+
+
+def players_in(event: Event) -> QuerySet[Player]:
+    """Whoever has entered, or did something here: each found by an index of its own.
+
+    One question that joins entries with lines of the log reads each line once for each entry.
+    """
+    entered = EntryPlayer.objects.filter(event=event).values("player")
+    acted = Player.objects.filter(user__in=_writers(event, "user")).values("pk")
+    return Player.objects.filter(
+        Q(pk__in=entered) | Q(pk__in=_writers(event, "player")) | Q(pk__in=acted)
+    )
+
+
+def _writers(event: Event, who: str) -> QuerySet[Action, dict[str, Any]]:
+    lines = Action.objects.filter(event=event).exclude(**{who: None})
+    return lines.order_by().values(who).distinct()
 
 
 class FilterForm(forms.Form):
@@ -19,12 +41,8 @@ class FilterForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        helpers = User.objects.filter(log__event=event, player=None).distinct()
-        players = Player.objects.filter(
-            Q(line_ups__event=event) | Q(log__event=event) | Q(user__log__event=event)
-        ).distinct()
-        people = [(f"user:{user.pk}", user.get_full_name()) for user in helpers]
-        people += [(f"player:{player.pk}", player.name) for player in players]
+        people = [(f"user:{user.pk}", user.email) for user in helpers_in(event)]
+        people += [(f"player:{player.pk}", player.name) for player in players_in(event)]
         field = self.fields["by"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", _("Anybody")), *sorted(people, key=lambda who: who[1])]

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import Player
+from leagues.models.names import guess_family_name, tidy
 from leagues.models.people import NameStyle, Surface
-from leagues.names import guess_family_name, tidy
 
 AS_USUAL = ("", _("As usual"))
 MOST_OTHER_NAMES = 20

@@ -7,18 +7,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.bridge.hall.screens import VIEW_WORDS, View
 from leagues.models import Event, Screen
 from leagues.models.screens import CODE_LENGTH
+from leagues.reads.screens.wall import VIEW_WORDS, View
 
 THEMES = (
-    ("", _("As the screen's browser says")),
+    ("", _("As its browser says")),
     ("light", _("Light")),
     ("dark", _("Dark")),
 )
 
 
-class CodeForm(forms.Form):
+class ScreenCodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code on the screen"),
         max_length=20,
@@ -48,10 +48,27 @@ class CodeForm(forms.Form):
         return typed
 
 
-class ShowForm(forms.Form):
-    """What to show, and where; no screen named means on all of them."""
+class ScreensForm(forms.Form):
+    """Something for one screen; no screen named means for all of them."""
 
     screen = forms.ModelChoiceField(queryset=Screen.objects.none(), required=False)
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.paired = event.screens.paired()
+        screen = self.fields["screen"]
+        assert isinstance(screen, forms.ModelChoiceField)
+        screen.queryset = self.paired
+
+    @property
+    def screens(self) -> list[Screen]:
+        chosen = self.cleaned_data["screen"]
+        return [chosen] if chosen else list(self.paired)
+
+
+class ShowForm(ScreensForm):
+    """What to show, and where."""
+
     view = forms.ChoiceField(
         choices=[(view.value, word) for view, word in VIEW_WORDS.items()]
     )
@@ -61,14 +78,6 @@ class ShowForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    theme = forms.ChoiceField(label=_("Colours"), choices=THEMES, required=False)
-
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.paired = event.screens.paired()
-        screen = self.fields["screen"]
-        assert isinstance(screen, forms.ModelChoiceField)
-        screen.queryset = self.paired
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -76,12 +85,6 @@ class ShowForm(forms.Form):
             self.add_error("words", _("Say what the screens are to show."))
         return cleaned
 
-    @property
-    def screens(self) -> list[Screen]:
-        chosen = self.cleaned_data["screen"]
-        return [chosen] if chosen else list(self.paired)
 
-    @property
-    def new_theme(self) -> str | None:
-        """None where colours were not asked about: they stay as they are."""
-        return self.cleaned_data["theme"] if "theme" in self.data else None
+class ThemeForm(ScreensForm):
+    theme = forms.ChoiceField(choices=THEMES, required=False)

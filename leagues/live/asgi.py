@@ -14,7 +14,7 @@ Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpAnswer:
     """A whole answer."""
 
     status: int
@@ -41,9 +41,9 @@ def body(data: bytes, *, more: bool = False) -> Message:
     return {"type": "http.response.body", "body": data, "more_body": more}
 
 
-def sentence(status: int, words: str, *more: tuple[bytes, bytes]) -> Answer:
+def sentence(status: int, words: str, *more: tuple[bytes, bytes]) -> HttpAnswer:
     data = words.encode()
-    return Answer(
+    return HttpAnswer(
         status,
         [
             (b"content-type", b"text/plain; charset=utf-8"),

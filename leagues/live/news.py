@@ -1,4 +1,4 @@
-"""What has changed, as far as this process has heard.
+"""What has changed, as far as this process knows.
 
 The database carries the news; there is no broker. SQLite is asked for its
 ``data_version``, which moves when any other connection has written, in any process.
@@ -26,7 +26,7 @@ from django.db import close_old_connections, connection
 from django.utils import timezone
 from psycopg import sql
 
-from leagues.live.standing import Standing, next_moment, read
+from leagues.live.revisions import Revisions, next_moment, read
 from leagues.models.news import CHANNEL, CLUB
 
 LOOKS = 0.02  # seconds between two looks at the database while somebody watches
@@ -51,14 +51,14 @@ class News:
     """What stands, and who wants to hear of changes."""
 
     first: First = nothing
-    standing: Standing = field(default_factory=Standing)
-    hearing: bool = False
+    standing: Revisions = field(default_factory=Revisions)
+    is_connected: bool = False
     told: set[Callable[[], None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._reader = ThreadPoolExecutor(1, "news")
         self._one_at_a_time = asyncio.Lock()
-        self.has_heard = asyncio.Event()
+        self.was_connected = asyncio.Event()
         self._seen: int | None = None
         self._moment: datetime | None = None
         self._moments = 0
@@ -98,27 +98,27 @@ class News:
             self._seen = seen
 
     async def watch(self) -> None:
-        """Hear of every change, until cancelled."""
+        """Follow every change, until cancelled."""
         while True:
             try:
                 await self.listen()
-            except Exception as trouble:  # without it nobody would hear anything again
-                self.is_deaf()
+            except Exception as trouble:  # without it nobody would get news again
+                self.mark_disconnected()
                 log.warning("No news from the database: %r", trouble)
                 await asyncio.sleep(TRIES_AGAIN)
 
     async def listen(self) -> None:
         raise NotImplementedError
 
-    def hears(self) -> None:
-        self.hearing = True
-        self.has_heard.set()
+    def mark_connected(self) -> None:
+        self.is_connected = True
+        self.was_connected.set()
 
-    def is_deaf(self) -> None:
-        self.hearing = False
+    def mark_disconnected(self) -> None:
+        self.is_connected = False
 
 
-def look() -> Standing:
+def look() -> Revisions:
     close_old_connections()
     return read()
 
@@ -141,7 +141,7 @@ class SqliteNews(News):
     async def listen(self) -> None:
         self._seen = None
         await self.catch_up()
-        self.hears()
+        self.mark_connected()
         while not self.is_replaced():
             if self.told:
                 await self.catch_up()
@@ -161,7 +161,7 @@ class SqliteNews(News):
 
 
 class PostgresNews(News):
-    """Told by NOTIFY after each commit. What was missed while deaf is read on coming back."""
+    """Told by NOTIFY after each commit. What was missed is read after reconnecting."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -190,7 +190,7 @@ class PostgresNews(News):
                     await asyncio.sleep(
                         LOOKS
                     )  # so that a busy hall is read once for all
-                self.hears()
+                self.mark_connected()
                 heard = False
                 async for call in line.notifies(timeout=LISTENS, stop_after=1):
                     heard = True
@@ -206,7 +206,7 @@ class PostgresNews(News):
     def doubting(self) -> Iterator[None]:
         """What waits in here may wait on, as psycopg does for ten seconds when a line is cut
         and Django for ever; but it is no news meanwhile."""
-        late = asyncio.get_running_loop().call_later(ANSWERS, self.is_deaf)
+        late = asyncio.get_running_loop().call_later(ANSWERS, self.mark_disconnected)
         try:
             yield
         finally:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
+from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from hashlib import sha512
 from typing import TypeAlias
 
+from leagues.access.networks import network_asking
 from leagues.live.asgi import (
     Receive,
     Scope,
@@ -23,7 +25,7 @@ from leagues.live.asgi import (
     start,
 )
 from leagues.live.news import News
-from leagues.live.ready_made import Key, Page, ReadyMade
+from leagues.live.page_cache import CachedPage, Key, ReadyMade
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +35,10 @@ AT_ONCE = 250  # readers served before others get a turn
 GRACE = 10.0  # seconds a slow reader has to take what is on its way
 REST = 4.0  # seconds at most, as long as telling it took, so that others get a turn
 BREATH = 0.2  # seconds at least: results that come together are told together
-MOST = 1000  # different things that are read at the same time; each costs a rendering
+# Different things that are read at the same time: each result may have all of them
+# rendered. A hall is one network, with a player's page open on every other phone.
+MOST = 500
+MOST_OF_A_NETWORK = 150
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -64,14 +69,14 @@ NOISE = "".join(sha512(bytes([n])).hexdigest() for n in range(20)).encode()
 OPENING = Words(b"retry: 1000\n:" + NOISE + b"\n\n", opens=True)
 # An event and no comment: a page is told of these, and knows that it is connected.
 HERE = Words(b"event: here\ndata: .\n\n")
-DEAF = Words(b"event: deaf\ndata: .\n\n")
+DISCONNECTED = Words(b"event: disconnected\ndata: .\n\n")
 NOT_HERE = sentence(404, "There is nothing here.")
 NO_MORE = sentence(503, "Too much is read at the same time. Ask again in a moment.")
 
 Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
 
 
-class Reader:
+class StreamReader:
     """Somebody's open stream."""
 
     __slots__ = ("beat", "gone", "packed", "send", "task")
@@ -110,7 +115,7 @@ class Channel:
         self.current = current
         self.mark = b""
         self.words = HERE
-        self.readers: dict[Reader, None] = {}
+        self.readers: dict[StreamReader, None] = {}
         self.stale = asyncio.Event()
 
     async def refresh(self) -> bool:
@@ -158,7 +163,8 @@ class Streams:
         self.news = news
         self.pages = pages
         self.channels: dict[Hashable, tuple[Channel, asyncio.Task[None]]] = {}
-        self.beats: list[dict[Reader, None]] = [{} for _ in range(BEATS)]
+        self.read_in: dict[str, Counter[Hashable]] = {}  # what each network reads
+        self.beats: list[dict[StreamReader, None]] = [{} for _ in range(BEATS)]
         self.opened = 0
 
     async def revisions(
@@ -179,8 +185,9 @@ class Streams:
         self, key: Key, scope: Scope, receive: Receive, send: Send
     ) -> None:
         async def current() -> tuple[bytes, bytes] | None:
-            page = await self.pages.get(key)
-            if not isinstance(page, Page) or page.data.lstrip().startswith(b"<!"):
+            readers = len(self.channels[key][0].readers) if key in self.channels else 1
+            page = await self.pages.get(key, readers)
+            if not isinstance(page, CachedPage) or page.data.lstrip().startswith(b"<!"):
                 return None
             mark = page.mark.strip(b'W/"')
             lines = b"".join(b"data: %s\n" % line for line in page.data.splitlines())
@@ -196,17 +203,44 @@ class Streams:
         receive: Receive,
         send: Send,
     ) -> None:
-        """Hold one stream open until its reader leaves or has to go."""
-        if len(self.channels) >= MOST and name not in self.channels:
+        """One stream, as long as there is something to be read and not too much of it."""
+        network = network_asking(scope)
+        if self.is_too_much(name, network):
             await NO_MORE.go(send)
             return
-        channel = await self.channel(name, current)
-        if channel is None:
-            await NOT_HERE.go(send)
-            return
+        read = self.read_in.setdefault(network, Counter())
+        read[name] += 1  # at once: many may ask before the first channel is open
+        try:
+            channel = await self.channel(name, current)
+            if channel is None:
+                await NOT_HERE.go(send)
+            else:
+                await self.write_stream(name, channel, scope, receive, send)
+        finally:
+            read[name] -= 1
+            if not read[name]:
+                del read[name]
+            if not read:
+                self.read_in.pop(network, None)
+
+    def is_too_much(self, name: Hashable, network: str) -> bool:
+        read = self.read_in.get(network, Counter())
+        is_more_of_it = name not in read and len(read) >= MOST_OF_A_NETWORK
+        is_more_of_all = name not in self.channels and len(self.channels) >= MOST
+        return is_more_of_it or is_more_of_all
+
+    async def write_stream(
+        self,
+        name: Hashable,
+        channel: Channel,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        """Until its reader leaves or has to go."""
         sent = dict(scope["headers"])
         packed = b"gzip" in sent.get(b"accept-encoding", b"")
-        reader = Reader(send, self.opened % BEATS, packed=packed)
+        reader = StreamReader(send, self.opened % BEATS, packed=packed)
         self.opened += 1
         self.beats[reader.beat][reader] = channel.readers[reader] = None
         try:
@@ -261,7 +295,7 @@ class Streams:
 
     def beat_once(self, number: int) -> None:
         """Tell some of the readers that we are here, and whether there is news to be had."""
-        words = HERE if self.news.hearing else DEAF
+        words = HERE if self.news.is_connected else DISCONNECTED
         for reader in tuple(self.beats[number]):
             reader.push(words)
 

@@ -1,13 +1,14 @@
 """Who comes late to a draw already made, or leaves it.
 
 Whoever loses an opponent meets somebody else who sits out, unless the two have met or will
-meet; then they sit out themselves. A late-comer fits into the byes. Matches of redrawn
-partners cannot be mended like that: draw the rest of the evening again.
+meet; then they sit out themselves. A late-comer fits into the byes, and where there are none
+takes the place of somebody else in each round, of another each time: then all sit out in turn.
+Matches of redrawn partners cannot be mended like that: draw the rest of the evening again.
 
 >>> from leagues.pairing.seeds import roll
->>> drawn = [PairingRound((Pairing.between("Ann", "Ben"),), (Bye("Cas"),))]
+>>> drawn = [PairedRound((Pairing.between("Ann", "Ben"),), (Bye("Cas"),))]
 >>> (mended,) = join(drawn, "Dot", History(), roll("spring"))
->>> mended.pairing_of("Dot").because("Dot")
+>>> str(mended.pairing_of("Dot").because("Dot"))
 'you meet Cas because both of you would have sat out'
 >>> (mended,) = leave(drawn, "Ben", History(), roll("spring"))
 >>> mended.pairing_of("Ann").opponents_of("Ann"), mended.byes
@@ -18,22 +19,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 from leagues.pairing.firsts import settle_round
 from leagues.pairing.history import History
 from leagues.pairing.matching import pair_some
-from leagues.pairing.values import Bye, E, Pairing, PairingRound, Why
+from leagues.pairing.round_robin import ODD_ONE_OUT
+from leagues.pairing.values import Bye, E, PairedRound, Pairing, Pairs, Why
 
 BOTH_FREE = Why("you meet {them} because both of you would have sat out")
+TAKES_A_PLACE = Why(
+    "you meet {them} because one of you came late, and others sit out now"
+)
 OPPONENT_LEFT = Why("you sit out because your opponent has left")
 CAME_LATE = Why("you sit out because nobody was free whom you had not met")
 
 
 def leave(
-    rounds: Sequence[PairingRound[E]], entry: E, history: History[E], dice: Random
-) -> tuple[PairingRound[E], ...]:
+    rounds: Sequence[PairedRound[E]],
+    entry: E,
+    history: History[E],
+    dice: Random,
+    never: Pairs[E] = frozenset(),
+) -> tuple[PairedRound[E], ...]:
     """The rounds still to come, without this entry."""
     without = []
     for pairing_round in rounds:
@@ -46,43 +55,104 @@ def leave(
         byes = [bye for bye in pairing_round.byes if bye.entry != entry]
         byes += [Bye(other, OPPONENT_LEFT) for other in alone]
         kept = tuple(p for p in pairing_round.pairings if p is not broken)
-        without.append(PairingRound(kept, tuple(byes)))
-    return _mended(without, history, dice)
+        without.append(PairedRound(kept, tuple(byes)))
+    return _mended(without, history, dice, never)
 
 
 def join(
-    rounds: Sequence[PairingRound[E]], entry: E, history: History[E], dice: Random
-) -> tuple[PairingRound[E], ...]:
+    rounds: Sequence[PairedRound[E]],
+    entry: E,
+    history: History[E],
+    dice: Random,
+    never: Pairs[E] = frozenset(),
+) -> tuple[PairedRound[E], ...]:
     """The rounds still to come, with this entry."""
     late = (Bye(entry, CAME_LATE),)
-    return _mended([replace(r, byes=r.byes + late) for r in rounds], history, dice)
+    with_them = [replace(r, byes=r.byes + late) for r in rounds]
+    fitted = _mended(with_them, history, dice, never)
+    return _given_places(fitted, entry, history, dice, never)
+
+
+def _given_places(
+    rounds: Sequence[PairedRound[E]],
+    entry: E,
+    history: History[E],
+    dice: Random,
+    never: Pairs[E],
+) -> tuple[PairedRound[E], ...]:
+    """Where they would sit out, they meet somebody whose opponent sits out less than they."""
+    given = list(rounds)
+    for at, pairing_round in enumerate(given):
+        if entry not in (bye.entry for bye in pairing_round.byes):
+            continue
+        others = history.then(*given[:at], *given[at + 1 :])
+        all_byes = history.then(*given).byes
+        places = [
+            (all_byes[leaves], dice.random(), pairing, stays, leaves)
+            for pairing in pairing_round.pairings
+            if len(pairing.entries) == 2
+            for stays, leaves in permutations(pairing.entries)
+            if all_byes[leaves] + 1 < all_byes[entry]
+            and not others.meetings(entry, stays)
+            and frozenset((entry, stays)) not in never
+        ]
+        if places:
+            _byes, _lot, pairing, _stays, leaves = min(places, key=lambda p: p[:2])
+            given[at] = _in_place_of(
+                pairing_round, pairing, entry, leaves, dice, others
+            )
+    return tuple(given)
+
+
+def _in_place_of(
+    pairing_round: PairedRound[E],
+    pairing: Pairing[E],
+    entry: E,
+    leaves: E,
+    dice: Random,
+    others: History[E],
+) -> PairedRound[E]:
+    stays = next(e for e in pairing.entries if e != leaves)
+    met = PairedRound((Pairing.between(entry, stays, why=TAKES_A_PLACE),))
+    byes = [bye for bye in pairing_round.byes if bye.entry != entry]
+    return PairedRound(
+        tuple(p for p in pairing_round.pairings if p is not pairing)
+        + settle_round(met, others, dice).pairings,
+        (*byes, Bye(leaves, ODD_ONE_OUT)),
+    )
 
 
 def _mended(
-    rounds: list[PairingRound[E]], history: History[E], dice: Random
-) -> tuple[PairingRound[E], ...]:
+    rounds: list[PairedRound[E]],
+    history: History[E],
+    dice: Random,
+    never: Pairs[E],
+) -> tuple[PairedRound[E], ...]:
     for at, pairing_round in enumerate(rounds):
         if all(len(pairing.entries) == 2 for pairing in pairing_round.pairings):
             others = history.then(*rounds[:at], *rounds[at + 1 :])
-            rounds[at] = _with_the_free_paired(pairing_round, others, dice)
+            rounds[at] = _with_the_free_paired(pairing_round, others, dice, never)
     return tuple(rounds)
 
 
 def _with_the_free_paired(
-    pairing_round: PairingRound[E], others: History[E], dice: Random
-) -> PairingRound[E]:
+    pairing_round: PairedRound[E],
+    others: History[E],
+    dice: Random,
+    never: Pairs[E],
+) -> PairedRound[E]:
     """Pair as many as can be of those who sit out, each with somebody met in no other round."""
     free = [bye.entry for bye in pairing_round.byes]
     edges = [
         (a, b, (0,))
         for (a, one), (b, other) in combinations(enumerate(free), 2)
-        if not others.meetings(one, other)
+        if not others.meetings(one, other) and frozenset((one, other)) not in never
     ]
     found = pair_some(len(free), edges, [(1,)] * len(free), dice)
     met = tuple(Pairing.between(free[a], free[b], why=BOTH_FREE) for a, b in found)
     busy = {entry for pairing in met for entry in pairing.entries}
-    settled = settle_round(PairingRound(met), others, dice)
-    return PairingRound(
+    settled = settle_round(PairedRound(met), others, dice)
+    return PairedRound(
         pairing_round.pairings + settled.pairings,
         tuple(bye for bye in pairing_round.byes if bye.entry not in busy),
     )

@@ -1,6 +1,7 @@
 """Boards: nobody stays on a board while that can be avoided, and everybody sees many.
 
-Where everybody can have a board they have not sat at, they get one. Else each round is one
+Where everybody can have a board they have not sat at, they get one, the first of the hall
+before the last. Else each round is one
 assignment: first the fewest entries that stay where they just sat, then the fewest visits
 again, a third visit counting more than two seconds. With fewer boards than matches the round
 is played in waves, and whoever has waited most is in the first.
@@ -15,47 +16,57 @@ from random import Random
 
 from leagues.pairing.history import History
 from leagues.pairing.matching import Edge, assign
-from leagues.pairing.values import E, Pairing, PairingRound
+from leagues.pairing.values import E, PairedRound, Pairing
 
 CHOICES = 40  # boards each match may choose from in a large hall
 WORK = 3_000  # matches seated in looking for the best boards of a whole draw
 
 
 def assign_boards(
-    pairing_round: PairingRound[E],
+    pairing_round: PairedRound[E],
     boards: Sequence[int],
     history: History[E],
     dice: Random,
-) -> PairingRound[E]:
-    """Give each match a board and a wave. The matches keep their order."""
+    *,
+    from_the_first: bool = True,
+) -> PairedRound[E]:
+    """Give each match a board and a wave. The matches keep their order.
+
+    Boards too many stay free at the end of the hall while the others are new to everybody;
+    or any of them, where the rounds to come may be better off with that.
+    """
     matches = list(pairing_round.pairings)
     waiting = sorted(range(len(matches)), key=lambda _: dice.random())
     waiting.sort(key=lambda at: -max(history.waited[e] for e in matches[at].entries))
     for wave, start in enumerate(range(0, len(matches), len(boards)), 1):
         now = waiting[start : start + len(boards)]
-        chosen = _seats([matches[at] for at in now], boards, history, dice)
+        together = [matches[at] for at in now]
+        chosen = _seats(together, boards, history, dice, from_the_first)
         for at, board in zip(now, chosen, strict=True):
             matches[at] = replace(matches[at], board=board, wave=wave)
     return replace(pairing_round, pairings=tuple(matches))
 
 
 def assign_all(
-    rounds: Sequence[PairingRound[E]],
+    rounds: Sequence[PairedRound[E]],
     boards: Sequence[int],
     history: History[E],
     dice: Random,
-) -> tuple[PairingRound[E], ...]:
+) -> tuple[PairedRound[E], ...]:
     """Boards for a whole draw: the best of a few attempts, as one round's best seats may
     cost the next. A single round has its best at once."""
     if len(rounds) == 1:
         return (assign_boards(rounds[0], boards, history, dice),)
     matches = sum(len(pairing_round.pairings) for pairing_round in rounds)
     least = 0, _least_repeats(rounds, boards, history)
-    best: tuple[tuple[int, int], list[PairingRound[E]]] | None = None
-    for _ in range(1 + WORK // max(1, matches)):
-        before, seated = history, list[PairingRound[E]]()
-        for pairing_round in rounds:
-            seated.append(assign_boards(pairing_round, boards, before, dice))
+    best: tuple[tuple[int, int], list[PairedRound[E]]] | None = None
+    for attempt in range(1 + WORK // max(1, matches)):
+        before, seated = history, list[PairedRound[E]]()
+        for each in rounds:
+            in_order = not attempt % 2
+            seated.append(
+                assign_boards(each, boards, before, dice, from_the_first=in_order)
+            )
             before = before.then(seated[-1])
         found = (stays(seated, history), repeats(seated, history))
         if best is None or found < best[0]:
@@ -66,7 +77,7 @@ def assign_all(
 
 
 def _least_repeats(
-    rounds: Sequence[PairingRound[E]], boards: Sequence[int], history: History[E]
+    rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: History[E]
 ) -> int:
     """Who plays oftener than there are boards new to them has to come back to some."""
     games = Counter(
@@ -76,7 +87,7 @@ def _least_repeats(
     return sum(max(0, games[entry] - new[entry]) for entry in games)
 
 
-def stays(rounds: Sequence[PairingRound[E]], history: History[E]) -> int:
+def stays(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
     """How often somebody sits twice in a row on one board."""
     count = 0
     for pairing_round in rounds:
@@ -88,7 +99,7 @@ def stays(rounds: Sequence[PairingRound[E]], history: History[E]) -> int:
     return count
 
 
-def repeats(rounds: Sequence[PairingRound[E]], history: History[E]) -> int:
+def repeats(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
     """How often somebody sits on a board they have sat on before."""
     visits = history.then(*rounds).boards
     before = sum(
@@ -104,11 +115,14 @@ def _seats(
     boards: Sequence[int],
     history: History[E],
     dice: Random,
+    from_the_first: bool,
 ) -> list[int]:
     """A board for each match of one wave. Taking the next in a circle always works out."""
     order = sorted(boards)
+    spare = frozenset(order[len(matches) :] if from_the_first else ())
     dice.shuffle(order)
-    if new := _all_new(matches, order, history):
+    in_use = [board for board in order if board not in spare]
+    if new := _all_new(matches, in_use, history) or _all_new(matches, order, history):
         return new
     choices = min(CHOICES, len(order))
     edges: list[Edge] = [

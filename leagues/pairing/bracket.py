@@ -7,13 +7,14 @@ different. ``advance`` plays the results so far into one and says where everybod
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import Generic, TypeAlias
 
 from leagues.pairing.values import E, Pairing, Why
 from scoring.sides import Seat
+from scoring.text import Text
 
 FEEDS = Why("you meet {them} here as {yours} against {theirs}")
 
@@ -46,10 +47,12 @@ class Slot:
     """
 
     key: str
-    label: str
+    label: Text
     step: int
     sources: tuple[Source, Source]
     if_upset: str = ""
+    heading: Text | None = None
+    """What the matches of its column have in common, where they differ in a number alone."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +69,14 @@ class Bracket:
     def by_key(self) -> dict[str, Slot]:
         return {slot.key: slot for slot in self.slots}
 
-    def says(self, source: Source) -> str:
+    def says(self, source: Source) -> Text:
         """The source in words, as it stands on an empty bracket."""
         if isinstance(source, Seeded):
-            return f"seed {source.seed}"
-        part = "winner" if isinstance(source, WinnerOf) else "loser"
-        return f"{part} of {self.by_key[source.slot].label}"
+            return Text("seed {seed}", seed=source.seed)
+        match = self.by_key[source.slot].label
+        if isinstance(source, WinnerOf):
+            return Text("winner of {match}", match=match)
+        return Text("loser of {match}", match=match)
 
     def goes_to(self, source: Source) -> Slot | None:
         """Where the winner or loser of a slot plays next; nowhere after the last match."""
@@ -81,17 +86,19 @@ class Bracket:
 class Nobody(Enum):
     """Who sits on a side where no entry does."""
 
-    UNKNOWN = "not known yet"
-    ABSENT = "nobody will come"
+    UNKNOWN = "unknown"
+    ABSENT = "absent"
 
 
-class Status(Enum):
-    WAITING = "a side is not known yet"
-    READY = "to be played"
+class SlotStatus(Enum):
+    WAITING = "waiting"
+    READY = "ready"
     PLAYED = "played"
-    BYE = "one side or both never come"
-    NOT_NEEDED = "not needed"
-    CONTRADICTED = "the result is of somebody who no longer sits here"
+    BYE = "bye"
+    """One side or both never come."""
+    NOT_NEEDED = "not-needed"
+    CONTRADICTED = "contradicted"
+    """The result is of somebody who no longer sits here."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ class Spot(Generic[E]):
 
     slot: Slot
     sides: tuple[E | Nobody, E | Nobody]
-    status: Status
+    status: SlotStatus
     winner: E | Nobody
     loser: E | Nobody
     pairing: Pairing[E] | None
@@ -153,28 +160,30 @@ class _Reading(Generic[E]):
         winner: E | Nobody = Nobody.UNKNOWN
         loser: E | Nobody = Nobody.UNKNOWN
         match status:
-            case Status.PLAYED:
+            case SlotStatus.PLAYED:
                 winner = self.winners[slot.key]
                 loser = sides[1] if winner == sides[0] else sides[0]
-            case Status.BYE:
+            case SlotStatus.BYE:
                 winner, loser = sides if sides[1] is Nobody.ABSENT else sides[::-1]
-            case Status.NOT_NEEDED:
+            case SlotStatus.NOT_NEEDED:
                 winner, loser = sides
         pairing = (
-            self._pairing(slot) if status in {Status.READY, Status.PLAYED} else None
+            self._pairing(slot)
+            if status in {SlotStatus.READY, SlotStatus.PLAYED}
+            else None
         )
         return Spot(slot, sides, status, winner, loser, pairing)
 
-    def _status(self, slot: Slot, sides: tuple[E | Nobody, E | Nobody]) -> Status:
+    def _status(self, slot: Slot, sides: tuple[E | Nobody, E | Nobody]) -> SlotStatus:
         settled = bool(slot.if_upset) and self._no_upset(self.spots[slot.if_upset])
         if slot.key in self.winners:
             fits = self.winners[slot.key] in sides and not settled
-            return Status.PLAYED if fits else Status.CONTRADICTED
+            return SlotStatus.PLAYED if fits else SlotStatus.CONTRADICTED
         if Nobody.UNKNOWN in sides:
-            return Status.WAITING
+            return SlotStatus.WAITING
         if settled:
-            return Status.NOT_NEEDED
-        return Status.BYE if Nobody.ABSENT in sides else Status.READY
+            return SlotStatus.NOT_NEEDED
+        return SlotStatus.BYE if Nobody.ABSENT in sides else SlotStatus.READY
 
     def _no_upset(self, spot: Spot[E]) -> bool:
         return spot.winner == spot.sides[0]
@@ -187,14 +196,14 @@ class _Reading(Generic[E]):
         return Pairing(
             sides=Pairing.between(*known).sides,
             first=Seat.A if seeds[0] > seeds[1] else Seat.B,
-            why=Why(FEEDS.template, tuple(map(self._came_as, slot.sources))),
+            why=replace(FEEDS, by_side=tuple(map(self._came_as, slot.sources))),
         )
 
-    def _came_as(self, source: Source) -> str:
+    def _came_as(self, source: Source) -> Text:
         """The source in words, seeing through byes: nobody wins against an empty chair."""
         if not isinstance(source, Seeded):
             spot = self.spots[source.slot]
-            if spot.status is Status.BYE:
+            if spot.status is SlotStatus.BYE:
                 coming = spot.sides.index(self.who(source))
                 return self._came_as(spot.slot.sources[coming])
         return self.bracket.says(source)

@@ -1,8 +1,8 @@
 """What the organiser changes by hand, and what it breaks.
 
 >>> from leagues.pairing.seeds import roll
->>> drawn = PairingRound((Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot")))
->>> before = History([PairingRound((Pairing.between("Ann", "Cas"),))])
+>>> drawn = PairedRound((Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot")))
+>>> before = History([PairedRound((Pairing.between("Ann", "Cas"),))])
 >>> change = swap(drawn, "Ben", "Cas", before)
 >>> [pairing.entries for pairing in change.round.pairings]
 [('Ann', 'Cas'), ('Ben', 'Dot')]
@@ -12,27 +12,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Generic
 
 from leagues.pairing.check import Breach, Promise, check
 from leagues.pairing.history import History
-from leagues.pairing.swiss import Placed, SwissRules, pair_round
-from leagues.pairing.values import BY_HAND, Bye, E, Pairing, PairingRound
+from leagues.pairing.values import BY_HAND, Bye, E, PairedRound, Pairing
 
 
 @dataclass(frozen=True)
 class Change(Generic[E]):
     """The round as it would be, and the rules it would break that it did not break before."""
 
-    round: PairingRound[E]
+    round: PairedRound[E]
     breaches: tuple[Breach[E], ...]
 
 
 def swap(
-    pairing_round: PairingRound[E],
+    pairing_round: PairedRound[E],
     one: E,
     other: E,
     history: History[E],
@@ -45,36 +42,15 @@ def swap(
     return Change(swapped, tuple(new))
 
 
-def exchange(pairing_round: PairingRound[E], one: E, other: E) -> PairingRound[E]:
+def exchange(pairing_round: PairedRound[E], one: E, other: E) -> PairedRound[E]:
     """Let two entries change places, be it at a board or on the bench."""
-    return PairingRound(
+    return PairedRound(
         tuple(_pairing(p, one, other) for p in pairing_round.pairings),
         tuple(
             Bye(_instead(b.entry, one, other)) if b.entry in (one, other) else b
             for b in pairing_round.byes
         ),
     )
-
-
-def forbid(rules: SwissRules[E], one: E, other: E) -> SwissRules[E]:
-    """The same rules, but these two may not meet."""
-    return replace(rules, forbidden=rules.forbidden | {frozenset((one, other))})
-
-
-def pair_rest(
-    pairing_round: PairingRound[E],
-    keep: Collection[Pairing[E]],
-    field: Sequence[Placed[E]],
-    history: History[E],
-    dice: Random,
-    rules: SwissRules[E] | None = None,
-) -> PairingRound[E]:
-    """Keep the matches that have begun, and pair everybody else again."""
-    kept = tuple(p for p in pairing_round.pairings if p in keep)
-    busy = {entry for pairing in kept for entry in pairing.entries}
-    free = [placed for placed in field if placed.entry not in busy]
-    rest = pair_round(free, history, dice, rules)
-    return replace(rest, pairings=kept + rest.pairings)
 
 
 def _pairing(pairing: Pairing[E], one: E, other: E) -> Pairing[E]:
@@ -96,7 +72,7 @@ def _instead(entry: E, one: E, other: E) -> E:
 
 
 def _breaches(
-    pairing_round: PairingRound[E], history: History[E], promise: Promise[E] | None
+    pairing_round: PairedRound[E], history: History[E], promise: Promise[E] | None
 ) -> list[Breach[E]]:
     number = len(history.rounds) + 1
     return [

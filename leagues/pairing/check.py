@@ -18,7 +18,7 @@ from typing import Generic
 from leagues.pairing.history import TURN, History
 from leagues.pairing.matching import Edge, least_cost
 from leagues.pairing.seeds import roll
-from leagues.pairing.values import E, PairingRound, Pairs
+from leagues.pairing.values import E, PairedRound, Pairs
 
 
 class Rule(Enum):
@@ -64,7 +64,7 @@ class Promise(Generic[E]):
 
 
 def check(
-    rounds: Sequence[PairingRound[E]],
+    rounds: Sequence[PairedRound[E]],
     promise: Promise[E] | None = None,
     here: Sequence[Collection[E]] | None = None,
     history: History[E] | None = None,
@@ -83,7 +83,7 @@ def check(
 
 
 def _nonsense(
-    number: int, pairing_round: PairingRound[E], present: Collection[E]
+    number: int, pairing_round: PairedRound[E], present: Collection[E]
 ) -> Iterator[Breach[E]]:
     """What can never be right."""
     named = Counter(pairing_round.entries)
@@ -100,7 +100,7 @@ def _nonsense(
         yield from (Breach(rule, number, (entry,)) for entry in sorted(entries))
 
 
-def _shared_boards(number: int, pairing_round: PairingRound[E]) -> Iterator[Breach[E]]:
+def _shared_boards(number: int, pairing_round: PairedRound[E]) -> Iterator[Breach[E]]:
     spots: dict[tuple[int, int], tuple[E, ...]] = {}
     for pairing in pairing_round.pairings:
         if pairing.board is not None:
@@ -112,7 +112,7 @@ def _shared_boards(number: int, pairing_round: PairingRound[E]) -> Iterator[Brea
 
 def _promised(
     number: int,
-    pairing_round: PairingRound[E],
+    pairing_round: PairedRound[E],
     history: History[E],
     promise: Promise[E],
 ) -> Iterator[Breach[E]]:
@@ -152,7 +152,7 @@ def _sum(
 
 
 def _least(
-    pairing_round: PairingRound[E],
+    pairing_round: PairedRound[E],
     history: History[E],
     promise: Promise[E],
     fewest: int,

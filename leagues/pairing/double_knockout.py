@@ -4,8 +4,8 @@ Losers drop into the losers' bracket crossed over, so that two who have met meet
 late as can be.
 
 >>> cup = double_knockout(8)
->>> cup.slots[-1].label, cup.says(cup.slots[-2].sources[1])
-('Grand final, second match', 'winner of Losers final')
+>>> print(cup.slots[-1].label, cup.says(cup.slots[-2].sources[1]), sep="; ")
+Grand final, second match; winner of Losers final
 """
 
 from __future__ import annotations
@@ -16,9 +16,13 @@ from typing import TypeAlias
 
 from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, Source, WinnerOf
 from leagues.pairing.knockout import bracket_size, seed_order
+from scoring.text import Text, marked
 
 # A line into a match: its source, and the first-round matches its entry may have come by.
 _Line: TypeAlias = tuple[Source, frozenset[int]]
+
+FINALS = {"W": Text("Winners final"), "L": Text("Losers final")}
+ROUNDS = {"W": marked("Winners round {number}"), "L": marked("Losers round {number}")}
 
 
 @lru_cache(maxsize=64)
@@ -42,11 +46,11 @@ def double_knockout(entries: int, reset: bool = True) -> Bracket:
         dropped.append(out)
     losers, last = _losers(dropped)
     step = 1 + max(slot.step for slot in (*slots, *losers))
-    final = Slot("GF", "Grand final", step, (survivors[0][0], last))
+    final = Slot("GF", Text("Grand final"), step, (survivors[0][0], last))
     again = (WinnerOf("GF"), LoserOf("GF"))
     finals = [
         final,
-        Slot("GF2", "Grand final, second match", step + 1, again, if_upset="GF"),
+        Slot("GF2", Text("Grand final, second match"), step + 1, again, if_upset="GF"),
     ]
     finals = finals if reset else finals[:1]
     beaten = {
@@ -97,13 +101,16 @@ def _through(
 def _play(
     lines: Sequence[_Line], side: str, number: int, step: int, final: bool = False
 ) -> list[Slot]:
-    name = {"W": "Winners", "L": "Losers"}[side]
+    heading = Text(ROUNDS[side], number=number)
     return [
         Slot(
             f"{side}{number}-{at // 2 + 1}",
-            f"{name} final" if final else f"{name} round {number}, match {at // 2 + 1}",
+            FINALS[side]
+            if final
+            else Text("{round}, match {match}", round=heading, match=at // 2 + 1),
             step,
             (lines[at][0], lines[at + 1][0]),
+            heading=heading,
         )
         for at in range(0, len(lines), 2)
     ]

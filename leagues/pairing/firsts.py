@@ -14,15 +14,15 @@ from dataclasses import replace
 from random import Random
 
 from leagues.pairing.history import TURN, History
-from leagues.pairing.values import E, Pairing, PairingRound, Side
+from leagues.pairing.values import E, PairedRound, Pairing, Side
 from scoring.sides import Seat
 
 SWEEPS = 40  # for partners, who cannot be settled exactly; it was even long before
 
 
 def settle_round(
-    pairing_round: PairingRound[E], history: History[E], dice: Random
-) -> PairingRound[E]:
+    pairing_round: PairedRound[E], history: History[E], dice: Random
+) -> PairedRound[E]:
     """Give the first shot of each match to the side that has had it least."""
     return replace(
         pairing_round,
@@ -31,10 +31,10 @@ def settle_round(
 
 
 def settle(
-    rounds: Sequence[PairingRound[E]], history: History[E], dice: Random
-) -> tuple[PairingRound[E], ...]:
+    rounds: Sequence[PairedRound[E]], history: History[E], dice: Random
+) -> tuple[PairedRound[E], ...]:
     """Settle the first shots of a whole draw at once, after what was played before."""
-    settled: list[PairingRound[E]] = []
+    settled: list[PairedRound[E]] = []
     for pairing_round in rounds:
         now = settle_round(pairing_round, history, dice)
         settled.append(now)
@@ -55,8 +55,8 @@ def _settled(pairing: Pairing[E], history: History[E], dice: Random) -> Pairing[
 
 
 def _turned(
-    rounds: Sequence[PairingRound[E]], history: History[E], dice: Random
-) -> tuple[PairingRound[E], ...]:
+    rounds: Sequence[PairedRound[E]], history: History[E], dice: Random
+) -> tuple[PairedRound[E], ...]:
     matches = [
         pairing for pairing_round in rounds for pairing in pairing_round.pairings
     ]

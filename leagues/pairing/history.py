@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from leagues.pairing.values import E, Pair, Pairing, PairingRound
+from leagues.pairing.values import E, Pair, PairedRound, Pairing
 
 K = TypeVar("K")
 
@@ -30,11 +30,11 @@ class History(Generic[E]):
 
     def __init__(
         self,
-        rounds: Iterable[PairingRound[E]] = (),
+        rounds: Iterable[PairedRound[E]] = (),
         nights: Nights[E] | None = None,
     ) -> None:
         """``nights`` tell who has met and partnered; tonight's byes and first shots are tonight's."""
-        self.rounds: tuple[PairingRound[E], ...] = ()
+        self.rounds: tuple[PairedRound[E], ...] = ()
         self.met: defaultdict[E, Counter[E]] = defaultdict(Counter)
         self.partnered: defaultdict[E, Counter[E]] = defaultdict(Counter)
         self.byes: Counter[E] = Counter()
@@ -49,7 +49,7 @@ class History(Generic[E]):
         _add(self.met, self.nights.met)
         self._go_on(rounds)
 
-    def then(self, *rounds: PairingRound[E]) -> History[E]:
+    def then(self, *rounds: PairedRound[E]) -> History[E]:
         """The same, with more played. What was played before is not played again."""
         after = History[E]()
         after.rounds = self.rounds
@@ -66,7 +66,7 @@ class History(Generic[E]):
         after._go_on(rounds)
         return after
 
-    def _go_on(self, rounds: Iterable[PairingRound[E]]) -> None:
+    def _go_on(self, rounds: Iterable[PairedRound[E]]) -> None:
         for pairing_round in rounds:
             self.rounds += (pairing_round,)
             for pairing in pairing_round.pairings:

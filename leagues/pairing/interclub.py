@@ -14,36 +14,53 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
 from leagues.pairing.firsts import settle
 from leagues.pairing.history import History
 from leagues.pairing.matching import pair_some
-from leagues.pairing.round_robin import circle
-from leagues.pairing.values import Bye, E, Pairing, PairingRound, Why
+from leagues.pairing.round_robin import RESTS, circle
+from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
 
 OUTSIDERS = Why("you meet {them} because everyone meets everyone of the other clubs")
-RESTS = Why("you sit out because not everyone can play in this round")
 
 
 def interclub(
     clubs: Sequence[Collection[E]], dice: Random
-) -> tuple[PairingRound[E], ...]:
+) -> tuple[PairedRound[E], ...]:
     """All rounds of the day."""
     teams = sorted(sorted(club) for club in clubs if club)
     for team in teams:
         dice.shuffle(team)
     dice.shuffle(teams)
-    size = len(teams[0]) if len({len(team) for team in teams}) == 1 else 0
-    if size and len(teams) % 2 == 0:
+    teams.sort(key=len, reverse=True)
+    if not _comes_out_even([len(team) for team in teams]):
+        rounds = _filled(teams)
+    elif len(teams) % 2 == 0:
         rounds = _club_against_club(teams, circle(len(teams)))
-    elif size and size % 2 == 0:
-        rounds = _club_against_club(*_halves(teams))
     else:
-        rounds = _most_to_go_first(teams, dice)
+        rounds = _club_against_club(*_halves(teams))
     dice.shuffle(rounds)
     return settle(rounds, History(), dice)
+
+
+def matches_between(sizes: Collection[int]) -> tuple[int, ...]:
+    """How many matches each round has between clubs so large, in no order.
+
+    >>> matches_between([4, 4, 4]), matches_between([2, 1])
+    ((6, 6, 6, 6, 6, 6, 6, 6), (1, 1))
+    """
+    clubs = sorted(filter(None, sizes), reverse=True)
+    if _comes_out_even(clubs):
+        return (sum(clubs) // 2,) * (sum(clubs) - clubs[0])
+    return tuple(map(len, _most_to_go_first(tuple(clubs))))
+
+
+def _comes_out_even(sizes: Sequence[int]) -> bool:
+    """Whether nobody has to rest: equal clubs, and their number or their size is even."""
+    return len(set(sizes)) == 1 and (len(sizes) % 2 == 0 or sizes[0] % 2 == 0)
 
 
 def _halves(
@@ -59,10 +76,10 @@ def _halves(
 
 def _club_against_club(
     teams: Sequence[Sequence[E]], rounds: Sequence[Sequence[tuple[int, int]]]
-) -> list[PairingRound[E]]:
+) -> list[PairedRound[E]]:
     size = len(teams[0])
     return [
-        PairingRound(
+        PairedRound(
             tuple(
                 Pairing.between(
                     teams[one][at], teams[other][(at + shift) % size], why=OUTSIDERS
@@ -76,31 +93,42 @@ def _club_against_club(
     ]
 
 
-def _most_to_go_first(
-    teams: Sequence[Sequence[E]], dice: Random
-) -> list[PairingRound[E]]:
+Meeting = tuple[int, int]
+
+
+def _filled(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
+    """Who sits at which place of the plan is the dice's, the plan itself is not."""
     entries = [entry for team in teams for entry in team]
-    club = {entry: number for number, team in enumerate(teams) for entry in team}
-    to_go = {
-        (a, b)
-        for (a, one), (b, other) in combinations(enumerate(entries), 2)
-        if club[one] != club[other]
-    }
     rounds = []
-    while to_go:
-        playing = _round(len(entries), sorted(to_go), dice)
-        to_go -= playing
+    for playing in _most_to_go_first(tuple(map(len, teams))):
         busy = {at for two in playing for at in two}
         rounds.append(
-            PairingRound(
+            PairedRound(
                 tuple(
                     Pairing.between(entries[a], entries[b], why=OUTSIDERS)
-                    for a, b in sorted(playing)
+                    for a, b in playing
                 ),
                 tuple(Bye(e, RESTS) for at, e in enumerate(entries) if at not in busy),
             )
         )
     return rounds
+
+
+@lru_cache(maxsize=64)
+def _most_to_go_first(sizes: tuple[int, ...]) -> tuple[tuple[Meeting, ...], ...]:
+    """The rounds between clubs so large, by place: those with most games to go first.
+
+    It follows from the sizes alone, so that a plan knows what will be drawn.
+    """
+    club = [number for number, size in enumerate(sizes) for _ in range(size)]
+    dice = Random(0)  # noqa: S311 (who sits where is thrown elsewhere)
+    to_go = {(a, b) for a, b in combinations(range(len(club)), 2) if club[a] != club[b]}
+    rounds = list[tuple[Meeting, ...]]()
+    while to_go:
+        playing = _round(len(club), sorted(to_go), dice)
+        to_go -= playing
+        rounds.append(tuple(sorted(playing)))
+    return tuple(rounds)
 
 
 def _round(

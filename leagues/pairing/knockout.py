@@ -4,9 +4,11 @@ With fewer entries than places in the bracket the best seeds have a bye. Losers 
 places, or the losing semi-finalists play for bronze, or every place is played for.
 
 >>> cup = knockout(6, Placing.BRONZE)
->>> [(slot.label, *map(cup.says, slot.sources)) for slot in cup.slots[1:3]]
-[('Quarter-final 2', 'seed 4', 'seed 5'), ('Quarter-final 3', 'seed 2', 'seed 7')]
->>> [slot.label for slot in cup.slots[4:]]
+>>> for slot in cup.slots[1:3]:
+...     print(slot.label, *map(cup.says, slot.sources), sep=", ")
+Quarter-final 2, seed 4, seed 5
+Quarter-final 3, seed 2, seed 7
+>>> [str(slot.label) for slot in cup.slots[4:]]
 ['Semi-final 1', 'Semi-final 2', 'Bronze', 'Final']
 """
 
@@ -16,8 +18,10 @@ from collections.abc import Sequence
 from enum import Enum
 
 from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, Source, WinnerOf
+from scoring.text import Text, marked
 
-_STEPS = {2: "Final", 4: "Semi-final", 8: "Quarter-final"}
+_HEADINGS = {4: Text("Semi-final"), 8: Text("Quarter-final")}
+_NUMBERED = {4: marked("Semi-final {number}"), 8: marked("Quarter-final {number}")}
 _KEYS = {4: "SF", 8: "QF"}
 
 
@@ -68,7 +72,11 @@ class _Section:
         """Let these play for the places from this one on."""
         slots = [
             Slot(
-                _key(n, len(sources), place), _label(n, len(sources), place), step, two
+                _key(n, len(sources), place),
+                _label(n, len(sources), place),
+                step,
+                two,
+                heading=_heading(len(sources), place),
             )
             for n, two in enumerate(zip(sources[::2], sources[1::2], strict=True), 1)
         ]
@@ -91,13 +99,23 @@ class _Section:
         )
 
 
-def _label(number: int, size: int, place: int) -> str:
-    if place == 1:
-        step = _STEPS.get(size, f"Round of {size}, match")
-        return step if size == 2 else f"{step} {number}"
+def _label(number: int, size: int, place: int) -> Text:
+    if place == 1 and size in _NUMBERED:
+        return Text(_NUMBERED[size], number=number)
+    if size == 2 and place == 1:
+        return Text("Final")
     if size == 2:
-        return "Bronze" if place == 3 else f"Place {place}"
-    return f"Places {place}-{place + size - 1}, match {number}"
+        return Text("Bronze") if place == 3 else Text("Place {place}", place=place)
+    return Text("{round}, match {match}", round=_heading(size, place), match=number)
+
+
+def _heading(size: int, place: int) -> Text:
+    """What the matches have in common that are played for these places at a time."""
+    if size == 2:
+        return _label(1, size, place)
+    if place == 1:
+        return _HEADINGS.get(size) or Text("Round of {size}", size=size)
+    return Text("Places {first}-{last}", first=place, last=place + size - 1)
 
 
 def _key(number: int, size: int, place: int) -> str:

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import product
 from random import Random
@@ -15,13 +16,15 @@ from random import Random
 from leagues.pairing.firsts import settle
 from leagues.pairing.history import History
 from leagues.pairing.seating import EFFORT, Seating, rests, singly
-from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Why
+from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
+from scoring.text import Text
 
 SPREAD = Why("you meet {them}: over these rounds this spreads opponents most evenly")
 RESTS = Why("you sit out this round; everyone does in turn")
 
 
 EITHER = (3, 4)
+AT_A_SMALL_BOARD = 3
 
 
 def board_sizes(
@@ -55,7 +58,7 @@ def many_sided(
     boards: int | None = None,
     effort: int = EFFORT,
     allowed: Collection[int] = EITHER,
-) -> tuple[PairingRound[E], ...]:
+) -> tuple[PairedRound[E], ...]:
     """So many rounds at boards of the wanted size, three or four, and of the other if need be.
 
     A sheet that is written for so many sides allows boards of that size only.
@@ -64,11 +67,9 @@ def many_sided(
     order = sorted(entries)
     sizes = board_sizes(len(order), wanted, boards, allowed)
     if not sizes:
-        raise NoPairing("three are needed at a board")
+        raise NoPairing(Text("three are needed at a board"))
     resting = rests(order, rounds, len(order) - sum(sizes), history, dice)
-    seats = [[entry for entry in order if entry not in out] for out in resting]
-    for at_boards in seats:
-        dice.shuffle(at_boards)
+    seats = _least_at_threes(order, resting, sizes, history, dice)
     seating = Seating(seats, [(size, singly(size)) for size in sizes], history)
     seating.improve(dice, effort)
     drawn = [
@@ -78,11 +79,42 @@ def many_sided(
     return settle(drawn, history, dice)
 
 
+def _least_at_threes(
+    order: Sequence[E],
+    resting: Sequence[Sequence[E]],
+    sizes: Sequence[int],
+    history: History[E],
+    dice: Random,
+) -> list[list[E]]:
+    """Who plays in each round, those at boards of three last: whoever sat there least often.
+
+    A board of three pays more a head, so nobody sits there twice oftener than another.
+    """
+    times = Counter(
+        entry
+        for played in history.rounds
+        for pairing in played.pairings
+        if len(pairing.sides) == AT_A_SMALL_BOARD
+        for entry in pairing.entries
+    )
+    mixed = len(set(sizes)) > 1
+    at_threes = sizes.count(AT_A_SMALL_BOARD) * AT_A_SMALL_BOARD if mixed else 0
+    rounds = []
+    for out in resting:
+        here = [entry for entry in order if entry not in out]
+        dice.shuffle(here)
+        if mixed:
+            here.sort(key=lambda entry: -times[entry])
+            times.update(here[len(here) - at_threes :])
+        rounds.append(here)
+    return rounds
+
+
 def _round(
     seats: Sequence[E], resting: Sequence[E], sizes: Sequence[int]
-) -> PairingRound[E]:
+) -> PairedRound[E]:
     pairings, start = [], 0
     for size in sizes:
         pairings.append(Pairing.between(*seats[start : start + size], why=SPREAD))
         start += size
-    return PairingRound(tuple(pairings), tuple(Bye(entry, RESTS) for entry in resting))
+    return PairedRound(tuple(pairings), tuple(Bye(entry, RESTS) for entry in resting))

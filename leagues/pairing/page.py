@@ -7,13 +7,14 @@ winner of the second for the other place. With three entries the third waits for
 from __future__ import annotations
 
 from leagues.pairing.bracket import Bracket, LoserOf, Seeded, Slot, WinnerOf
+from scoring.text import Text
 
 PAGE = Bracket(
     slots=(
-        Slot("P12", "Page 1 v 2", 1, (Seeded(1), Seeded(2))),
-        Slot("P34", "Page 3 v 4", 1, (Seeded(3), Seeded(4))),
-        Slot("SF", "Semi-final", 2, (LoserOf("P12"), WinnerOf("P34"))),
-        Slot("F", "Final", 3, (WinnerOf("P12"), WinnerOf("SF"))),
+        Slot("P12", Text("Page 1 v 2"), 1, (Seeded(1), Seeded(2))),
+        Slot("P34", Text("Page 3 v 4"), 1, (Seeded(3), Seeded(4))),
+        Slot("SF", Text("Semi-final"), 2, (LoserOf("P12"), WinnerOf("P34"))),
+        Slot("F", Text("Final"), 3, (WinnerOf("P12"), WinnerOf("SF"))),
     ),
     places=((WinnerOf("F"),), (LoserOf("F"),), (LoserOf("SF"),), (LoserOf("P34"),)),
 )

@@ -14,18 +14,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 
-from leagues.pairing.firsts import settle, settle_round
+from leagues.pairing.firsts import settle
 from leagues.pairing.history import History
-from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import seat_circle
-from leagues.pairing.swiss import LEVEL, Placed, SwissRules, pair_round
-from leagues.pairing.values import E, Pairing, PairingRound, Pairs, Why
+from leagues.pairing.swiss import LEVEL, SwissEntry, SwissRules, pair_round
+from leagues.pairing.values import E, PairedRound, Pairs, Why
 
 LOT = Why("you meet {them} by lot, out of those you had not met")
-MAKE_UP = Why("you meet {them} because you both sat out and have a game to make up")
 TRIES = 50
 
 
@@ -35,12 +32,20 @@ def partial(
     dice: Random,
     apart: Pairs[E] = frozenset(),
     history: History[E] | None = None,
-) -> tuple[PairingRound[E], ...]:
-    """So many pairing rounds. With a keep-apart list or a history the rounds grow one by one."""
+    never: Pairs[E] = frozenset(),
+) -> tuple[PairedRound[E], ...]:
+    """So many pairing rounds. With a keep-apart list or a history the rounds grow one by one.
+
+    Those who may ``never`` meet do not, even if somebody sits out for it.
+    """
     history = history or History()
+    if never:
+        rules = SwissRules(apart=apart, forbidden=never)
+        return settle(_one_by_one(entries, games, dice, rules, history), history, dice)
     if not apart and not history.rounds:
         return settle(_by_circle(entries, games, dice), history, dice)
-    tries = [_one_by_one(entries, games, dice, apart, history)]
+    rules = SwissRules(apart=apart)
+    tries = [_one_by_one(entries, games, dice, rules, history)]
     while any(_breaches(tries[-1], apart, history)) and len(tries) <= TRIES:
         # One round at a time can lead into a corner; a circle never does.
         tries.append(_by_circle(entries, games, dice))
@@ -53,43 +58,21 @@ def next_round(
     history: History[E],
     dice: Random,
     rules: SwissRules[E] | None = None,
-) -> PairingRound[E]:
+) -> PairedRound[E]:
     """One more round by lot for whoever is here now: late-comers in, leavers out."""
-    paired = pair_round([Placed(entry) for entry in entries], history, dice, rules)
+    paired = pair_round([SwissEntry(entry) for entry in entries], history, dice, rules)
     by_lot = (
-        replace(p, why=LOT) if p.why.template == LEVEL else p for p in paired.pairings
+        replace(p, why=LOT) if p.why.template == LEVEL.template else p
+        for p in paired.pairings
     )
     return replace(paired, pairings=tuple(by_lot))
 
 
-def make_up(
-    rounds: Sequence[PairingRound[E]], dice: Random, apart: Pairs[E] = frozenset()
-) -> PairingRound[E]:
-    """A short last round for those who sat out, so that everybody has played as many games.
-
-    If their number is odd one of them stays a game short: no schedule could help it.
-    """
-    history = History(rounds)
-    most = max(history.byes.values(), default=0)
-    short = sorted(entry for entry in history.byes if history.byes[entry] == most)
-    edges = [
-        (a, b, (history.meetings(one, other), int(frozenset((one, other)) in apart)))
-        for (a, one), (b, other) in combinations(enumerate(short), 2)
-    ]
-    # To stay alone is as bad as to break everything else.
-    alone = [(len(rounds) * len(short), 0)] * len(short)
-    pairings = tuple(
-        Pairing.between(short[one], short[other], why=MAKE_UP)
-        for one, other in pair_some(len(short), edges, alone, dice)
-    )
-    return settle_round(PairingRound(pairings), history, dice)
-
-
 def _by_circle(
     entries: Collection[E], games: int, dice: Random
-) -> list[PairingRound[E]]:
+) -> list[PairedRound[E]]:
     """Rounds of a random circle; when it is used up, of another."""
-    rounds: list[PairingRound[E]] = []
+    rounds: list[PairedRound[E]] = []
     while len(rounds) < games and entries:
         order = sorted(entries)
         dice.shuffle(order)
@@ -103,18 +86,18 @@ def _one_by_one(
     entries: Collection[E],
     games: int,
     dice: Random,
-    apart: Pairs[E],
+    rules: SwissRules[E],
     history: History[E],
-) -> list[PairingRound[E]]:
-    rounds: list[PairingRound[E]] = []
+) -> list[PairedRound[E]]:
+    rounds: list[PairedRound[E]] = []
     for _ in range(games):
         before = history.then(*rounds)
-        rounds.append(next_round(entries, before, dice, SwissRules(apart=apart)))
+        rounds.append(next_round(entries, before, dice, rules))
     return rounds
 
 
 def _breaches(
-    rounds: Sequence[PairingRound[E]], apart: Pairs[E], history: History[E]
+    rounds: Sequence[PairedRound[E]], apart: Pairs[E], history: History[E]
 ) -> tuple[int, int]:
     """How many rematches, and how many meetings of those to be kept apart."""
     met: Counter[frozenset[E]] = Counter()

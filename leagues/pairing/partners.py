@@ -14,9 +14,10 @@ from random import Random
 from leagues.pairing.firsts import settle
 from leagues.pairing.history import History, Nights
 from leagues.pairing.seating import EFFORT, PAIRS_AT_A_BOARD, Seating, rests
-from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Why
+from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
 from leagues.pairing.whist import BASES, Four, seven, whist
 from scoring.sides import BySeat
+from scoring.text import Text
 
 DESIGN = Why(
     "you sit with {partner} against {them}: tonight everyone partners everyone once "
@@ -47,19 +48,20 @@ def everyone_partners_everyone(
     dice: Random,
     spare: Spare = Spare.REST,
     nights: Nights[E] | None = None,
-) -> tuple[PairingRound[E], ...]:
+    effort: int = EFFORT,
+) -> tuple[PairedRound[E], ...]:
     """As many rounds as it takes; exactly once where that is possible."""
     order = sorted(entries)
     dice.shuffle(order)
-    alone = len(order) % 4 == 3 and spare is Spare.ALONE
-    chairs = len(order) + alone
+    chairs = _chairs(len(order), spare)
     if chairs in BASES:
         design, why = whist(chairs), DESIGN
     elif chairs == 7:
         design, why = seven(), SEVENS
     else:
         history = History[E](nights=nights)
-        return rotating(order, _rounds_needed(len(order)), dice, history)
+        needed = _rounds_needed(len(order))
+        return rotating(order, needed, dice, history, effort=effort)
     rounds = [_by_design(fours, order, why) for fours in design]
     dice.shuffle(rounds)
     return settle(rounds, History(), dice)
@@ -72,23 +74,42 @@ def rotating(
     history: History[E] | None = None,
     boards: int | None = None,
     effort: int = EFFORT,
-) -> tuple[PairingRound[E], ...]:
+) -> tuple[PairedRound[E], ...]:
     """So many rounds with the best balance found, after what was played on other evenings."""
     history = history or History()
     order = sorted(entries)
     used = min(len(order) // 4, len(order) if boards is None else boards)
     if not used:
-        raise NoPairing("doubles need four players and a board")
+        raise NoPairing(Text("doubles need four players and a board"))
     resting = rests(order, rounds, len(order) - 4 * used, history, dice)
     seats = [[entry for entry in order if entry not in out] for out in resting]
     for at_boards in seats:
         dice.shuffle(at_boards)
     seating = Seating(seats, [(4, PAIRS_AT_A_BOARD)] * used, history)
     seating.improve(dice, effort)
-    drawn: list[PairingRound[E]] = []
+    drawn: list[PairedRound[E]] = []
     for now, out in zip(seating.rounds, resting, strict=True):
         drawn.append(_seated(now, out, history.then(*drawn)))
     return settle(drawn, history, dice)
+
+
+def _chairs(players: int, spare: Spare) -> int:
+    """A pair may have an empty chair: three who are left over play one against two."""
+    return players + (players % 4 == 3 and spare is Spare.ALONE)
+
+
+def matches_of_everyone(players: int, spare: Spare = Spare.REST) -> tuple[int, ...]:
+    """How many matches each round has until everyone has partnered everyone.
+
+    >>> len(matches_of_everyone(10)), sum(matches_of_everyone(10))
+    (12, 24)
+    """
+    chairs = _chairs(players, spare)
+    if chairs in BASES:
+        return (chairs // 4,) * (chairs - 1 + chairs % 2)
+    if chairs == 7:
+        return (1,) * len(seven())
+    return (players // 4,) * _rounds_needed(players) if players > 3 else ()
 
 
 def _rounds_needed(players: int) -> int:
@@ -99,7 +120,7 @@ def _rounds_needed(players: int) -> int:
 
 def _by_design(
     fours: Sequence[Four], order: Sequence[E], design: Why
-) -> PairingRound[E]:
+) -> PairedRound[E]:
     """One round of a design. A number beyond the entries is nobody: the partner plays alone."""
     pairings = []
     for four in fours:
@@ -111,16 +132,16 @@ def _by_design(
         pairings.append(Pairing(BySeat(one, other), why=why))
     playing = {entry for pairing in pairings for entry in pairing.entries}
     byes = tuple(Bye(entry, RESTS) for entry in order if entry not in playing)
-    return PairingRound(tuple(pairings), byes)
+    return PairedRound(tuple(pairings), byes)
 
 
 def _seated(
     seats: Sequence[E], resting: Sequence[E], history: History[E]
-) -> PairingRound[E]:
+) -> PairedRound[E]:
     pairings = []
     for at in range(0, len(seats), 4):
         one, two, left, right = seats[at : at + 4]
         again = history.partnered[one][two] or history.partnered[left][right]
         why = OLD_PARTNER if again else NEW_PARTNER
         pairings.append(Pairing(BySeat((one, two), (left, right)), why=why))
-    return PairingRound(tuple(pairings), tuple(Bye(entry, RESTS) for entry in resting))
+    return PairedRound(tuple(pairings), tuple(Bye(entry, RESTS) for entry in resting))

@@ -17,12 +17,13 @@ from random import Random
 
 from leagues.pairing.firsts import settle
 from leagues.pairing.history import History
-from leagues.pairing.values import Bye, E, Pairing, PairingRound, Why
+from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
 from scoring.sides import Seat
 
 EVERYONE = Why("you meet {them} because here everybody meets everybody")
 AGAIN = Why("you meet {them} again because here everybody meets more than once")
 ODD_ONE_OUT = Why("you sit out because the number is odd; everybody does in turn")
+RESTS = Why("you sit out because not everyone can play in this round")
 
 
 def circle(size: int) -> list[list[tuple[int, int]]]:
@@ -37,7 +38,7 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
     return rounds
 
 
-def seat_circle(order: Sequence[E], why: Why) -> list[PairingRound[E]]:
+def seat_circle(order: Sequence[E], why: Why) -> list[PairedRound[E]]:
     """The entries on the circle; with an odd number, whoever faces the empty chair sits out."""
     rounds = []
     for facing in circle(len(order) + len(order) % 2):
@@ -49,13 +50,13 @@ def seat_circle(order: Sequence[E], why: Why) -> list[PairingRound[E]]:
         byes = [
             Bye(order[one], ODD_ONE_OUT) for one, other in facing if other == len(order)
         ]
-        rounds.append(PairingRound(tuple(pairings), tuple(byes)))
+        rounds.append(PairedRound(tuple(pairings), tuple(byes)))
     return rounds
 
 
 def round_robin(
     entries: Collection[E], dice: Random, legs: int = 1
-) -> tuple[PairingRound[E], ...]:
+) -> tuple[PairedRound[E], ...]:
     """Everyone against everyone, once in each leg; every second leg turns the first shots."""
     order = sorted(entries)
     dice.shuffle(order)
@@ -66,7 +67,7 @@ def round_robin(
     return (*leg, *later)
 
 
-def _again(pairing_round: PairingRound[E], turn: int) -> PairingRound[E]:
+def _again(pairing_round: PairedRound[E], turn: int) -> PairedRound[E]:
     return replace(
         pairing_round,
         pairings=tuple(

@@ -103,6 +103,8 @@ class Seating(Generic[E]):
 
     def _exchange(self, seats: list[int], one: int, other: int, worse: int) -> None:
         boards = {self._board_of[one], self._board_of[other]}
+        if len({len(self._relations[board]) for board in boards}) > 1:
+            return  # who sits at the smaller boards is shared out already
         before = sum(self._lift(seats, board) for board in boards)
         seats[one], seats[other] = seats[other], seats[one]
         after = sum(self._lay(seats, board) for board in boards)

@@ -7,16 +7,16 @@ as possible, and the pairing says so.
 
 >>> from leagues.pairing.history import History
 >>> from leagues.pairing.seeds import roll
->>> table = [Placed("Ann", 12), Placed("Ben", 12), Placed("Cas", 6), Placed("Dot", 5)]
+>>> table = [SwissEntry("Ann", 12), SwissEntry("Ben", 12), SwissEntry("Cas", 6), SwissEntry("Dot", 5)]
 >>> paired = pair_round(table, History(), roll("spring", "round 3"))
->>> paired.pairing_of("Ann").because("Ann")
+>>> str(paired.pairing_of("Ann").because("Ann"))
 'you meet Ben because you are both on 12 points and have not met'
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from random import Random
@@ -26,24 +26,24 @@ from leagues.pairing.firsts import settle_round
 from leagues.pairing.history import History
 from leagues.pairing.matching import least_cost
 from leagues.pairing.swiss_candidates import Candidates
-from leagues.pairing.values import Bye, E, NoPairing, Pairing, PairingRound, Pairs, Why
+from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Pairs, Why
+from scoring.text import Text
 
-LEVEL = "you meet {them} because you are both on {yours} points and have not met"
-NEAREST = (
+LEVEL = Why("you meet {them} because you are both on {yours} points and have not met")
+NEAREST = Why(
     "you meet {them} because you are on {yours} points and they are on {theirs}: "
     "over the whole field these are the least differences without a rematch that can be avoided"
 )
-REMATCH = (
+REMATCH = Why(
     "you meet {them} again because there was no way to pair everybody without a rematch"
 )
-NOT_APART = (
+NOT_APART = Why(
     "you meet {them}, whom you were to be kept apart from, because there was no other way "
     "to pair everybody without a rematch"
 )
 NO_CHOICE = Why(
     "you sit out again because everyone else would have had to meet somebody again"
 )
-SPARED = Why("you sit out as the {yours} of those who sat out least and can be spared")
 
 
 class Within(Enum):
@@ -61,6 +61,16 @@ class ByeGoes(Enum):
     TOP = "highest"
 
 
+SPARED = {
+    ByeGoes.BOTTOM: Why(
+        "you sit out as the lowest of those who sat out least and can be spared"
+    ),
+    ByeGoes.TOP: Why(
+        "you sit out as the highest of those who sat out least and can be spared"
+    ),
+}
+
+
 @dataclass(frozen=True)
 class SwissRules(Generic[E]):
     """How a stage pairs: the settings, the keep-apart list and what the desk forbade.
@@ -75,7 +85,7 @@ class SwissRules(Generic[E]):
 
 
 @dataclass(frozen=True)
-class Placed(Generic[E]):
+class SwissEntry(Generic[E]):
     """An entry as the table shows it: points, and what orders those level on points."""
 
     entry: E
@@ -84,11 +94,11 @@ class Placed(Generic[E]):
 
 
 def pair_round(
-    field: Sequence[Placed[E]],
+    field: Sequence[SwissEntry[E]],
     history: History[E],
     dice: Random,
     rules: SwissRules[E] | None = None,
-) -> PairingRound[E]:
+) -> PairedRound[E]:
     """Pair whoever is here. Late-comers, paused and withdrawn are simply in the list or not."""
     rules = rules or SwissRules()
     table = sorted(field, key=lambda placed: placed.entry)
@@ -106,8 +116,8 @@ def pair_round(
     size = len(table) + len(table) % 2
     found = least_cost(size, list(candidates.edges()), dice)
     if found is None:
-        raise NoPairing("what is forbidden leaves somebody without an opponent")
-    paired = PairingRound(
+        raise NoPairing(Text("what is forbidden leaves somebody without an opponent"))
+    paired = PairedRound(
         tuple(
             _pairing(table[one], table[other], history, rules)
             for one, other in found
@@ -131,17 +141,17 @@ _PARTNER = {
 
 
 def _pairing(
-    one: Placed[E], other: Placed[E], history: History[E], rules: SwissRules[E]
+    one: SwissEntry[E], other: SwissEntry[E], history: History[E], rules: SwissRules[E]
 ) -> Pairing[E]:
     if history.meetings(one.entry, other.entry):
-        template = REMATCH
+        why = REMATCH
     elif frozenset((one.entry, other.entry)) in rules.apart:
-        template = NOT_APART
+        why = NOT_APART
     elif one.points == other.points:
-        template = LEVEL
+        why = LEVEL
     else:
-        template = NEAREST
-    why = Why(template, (_shown(one.points), _shown(other.points)))
+        why = NEAREST
+    why = replace(why, by_side=(_shown(one.points), _shown(other.points)))
     return Pairing.between(one.entry, other.entry, why=why)
 
 
@@ -151,9 +161,8 @@ def _shown(points: int | Fraction) -> str:
 
 
 def _bye(
-    entry: E, table: Sequence[Placed[E]], history: History[E], rules: SwissRules[E]
+    entry: E, table: Sequence[SwissEntry[E]], history: History[E], rules: SwissRules[E]
 ) -> Bye[E]:
     if history.byes[entry] > min(history.byes[placed.entry] for placed in table):
         return Bye(entry, NO_CHOICE)
-    end = rules.bye.value
-    return Bye(entry, Why(SPARED.template, (end, end)))
+    return Bye(entry, SPARED[rules.bye])

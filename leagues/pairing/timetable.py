@@ -1,7 +1,7 @@
 """When it ends: plain arithmetic on minutes of the day.
 
->>> morning = Stage("Morning", matches=(19,) * 10, minutes=12)
->>> finals = Stage("Finals", matches=(2, 1), minutes=25, pause=10)
+>>> morning = TimetableStage("Morning", matches=(19,) * 10, minutes=12)
+>>> finals = TimetableStage("Finals", matches=(2, 1), minutes=25, pause=10)
 >>> ends = timetable([morning, finals], Hall(boards=19), start=minute("9:00"))
 >>> [(line.stage, clock(line.ends)) for line in ends]
 [('Morning', '11:18'), ('Finals', '12:20')]
@@ -34,7 +34,7 @@ class Hall:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class TimetableStage:
     """How many matches each pairing round has, minutes a match, and the pause before it."""
 
     name: str
@@ -44,7 +44,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TimetableLine:
     """A stage in the timetable: when each of its pairing rounds begins, and when it ends."""
 
     stage: str
@@ -57,9 +57,11 @@ def waves(matches: int, boards: int) -> int:
     return -(-matches // boards)
 
 
-def timetable(stages: Iterable[Stage], hall: Hall, start: int) -> list[Line]:
+def timetable(
+    stages: Iterable[TimetableStage], hall: Hall, start: int
+) -> list[TimetableLine]:
     """Stage after stage, from the minute of the day play begins."""
-    lines: list[Line] = []
+    lines: list[TimetableLine] = []
     free, over = start, start
     due = sorted(hall.breaks, key=lambda pause: pause.at)
     for stage in stages:
@@ -73,7 +75,7 @@ def timetable(stages: Iterable[Stage], hall: Hall, start: int) -> list[Line]:
                     begins.append(free)
                 over = free + stage.minutes
                 free = over + hall.change_over
-        lines.append(Line(stage.name, tuple(begins), over))
+        lines.append(TimetableLine(stage.name, tuple(begins), over))
     return lines
 
 
@@ -109,7 +111,7 @@ def begins(rounds: Iterable[Drawn], hall: Hall, now: datetime) -> list[datetime]
     return found
 
 
-def compare(stages: Sequence[Stage], halls: Iterable[Hall], start: int) -> str:
+def compare(stages: Sequence[TimetableStage], halls: Iterable[Hall], start: int) -> str:
     """When the last stage ends, hall by hall, in words."""
     ends = [(timetable(stages, hall, start)[-1].ends, hall.boards) for hall in halls]
     words = [f"{clock(end)} with {boards}" for end, boards in ends]

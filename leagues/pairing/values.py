@@ -1,7 +1,7 @@
 """A pairing, a bye, a pairing round, a draw: what every way of pairing hands back.
 
 >>> final = Pairing.between("Ann", "Ben", why=Why("you meet {them} because you both won"))
->>> final.because("Ann")
+>>> str(final.because("Ann"))
 'you meet Ben because you both won'
 >>> final.opponents_of("Ben")
 ('Ann',)
@@ -9,12 +9,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from scoring.errors import Refusal
 from scoring.sides import BySeat, Seat
+from scoring.text import Gap, Listing, Text, from_data, to_data
 
 
 class Sortable(Protocol):
@@ -42,21 +44,27 @@ class Why:
     """A reason as data: a sentence with gaps, and what each side brings to fill them.
 
     ``template`` may use ``{them}`` (the other names), ``{partner}``, ``{yours}`` and
-    ``{theirs}`` (values of ``by_side``). A page may translate the template.
+    ``{theirs}`` (values of ``by_side``).
     """
 
     template: str
-    by_side: tuple[int | str, ...] = ()
+    by_side: tuple[Gap, ...] = ()
 
-    def sentence(self, seat: int = 0, them: str = "", partner: str = "") -> str:
-        yours: int | str = ""
-        theirs: int | str = ""
-        if self.by_side:
-            yours = self.by_side[seat]
-            theirs = self.by_side[1 if seat == 0 else 0]
-        return self.template.format(
-            them=them, partner=partner, yours=yours, theirs=theirs
+    def sentence(self, seat: int = 0, them: Gap = "", partner: Gap = "") -> Text:
+        yours = self.by_side[seat] if self.by_side else ""
+        theirs = self.by_side[1 if seat == 0 else 0] if self.by_side else ""
+        return Text(
+            self.template, them=them, partner=partner, yours=yours, theirs=theirs
         )
+
+    @property
+    def as_data(self) -> dict[str, Any]:
+        """As a row keeps it."""
+        return {"template": self.template, "by_side": list(map(to_data, self.by_side))}
+
+    @classmethod
+    def from_data(cls, kept: Mapping[str, Any]) -> Why:
+        return cls(kept["template"], tuple(map(from_data, kept.get("by_side", ()))))
 
 
 BY_HAND = Why("you meet {them} because the organiser paired you by hand")
@@ -101,12 +109,12 @@ class Pairing(Generic[E]):
         for side in self.sides:
             yield from combinations(side, 2)
 
-    def because(self, entry: E, name: Callable[[E], str] = str) -> str:
+    def because(self, entry: E, name: Callable[[E], str] = str) -> Text:
         """Why this entry sits here, said to them."""
         return self.why.sentence(
             self.seat_of(entry),
-            them=" and ".join(map(name, self.opponents_of(entry))),
-            partner=" and ".join(map(name, self.partners_of(entry))),
+            them=Listing(tuple(map(name, self.opponents_of(entry)))),
+            partner=Listing(tuple(map(name, self.partners_of(entry)))),
         )
 
 
@@ -117,12 +125,12 @@ class Bye(Generic[E]):
     entry: E
     why: Why = Why("you sit out because the organiser said so")
 
-    def because(self) -> str:
+    def because(self) -> Text:
         return self.why.sentence()
 
 
 @dataclass(frozen=True)
-class PairingRound(Generic[E]):
+class PairedRound(Generic[E]):
     """Matches at the same time."""
 
     pairings: tuple[Pairing[E], ...] = ()
@@ -143,8 +151,8 @@ class Draw(Generic[E]):
     """Pairing rounds and the seed they came from, so that anyone can draw them again."""
 
     seed: str
-    rounds: tuple[PairingRound[E], ...]
+    rounds: tuple[PairedRound[E], ...]
 
 
-class NoPairing(ValueError):
+class NoPairing(Refusal):
     """Nobody could be paired as asked; the message says what stands in the way."""

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from leagues.push.address import Address, BadAddress, to_base64
+from leagues.push.encryption import encrypt
 from leagues.push.message import Message
-from leagues.push.seal import seal
 from leagues.push.vapid import authorization
 
 TIMEOUT = 10  # seconds, for connecting and for each answer
@@ -21,28 +21,28 @@ NOBODY_THERE = {404, 410}
 log = logging.getLogger(__name__)
 
 
-class Outcome(Enum):
+class Delivery(Enum):
     SENT = "sent"
     GONE = "gone"
     FAILED = "failed"
 
 
-def post(address: Address, message: Message) -> Outcome:
+def post(address: Address, message: Message) -> Delivery:
     """Sent once: whoever is not reached now sees it on the page. Follows no redirect."""
     try:
         address.check(settings.PUSH_SERVICES)
         status = _send(address, message)
     except BadAddress:
-        return Outcome.GONE
+        return Delivery.GONE
     except (OSError, HTTPException) as trouble:
         log.warning("%s was not reached: %s", address.origin, trouble)
-        return Outcome.FAILED
+        return Delivery.FAILED
     if status in NOBODY_THERE:
-        return Outcome.GONE
+        return Delivery.GONE
     if status >= 300:
         log.warning("%s refused a message with %s", address.origin, status)
-        return Outcome.FAILED
-    return Outcome.SENT
+        return Delivery.FAILED
+    return Delivery.SENT
 
 
 def _send(address: Address, message: Message) -> int:
@@ -53,7 +53,7 @@ def _send(address: Address, message: Message) -> int:
         connection.request(
             "POST",
             address.path,
-            seal(message.as_bytes(), address),
+            encrypt(message.as_bytes(), address),
             {
                 "Authorization": authorization(
                     settings.PUSH_KEY, address.origin, settings.PUSH_CONTACT

@@ -7,13 +7,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from leagues.pairing.bracket import Bracket
+from leagues.pairing.bracket import Bracket, SlotStatus, advance
 from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.knockout import Placing, knockout
 from leagues.pairing.page import PAGE
-from leagues.pairing.values import E, PairingRound
-from leagues.stages.way import Ahead, Field, Stored
+from leagues.pairing.values import E, NoPairing, PairedRound
+from leagues.stages.way import Ahead, ExpectedField, PlannedRound, StageField, StoredWay
 from scoring.stored import stored
+from scoring.text import Text
 
 
 class _Bracket(Ahead, ABC):
@@ -26,19 +27,31 @@ class _Bracket(Ahead, ABC):
     def bracket(self, entries: int) -> Bracket:
         """Who feeds whom, for so many entries."""
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         return ()
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        slots = self.bracket(entries).slots
-        byes = 1 << max(1, (entries - 1).bit_length())
-        steps = Counter(slot.step for slot in slots if not slot.if_upset)
-        first = min(steps, default=1)
-        steps[first] -= min(byes - entries, steps[first])
-        return tuple(steps[step] for step in sorted(steps) if steps[step])
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        """As it goes when the better seed always wins: no second final is needed.
+
+        Who has a bye goes on without sitting out a round; nobody waits for them.
+        """
+        bracket = self.bracket(coming.entries)
+        seeded = range(coming.entries)
+        favourites: dict[str, int] = {}
+        steps = Counter[int]()
+        while ready := [
+            spot
+            for spot in advance(bracket, seeded, favourites).values()
+            if spot.status is SlotStatus.READY and spot.pairing
+        ]:
+            steps.update(spot.slot.step for spot in ready)
+            favourites |= {
+                s.slot.key: min(s.pairing.entries) for s in ready if s.pairing
+            }
+        return tuple(PlannedRound(steps[step]) for step in sorted(steps))
 
 
-@stored("knockout", Stored)
+@stored("knockout", StoredWay)
 @dataclass(frozen=True)
 class Knockout(_Bracket):
     """Whoever loses is out; the bronze match, or every place, as chosen."""
@@ -49,7 +62,7 @@ class Knockout(_Bracket):
         return knockout(entries, self.placing)
 
 
-@stored("double_knockout", Stored)
+@stored("double_knockout", StoredWay)
 @dataclass(frozen=True)
 class DoubleKnockout(_Bracket):
     """Out after two losses; the unbeaten finalist may lose once."""
@@ -60,15 +73,20 @@ class DoubleKnockout(_Bracket):
         return double_knockout(entries, self.reset)
 
 
-@stored("page", Stored)
+@stored("page", StoredWay)
 @dataclass(frozen=True)
-class Page(_Bracket):
+class PagePlayoff(_Bracket):
     """The first two have a second chance."""
 
     def bracket(self, entries: int) -> Bracket:
-        if entries not in (3, 4):
-            raise ValueError("a Page play-off needs three or four entries")
+        if refusal := self.refusal(ExpectedField(entries)):
+            raise NoPairing(refusal)
         return PAGE
 
+    def refusal(self, coming: ExpectedField) -> Text | None:
+        if coming.entries in (3, 4):
+            return None
+        return Text("a Page play-off needs three or four entries")
 
-BracketWay = Knockout | DoubleKnockout | Page
+
+BracketWay = Knockout | DoubleKnockout | PagePlayoff

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from leagues.stages.plan import StagePlan
-from leagues.stages.ways import Way, kind_and_options
+from leagues.stages.ways import PairingWay, kind_and_options
 
 ALL = frozenset(field.name for field in fields(StagePlan))
 
@@ -31,7 +31,7 @@ class Progress:
     drawn: int = 0
     """So many pairing rounds are drawn."""
     begun: bool = False
-    """A match has been called to its board, or more."""
+    """A match has been called to its board, or a walkover was paid."""
     over: bool = False
     """All is played, and what follows goes by it."""
 
@@ -60,7 +60,9 @@ def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozens
     return fixed(progress) & changed
 
 
-def _only_longer_or_shorter(before: Way, after: Way, progress: Progress) -> bool:
+def _only_longer_or_shorter(
+    before: PairingWay, after: PairingWay, progress: Progress
+) -> bool:
     """Rounds may be added or dropped under way; those that are drawn stay."""
     kind, options = kind_and_options(before)
     new_kind, new_options = kind_and_options(after)

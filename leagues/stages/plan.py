@@ -6,13 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from leagues.stages.takes import Everyone, Takes, takes_from
-from leagues.stages.ways import Way, kind_and_options, way_from
-from scoring.matches import FORMATS, MatchFormat, SingleGame, format_from_dict
+from leagues.stages.ranking import USUAL, Ranking, ranking_from
+from leagues.stages.sources import Everyone, Source, source_from
+from leagues.stages.ways import PairingWay, kind_and_options, way_from
+from scoring.errors import RuleError
+from scoring.matches import (
+    BY_SHEET,
+    FORMATS,
+    MatchFormat,
+    SingleGame,
+    decided,
+    format_from_dict,
+)
 from scoring.rules import GameRule
 from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
+from scoring.tiebreaks.chains import steps_of
 
+ONE_GAME = "sheet-deciding-round"
+"""One game of the event's sheet that somebody wins: what a bracket plays unless told otherwise."""
 OWN = "own"
 """The match format of a row that keeps a whole one, which nobody has a name for."""
 
@@ -22,12 +34,13 @@ class StagePlan:
     """A stage of a shape, before it has rows."""
 
     name: str
-    way: Way
-    takes: Takes = field(default_factory=Everyone)
+    way: PairingWay
+    takes: Source = field(default_factory=Everyone)
     match_format: str = ""
-    """A name out of ``FORMATS``; empty: one game of the event's sheet."""
+    """A name out of ``FORMATS`` or ``BY_SHEET``; empty: one game of the event's sheet."""
     chain: tuple[str, ...] = CHAINS["round-robin"]
     """The tie-breaks in force; empty: those usual for the way."""
+    ranking: Ranking = USUAL
     carries_over: bool = False
     minutes: int | None = None
     """For a match, where it is not the event's usual."""
@@ -36,15 +49,32 @@ class StagePlan:
     walkover: int | None = None
     """What a walkover pays the winner; without a number, what a clean win pays."""
 
+    def __post_init__(self) -> None:
+        try:
+            steps_of(self.chain)
+        except ValueError as unknown:
+            raise RuleError(*unknown.args) from None
 
-def match_format(stored: Mapping[str, Any], sheet: GameRule) -> MatchFormat:
+
+def match_format(
+    stored: Mapping[str, Any], sheet: GameRule, *, needs_winner: bool = False
+) -> MatchFormat:
     """The format a row stores, by name or whole; nothing stored is one game of the sheet.
 
-    Formats are written for singles; they are played by the sides of the sheet.
+    Formats are written for singles; they are played by the sides of the sheet. Where one
+    side has to go on, a format that may tie gets a deciding round.
     """
+    found = _as_stored(stored, sheet)
+    return decided(found) if needs_winner else found
+
+
+def _as_stored(stored: Mapping[str, Any], sheet: GameRule) -> MatchFormat:
     if not stored:
         return SingleGame(sheet)
-    named = FORMATS[stored["name"]] if "name" in stored else None
+    name = stored.get("name", "")
+    if name in BY_SHEET:
+        return BY_SHEET[name](sheet)
+    named = FORMATS[name] if name else None
     return (named or format_from_dict(dict(stored))).on(sheet)
 
 
@@ -71,6 +101,7 @@ def row_of(plan: StagePlan) -> dict[str, Any]:
         "options": options,
         "match_format": {"name": plan.match_format} if plan.match_format else {},
         "chain": list(plan.chain),
+        "ranking": plan.ranking.stored,
         "source": to_dict(plan.takes),
         "carries_over": plan.carries_over,
         "match_minutes": plan.minutes,
@@ -87,9 +118,10 @@ def plan_from(row: Mapping[str, Any]) -> StagePlan:
     return StagePlan(
         name=row["name"],
         way=way_from(row["format"], row["options"]),
-        takes=takes_from(row["source"]),
+        takes=source_from(row["source"]),
         match_format=format_name(row["match_format"]),
         chain=tuple(row["chain"]),
+        ranking=ranking_from(row["ranking"]),
         carries_over=row["carries_over"],
         minutes=row["match_minutes"],
         is_queue=row["is_queue"],

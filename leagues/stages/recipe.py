@@ -21,13 +21,14 @@ from typing import Any
 from leagues.pairing.boards import assign_all
 from leagues.pairing.firsts import settle
 from leagues.pairing.history import History, Nights
+from leagues.pairing.pools import even_sizes
 from leagues.pairing.seeds import roll
-from leagues.pairing.values import Bye, Pair, Pairing, PairingRound, Pairs, Side
-from leagues.stages.ways import Field, Way, kind_and_options, way_from
+from leagues.pairing.values import Bye, Pair, PairedRound, Pairing, Pairs, Side
+from leagues.stages.ways import PairingWay, StageField, kind_and_options, way_from
 from scoring.sides import BySeat, Seat
 
 Number = int | Fraction
-Round = PairingRound[int]
+Round = PairedRound[int]
 ByPool = tuple[Round, ...]
 """One pairing round, pool by pool."""
 
@@ -41,7 +42,7 @@ class Recipe:
     the season before this one, where partners are redrawn.
     """
 
-    way: Way
+    way: PairingWay
     seed: str
     purpose: str
     pools: tuple[tuple[int, ...], ...]
@@ -54,6 +55,10 @@ class Recipe:
     clubs: Mapping[int, str] = field(default_factory=dict)
     boards: tuple[int, ...] = ()
     nights: Nights[int] = field(default_factory=Nights)
+    kinds: Mapping[int, int] = field(default_factory=dict)
+    """How many sit together in each entry, where the sheet is two against one."""
+    side_by_side: bool = False
+    """A pool keeps boards that stand beside each other. Draws of before do not say so."""
 
     @property
     def dice(self) -> Random:
@@ -69,12 +74,49 @@ def make(recipe: Recipe) -> tuple[ByPool, ...]:
     if recipe.before:
         history = History((*recipe.before, *recipe.played))
         together = list(settle(together, history, dice))
+    if blocks := _blocks(recipe, rounds):
+        return _seated_in_blocks(rounds, together, blocks, history, dice)
     if recipe.boards:
         together = list(assign_all(together, recipe.boards, history, dice))
     return tuple(
         _apart_again(at_boards, pools)
         for at_boards, pools in zip(together, rounds, strict=True)
     )
+
+
+def _blocks(recipe: Recipe, rounds: Sequence[ByPool]) -> list[tuple[int, ...]]:
+    """Boards beside each other for each pool; none where there are not enough for all."""
+    needed = [
+        max(map(len, of_pool)) for of_pool in zip(*_pairings(rounds), strict=True)
+    ]
+    spare = len(recipe.boards) - sum(needed)
+    if not recipe.side_by_side or len(needed) < 2 or spare < 0:
+        return []
+    boards = iter(sorted(recipe.boards))
+    more = even_sizes(spare, len(needed))
+    return [tuple(islice(boards, n + m)) for n, m in zip(needed, more, strict=True)]
+
+
+def _pairings(rounds: Iterable[ByPool]) -> list[list[tuple[Pairing[int], ...]]]:
+    return [[pool.pairings for pool in pools] for pools in rounds]
+
+
+def _seated_in_blocks(
+    rounds: Sequence[ByPool],
+    together: Sequence[Round],
+    blocks: Sequence[Sequence[int]],
+    history: History[int],
+    dice: Random,
+) -> tuple[ByPool, ...]:
+    """Each pool at its own boards, as if it were alone in the hall."""
+    settled = [
+        _apart_again(one, pools) for one, pools in zip(together, rounds, strict=True)
+    ]
+    seated = [
+        assign_all(of_pool, boards, history, dice) if boards else of_pool
+        for of_pool, boards in zip(zip(*settled, strict=True), blocks, strict=True)
+    ]
+    return tuple(zip(*seated, strict=True))
 
 
 def meetings(recipe: Recipe) -> frozenset[tuple[int, ...]]:
@@ -92,6 +134,8 @@ def who_meets(rounds: Iterable[ByPool]) -> frozenset[tuple[int, ...]]:
 def _paired(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
     drawn = [
         recipe.way.draw(_field(recipe, entries, played, dice))
+        if len(entries) > 1
+        else ()
         for entries in recipe.pools
     ]
     return list(zip_longest(*drawn, fillvalue=Round()))
@@ -106,8 +150,8 @@ def by_lot(entries: Iterable[int], seed: str, purpose: str) -> tuple[int, ...]:
 
 def _field(
     recipe: Recipe, entries: tuple[int, ...], played: History[int], dice: Random
-) -> Field[int]:
-    return Field(
+) -> StageField[int]:
+    return StageField(
         entries,
         dice,
         played,
@@ -118,6 +162,7 @@ def _field(
         recipe.clubs,
         len(recipe.boards) or None,
         recipe.nights,
+        {entry: recipe.kinds[entry] for entry in entries if entry in recipe.kinds},
     )
 
 
@@ -155,7 +200,9 @@ def to_json(recipe: Recipe) -> dict[str, Any]:
         "forbidden": _pairs_to_json(recipe.forbidden),
         "clubs": {str(entry): club for entry, club in recipe.clubs.items()},
         "boards": list(recipe.boards),
+        "side_by_side": recipe.side_by_side,
         "nights": _nights_to_json(recipe.nights),
+        "kinds": {str(entry): many for entry, many in recipe.kinds.items()},
     }
 
 
@@ -175,6 +222,8 @@ def from_json(data: Mapping[str, Any]) -> Recipe:
         clubs={int(entry): club for entry, club in data["clubs"].items()},
         boards=tuple(data["boards"]),
         nights=_nights_from_json(data.get("nights", {})),
+        side_by_side=data.get("side_by_side", False),
+        kinds={int(entry): many for entry, many in data.get("kinds", {}).items()},
     )
 
 

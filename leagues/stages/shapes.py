@@ -14,26 +14,30 @@ from types import MappingProxyType
 
 from leagues.pairing.knockout import Placing
 from leagues.stages.plan import StagePlan
-from leagues.stages.takes import Bands, Everyone, KeepPools, Top, TopOfPools
+from leagues.stages.sources import Bands, Everyone, KeepPools, Top, TopOfPools
 from leagues.stages.ways import (
     AllShoot,
     DoubleKnockout,
     Heats,
     Knockout,
     Outsiders,
-    Page,
+    PagePlayoff,
     Partners,
     RoundRobin,
     SomeGames,
     Swiss,
 )
+from scoring.text import Text, marked
 from scoring.tiebreaks import CHAINS
 
 PRELIMINARY = CHAINS["preliminary"]
 ROUND_ROBIN = CHAINS["round-robin"]
 SWISS = CHAINS["swiss"]
 MOST_POOLS = 26  # one for each letter
-DECIDED = "four-rounds-deciding-round"
+# Formats that follow from the event's sheet.
+DECIDED = "sheet-deciding-round"
+PLAY_OFF = "sheet-play-off"
+BEST_OF_THREE = "sheet-best-of-3"
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,8 @@ class Shape:
     """A ready-made event: what it is called, what it is like, and its stages for so many."""
 
     name: str
-    title: str
-    text: str
+    title: Text
+    text: Text
     stages: Callable[[int], tuple[StagePlan, ...]]
     sides: str = "singles"
 
@@ -50,7 +54,7 @@ class Shape:
 def _club_night(entries: int) -> tuple[StagePlan, ...]:
     return (
         StagePlan(
-            name="Tonight",
+            name=marked("Tonight"),
             way=SomeGames(max(1, min(5, entries - 1))),
             chain=PRELIMINARY,
         ),
@@ -58,25 +62,28 @@ def _club_night(entries: int) -> tuple[StagePlan, ...]:
 
 
 def _league(entries: int) -> tuple[StagePlan, ...]:
-    return (StagePlan(name="League", way=RoundRobin(), chain=ROUND_ROBIN),)
+    return (StagePlan(name=marked("League"), way=RoundRobin(), chain=ROUND_ROBIN),)
 
 
 def _one_day_open(entries: int) -> tuple[StagePlan, ...]:
     pools = min(MOST_POOLS, max(1, round(entries / 10)))
     return (
         StagePlan(
-            name="Morning",
-            way=SomeGames(max(1, min(10, entries - 1))),
+            name=marked("Morning"),
+            way=SomeGames(max(1, min(10, entries - 1)), bye_points=0),
             chain=PRELIMINARY,
         ),
         StagePlan(
-            name="Power pools", way=RoundRobin(), takes=Bands(pools), chain=ROUND_ROBIN
+            name=marked("Power pools"),
+            way=RoundRobin(),
+            takes=Bands(pools),
+            chain=ROUND_ROBIN,
         ),
         StagePlan(
-            name="Play-offs",
+            name=marked("Play-offs"),
             way=Knockout(Placing.BRONZE),
             takes=KeepPools(4),
-            match_format="first-to-9",
+            match_format=PLAY_OFF,
         ),
     )
 
@@ -84,30 +91,33 @@ def _one_day_open(entries: int) -> tuple[StagePlan, ...]:
 def _championship(entries: int) -> tuple[StagePlan, ...]:
     return (
         StagePlan(
-            name="Preliminary",
-            way=SomeGames(max(1, min(10, entries - 1))),
+            name=marked("Preliminary"),
+            way=SomeGames(max(1, min(10, entries - 1)), bye_points=0),
             chain=PRELIMINARY,
         ),
         StagePlan(
-            name="Pools of eight",
+            name=marked("Pools of eight"),
             way=RoundRobin(),
             takes=Top(16, pools=2),
             chain=ROUND_ROBIN,
         ),
         StagePlan(
-            name="Final four",
+            name=marked("Final four"),
             way=Knockout(Placing.BRONZE),
             takes=TopOfPools(2),
-            match_format="best-of-3-to-5",
+            match_format=BEST_OF_THREE,
         ),
     )
 
 
 def _swiss_then_cut(entries: int) -> tuple[StagePlan, ...]:
     return (
-        StagePlan(name="Swiss", way=Swiss(5), chain=SWISS),
+        StagePlan(name=marked("Swiss"), way=Swiss(5), chain=SWISS),
         StagePlan(
-            name="Last eight", way=Knockout(), takes=Top(8), match_format="first-to-9"
+            name=marked("Last eight"),
+            way=Knockout(),
+            takes=Top(8),
+            match_format=PLAY_OFF,
         ),
     )
 
@@ -116,10 +126,13 @@ def _pools_then_knockout(entries: int) -> tuple[StagePlan, ...]:
     pools = min(MOST_POOLS, max(2, round(entries / 5)))
     return (
         StagePlan(
-            name="Pools", way=RoundRobin(), takes=Everyone(pools), chain=ROUND_ROBIN
+            name=marked("Pools"),
+            way=RoundRobin(),
+            takes=Everyone(pools),
+            chain=ROUND_ROBIN,
         ),
         StagePlan(
-            name="Knockout",
+            name=marked("Knockout"),
             way=Knockout(),
             takes=TopOfPools(2),
             match_format=DECIDED,
@@ -134,102 +147,126 @@ def _alone(plan: StagePlan) -> Callable[[int], tuple[StagePlan, ...]]:
 _SHAPES = (
     Shape(
         "club-night",
-        "Club night",
-        "Some games each against different opponents, and a table for the evening.",
+        Text("Club night"),
+        Text(
+            "Some games each against different opponents, and a table for the evening."
+        ),
         _club_night,
     ),
     Shape(
         "league",
-        "League",
-        "Everybody meets everybody, one pairing round a week.",
+        Text("League"),
+        Text("Everybody meets everybody, one pairing round a week."),
         _league,
     ),
     Shape(
         "one-day-open",
-        "One-day open",
-        "A morning of games, power pools by rank, a play-off in each pool.",
+        Text("One-day open"),
+        Text("A morning of games, power pools by rank, a play-off in each pool."),
         _one_day_open,
     ),
     Shape(
         "championship",
-        "Championship",
-        "Ten random opponents, two pools of eight, best-of-three semis, final and bronze.",
+        Text("Championship"),
+        Text(
+            "Ten random opponents, two pools of eight, best-of-three semis, final and bronze."
+        ),
         _championship,
     ),
     Shape(
         "swiss-then-cut",
-        "Swiss, then a cut",
-        "Rounds against opponents near you in the table, then a knockout of the best.",
+        Text("Swiss, then a cut"),
+        Text(
+            "Rounds against opponents near you in the table, then a knockout of the best."
+        ),
         _swiss_then_cut,
     ),
     Shape(
         "pools-then-knockout",
-        "Pools, then knockout",
-        "Round robins in pools, the best two of each go on.",
+        Text("Pools, then knockout"),
+        Text("Round robins in pools, the best two of each go on."),
         _pools_then_knockout,
     ),
     Shape(
         "round-robin",
-        "Full round robin",
-        "Everybody meets everybody once.",
-        _alone(StagePlan(name="Round robin", way=RoundRobin(), chain=ROUND_ROBIN)),
+        Text("Full round robin"),
+        Text("Everybody meets everybody once."),
+        _alone(
+            StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN)
+        ),
     ),
     Shape(
         "knockout",
-        "Knockout",
-        "Whoever loses is out; the losing semi-finalists play for bronze.",
-        _alone(StagePlan(name="Knockout", way=Knockout(), match_format=DECIDED)),
+        Text("Knockout"),
+        Text("Whoever loses is out; the losing semi-finalists play for bronze."),
+        _alone(
+            StagePlan(name=marked("Knockout"), way=Knockout(), match_format=DECIDED)
+        ),
     ),
     Shape(
         "double-elimination",
-        "Double elimination",
-        "Out after two losses; the unbeaten finalist may lose once.",
+        Text("Double elimination"),
+        Text("Out after two losses; the unbeaten finalist may lose once."),
         _alone(
             StagePlan(
-                name="Double elimination", way=DoubleKnockout(), match_format=DECIDED
+                name=marked("Double elimination"),
+                way=DoubleKnockout(),
+                match_format=DECIDED,
             )
         ),
     ),
     Shape(
         "page",
-        "Page play-off",
-        "Everybody meets everybody, then the best four, where the first two have a second chance.",
+        Text("Page play-off"),
+        Text(
+            "Everybody meets everybody, then the best four, where the first two have a second chance."
+        ),
         lambda entries: (
-            StagePlan(name="Round robin", way=RoundRobin(), chain=ROUND_ROBIN),
+            StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN),
             StagePlan(
-                name="Page play-off",
-                way=Page(),
+                name=marked("Page play-off"),
+                way=PagePlayoff(),
                 takes=Top(4),
-                match_format="first-to-9",
+                match_format=PLAY_OFF,
             ),
         ),
     ),
     Shape(
         "rotating-doubles",
-        "Rotating doubles",
-        "New partners every round; everybody has a table place of their own.",
-        _alone(StagePlan(name="Doubles", way=Partners(), chain=PRELIMINARY)),
+        Text("Rotating doubles"),
+        Text("New partners every round; everybody has a table place of their own."),
+        _alone(StagePlan(name=marked("Doubles"), way=Partners(), chain=PRELIMINARY)),
         sides="redrawn",
     ),
     Shape(
         "inter-club",
-        "Inter-club day",
-        "Everybody meets everybody of the other clubs; clubs are ranked by their totals.",
-        _alone(StagePlan(name="Day", way=Outsiders(), chain=CHAINS["points-shared"])),
+        Text("Inter-club day"),
+        Text(
+            "Everybody meets everybody of the other clubs; clubs are ranked by their totals."
+        ),
+        _alone(
+            StagePlan(
+                name=marked("Day"), way=Outsiders(), chain=CHAINS["points-shared"]
+            )
+        ),
     ),
     Shape(
         "at-a-board",
-        "Three or four at a board",
-        "Three or four at each board, everybody for themselves.",
-        _alone(StagePlan(name="Heats", way=Heats(), chain=PRELIMINARY)),
+        Text("Three or four at a board"),
+        Text("Three or four at each board, everybody for themselves."),
+        _alone(StagePlan(name=marked("Heats"), way=Heats(), chain=PRELIMINARY)),
         sides="four",
     ),
     Shape(
         "shoot-out",
-        "20s shoot-out",
-        "Twelve open shots each; most 20s wins.",
+        Text("20s shoot-out"),
+        Text("Twelve open shots each; most 20s wins."),
         _alone(
-            StagePlan(name="Shoot-out", way=AllShoot(), chain=("twenties", "shoot-out"))
+            StagePlan(
+                name=marked("Shoot-out"),
+                way=AllShoot(),
+                chain=("twenties", "shoot-out"),
+            )
         ),
     ),
 )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from typing import ClassVar, Generic, Protocol
 
+from leagues.pairing.attendance import join, leave
 from leagues.pairing.history import History, Nights
-from leagues.pairing.values import E, PairingRound, Pairs
+from leagues.pairing.two_against_one import same_kind
+from leagues.pairing.values import E, PairedRound, Pairs
 from scoring.errors import RuleError
+from scoring.text import Text
 
 
 @dataclass(frozen=True)
-class Field(Generic[E]):
+class StageField(Generic[E]):
     """Who is to be paired, and what a way may want to know of them."""
 
     entries: tuple[E, ...]
@@ -27,12 +31,57 @@ class Field(Generic[E]):
     clubs: Mapping[E, str] = field(default_factory=dict)
     boards: int | None = None
     nights: Nights[E] = field(default_factory=Nights)
+    kinds: Mapping[E, int] = field(default_factory=dict)
+    """How many sit together in each entry, where the sheet is two against one."""
+
+    @property
+    def never(self) -> Pairs[E]:
+        """Who may never meet."""
+        return self.forbidden | same_kind(self.entries, self.kinds)
 
 
-class Way(Protocol):
+@dataclass(frozen=True)
+class ExpectedField:
+    """Who will come to a pool, as far as a plan can know."""
+
+    entries: int
+    boards: int | None = None
+    clubs: tuple[int, ...] = ()
+    """How many of each club, where they are in already."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """How many matches a pairing round has, and how many sit out."""
+
+    matches: int
+    byes: int = 0
+
+
+def in_twos(entries: int, rounds: int) -> tuple[PlannedRound, ...]:
+    """So many rounds in which all play who find an opponent."""
+    return (PlannedRound(entries // 2, entries % 2),) * rounds
+
+
+@dataclass(frozen=True)
+class ToMend(Generic[E]):
+    """Rounds that are drawn and that nobody has begun, and who has left them or come."""
+
+    rounds: tuple[PairedRound[E], ...]
+    gone: tuple[E, ...] = ()
+    come: tuple[E, ...] = ()
+    busy: tuple[frozenset[E], ...] = ()
+    """Who has something in each round that may not move, such as a walkover."""
+
+
+class PairingWay(Protocol):
     """What every way of pairing answers."""
 
     drawn_ahead: ClassVar[bool]
+    meets_everybody: ClassVar[bool]
+    """Whoever comes late is owed their games, if need be in rounds that are added."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def rounds(self) -> int | None:
@@ -40,35 +89,88 @@ class Way(Protocol):
         ...
 
     @property
-    def bye_points(self) -> int:
-        """What sitting out pays; paying nothing, it is no game and totals are prorated."""
+    def bye_points(self) -> int | None:
+        """What sitting out pays: as much as a clean win unless a number is said.
+
+        Paying nothing, it is no game, and totals are compared over as many.
+        """
         ...
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         """The pairing rounds that can be drawn now."""
         ...
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        """How many matches each pairing round has, for the timetable."""
+    def mend(
+        self, coming: ToMend[E], field: StageField[E]
+    ) -> tuple[PairedRound[E], ...]:
+        """The rounds to come with those who are here, and perhaps more of them."""
+        ...
+
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        """What the draw will make for so many, round by round in no order."""
+        ...
+
+    def matches(self, coming: ExpectedField) -> tuple[int, ...]:
+        """How many matches there are at a time, for the timetable."""
+        ...
+
+    def refusal(self, coming: ExpectedField) -> Text | None:
+        """Why so many cannot be paired like this, as a text; nothing where they can."""
         ...
 
 
-class Stored:
+class StoredWay(ABC):
     """Every way is stored by its kind, in one family."""
 
+    meets_everybody: ClassVar[bool] = False
 
-def between(least: int, most: int, value: int, what: str) -> None:
+    def mend(
+        self, coming: ToMend[E], field: StageField[E]
+    ) -> tuple[PairedRound[E], ...]:
+        """Nobody plays more rounds than were drawn: whoever is alone meets somebody else."""
+        rounds, never = coming.rounds, field.forbidden
+        for entry in coming.gone:
+            rounds = leave(rounds, entry, field.history, field.dice, never)
+        for entry in coming.come:
+            rounds = join(rounds, entry, field.history, field.dice, never)
+        return rounds
+
+    @abstractmethod
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]: ...
+
+    def matches(self, coming: ExpectedField) -> tuple[int, ...]:
+        return tuple(each.matches for each in self.planned(coming))
+
+    def refusal(self, coming: ExpectedField) -> Text | None:
+        return None
+
+
+def between(least: int, most: int, value: int, what: Text) -> None:
     if not least <= value <= most:
-        raise RuleError(f"{what}: {least} to {most}, not {value}")
+        raise RuleError(
+            Text(
+                "{what}: {least} to {most}, not {value}",
+                what=what,
+                least=least,
+                most=most,
+                value=value,
+            )
+        )
 
 
-class Ahead(Stored):
+def pays_for_a_bye(points: int | None) -> None:
+    """Refuse what no match pays; without a number it is a clean win."""
+    if points is not None:
+        between(0, 99, points, Text("points for a bye"))
+
+
+class Ahead(StoredWay):
     """The whole stage is drawn at once. Whoever comes or goes changes what is not begun."""
 
     drawn_ahead: ClassVar[bool] = True
 
 
-class ByTheTable(Stored):
+class ByTheTable(StoredWay):
     """Each pairing round is drawn from the table before it."""
 
     drawn_ahead: ClassVar[bool] = False

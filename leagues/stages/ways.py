@@ -5,10 +5,10 @@ or is a bracket. It answers for itself; nothing asks which way it is.
 
 >>> from leagues.pairing.seeds import roll
 >>> way = SomeGames(games=3)
->>> drawn = way.draw(Field(tuple("ABCDEF"), roll("spring")))
->>> len(drawn), way.matches(6)
+>>> drawn = way.draw(StageField(tuple("ABCDEF"), roll("spring")))
+>>> len(drawn), way.matches(ExpectedField(6))
 (3, (3, 3, 3))
->>> Knockout().matches(8)
+>>> Knockout().matches(ExpectedField(8))
 (4, 2, 2)
 """
 
@@ -19,91 +19,136 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from leagues.pairing.history import History
-from leagues.pairing.interclub import interclub
-from leagues.pairing.many_sided import board_sizes, many_sided
-from leagues.pairing.partial import next_round, partial
-from leagues.pairing.partners import Spare, everyone_partners_everyone, rotating
+from leagues.pairing.interclub import OUTSIDERS, interclub, matches_between
+from leagues.pairing.many_sided import EITHER, board_sizes, many_sided
+from leagues.pairing.partial import partial
+from leagues.pairing.partners import (
+    Spare,
+    everyone_partners_everyone,
+    matches_of_everyone,
+    rotating,
+)
+from leagues.pairing.pools import even_sizes
+from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, rest
 from leagues.pairing.round_robin import round_robin
-from leagues.pairing.swiss import ByeGoes, Placed, SwissRules, Within, pair_round
-from leagues.pairing.values import Bye, E, PairingRound, Pairs, Why, pair_up
-from leagues.stages.brackets import BracketWay, DoubleKnockout, Knockout, Page
-from leagues.stages.way import Ahead, ByTheTable, Field, Stored, Way, between
+from leagues.pairing.swiss import ByeGoes, SwissEntry, SwissRules, Within, pair_round
+from leagues.pairing.two_against_one import pairs_against_singles, refuse_too_many_pairs
+from leagues.pairing.values import E, NoPairing, PairedRound, Pairs, pair_up
+from leagues.stages.brackets import BracketWay, DoubleKnockout, Knockout, PagePlayoff
+from leagues.stages.way import (
+    Ahead,
+    ByTheTable,
+    ExpectedField,
+    PairingWay,
+    PlannedRound,
+    StageField,
+    StoredWay,
+    ToMend,
+    between,
+    in_twos,
+    pays_for_a_bye,
+)
 from scoring.stored import from_dict, stored, to_dict
+from scoring.text import Text
 
 __all__ = [
     "WAYS",
     "AllShoot",
     "BracketWay",
     "DoubleKnockout",
-    "Field",
+    "ExpectedField",
     "Heats",
     "Knockout",
     "Outsiders",
-    "Page",
+    "PagePlayoff",
+    "PairingWay",
     "Partners",
     "RoundRobin",
     "SomeGames",
+    "StageField",
     "Swiss",
-    "Way",
+    "ToMend",
     "between",
     "kind_and_options",
     "way_from",
 ]  # fmt: skip
 
-MET_ALL = Why("you sit out because you have met everybody who is free")
 MOST = 99
 
 
-@stored("round_robin", Stored)
+@stored("round_robin", StoredWay)
 @dataclass(frozen=True)
 class RoundRobin(Ahead):
     """Everybody meets everybody, once in each leg."""
 
+    meets_everybody: ClassVar[bool] = True
+
     legs: int = 1
-    bye_points: int = 0
+    bye_points: int | None = 0
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
-        between(1, 4, self.legs, "legs")
-        between(0, MOST, self.bye_points, "points for a bye")
+        between(1, 4, self.legs, Text("legs"))
+        pays_for_a_bye(self.bye_points)
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         if not field.history.rounds:
+            if field.kinds:
+                return pairs_against_singles(field.kinds, field.dice, laps=self.legs)
             return round_robin(field.entries, field.dice, self.legs)
-        return _who_has_not_met(field, self.legs)
+        return rest(field.entries, field.history, field.dice, self.legs, field.never)
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        per_leg = entries - 1 + entries % 2
-        return (entries // 2,) * (per_leg * self.legs)
+    def mend(
+        self, coming: ToMend[E], field: StageField[E]
+    ) -> tuple[PairedRound[E], ...]:
+        owed = MeetingsOwed(field.entries, field.history, self.legs, field.never)
+        return bring_in(coming.rounds, coming.come, owed, field.dice, coming.busy)
+
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        return in_twos(coming.entries, self.legs * rounds_to_meet_all(coming.entries))
 
 
-@stored("partial", Stored)
+@stored("partial", StoredWay)
 @dataclass(frozen=True)
 class SomeGames(Ahead):
     """So many games, each against somebody else."""
 
     games: int = 10
-    bye_points: int = 0
+    bye_points: int | None = None
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, "games")
-        between(0, MOST, self.bye_points, "points for a bye")
+        between(1, 60, self.games, Text("games"))
+        pays_for_a_bye(self.bye_points)
 
     @property
     def rounds(self) -> int:
         return self.games
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         to_go = self.games - len(field.history.rounds)
         if to_go <= 0:
             return ()
-        return partial(field.entries, to_go, field.dice, field.apart, field.history)
+        if field.kinds and not field.history.rounds:
+            return pairs_against_singles(field.kinds, field.dice, rounds=to_go)
+        return partial(
+            field.entries, to_go, field.dice, field.apart, field.history, field.never
+        )
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        return (entries // 2,) * self.games
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        return in_twos(coming.entries, self.games)
+
+    def refusal(self, coming: ExpectedField) -> Text | None:
+        if self.games <= rounds_to_meet_all(coming.entries):
+            return None
+        return Text(
+            "{games} games against different opponents need more than {games} entries "
+            "in a pool, and {entries} would be in it",
+            games=self.games,
+            entries=coming.entries,
+        )
 
 
-@stored("swiss", Stored)
+@stored("swiss", StoredWay)
 @dataclass(frozen=True)
 class Swiss(ByTheTable):
     """Each round against somebody near in the table whom you have not met."""
@@ -113,81 +158,100 @@ class Swiss(ByTheTable):
     bye: ByeGoes = ByeGoes.BOTTOM
     by_rating: bool = False
     """Orders those level on points by rating; otherwise by 20s."""
-    bye_points: int = 0
+    bye_points: int | None = None
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, "rounds")
-        between(0, MOST, self.bye_points, "points for a bye")
+        between(1, 60, self.games, Text("rounds"))
+        pays_for_a_bye(self.bye_points)
 
     @property
     def rounds(self) -> int:
         return self.games
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         if len(field.history.rounds) >= self.games:
             return ()
         table = [
-            Placed(entry, field.points.get(entry, 0), field.then.get(entry, 0))
+            SwissEntry(entry, field.points.get(entry, 0), field.then.get(entry, 0))
             for entry in field.entries
         ]
-        rules = SwissRules(self.within, self.bye, field.apart, field.forbidden)
+        if field.kinds:
+            refuse_too_many_pairs(field.entries, field.kinds)
+        rules = SwissRules(self.within, self.bye, field.apart, field.never)
         return (pair_round(table, field.history, field.dice, rules),)
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        return (entries // 2,) * self.games
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        return in_twos(coming.entries, self.games)
 
 
-@stored("partners", Stored)
+@stored("partners", StoredWay)
 @dataclass(frozen=True)
 class Partners(Ahead):
     """Doubles with new partners every round; without a number, everyone with everyone."""
 
     games: int | None = None
     spare: Spare = Spare.REST
-    bye_points: int = 0
+    bye_points: int | None = 0
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games or 1, "rounds")
-        between(0, MOST, self.bye_points, "points for a bye")
+        between(1, 60, self.games or 1, Text("rounds"))
+        pays_for_a_bye(self.bye_points)
 
     @property
     def rounds(self) -> int | None:
         return self.games
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         if self.games is None and not field.history.rounds:
             return everyone_partners_everyone(
                 field.entries, field.dice, self.spare, field.nights
             )
-        to_go = (self.games or len(field.entries) - 1) - len(field.history.rounds)
+        everyone = len(matches_of_everyone(len(field.entries), self.spare))
+        to_go = (self.games or everyone) - len(field.history.rounds)
         if to_go <= 0:
             return ()
         history = History(field.history.rounds, field.nights)
         return rotating(field.entries, to_go, field.dice, history, boards=field.boards)
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        return (entries // 4,) * (self.games or entries - 1 + entries % 4 % 2)
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        entries = coming.entries
+        if self.games is None:
+            alone = entries % 4 == 3 and self.spare is Spare.ALONE
+            matches = matches_of_everyone(entries, self.spare)
+            return tuple(
+                PlannedRound(n, max(0, entries - 4 * n) if alone else entries - 4 * n)
+                for n in matches
+            )
+        used = (
+            entries // 4 if coming.boards is None else min(entries // 4, coming.boards)
+        )
+        return (PlannedRound(used, entries - 4 * used),) * self.games
+
+    def refusal(self, coming: ExpectedField) -> Text | None:
+        return None if coming.entries > 3 else Text("doubles need four players")
 
 
-@stored("heats", Stored)
+@stored("heats", StoredWay)
 @dataclass(frozen=True)
 class Heats(Ahead):
     """Three or four at a board, each for themselves; whoever is over rests in turn."""
 
     games: int = 4
     size: int = 4
-    bye_points: int = 0
+    bye_points: int | None = 0
+    mixed: bool = False
+    """Some boards have three and some four, where that lets more of them play."""
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, "rounds")
-        between(3, 4, self.size, "sides at a board")
-        between(0, MOST, self.bye_points, "points for a bye")
+        between(1, 60, self.games, Text("rounds"))
+        between(3, 4, self.size, Text("sides at a board"))
+        pays_for_a_bye(self.bye_points)
 
     @property
     def rounds(self) -> int:
         return self.games
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         to_go = self.games - len(field.history.rounds)
         if to_go <= 0:
             return ()
@@ -198,45 +262,94 @@ class Heats(Ahead):
             self.size,
             field.history,
             boards=field.boards,
-            allowed=(self.size,),
+            allowed=self._allowed,
         )
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        return (
-            len(board_sizes(entries, self.size, allowed=(self.size,))),
-        ) * self.games
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        sizes = self._sizes(coming)
+        each = PlannedRound(len(sizes), coming.entries - sum(sizes))
+        return (each,) * self.games
+
+    def refusal(self, coming: ExpectedField) -> Text | None:
+        if self._sizes(coming):
+            return None
+        return Text(
+            "{least} are needed at a board, and {entries} would come",
+            least=min(self._allowed),
+            entries=coming.entries,
+        )
+
+    def _sizes(self, coming: ExpectedField) -> list[int]:
+        return board_sizes(
+            coming.entries, self.size, coming.boards, allowed=self._allowed
+        )
+
+    @property
+    def _allowed(self) -> tuple[int, ...]:
+        return EITHER if self.mixed else (self.size,)
 
 
-@stored("outsiders", Stored)
+@stored("outsiders", StoredWay)
 @dataclass(frozen=True)
 class Outsiders(Ahead):
     """Everybody meets everybody of the other clubs."""
 
+    meets_everybody: ClassVar[bool] = True
+
     clubs: int = 2
-    """How many are expected: the timetable needs it before entries are in."""
-    bye_points: int = 0
+    """How many are expected: the timetable needs it before entries are in.
+
+    Once they are in, their own clubs count.
+    """
+    bye_points: int | None = 0
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
-        between(2, 40, self.clubs, "clubs")
-        between(0, MOST, self.bye_points, "points for a bye")
+        between(2, 40, self.clubs, Text("clubs"))
+        pays_for_a_bye(self.bye_points)
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
-        if field.history.rounds:
-            return _who_has_not_met(field, 1, never=pair_up(self._teams(field)))
-        return interclub(self._teams(field), field.dice)
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
+        if field.kinds:
+            raise NoPairing(Text("clubs cannot meet in two against one"))
+        if not field.history.rounds:
+            return interclub(self._teams(field), field.dice)
+        never = self._never(field)
+        return rest(
+            field.entries, field.history, field.dice, never=never, why=OUTSIDERS
+        )
 
-    def _teams(self, field: Field[E]) -> list[list[E]]:
+    def mend(
+        self, coming: ToMend[E], field: StageField[E]
+    ) -> tuple[PairedRound[E], ...]:
+        never = self._never(field)
+        owed = MeetingsOwed(field.entries, field.history, never=never, why=OUTSIDERS)
+        return bring_in(coming.rounds, coming.come, owed, field.dice, coming.busy)
+
+    def _never(self, field: StageField[E]) -> Pairs[E]:
+        return field.forbidden | pair_up(self._teams(field))
+
+    def _teams(self, field: StageField[E]) -> list[list[E]]:
         teams: dict[str, list[E]] = {}
         for entry in field.entries:
             teams.setdefault(field.clubs.get(entry, ""), []).append(entry)
         return [teams[club] for club in sorted(teams)]
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        return (entries // 2,) * (entries - -(-entries // self.clubs))
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        clubs = coming.clubs or even_sizes(coming.entries, self.clubs)
+        return tuple(
+            PlannedRound(matches, coming.entries - 2 * matches)
+            for matches in matches_between(clubs)
+        )
+
+    def refusal(self, coming: ExpectedField) -> Text | None:
+        if len(coming.clubs) == 1:
+            return Text(
+                "everybody who is in plays for one club, so nobody has an opponent"
+            )
+        return None
 
 
-@stored("shoot_out", Stored)
+@stored("shoot_out", StoredWay)
 @dataclass(frozen=True)
 class AllShoot(Ahead):
     """Everybody shoots open 20s; the desk enters how many. Nobody is paired."""
@@ -244,50 +357,34 @@ class AllShoot(Ahead):
     rounds: ClassVar[int] = 0
     bye_points: ClassVar[int] = 0
 
-    def draw(self, field: Field[E]) -> tuple[PairingRound[E], ...]:
+    def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         return ()
 
-    def matches(self, entries: int) -> tuple[int, ...]:
-        return (-(-entries // 2),)
+    def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
+        return ()
+
+    def matches(self, coming: ExpectedField) -> tuple[int, ...]:
+        """Two shoot at a board at a time: no match, but it takes as long."""
+        return (-(-coming.entries // 2),)
 
 
 WAYS = (
     RoundRobin, SomeGames, Swiss, Partners, Heats, Outsiders, AllShoot,
-    Knockout, DoubleKnockout, Page,
+    Knockout, DoubleKnockout, PagePlayoff,
 )  # fmt: skip
 
 
-def way_from(kind: str, options: Mapping[str, Any]) -> Way:
+def way_from(kind: str, options: Mapping[str, Any]) -> PairingWay:
     """The way that a row stores as its format and options."""
-    way: Way = from_dict(Stored, {"kind": kind, **options})
+    way: PairingWay = from_dict(StoredWay, {"kind": kind, **options})
     return way
 
 
-def kind_and_options(way: Way) -> tuple[str, dict[str, Any]]:
+def kind_and_options(way: PairingWay) -> tuple[str, dict[str, Any]]:
     data = to_dict(way)
     return data.pop("kind"), data
 
 
-def _who_has_not_met(
-    field: Field[E], legs: int, never: Pairs[E] = frozenset()
-) -> tuple[PairingRound[E], ...]:
-    """More rounds until everybody here has met, when some of it is already played."""
-    history, rounds = field.history, list[PairingRound[E]]()
-    to_go = pair_up([field.entries]) - never
-    rules = SwissRules(apart=field.apart, forbidden=field.forbidden | never)
-    while any(history.meetings(*two) < legs for two in to_go) and len(rounds) < MOST:
-        paired = _without_rematches(
-            next_round(field.entries, history, field.dice, rules), history, legs
-        )
-        rounds.append(paired)
-        history = history.then(paired)
-    return tuple(rounds)
-
-
-def _without_rematches(
-    paired: PairingRound[E], history: History[E], legs: int
-) -> PairingRound[E]:
-    """Those who would only meet again sit out instead."""
-    new = [p for p in paired.pairings if history.meetings(*p.entries) < legs]
-    idle = [e for p in paired.pairings if p not in new for e in p.entries]
-    return PairingRound(tuple(new), paired.byes + tuple(Bye(e, MET_ALL) for e in idle))
+def rounds_to_meet_all(entries: int) -> int:
+    """As many rounds as a round robin has: one more would pair two again."""
+    return entries - 1 + entries % 2

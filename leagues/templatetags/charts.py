@@ -12,10 +12,11 @@ from typing import Any
 from django import template
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from leagues.bridge.people.careers import Average
-from leagues.bridge.people.rating_story import RatedDay
-from leagues.models import Event
+from leagues.reads.people.downsampling import LineStep
+from leagues.reads.people.rating_story import RatingStory
+from leagues.reads.people.twenties_story import TwentiesPoint, TwentiesStory
 
 register = template.Library()
 
@@ -35,7 +36,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Scale:
+class ChartScale:
     low: float
     high: float
     many: int
@@ -49,8 +50,21 @@ class Scale:
         return round(AIR + (SIZE - 2 * AIR) * (self.high - value) / span, 2)
 
 
+RATING_TITLES = {
+    LineStep.ONE: gettext_lazy(
+        "Rating day by day; the truth lies in the coloured band, nineteen times in twenty"
+    ),
+    LineStep.MONTH: gettext_lazy(
+        "Rating month by month; the truth lies in the coloured band, nineteen times in twenty"
+    ),
+    LineStep.YEAR: gettext_lazy(
+        "Rating year by year; the truth lies in the coloured band, nineteen times in twenty"
+    ),
+}
+
+
 @register.inclusion_tag("public/_chart.html")
-def rating_chart(days: Sequence[RatedDay], title: str) -> dict[str, Any]:
+def rating_chart(story: RatingStory) -> dict[str, Any]:
     """A rating over the days that were played, inside what it may really be."""
     points = [
         Point(
@@ -60,28 +74,43 @@ def rating_chart(days: Sequence[RatedDay], title: str) -> dict[str, Any]:
             high=day.rating.shown + day.rating.band,
             cells=(str(day.rating.shown), f"± {day.rating.band}"),
         )
-        for day in days
+        for day in story.days
     ]
-    return chart(points, title, (_("Day"), _("Rating"), _("Give or take")))
+    heads = (_("Day"), _("Rating"), _("Give or take"))
+    return chart(points, str(RATING_TITLES[story.step]), heads)
+
+
+TWENTIES_TITLES = {
+    LineStep.ONE: (gettext_lazy("20s a round, event by event"), gettext_lazy("Event")),
+    LineStep.MONTH: (
+        gettext_lazy("20s a round, month by month"),
+        gettext_lazy("Month"),
+    ),
+    LineStep.YEAR: (gettext_lazy("20s a round, year by year"), gettext_lazy("Year")),
+}
+DATES = {LineStep.MONTH: "M Y", LineStep.YEAR: "Y"}
 
 
 @register.inclusion_tag("public/_chart.html")
-def twenties_chart(
-    by_event: Sequence[tuple[Event, Average]], title: str
-) -> dict[str, Any]:
+def twenties_chart(story: TwentiesStory) -> dict[str, Any]:
     """20s a round, event by event."""
     points = [
         Point(
-            label=event.name,
-            value=round(made.each, 2),
-            low=made.each,
-            high=made.each,
-            cells=(f"{made.each:.2f}", str(made.rounds)),
+            label=label(point, story.step),
+            value=round(point.made.each, 2),
+            low=point.made.each,
+            high=point.made.each,
+            cells=(f"{point.made.each:.2f}", str(point.made.rounds)),
         )
-        for event, made in by_event
+        for point in story.points
     ]
-    heads = (_("Event"), _("20s a round"), _("Rounds"))
-    return chart(points, title, heads, from_nought=True)
+    title, head = TWENTIES_TITLES[story.step]
+    heads = (str(head), _("20s a round"), _("Rounds"))
+    return chart(points, str(title), heads, from_nought=True)
+
+
+def label(point: TwentiesPoint, step: LineStep) -> str:
+    return date_format(point.starts_at, DATES[step]) if step in DATES else point.name
 
 
 def chart(
@@ -93,7 +122,7 @@ def chart(
 ) -> dict[str, Any]:
     low = 0 if from_nought else min((p.low for p in points), default=0)
     high = max((p.high for p in points), default=0)
-    scale = Scale(low, high, len(points))
+    scale = ChartScale(low, high, len(points))
     line = [(scale.x(n), scale.y(p.value)) for n, p in enumerate(points)]
     above = [(scale.x(n), scale.y(p.high)) for n, p in enumerate(points)]
     below = [(scale.x(n), scale.y(p.low)) for n, p in enumerate(points)]

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from leagues.access import who
-from leagues.models import Surface
+from leagues.access.roles import who
+from leagues.models import Event, Surface
+from leagues.reads.events.next_step import next_step
 from leagues.templatetags.public import Named
 
 register = template.Library()
@@ -54,3 +55,17 @@ def desk_tabs(context: Context) -> dict[str, Any]:
         if for_scorers or is_organiser
     ]
     return {"request": request, "event": event, "tabs": tabs}
+
+
+@register.inclusion_tag("desk/_next_step.html", takes_context=True)
+def desk_next_step(context: Context) -> dict[str, Any]:
+    """What is missing before a planned event can begin, for whoever may do it."""
+    request, event = context["request"], context["event"]
+    may = who(request).is_organiser and event.state == Event.State.PLANNED
+    step = next_step(event) if may else None
+    at = reverse(step.address, args=[event.slug]) if step else ""
+    is_desk = step is not None and step.address == "event_desk"
+    if is_desk and request.path == at:  # it says so itself
+        step = None
+    is_here = not is_desk and bool(at) and request.path.startswith(at)
+    return {"step": step, "address": at, "is_here": is_here}

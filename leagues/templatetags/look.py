@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -13,9 +14,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.because import VULGAR
+from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
+from leagues.say import say
+from scoring.text import VULGAR
 
 register = template.Library()
+register.filter(say)
 
 Number = int | float | Fraction
 SPRITE = "vendor/lucide-1.62.0.svg"
@@ -84,6 +88,19 @@ def versus(one: Number, other: Number) -> SafeString:
         '<span class="of-b">{}</span>',
         points(one),
         points(other),
+    )
+
+
+@register.simple_tag
+def games(sides: Iterable[TellsResult]) -> SafeString:
+    """What stands beneath the result of a best of three: the points of each game."""
+    figures = games_in_figures(games_of(sides))
+    if not figures:
+        return mark_safe("")
+    return format_html(
+        '<small class="games"><span class="quietly">{} </span>{}</small>',
+        _("Game by game:"),
+        figures,
     )
 
 

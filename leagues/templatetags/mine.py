@@ -12,18 +12,18 @@ from django.utils.safestring import SafeString
 
 from leagues.models import Event, Player, Surface
 from leagues.push import public_key
-from leagues.push.wish import Wish
+from leagues.push.subscription_offer import SubscriptionOffer
 from leagues.templatetags.public import clock, moment
 
 register = template.Library()
 
 
-@register.inclusion_tag("push/_ask.html")
+@register.inclusion_tag("phones/push/_ask.html")
 def tell_me(player: Player, *, own: bool = False) -> dict[str, Any]:
     """Offers to tell this browser of a player, where the site tells anybody anything."""
     return {
         "is_on": settings.PUSH,
-        "sealed": Wish(player.pk, own).sealed(),
+        "sealed": SubscriptionOffer(player.pk, own).sealed(),
         "key": public_key(settings.PUSH_KEY),
         "name": player.shown_on(Surface.WEB),
         "is_own": own,

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from leagues.access.addresses import whole_address
 from leagues.models import Entry, Event, Match, MatchSide, Player, Surface
 from scoring.results import WonOrLost
 from scoring.sides import Seat
@@ -33,6 +34,21 @@ class Named(Protocol):
 def on_web(whoever: Named) -> str:
     """What a player, an entry or a side goes by on the web."""
     return whoever.shown_on(Surface.WEB)
+
+
+@register.filter
+def initials(name: str) -> str:
+    """A name where there is no room for one: "AS" for Ann Smith.
+
+    >>> initials("Ann Smith & Ben van der Berg")
+    'AS BB'
+    """
+    people = [[w for w in each.split() if w[0].isalnum()] for each in name.split("&")]
+    return " ".join(
+        "".join(word[0] for word in dict.fromkeys((words[0], words[-1])))
+        for words in people
+        if words
+    ).upper()
 
 
 @register.filter
@@ -91,8 +107,8 @@ def in_short(event: Event) -> str:
 @register.simple_tag(takes_context=True)
 def whole(context: Context, path: str) -> str:
     """A path as an address that works from anywhere."""
-    address: str = context["request"].build_absolute_uri(path)
-    return address
+    request = context["request"]
+    return whole_address(request, path) or request.build_absolute_uri(path)
 
 
 @register.inclusion_tag("public/_me_button.html")

@@ -7,17 +7,20 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.bridge.hall.desk import At
 from leagues.models import Event, PairingRound
+from leagues.reads.play.desk import At
 from leagues.templatetags.look import icon
 
 register = template.Library()
+
+LONG_AGO = 90  # minutes; from here on they are told in hours
 
 # Of each state its word, its picture, and how a badge wears it.
 LOOKS: dict[At, tuple[Promise, str, str]] = {
@@ -68,11 +71,17 @@ def twenties(made: list[int | None] | None) -> str:
 
 
 @register.filter
-def minutes_ago(moment: datetime | None) -> str:
+def when_called(moment: datetime | None) -> str:
+    """How long ago; in hours once minutes say little, with the date from another day."""
     if moment is None:
         return ""
-    minutes = int((timezone.now() - moment).total_seconds() // 60)
-    return _("%(n)s min") % {"n": max(0, minutes)}
+    now = timezone.now()
+    minutes = max(0, int((now - moment).total_seconds() // 60))
+    if timezone.localdate(moment) != timezone.localdate(now) and minutes >= LONG_AGO:
+        return _("called on %(day)s") % {"day": date_format(moment, "j F")}
+    if minutes < LONG_AGO:
+        return _("called %(n)s min ago") % {"n": minutes}
+    return _("called %(h)s h %(n)s min ago") % {"h": minutes // 60, "n": minutes % 60}
 
 
 @register.inclusion_tag("public/_announcements.html")

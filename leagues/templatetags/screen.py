@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import gettext as _
 
-from leagues.bridge.hall.screens import VIEW_WORDS, View, Wall
 from leagues.models import Surface
+from leagues.reads.screens.wall import VIEW_WORDS, View, Wall
 from leagues.templatetags.public import Named
 
 register = template.Library()

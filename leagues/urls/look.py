@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import look
+from leagues.views.site import look
 
 urlpatterns = [
     path("", look.parts, name="look"),

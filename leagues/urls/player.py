@@ -2,16 +2,17 @@
 
 from django.urls import path
 
-from leagues.views import enter, player
+from leagues.views.phones import player
+from leagues.views.public import registration
 
 urlpatterns = [
     path("me/", player.me, name="me"),
-    path("me/events/<slug:slug>/", enter.own_event, name="own_event"),
+    path("me/events/<slug:slug>/", registration.own_event, name="own_event"),
     path("me/<str:token>/", player.player_link, name="player_link"),
     path("me/<str:token>/claim/", player.player_claim, name="player_claim"),
     path(
         "me/<str:token>/events/<slug:slug>/",
-        enter.own_event_by_link,
+        registration.own_event_by_link,
         name="own_event_by_link",
     ),
     path("invited/<str:token>/", player.invitation, name="invitation"),

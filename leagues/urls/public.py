@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import draws, enter
-from leagues.views.public import club, entry, event, player, share
+from leagues.views.public import club, draw, entry, event, player, registration, share
 
 urlpatterns = [
     path("", club.home, name="home"),
@@ -16,15 +15,15 @@ urlpatterns = [
     path("records/", club.records_page, name="records"),
     path("search/", club.search_page, name="search"),
     path("events/<slug:slug>/", event.event, name="event"),
-    path("events/<slug:slug>/enter/", enter.enter, name="enter"),
+    path("events/<slug:slug>/enter/", registration.enter, name="enter"),
     path("events/<slug:slug>/matches/", event.matches, name="matches"),
     path("events/<slug:slug>/matches/<int:number>/", event.match, name="match"),
     path("events/<slug:slug>/standings/", event.standings, name="standings"),
     path("events/<slug:slug>/bracket/", event.bracket, name="bracket"),
     path("events/<slug:slug>/players/", event.event_players, name="event_players"),
     path("events/<slug:slug>/entries/<int:pk>/", entry.entry, name="entry"),
-    path("events/<slug:slug>/draw/", draws.draws, name="draws"),
-    path("events/<slug:slug>/draw/<int:pk>.json", draws.paper, name="draw_paper"),
-    path("events/<slug:slug>/draw/<int:pk>/", draws.again, name="draw_again"),
+    path("events/<slug:slug>/draw/", draw.draws, name="draws"),
+    path("events/<slug:slug>/draw/<int:pk>.json", draw.paper, name="draw_paper"),
+    path("events/<slug:slug>/draw/<int:pk>/", draw.again, name="draw_again"),
     path("events/<slug:slug>/about/", event.about, name="about"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import push
+from leagues.views.phones import push
 
 urlpatterns = [
     path("sw.js", push.push_worker, name="push_worker"),

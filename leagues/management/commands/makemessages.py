@@ -1,12 +1,41 @@
-"""Collects what there is to translate, the reasons for a pairing among it.
+"""Collects what there is to translate: ``manage.py makemessages de fr``.
 
-Pairing knows no gettext: it says why as data, and the page translates the sentence.
+Writes each room's catalogue of these languages, or of those there are, and keeps what is
+translated. It takes the place of Django's, which needs the gettext tools and finds nothing in
+the rooms that say what they say as data.
 """
 
 from __future__ import annotations
 
-from django.core.management.commands import makemessages
+from argparse import ArgumentParser
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from django.core.management.base import BaseCommand
+
+from leagues.catalogues import ROOMS, found_in, languages, po_of
 
 
-class Command(makemessages.Command):
-    xgettext_options = makemessages.Command.xgettext_options + ["--keyword=Why:1"]  # noqa: RUF005
+class Command(BaseCommand):
+    help = "Collect what there is to translate into the catalogues."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "languages", nargs="*", help="de fr; default: all there are"
+        )
+
+    def handle(self, **options: Any) -> None:
+        for room in ROOMS:
+            found = found_in(room)
+            for language in options["languages"] or languages(room):
+                path = po_of(room, language)
+                catalog = Catalog(locale=language)
+                if path.exists():
+                    with path.open("rb") as before:
+                        catalog = read_po(before, locale=language)
+                catalog.update(found)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("wb") as after:
+                    write_po(after, catalog, width=96, include_lineno=False)

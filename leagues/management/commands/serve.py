@@ -15,39 +15,43 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from leagues.access.addresses import ANY, hall_address, hall_url, in_url, is_loopback
+from leagues.demo import EMAIL
+from leagues.demo.password import kept_password
 from leagues.models import Club
-from leagues.views.play.left import judge_left
-
-ANY = {"0.0.0.0", "::"}  # noqa: S104
+from leagues.reads.people.kept_sums import sums_of
+from leagues.views.phones.parcels import judge_left
 
 
 class Command(BaseCommand):
     help = "Run the site with gunicorn. HOST, PORT, DEMO and WORKERS decide how."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        host = os.environ.get("HOST") or "127.0.0.1"
+        host = settings.HOST
         port = number("PORT", 8000)
         workers = number("WORKERS", 2)
         # Elsewhere the system has nothing to share out by, and all take what comes to one.
-        doors = listen(host, port, workers if sys.platform == "linux" else 1)
+        sockets = listen(host, port, workers if sys.platform == "linux" else 1)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         call_command("migrate", interactive=False, verbosity=0)
         if os.environ.get("DEMO", "1") != "0" and Club.objects.home() is None:
             self.stdout.write("Building the demo club …")
-            call_command("demo", stdout=self.stdout)
+            call_command("demo", stdout=self.stdout, verbosity=0)
         judge_left(before=timezone.now())
+        if (club := Club.objects.home()) is not None:
+            sums_of(club)  # after an update all years may have to be added up
         self.greet(host, port)
-        hand_over(host, doors, workers)
+        hand_over(host, sockets, workers)
 
     def greet(self, host: str, port: int) -> None:
         scheme = "https" if settings.HTTPS else "http"
-        here = "localhost" if host in ANY | {"127.0.0.1", "::1"} else host
+        here = "localhost" if host in ANY or is_loopback(host) else in_url(host)
         self.stdout.write(f"\n  Twenties is at  {scheme}://{here}:{port}/\n")
-        if host in ANY and (address := hall_address()):
-            hall = f"{scheme}://{address}:{port}/"
-            self.stdout.write(f"  In the hall:    {hall}\n\n")
-            self.stdout.write(qr_code(hall))
+        if address := settings.BASE_URL or hall_url():
+            self.stdout.write(f"  For phones:     {address}/\n\n")
+            self.stdout.write(qr_code(f"{address}/"))
+        self.speak_of_the_demo(host)
         if Club.objects.home() is None:
             self.stdout.write(
                 "\n  Nobody has set up this site yet. Its one-time code:\n"
@@ -55,6 +59,19 @@ class Command(BaseCommand):
             call_command("setup_code", stdout=self.stdout)
         self.stdout.write("\n  Ctrl+C stops it; the data stays.\n")
         self.stdout.flush()
+
+    def speak_of_the_demo(self, host: str) -> None:
+        """How to sign in, and how to leave it where others can see it."""
+        if not (password := kept_password()):
+            return
+        self.stdout.write(
+            f"  The demo:       sign in as {EMAIL} with the password {password}\n"
+        )
+        if not is_loopback(host):
+            self.stdout.write(
+                "\n  This is the demo club, for everybody in this network to see. To begin\n"
+                "  with a club of your own: make run DEMO=0 DATA_DIR=another-folder\n"
+            )
 
 
 def qr_code(text: str) -> str:
@@ -70,11 +87,11 @@ def number(name: str, default: int) -> int:
     return int(said)
 
 
-def listen(host: str, port: int, doors: int) -> list[socket.socket]:
+def listen(host: str, port: int, sockets: int) -> list[socket.socket]:
     """Take the port before anything else, so that whoever calls early only waits.
 
-    Each process gets a door of its own, among which the system shares out who comes. Doors
-    can be shared with another site of the same owner, so one that can't be is tried first.
+    One SO_REUSEPORT socket for each process: the system spreads connections over them. The port
+    could be shared with another site of the same owner that way, so it is first tried without.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -83,7 +100,7 @@ def listen(host: str, port: int, doors: int) -> list[socket.socket]:
             socket.create_server(
                 (host, port), family=family, backlog=2048, reuse_port=True
             )
-            for _ in range(doors)
+            for _ in range(sockets)
         ]
     except (OSError, OverflowError) as problem:
         why = getattr(problem, "strerror", None) or "a port is 65535 at most"
@@ -96,20 +113,6 @@ def listen(host: str, port: int, doors: int) -> list[socket.socket]:
     return found
 
 
-def hall_address() -> str | None:
-    """This machine's address as phones in the same network see it.
-
-    Connecting a datagram socket sends nothing; it only asks which address would be used.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address: str = asking.getsockname()[0]
-    return None if address.startswith("127.") else address
-
-
 def answered_names(host: str) -> list[str]:
     """The names this site answers to when nobody has said: this machine's own."""
     names = list(settings.ALLOWED_HOSTS)
@@ -117,11 +120,11 @@ def answered_names(host: str) -> list[str]:
         machine = socket.gethostname()
         names += [machine, f"{machine}.local", hall_address() or machine]
     else:
-        names.append(host)
+        names.append(in_url(host))
     return list(dict.fromkeys(names))
 
 
-def hand_over(host: str, doors: list[socket.socket], workers: int) -> None:
+def hand_over(host: str, sockets: list[socket.socket], workers: int) -> None:
     """Become gunicorn, so that signals reach it and nothing stands in between."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
     # Each open page is a file to the system, whose usual limit is 1,024.
@@ -129,7 +132,7 @@ def hand_over(host: str, doors: list[socket.socket], workers: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     command = [
         *(sys.executable, "-m", "gunicorn"),
-        *(f"--bind=fd://{each.fileno()}" for each in doors),
+        *(f"--bind=fd://{each.fileno()}" for each in sockets),
         *("--config", "python:crokinole_site.worker"),
         *("--worker-class", "crokinole_site.worker.EdgeWorker"),
         *("--workers", str(workers)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, QueryDict
 
 from leagues.forms import sent
-from leagues.forms.events import MOST_ENTRIES
+from leagues.forms.events.events import MOST_ENTRIES
 from leagues.models import Entry, Event
 
 IF_NOBODY_SAYS = 24

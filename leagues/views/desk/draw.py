@@ -14,21 +14,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access import organisers_only, who
-from leagues.actions.drawing import draw, draw_changes, opening
-from leagues.actions.drawing.mend import mend_rounds
-from leagues.actions.drawing.opening import CannotDraw
-from leagues.actions.meanwhile import ChangedMeanwhile
-from leagues.actions.planning import dice
-from leagues.bridge.draws.attendance import comings_of
-from leagues.bridge.draws.draw_page import StageDraw, entry_names, reasons, stage_draw
-from leagues.bridge.draws.history import rounds_of
-from leagues.bridge.rules.stage_words import takes_in_words, way_in_words
+from leagues.access.roles import organisers_only, who
+from leagues.actions.draw import changes, draw, opening
+from leagues.actions.draw.mend import Mending, mend_rounds
+from leagues.actions.events import seed
 from leagues.forms.draw import ApartForm, SeedForm, TwoForm
 from leagues.models import Event, KeepApart, Stage, Surface
 from leagues.pairing.seeds import commit
-from leagues.stages.takes import takes_from
+from leagues.reads.draw.attendance import comings_of
+from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons, stage_draw
+from leagues.reads.draw.history import rounds_of
+from leagues.reads.events.stage_words import takes_in_words, way_in_words
+from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
+from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 
 PAGE = "desk/draw/stage.html"
@@ -107,11 +106,11 @@ def _shown(
         "reasons": reasons(drawn, why) if why else (),
         "moved": drawn.lines_with(moved),
         "way": way_in_words(way_from(stage.format, stage.options)),
-        "takes": takes_in_words(takes_from(stage.source)),
+        "takes": takes_in_words(source_from(stage.source)),
         "kept_apart": _kept_apart(event, drawn),
         "apart_form": None,
         "seed_form": SeedForm(),
-        "may_promise": not event.promised_at and not dice.is_thrown(event),
+        "may_promise": not event.promised_at and not seed.is_thrown(event),
         "promise": commit(event.rng_seed) if event.rng_seed else "",
     }
     return TemplateResponse(request, template, context | more, status=status)
@@ -138,22 +137,13 @@ def _done(
     """Do it and show the draw; what stood in the way is said above the draw as it is."""
     stage = _stage(request, slug, number)
     shown = at or _number(request.POST.get("round"))
-    try:
+    with Attempt() as tried:
         said = act(stage, request.POST.get("seen", ""))
-    except CannotDraw as trouble:
-        return _shown(request, stage, shown, status=422, trouble=str(trouble))
-    except ChangedMeanwhile:
-        return _shown(request, stage, shown, status=422, trouble=changed())
+    if tried.refused:
+        return _shown(request, stage, shown, status=422, trouble=tried.why)
     messages.success(request, said)
     address = reverse("stage_draw", args=[slug, number])
     return redirect(f"{address}?round={shown}" if shown else address)
-
-
-def changed() -> str:
-    return _(
-        "Somebody has changed this draw meanwhile. "
-        "Here it is as it is now; nothing of yours was done."
-    )
 
 
 @organisers_only
@@ -210,6 +200,20 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @organisers_only
 @require_POST
+def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.discard_drafts(by=who(request), stage=stage, seen=seen)
+        return ngettext(
+            "The draft of round %(first)s is thrown away.",
+            "The drafts of rounds %(first)s to %(last)s are thrown away.",
+            len(rounds),
+        ) % {"first": rounds[0], "last": rounds[-1]}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
 def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     only = _number(request.POST.get("only"))
 
@@ -230,7 +234,7 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def lot(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        draw_changes.seeds_by_lot(by=who(request), stage=stage, seen=seen)
+        changes.seeds_by_lot(by=who(request), stage=stage, seen=seen)
         return _("The seeds are drawn by lot.")
 
     return _done(request, slug, number, act)
@@ -240,10 +244,40 @@ def lot(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        mend_rounds(by=who(request), stage=stage, seen=seen)
-        return _("The rounds to come are those who are here.")
+        return _as_mended(mend_rounds(by=who(request), stage=stage, seen=seen))
 
     return _done(request, slug, number, act)
+
+
+def _as_mended(mending: Mending) -> str:
+    """What has become of each who left or came, and of the rounds."""
+    says = [
+        _("%(name)s is taken out of the rounds to come.") % {"name": name}
+        for name in mending.left
+    ]
+    for name, games, byes in mending.joined:
+        said = {"name": name, "games": games, "byes": byes}
+        if not games:
+            says.append(
+                _("%(name)s sits out: nobody is free whom they have not met.") % said
+            )
+        elif byes:
+            says.append(
+                _("%(name)s plays in %(games)s rounds to come and sits out %(byes)s.")
+                % said
+            )
+        else:
+            says.append(_("%(name)s plays in all %(games)s rounds to come.") % said)
+    if new := mending.new_rounds:
+        says.append(
+            ngettext(
+                "Round %(first)s is added, so that everybody meets everybody.",
+                "Rounds %(first)s to %(last)s are added, so that everybody meets everybody.",
+                len(new),
+            )
+            % {"first": new[0], "last": new[-1]}
+        )
+    return " ".join(says)
 
 
 # --- Changing places ------------------------------------------------------------------
@@ -259,16 +293,14 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stage = _stage(request, slug, number)
     form, at = TwoForm(request.POST), _number(request.POST.get("round"))
     if not form.is_valid():
-        return _answer(request, stage, at, status=422, trouble=changed())
+        return _answer(request, stage, at, status=422, trouble=draw.DRAW_CHANGED)
     one, other = form.cleaned_data["one"], form.cleaned_data["other"]
     if one in (None, other):
         return _moved(request, stage, at, (other,), picked=None if one else other)
-    try:
+    with Attempt() as tried:
         _swapped(request, stage, at, one, other)
-    except (CannotDraw, ChangedMeanwhile) as trouble:
-        return _answer(
-            request, stage, at, status=422, trouble=str(trouble) or changed()
-        )
+    if tried.refused:
+        return _answer(request, stage, at, status=422, trouble=tried.why)
     return _moved(request, stage, at, (one, other), swapped=(one, other))
 
 
@@ -277,11 +309,11 @@ def _swapped(
 ) -> None:
     seen = request.POST.get("seen", "")
     if at is None:
-        draw_changes.swap_seeds(
+        changes.swap_seeds(
             by=who(request), stage=stage, one=one, other=other, seen=seen
         )
     else:
-        draw_changes.swap_entries(
+        changes.swap_entries(
             by=who(request), stage=stage, number=at, one=one, other=other, seen=seen
         )
 
@@ -327,7 +359,7 @@ def apart(request: HttpRequest, slug: str) -> HttpResponse:
         at = _number(request.POST.get("round"))
         return _shown(request, stage, at, status=422, apart_form=form)
     two = form.cleaned_data
-    draw_changes.keep_apart(
+    changes.keep_apart(
         by=who(request),
         event=event,
         one=two["one"],
@@ -343,10 +375,10 @@ def apart(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _let_meet(request: HttpRequest, stage: Stage, kept: int) -> HttpResponse:
-    try:
-        draw_changes.let_meet(by=who(request), event=stage.event, kept=kept)
-    except ChangedMeanwhile:
-        return _shown(request, stage, None, status=422, trouble=changed())
+    with Attempt() as tried:
+        changes.let_meet(by=who(request), event=stage.event, kept=kept)
+    if tried.refused:
+        return _shown(request, stage, None, status=422, trouble=tried.why)
     messages.success(request, _("They may meet again."))
     return _back_to(stage, request)
 
@@ -368,12 +400,11 @@ def promise(request: HttpRequest, slug: str) -> HttpResponse:
     stage.event = event
     if not form.is_valid():
         return _shown(request, stage, None, status=422, seed_form=form)
-    try:
-        dice.promise_seed(
+    with Attempt() as tried:
+        seed.promise_seed(
             by=who(request), event=event, seed=form.cleaned_data["seed"].strip()
         )
-    except dice.SeedIsKnown:
-        said = _("The dice have been thrown, so the seed may no longer change.")
-        return _shown(request, stage, None, status=422, trouble=said)
+    if tried.refused:
+        return _shown(request, stage, None, status=422, trouble=tried.why)
     messages.success(request, _("The hash of the seed is published."))
     return redirect("event_draw", slug)

@@ -16,28 +16,24 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access import organisers_only, owners_only, who
-from leagues.actions.playing.correct import cannot_correct
-from leagues.actions.undoing.undo import follows, may_ever, says, undo
-from leagues.actions.undoing.undoable import CannotUndo
-from leagues.bridge.told.story import claim_in_words, sentence
-from leagues.bridge.told.story_people import lines_about, person_in
+from leagues.access.passes import WayIn
+from leagues.access.roles import organisers_only, owners_only, who
+from leagues.actions.log.undo import follows, may_ever, says, undo
+from leagues.actions.results.correct import cannot_correct
 from leagues.forms.log import FilterForm
 from leagues.models import Action, Club, Event, Player, RoundReport
-from leagues.passes import Way
+from leagues.reads.log.sentence_people import OF_ONE_MATCH, lines_about, person_in
+from leagues.reads.log.sentences import claim_in_words, sentence
+from leagues.reads.play.round_names import RoundNames
+from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk.correct import (
-    find_match,
-    labels_of,
-    names_in,
-    sides_of,
-)
+from leagues.views.desk.results import find_match, labels_of, names_in, sides_of
 
 A_PAGE = 100
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """One line as the page shows it."""
 
     action: Action
@@ -100,18 +96,21 @@ def _filtered(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
         actions = actions.filter(user=int(pk))
     elif kind == "player":
         player = Player.objects.get(pk=int(pk))
-        about = lines_about(actions.only("pk", "said"), person_in(event, player))
+        person = person_in(event, player)
+        others = actions.order_by().exclude(verb__in=OF_ONE_MATCH)
+        about = lines_about(others.values_list("pk", "said").iterator(), person)
+        at_board = Q(verb__in=OF_ONE_MATCH, said__match__in=sorted(person.matches))
         did = Q(player=player) | Q(user__player=player)
-        actions = actions.filter(did | Q(pk__in=about))
+        actions = actions.filter(did | at_board | Q(pk__in=about))
     return actions
 
 
-def lines(actions: Iterable[Action], event: Event | None = None) -> list[Line]:
+def lines(actions: Iterable[Action], event: Event | None = None) -> list[LogLine]:
     """Told in the club's words, in a number of queries that never grows."""
     shown = list(actions)
     labels = _labels(event, shown) if event else {}
     return [
-        Line(
+        LogLine(
             action=action,
             by=teller(action),
             says=sentence(action.verb, action.said, labels),
@@ -172,8 +171,8 @@ def _undo_page(
     """Shown first: what undoing would do. Done by sending the form."""
     event: Event | None = context.get("event")
     [line] = lines([action], event)
-    will, why_not, moves = "", "", list[str]()
-    try:
+    will, moves = "", list[str]()
+    with Attempt() as tried:
         will = says(action)
         if request.method == "POST":
             undo(by=who(request), action=action)
@@ -184,8 +183,6 @@ def _undo_page(
             names = names_in(event)
             following = follows(by=who(request), action=action)
             moves = list(following.says(names.__getitem__))
-    except CannotUndo as trouble:
-        why_not = str(trouble)
     return TemplateResponse(
         request,
         "desk/log/undo.html" if event else "desk/log/undo_club.html",
@@ -194,7 +191,7 @@ def _undo_page(
             "back": back,
             "zone": event.zone if event else action.club.zone,
             "will": will,
-            "why_not": why_not,
+            "why_not": tried.why,
             "moves": moves,
             **context,
         },
@@ -216,6 +213,7 @@ class Said:
     """One report of one round."""
 
     report: RoundReport
+    called: str
     by: str
     side: str
     what: str
@@ -226,7 +224,7 @@ def _way(report: RoundReport) -> str:
     """How a phone came in, and which phone it was, as far as phones can be told apart."""
     if not report.way:
         return ""
-    way = str(Way(report.way).label)
+    way = str(WayIn(report.way).label)
     if report.device is None:
         return way
     return _("%(way)s, phone %(phone)s") % {"way": way, "phone": report.device.hex[:4]}
@@ -242,6 +240,7 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "game", "number", "received_at", "pk"
     )
     sides = sides_of(match)
+    called = RoundNames.of(match, match.rounds.all())
     return TemplateResponse(
         request,
         "desk/log/reports.html",
@@ -253,6 +252,7 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "said": [
                 Said(
                     report=report,
+                    called=called[report.game, report.number],
                     by=teller(report) if report.player or report.user else "",
                     side="" if report.seat is None else sides[report.seat].name,
                     what=claim_in_words(report.claim),

@@ -16,14 +16,15 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from leagues.access import keep_secret, organisers_only, who
+from leagues.access.addresses import whole_address
+from leagues.access.passes import label_secret
+from leagues.access.roles import keep_secret, organisers_only, who
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
 from leagues.actions.phones.labels import void_labels
-from leagues.forms.phones import KioskForm
-from leagues.models import Event, Kiosk
-from leagues.passes import label_secret
+from leagues.forms.phones.kiosks import KioskForm
+from leagues.models import Board, Event, Kiosk
 from leagues.views.desk._event import desk_event
-from leagues.views.pictures import qr_picture
+from leagues.views.public.pictures import to_share
 
 
 @organisers_only
@@ -56,15 +57,13 @@ def _let_in(request: HttpRequest, event: Event, form: KioskForm) -> HttpResponse
     token = make_kiosk(
         by=who(request), event=event, board=board, name=form.cleaned_data["name"]
     )
-    address = request.build_absolute_uri(reverse("kiosk", args=[token]))
     answer = TemplateResponse(
         request,
         "desk/phones/kiosk.html",
         {
             "event": event,
             "board": board,
-            "address": address,
-            "picture": qr_picture(address),
+            **to_share(request, reverse("kiosk", args=[token])),
         },
     )
     return keep_secret(answer)
@@ -90,21 +89,24 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def board_labels(request: HttpRequest, slug: str) -> HttpResponse:
     """Every board's label to print, cut out and lay down; good until they are made void."""
     event = desk_event(request, slug)
-    labels = []
-    for board in event.boards.all():
-        path = reverse("board_label", args=[board.pk, label_secret(board)])
-        address = request.build_absolute_uri(path)
-        labels.append((board, address, qr_picture(address)))
+    labels = [
+        (board, to_share(request, _opened_by_label(board)))
+        for board in event.boards.all()
+    ]
     answer = TemplateResponse(
         request,
         "desk/phones/labels.html",
         {
             "event": event,
             "labels": labels,
-            "code_address": request.build_absolute_uri(reverse("play_code")),
+            "code_address": whole_address(request, reverse("play_code")),
         },
     )
     return keep_secret(answer)
+
+
+def _opened_by_label(board: Board) -> str:
+    return reverse("board_label", args=[board.pk, label_secret(board)])
 
 
 @organisers_only

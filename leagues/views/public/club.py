@@ -10,16 +10,18 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues import bridge
-from leagues.access import anyone
-from leagues.bridge.people.records import records
-from leagues.bridge.people.search import search
-from leagues.live.ready_made import ready_made
+from leagues import reads
+from leagues.access.roles import anyone, who
+from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, Match, PairingRound, Player
-from leagues.names import tidy
+from leagues.models.names import tidy
+from leagues.reads.people.records import records
+from leagues.reads.people.search import search
 from leagues.views.public.live import fragment
+from leagues.views.public.part import part_of
 
 LATEST = 6  # events on the front page
+PLAYERS = 100  # in a part of the list
 LONGEST = 80  # letters of what is searched for
 
 
@@ -40,7 +42,7 @@ def home_club() -> Club:
 
 
 @anyone
-@ready_made
+@ready_made("fragment")
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
@@ -52,7 +54,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "on_now": on_now(list(events.on_now())),
             "coming": events.coming()[:LATEST],
             "over": over,
-            "podium": bridge.podium(over[0]) if over else (),
+            "podium": reads.podium(over[0]) if over else (),
+            "may_plan": who(request).is_organiser,
         },
     )
 
@@ -68,27 +71,32 @@ def on_now(events: list[Event]) -> list[OnNow]:
 
 
 @anyone
-@ready_made
+@ready_made("page")
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     found = Event.objects.listed().of(home_club()).select_related("season")
     return TemplateResponse(
         request,
         "public/events.html",
-        {"on_now": found.on_now(), "coming": found.coming(), "over": found.over()},
+        {
+            "on_now": found.on_now(),
+            "coming": found.coming(),
+            "part": part_of(request, "page", found.over()),
+        },
     )
 
 
 @anyone
-@ready_made
+@ready_made("page")
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     found = Player.objects.filter(club=home_club()).seen().by_surname()
-    return TemplateResponse(request, "public/players.html", {"players": found})
+    part = part_of(request, "page", found, PLAYERS)
+    return TemplateResponse(request, "public/players.html", {"part": part})
 
 
 @anyone
-@ready_made
+@ready_made()
 @require_safe
 def records_page(request: HttpRequest) -> HttpResponse:
     """The most 20s, perfect rounds, the longest runs."""
@@ -98,7 +106,6 @@ def records_page(request: HttpRequest) -> HttpResponse:
 
 
 @anyone
-@ready_made
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
     """Players and events by a few letters of their names."""

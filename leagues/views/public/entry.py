@@ -6,15 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from leagues import bridge
-from leagues.access import anyone
-from leagues.live.ready_made import ready_made
+from leagues import reads
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Stage
 from leagues.views.public.event import find_event, page
 
 
 @anyone
-@ready_made
+@ready_made("fragment")
 @require_safe
 def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = find_event(request, slug)
@@ -48,12 +48,12 @@ def _next(matches: list[Match]) -> Match | None:
 
 def _standing(
     event: Event, entry: Entry
-) -> tuple[bridge.Table, bridge.Line] | tuple[None, None]:
+) -> tuple[reads.Table, reads.TableLine] | tuple[None, None]:
     """The entry's line in the last table it stands in."""
     stages = Stage.objects.filter(event=event, pools__entries=entry).order_by("-number")
     for stage in stages:
-        if not bridge.has_bracket(stage):
-            for table in bridge.tables(stage, with_needs=True):
+        if not reads.has_bracket(stage):
+            for table in reads.tables(stage, with_needs=True):
                 for line in table.lines:
                     if line.entry == entry and table.has_begun:
                         return table, line

@@ -12,17 +12,18 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues import bridge
-from leagues.access import anyone, may_see, who
-from leagues.bridge.people.rating_story import strengths_before
-from leagues.bridge.rules.sheets import chain_labels
-from leagues.bridge.rules.stage_words import takes_in_words, way_in_words
-from leagues.bridge.standing.crosstab import grids, has_grid
-from leagues.bridge.standing.finals import finals
-from leagues.live.ready_made import ready_made
+from leagues import reads
+from leagues.access.roles import anyone, may_see, who
+from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
 from leagues.models.play import PairingRoundQuerySet, seat
-from leagues.stages.takes import takes_from
+from leagues.reads.advance.finals import finals
+from leagues.reads.events.sheets import chain_labels, ranking_of
+from leagues.reads.events.stage_words import takes_in_words, way_in_words
+from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
+from leagues.reads.people.rating_story import strengths_before
+from leagues.reads.tables.crosstab import grids, has_grid
+from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
 from leagues.views.public.live import fragment
 
@@ -46,16 +47,17 @@ def page(
     ``parts`` are those that can be asked for alone.
     """
     stages = more.setdefault("stages", list(event.stages.all()))
-    has_bracket = any(map(bridge.has_bracket, stages))
-    return TemplateResponse(
-        request,
-        fragment(request, template, *parts),
-        {"event": event, "has_bracket": has_bracket, **more},
-    )
+    brackets = [reads.has_bracket(stage) for stage in stages]
+    facts = {
+        "event": event,
+        "has_bracket": any(brackets),
+        "has_table": not all(brackets) or not brackets,
+    }
+    return TemplateResponse(request, fragment(request, template, *parts), facts | more)
 
 
 @anyone
-@ready_made
+@ready_made("fragment")
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """What is going on, what comes next, what came last."""
@@ -63,7 +65,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     stages = list(found.stages.all())
     rounds = PairingRound.objects.of(found).published()
     now = rounds.begun().last()
-    coming = (rounds.after(now) if now else rounds).first()
+    is_over = found.state == Event.State.FINISHED
+    coming = None if is_over else (rounds.after(now) if now else rounds).first()
     lists = _lists(found, rounds, now, coming)
     stage = now.stage if now else None
     return page(
@@ -75,7 +78,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         now=now,
         coming=coming,
         **lists,
-        tables=bridge.tables(stage) if stage and not bridge.has_bracket(stage) else (),
+        tables=reads.tables(stage) if stage and not reads.has_bracket(stage) else (),
         stage=stage,
         leaders=LEADERS,
         entries=found.entries.in_it().count(),
@@ -89,7 +92,7 @@ def _lists(
     now: PairingRound | None,
     coming: PairingRound | None,
 ) -> dict[str, Iterable[Match]]:
-    """Who plays, who waits, what was put off, what comes, what came last."""
+    """Who plays, who waits, what earlier rounds left, what comes, what came last."""
     matches = event.matches.published().placed()
     planned = matches.filter(state=Match.State.PLANNED)
     found: dict[str, Iterable[Match]] = {
@@ -100,7 +103,10 @@ def _lists(
         if now
         else (),
         "to_come": coming.matches.placed().by_board() if coming else (),
-        "latest": matches.last_finished()[:LATEST],
+        # Of rounds nobody has begun whoever withdrew has walkovers: no news of today.
+        "latest": matches.last_finished().filter(pairing_round__in=rounds.begun())[
+            :LATEST
+        ],
     }
     seat(chain.from_iterable(found.values()))
     return found
@@ -109,13 +115,13 @@ def _lists(
 def _honours(event: Event, stages: list[Stage]) -> dict[str, Any]:
     if event.state != Event.State.FINISHED or not stages:
         return {}
-    most = bridge.twenties_champions(bridge.play_of(stages[0]))
+    most = reads.twenties_champions(reads.play_of(stages[0]))
     final = finals(event)
     return {"podium": final.podium, "places": final.places, "most_twenties": most}
 
 
 @anyone
-@ready_made
+@ready_made("fragment", "round")
 @require_safe
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """One pairing round at a time: the one that is on, unless another is asked for."""
@@ -133,7 +139,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         shown=shown,
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
-        matches=of_round.with_sides().with_disputes().by_board() if shown else (),
+        matches=of_round.with_sides().with_disputes().by_pool() if shown else (),
     )
 
 
@@ -150,15 +156,15 @@ def _chosen(
 
 
 @anyone
-@ready_made
+@ready_made("fragment", "stage", "view")
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of one stage: the one that is on, unless another is asked for."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
-    with_tables = [stage for stage in stages if not bridge.has_bracket(stage)]
+    with_tables = [stage for stage in stages if not reads.has_bracket(stage)]
     stage = _stage(with_tables, request.GET.get("stage"))
-    tables = bridge.tables(stage, with_needs=True) if stage else ()
+    tables = reads.tables(stage, with_needs=True) if stage else ()
     may_grid = has_grid(tables)
     as_grid = may_grid and request.GET.get("view") == "grid"
     return page(
@@ -188,22 +194,22 @@ def _stage(stages: list[Stage], asked: str | None) -> Stage | None:
 
 
 @anyone
-@ready_made
+@ready_made("fragment")
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
     stages = list(found.stages.all())
-    knockouts = [stage for stage in stages if bridge.has_bracket(stage)]
+    knockouts = [stage for stage in stages if reads.has_bracket(stage)]
     if not knockouts:
         raise Http404
-    drawn = [(stage, bridge.brackets(stage)) for stage in knockouts]
+    drawn = [(stage, reads.brackets(stage)) for stage in knockouts]
     return page(
         request, "public/bracket.html", found, "live", stages=stages, drawn=drawn
     )
 
 
 @anyone
-@ready_made
+@ready_made("fragment")
 @require_safe
 def event_players(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
@@ -212,7 +218,7 @@ def event_players(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @anyone
-@ready_made
+@ready_made()
 @require_safe
 def about(request: HttpRequest, slug: str) -> HttpResponse:
     """When, where, in which stages, and by which rules."""
@@ -223,29 +229,36 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         "public/about.html",
         found,
         stages=stages,
-        sheet=bridge.sheet_of(found),
+        sheet=reads.sheet_of(found),
         boards=found.boards.count(),
         entered=found.entries.in_it().count(),
         described=[
             (
                 stage,
                 way_in_words(way_from(stage.format, stage.options)),
-                takes_in_words(takes_from(stage.source)),
-                bridge.match_format_of(stage).sentences,
-                _steps(stage),
+                takes_in_words(source_from(stage.source)),
+                reads.match_sentences(stage),
+                _ties(stage),
             )
             for stage in stages
         ],
     )
 
 
-def _steps(stage: Stage) -> list[str]:
+def _ties(stage: Stage) -> dict[str, object]:
     """A bracket says itself who is placed where; a table asks the chain."""
-    return [] if bridge.has_bracket(stage) else chain_labels(stage)
+    if reads.has_bracket(stage):
+        return {}
+    ranking = ranking_of(stage)
+    return {
+        "steps": steps_in_words(reads.chain_of(stage)),
+        "after_split": AFTER_SPLIT[ranking.after_split],
+        "prorate": PRORATE[ranking.prorate],
+    }
 
 
 @anyone
-@ready_made
+@ready_made("fragment")
 @require_safe
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A match, round by round."""
@@ -260,7 +273,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         found,
         "live",
         match=shown,
-        cards=bridge.cards(shown, shown.reports.in_time()),
+        cards=reads.cards(shown, shown.reports.in_time()),
         strengths=partial(strengths_before, found, shown),  # not for what changes
         duel=duel(shown),
     )

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from leagues.access import anyone
-from leagues.bridge.people.careers import SAT, career, tally
-from leagues.bridge.people.rating_story import is_settled, rating_story
-from leagues.live.ready_made import ready_made
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Player
+from leagues.reads.people.careers import (
+    career,
+    last_played,
+    matches_between,
+    matches_of,
+    met_by,
+    named,
+    tally_between,
+)
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.pasts import past_of
+from leagues.reads.people.rating_story import is_settled, rating_story
+from leagues.reads.people.twenties_story import twenties_story
+from leagues.views.public.kept_parts import KeptParts
 from leagues.views.public.live import fragment
+from leagues.views.public.part import part_asked, part_of
 
 PAGE = "public/player.html"
 RECENT = 5  # matches that are listed; the form tells of more
+BETWEEN_TWO = 10  # matches in a part of a list
+TOLD: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB
 
 
 def seen_player(pk: int) -> Player:
@@ -25,13 +43,13 @@ def seen_player(pk: int) -> Player:
     found = get_object_or_404(
         Player.objects.select_related("merged_into", "club"), pk=pk
     )
-    if not found.merged_into and not Player.objects.seen().filter(pk=pk).exists():
+    if not found.merged_into and not Player.objects.is_seen(pk):
         raise Http404
     return found
 
 
 @anyone
-@ready_made
+@ready_made("fragment", "met", "entered")
 @require_safe
 def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     """A person's page. Its address changes with the name they want to go by."""
@@ -40,34 +58,63 @@ def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
         return redirect(found.merged_into)
     if slug != found.web_slug:
         return redirect(found)
-    matches = Match.objects.of_player(found).listed().published()
-    matches = matches.select_related("event").with_sides()
-    now = {
+    playing = Match.objects.of_player(found).listed().published().at_a_board()
+    now: dict[str, Any] = {
         "player": found,
-        "playing": matches.at_a_board(),
-        "results": matches.last_finished().filter(ending__in=SAT)[:RECENT],
+        "playing": playing.select_related("event").with_sides(),
     }
     template = fragment(request, PAGE, "live")
     if template == PAGE:
-        now |= story_of(found)
+        played = last_played(found)
+        now |= {
+            "form": played[::-1],
+            "results": [each.match for each in played[:RECENT]],
+            **story_of(request, found),
+        }
+    else:
+        results = matches_of(found).with_sides().select_related("event")
+        now["results"] = results[:RECENT]
     return TemplateResponse(request, template, now)
 
 
-def story_of(player: Player) -> dict[str, Any]:
-    """All they have ever done: too much to be told anew with every result in the hall."""
-    days = rating_story(player)
+def story_of(request: HttpRequest, player: Player) -> dict[str, str]:
+    """All they have ever done, in words: most results in the hall say nothing new of it."""
+
+    def follows_from() -> tuple[Hashable, ...]:
+        asked = (part_asked(request, "met"), part_asked(request, "entered"))
+        return (get_language(), *asked, past_of(player, sums_of(player.club)))
+
+    def told() -> dict[str, str]:
+        facts = facts_of(request, player)
+        return {
+            part: render_to_string(f"public/_player_{part}.html", facts)
+            for part in ("figures", "story")
+        }
+
+    return TOLD.get(follows_from(), told, follows_from)
+
+
+def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:
+    sums = sums_of(player.club)
+    rating = rating_story(player, sums)
     entered = Entry.objects.filter(players=player, event__in=Event.objects.listed())
+    entered = entered.select_related("event").order_by("-event__starts_at", "-pk")
+    met = part_of(request, "met", met_by(player))
     return {
-        "career": career(player),
-        "days": days,
-        "rating": days[-1].rating if days else None,
-        "is_settled": bool(days) and is_settled(days[-1].rating),
-        "entries": entered.select_related("event").order_by("-event__starts_at"),
+        "player": player,
+        "career": career(player, sums),
+        "rating_story": rating,
+        "rating": rating.days[-1].rating if rating.days else None,
+        "is_settled": bool(rating.days) and is_settled(rating.days[-1].rating),
+        "twenties_story": twenties_story(player, sums),
+        "met": met,
+        "met_named": named(met.lines),
+        "entered": part_of(request, "entered", entered),
     }
 
 
 @anyone
-@ready_made
+@ready_made("page")
 @require_safe
 def against(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     """Two people, head to head: every match in which they sat on different sides."""
@@ -75,14 +122,14 @@ def against(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     if one.merged_into or two.merged_into:
         merged = one.merged_into or one, two.merged_into or two
         return redirect("against", merged[0].pk, merged[1].pk)
-    met = career(one).against_player(two)
+    matches = matches_between(one, two).with_sides().select_related("event")
     return TemplateResponse(
         request,
         "public/against.html",
         {
             "one": one,
             "two": two,
-            "tally": tally(met),
-            "matches": [each.match for each in met],
+            "tally": tally_between(one, two),
+            "part": part_of(request, "page", matches, BETWEEN_TWO),
         },
     )

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from leagues import bridge
-from leagues.access import anyone
-from leagues.bridge.people.careers import career
+from leagues import reads
+from leagues.access.roles import anyone
 from leagues.files.share_picture import share_picture
-from leagues.live.ready_made import ready_made
+from leagues.live.page_cache import ready_made
 from leagues.models import Event, Surface
-from leagues.templatetags.look import points
+from leagues.reads.people.careers import career
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.tables.tables import Table
+from leagues.templatetags.scored import plainly
 from leagues.views.public.event import find_event
 from leagues.views.public.player import seen_player
 
@@ -29,7 +32,7 @@ def png(drawn: bytes) -> HttpResponse:
 
 
 @anyone
-@ready_made
+@ready_made()
 @require_safe
 def event_picture(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_event(request, slug)
@@ -44,30 +47,62 @@ def _when_and_where(event: Event) -> str:
 
 
 def _in_front(event: Event) -> Iterator[str]:
-    """The podium of an event that is over, or who leads its first table just now."""
+    """The podium of an event that is over, or who leads where just now."""
     if event.state == Event.State.FINISHED:
-        for placed in bridge.podium(event)[:FIRST]:
+        for placed in reads.podium(event)[:FIRST]:
             yield f"{placed.place}  {placed.entry.shown_on(WEB)}"
         return
     yield str(event.get_state_display())
-    tables = [s for s in event.stages.all() if not bridge.has_bracket(s)]
-    for stage in [s for s in reversed(tables) if s.pools.exists()][:1]:
-        table = bridge.tables(stage)[0]
-        for line in table.lines[:FIRST] if table.has_begun else ():
+    stage = event.stages.filter(pools__isnull=False).distinct().last()
+    if stage is None:
+        return
+    if reads.has_bracket(stage):
+        yield stage.name
+        return
+    tables = [table for table in reads.tables(stage) if table.has_begun]
+    if len(stage.pools.all()) > 1:
+        yield from _of_pools([_leads(table) for table in tables])
+        return
+    for table in tables:
+        for line in table.lines[:FIRST]:
             name = line.entry.shown_on(WEB)
-            yield f"{line.row.place}  {name} · {points(line.row.points)}"
+            yield f"{line.row.place}  {name} · {plainly(line.points)}"
+
+
+def _leads(table: Table) -> str:
+    """Who leads a pool: nobody there leads the event."""
+    first = [line for line in table.lines if line.row.place == 1]
+    return _("Pool %(pool)s: %(names)s · %(points)s") % {
+        "pool": table.pool.name or table.pool.number,
+        "names": ", ".join(line.entry.shown_on(WEB) for line in first),
+        "points": plainly(first[0].points),
+    }
+
+
+def _of_pools(leading: Sequence[str]) -> Iterator[str]:
+    """A line for each pool; two share one where there are more than lines."""
+    two = 2 if len(leading) > FIRST else 1
+    lines = [" · ".join(leading[at : at + two]) for at in range(0, len(leading), two)]
+    if len(lines) <= FIRST:
+        yield from lines
+    else:
+        yield from lines[: FIRST - 1]
+        more = len(leading) - two * (FIRST - 1)
+        yield ngettext("and %(n)s more pool", "and %(n)s more pools", more) % {
+            "n": more
+        }
 
 
 @anyone
-@ready_made
+@ready_made()
 @require_safe
 def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
     player = seen_player(pk)
     if player.merged_into:
         raise Http404
-    played = career(player)
+    played = career(player, sums_of(player.club))
     lines = []
-    if played.played:
+    if played.tally.played:
         won = played.tally
         lines.append(
             _("%(won)s won, %(tied)s tied, %(lost)s lost")

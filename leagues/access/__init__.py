@@ -1,0 +1,1 @@
+"""Who may: roles, phones at the boards, ways in, and limits on guessing."""

@@ -1,0 +1,62 @@
+"""What the sign-in library has to know about this site."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.signals import email_confirmed
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from leagues.access import roles
+from leagues.access.addresses import site_address
+from leagues.access.mail_limits import remember
+from leagues.access.networks import network_of
+from leagues.models import User
+
+
+class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
+    def send_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any]
+    ) -> None:
+        """An email is read elsewhere, so its links lead to where others reach the site."""
+        site = self.request and site_address(self.request)
+        links = {
+            name: f"{site}{urlsplit(url)._replace(scheme='', netloc='').geturl()}"
+            for name, url in context.items()
+            if site and name.endswith("_url")
+        }
+        super().send_mail(template_prefix, email, context | links)
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return roles.may_sign_up(request)
+
+    def _get_login_attempts_cache_key(
+        self, request: HttpRequest, **credentials: Any
+    ) -> str:
+        """Guesses at a password are counted by account and network, so that whoever
+        guesses from elsewhere locks nobody out."""
+        account = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{account} from {network_of(self.get_client_ip(request))}"
+
+    def post_login(
+        self, request: HttpRequest, user: User, **facts: Any
+    ) -> HttpResponseBase:
+        response: HttpResponseBase = super().post_login(request, user, **facts)
+        remember(response, user)
+        return response
+
+
+@receiver(email_confirmed)
+def forget_the_squatters_password(
+    sender: Any, request: HttpRequest, email_address: Any, **kwargs: Any
+) -> None:
+    """Who signs in by a code proves an address that somebody else may have signed up
+    with, to wait for its owner. What that somebody chose as a password opens nothing."""
+    came_by = request.resolver_match and request.resolver_match.url_name
+    if came_by == "account_confirm_login_code":
+        email_address.user.set_unusable_password()
+        email_address.user.save(update_fields=["password"])

@@ -1,0 +1,200 @@
+"""The ways a phone comes in without an account, and the pass that all of them lead to.
+
+A pass names the way, the credential behind it, one match and one seat, and is signed: it
+is kept nowhere. Labels, match codes and keys follow from the site's secret key in the same
+way, so there is nothing to steal at rest.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from django.core.signing import BadSignature, Signer
+from django.db import models
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import Board, Match
+
+SIGNER = Signer(salt="leagues.passes", sep=".")
+SECRET_LETTERS = 20
+
+
+class WayIn(models.TextChoices):
+    """How somebody came to the page where scores are entered."""
+
+    LABEL = "label", _("The label on the board")
+    LINK = "link", _("Their own link")
+    CODE = "code", _("The code of the match")
+    ACCOUNT = "account", _("Their account")
+    KIOSK = "kiosk", _("The tablet at the board")
+
+
+class Chose(Enum):
+    """What stands in the place of a seat."""
+
+    NOBODY = "x"
+    EVERYBODY = "b"
+    """One phone that scores for all sides."""
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One match, as one way in opens it."""
+
+    way: WayIn
+    credential: int
+    match: int
+    at: int | Chose = Chose.NOBODY
+    label: int = 0
+    """The number of the label that was scanned; a newer one makes it void."""
+
+    @property
+    def seat(self) -> int | None:
+        """The side it reports for; nothing while nobody was chosen, and for everybody."""
+        return self.at if isinstance(self.at, int) else None
+
+    @property
+    def has_chosen(self) -> bool:
+        return self.at is not Chose.NOBODY
+
+    def choosing(self, at: int | Chose) -> Pass:
+        return replace(self, at=at)
+
+    def on(self, match: Match | None) -> Pass:
+        """The same way in, for another match: on a board the next one follows."""
+        everybody = self.way is WayIn.KIOSK
+        return replace(
+            self,
+            match=match.pk if match else 0,
+            at=Chose.EVERYBODY if everybody else Chose.NOBODY,
+        )
+
+    @property
+    def plain(self) -> str:
+        """What it says, readable and worth nothing without its signature."""
+        at = self.at.value if isinstance(self.at, Chose) else self.at
+        facts = (self.way.value, self.credential, self.match, at, self.label)
+        return "-".join(map(str, facts))
+
+    @property
+    def sealed(self) -> str:
+        """The pass as it stands in an address."""
+        return SIGNER.sign(self.plain)
+
+    @property
+    def key(self) -> str:
+        """What a phone signs a hand-over with. Whoever reads the hand-over cannot learn it."""
+        return salted_hmac(
+            "leagues.hand-over", self.plain, algorithm="sha256"
+        ).hexdigest()
+
+
+def open_pass(sealed: str) -> Pass | None:
+    """The pass behind an address, or None for anything we never signed."""
+    try:
+        return read_plain(SIGNER.unsign(sealed))
+    except (BadSignature, UnicodeError):
+        return None
+
+
+def read_plain(plain: str) -> Pass | None:
+    """What the text of a pass says. It proves nothing."""
+    try:
+        way, credential, match, at, label = plain.split("-")
+        return Pass(WayIn(way), int(credential), int(match), _at(at), int(label))
+    except ValueError:
+        return None
+
+
+def _at(text: str) -> int | Chose:
+    return int(text) if text.isdecimal() else Chose(text)
+
+
+# --- Labels ---------------------------------------------------------------------------
+
+
+def label_secret(board: Board, number: int | None = None) -> str:
+    """What makes a board's label unguessable; another once ``label_number`` counts up."""
+    known = f"{board.pk}/{number or board.label_number}"
+    digest = salted_hmac("leagues.label", known, algorithm="sha256").hexdigest()
+    return digest[:SECRET_LETTERS]
+
+
+def is_label_of(board: Board, secret: str) -> bool:
+    return constant_time_compare(secret, label_secret(board))
+
+
+def was_label_of(board: Board, secret: str) -> bool:
+    """Whether this label lay on the board before its labels were made void."""
+    return any(
+        constant_time_compare(secret, label_secret(board, number))
+        for number in range(1, board.label_number)
+    )
+
+
+# --- Match codes ----------------------------------------------------------------------
+
+LETTERS = "23456789ACDEFGHJKMNPQRTUVWXY"
+LOOK_ALIKES = str.maketrans({"B": "8", "S": "5", "Z": "2"})
+CODE_LENGTH = 6
+HALF: int = len(LETTERS) ** (CODE_LENGTH // 2)
+
+
+def code_of(match: Match) -> str:
+    """Six letters and digits for the card. Shuffled with the secret key, so no two
+    matches share one and nobody can count on from their own."""
+    left, right = divmod(match.pk % HALF**2, HALF)
+    for turn in range(4):
+        left, right = right, (left + _mixed(turn, right)) % HALF
+    return _spelt(left) + _spelt(right)
+
+
+def code_in_two(match: Match) -> str:
+    """The code as it is printed and read out: K7M 4QX."""
+    code, half = code_of(match), CODE_LENGTH // 2
+    return f"{code[:half]} {code[half:]}"
+
+
+def match_of_code(typed: str) -> int | None:
+    """The match that a typed code would be of, whether there is one or not."""
+    code = "".join(c for c in typed.upper().translate(LOOK_ALIKES) if c.isalnum())
+    if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS):
+        return None
+    left, right = _read(code[: CODE_LENGTH // 2]), _read(code[CODE_LENGTH // 2 :])
+    for turn in reversed(range(4)):
+        left, right = (right - _mixed(turn, left)) % HALF, left
+    return left * HALF + right
+
+
+def _mixed(turn: int, half: int) -> int:
+    digest: bytes = salted_hmac(
+        "leagues.code", f"{turn}/{half}", algorithm="sha256"
+    ).digest()
+    return int.from_bytes(digest[:8])
+
+
+def _spelt(half: int) -> str:
+    text = ""
+    for _place in range(CODE_LENGTH // 2):
+        half, letter = divmod(half, len(LETTERS))
+        text = LETTERS[letter] + text
+    return text
+
+
+def _read(text: str) -> int:
+    half = 0
+    for letter in text:
+        half = half * len(LETTERS) + LETTERS.index(letter)
+    return half
+
+
+# --- Hand-overs -----------------------------------------------------------------------
+
+
+def is_signed(held: Pass, text: str, signature: str) -> bool:
+    """Whether a phone that was given this pass has signed the text."""
+    ours = hmac.new(held.key.encode(), text.encode(), "sha256").hexdigest()
+    return constant_time_compare(ours, signature)

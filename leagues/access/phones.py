@@ -1,0 +1,192 @@
+"""Who may score from a phone: whoever holds a label, a code, a link or a tablet.
+
+The address is the key, so no cookie gives any right here and none has to be protected
+against forgery. Wrong addresses are counted and look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from leagues.access.passes import Pass, is_label_of, open_pass, was_label_of
+from leagues.access.roles import keep_secret, wrong_link
+from leagues.access.throttle import WRONG_LINKS
+from leagues.access.ways_in import (
+    REPLACED,
+    Holder,
+    Moved,
+    NoEntry,
+    board_of,
+    holder_of,
+    once_at,
+    speaker_of,
+)
+from leagues.models import Board, Kiosk, Match
+from leagues.models.links import hash_token
+
+F = TypeVar("F")
+V = TypeVar("V")
+GONE = 410
+
+
+def with_pass(
+    view: Callable[[HttpRequest, Holder], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A page for whoever holds a pass that still stands for something; what is sent with
+    it is heard a little longer."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, sealed: str) -> HttpResponse:
+        held = open_pass(sealed)
+        if held is None:
+            return wrong_link(request)
+        try:
+            enter = speaker_of if request.method == "POST" else holder_of
+            return keep_secret(view(request, enter(held)))
+        except NoEntry as why:  # or while it was being used
+            return no_entry(request, str(why), goes_on_at(why))
+
+    return _worn("pass", csrf_exempt(guarded))
+
+
+def with_board(
+    view: Callable[[HttpRequest, Board, Pass], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Whoever was let in at a board, whatever is on it by now."""
+    return _opening(board_of, view)
+
+
+def after_a_match(
+    view: Callable[[HttpRequest, Match, Pass], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Whoever was let in at a match, however long ago."""
+    return _opening(once_at, view)
+
+
+def _opening(
+    find: Callable[[Pass], F], view: Callable[[HttpRequest, F, Pass], HttpResponse]
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    @wraps(view)
+    def guarded(request: HttpRequest, sealed: str) -> HttpResponse:
+        held = open_pass(sealed)
+        if held is None:
+            return wrong_link(request)
+        try:
+            found = find(held)
+        except NoEntry as why:
+            return no_entry(request, str(why))
+        return keep_secret(view(request, found, held))
+
+    return _worn("pass", guarded)
+
+
+def with_pass_json(
+    view: Callable[[HttpRequest, Holder], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """The same for a phone's program: every refusal is a sentence in JSON."""
+    return _in_json(view, holder_of)
+
+
+def with_pass_to_report(
+    view: Callable[[HttpRequest, Holder], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """The same for its reports, which are kept where nothing is entered any more."""
+    return _in_json(view, speaker_of)
+
+
+def _in_json(
+    view: Callable[[HttpRequest, Holder], HttpResponse],
+    enter: Callable[[Pass], Holder],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    @wraps(view)
+    def guarded(request: HttpRequest, sealed: str) -> HttpResponse:
+        held = open_pass(sealed)
+        if held is None:
+            if not WRONG_LINKS.admits(request):
+                return refusal(_("Too many wrong addresses. Wait a minute."), 429)
+            return refusal(_("This address opens nothing."), 404)
+        try:
+            return keep_secret(view(request, enter(held)))
+        except NoEntry as why:  # or while it was being used
+            return gone(str(why), goes_on_at(why))
+
+    return _worn("pass", csrf_exempt(guarded))
+
+
+def at_a_label(
+    view: Callable[[HttpRequest, Board], HttpResponse],
+) -> Callable[[HttpRequest, int, str], HttpResponse]:
+    """Whoever scanned the label that lies on a board now."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
+        board = Board.objects.filter(pk=pk).first() if pk < 2**63 else None
+        if board is not None and was_label_of(board, secret):
+            return no_entry(request, str(REPLACED))
+        if board is None or not is_label_of(board, secret):
+            return wrong_label(request)
+        return keep_secret(view(request, board))
+
+    return _worn("board label", guarded)
+
+
+def wrong_label(request: HttpRequest) -> HttpResponse:
+    """Torn, or half of it scanned: whoever stands there wants to enter a score. It looks
+    the same whether there is such a board or not."""
+    if not WRONG_LINKS.admits(request):
+        return WRONG_LINKS.refuse(request)
+    answer = TemplateResponse(request, "phones/wrong_label.html", {}, status=404)
+    return keep_secret(answer)
+
+
+def on_a_kiosk(
+    view: Callable[[HttpRequest, Kiosk], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """The tablet at a board, until the desk signs it off."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str) -> HttpResponse:
+        kiosk = Kiosk.objects.open().filter(token_hash=hash_token(token)).first()
+        if kiosk is None:
+            return wrong_link(request)
+        return keep_secret(view(request, kiosk))
+
+    return _worn("kiosk", guarded)
+
+
+def no_entry(request: HttpRequest, why: str, goes_on: str = "") -> HttpResponse:
+    said = {"why": why, "goes_on": goes_on}
+    answer = TemplateResponse(request, "phones/no_entry.html", said, status=GONE)
+    return keep_secret(answer)
+
+
+def gone(why: str, goes_on: str) -> HttpResponse:
+    """The same for a phone's program."""
+    said = {"error": why, "goes_on": goes_on}
+    return keep_secret(JsonResponse(said, status=GONE))
+
+
+def goes_on_at(why: NoEntry) -> str:
+    """Where the phone of a match that has moved goes on; nothing for any other."""
+    return address_of(why.there) if isinstance(why, Moved) else ""
+
+
+def address_of(held: Pass) -> str:
+    return reverse("play", args=[held.sealed])
+
+
+def refusal(why: str, status: int) -> HttpResponse:
+    return keep_secret(JsonResponse({"error": why}, status=status))
+
+
+def _worn(rule: str, view: V) -> V:
+    view.who_may = rule  # type: ignore[attr-defined]
+    return view

@@ -1,0 +1,273 @@
+"""Who may. Every view carries one of these decorators; nothing else decides.
+
+Whoever is not allowed learns nothing: a stranger is asked to sign in, whatever stands
+behind the address, and somebody signed in without the right is told there is no such page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeAlias
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django_htmx.http import HttpResponseClientRedirect
+
+from leagues.access.throttle import WRONG_LINKS
+from leagues.models import (
+    Club,
+    Event,
+    Invitation,
+    Membership,
+    PersonalLink,
+    Player,
+    User,
+)
+
+P = ParamSpec("P")
+View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+Role = Membership.Role
+
+# A higher role may do all that the lower ones may.
+LADDER = (Role.SCORER, Role.ORGANISER, Role.OWNER)
+
+
+def roles_up_to(role: str) -> frozenset[Role]:
+    return frozenset(LADDER[: LADDER.index(Role(role)) + 1])
+
+
+@dataclass(frozen=True)
+class Who:
+    """Somebody in front of a page: what they are to the home club."""
+
+    user: User | None = None
+    player: Player | None = None
+    roles: frozenset[Role] = frozenset()
+
+    @property
+    def is_signed_in(self) -> bool:
+        return self.user is not None
+
+    @property
+    def is_scorer(self) -> bool:
+        return Role.SCORER in self.roles
+
+    @property
+    def is_organiser(self) -> bool:
+        return Role.ORGANISER in self.roles
+
+    @property
+    def is_owner(self) -> bool:
+        return Role.OWNER in self.roles
+
+
+NOBODY = Who()
+
+
+def who(request: HttpRequest) -> Who:
+    """Whose request this is; found once per request."""
+    known: Who | None = getattr(request, "_who", None)
+    if known is None:
+        known = who_is(request.user) if request.user.is_authenticated else NOBODY
+        request._who = known  # type: ignore[attr-defined]
+    return known
+
+
+def who_is(user: User) -> Who:
+    membership = Membership.objects.filter(user=user, club__is_home=True).first()
+    return Who(
+        user=user,
+        player=Player.objects.present().filter(user=user).first(),
+        roles=roles_up_to(membership.role) if membership else frozenset(),
+    )
+
+
+# --- What somebody may --------------------------------------------------------------
+
+
+def may_see(who: Who, event: Event) -> bool:
+    """Private events are the organisers' own; the rest is open to whoever has the address."""
+    if event.binned_at is not None:
+        return False
+    return event.visibility != Event.Visibility.PRIVATE or who.is_organiser
+
+
+def may_claim(who: Who, player: Player) -> bool:
+    """Holding the link is the proof; an e-mail address or a name never is."""
+    return who.is_signed_in and who.player is None and player.user_id is None
+
+
+def may_sign_up(request: HttpRequest) -> bool:
+    """Without email nobody can prove an address, so an account needs an introduction:
+    an invitation or a personal link that this browser has opened."""
+    return settings.SENDS_EMAIL or INTRODUCED in request.session
+
+
+INTRODUCED = "introduced"
+
+
+def introduce(request: HttpRequest) -> None:
+    if not who(request).is_signed_in and INTRODUCED not in request.session:
+        request.session[INTRODUCED] = True
+
+
+# --- The rules that views wear --------------------------------------------------------
+
+
+def _wears(rule: str, view: View[P], inner: View[P]) -> View[P]:
+    worn = wraps(view)(inner)
+    worn.who_may = rule  # type: ignore[attr-defined]
+    return worn
+
+
+def anyone(view: View[P]) -> View[P]:
+    """Strangers too."""
+
+    def open_to_all(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        return view(request, *args, **kwargs)
+
+    return _wears("anyone", view, open_to_all)
+
+
+def _only(rule: str, view: View[P], allowed: Callable[[Who], bool]) -> View[P]:
+    def guarded(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        visitor = who(request)
+        if not visitor.is_signed_in:
+            return ask_to_sign_in(request)
+        if not allowed(visitor):
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return _wears(rule, view, guarded)
+
+
+def signed_in_only(view: View[P]) -> View[P]:
+    return _only("signed in", view, lambda who: who.is_signed_in)
+
+
+def scorers_and_up(view: View[P]) -> View[P]:
+    return _only("scorers and up", view, lambda who: who.is_scorer)
+
+
+def organisers_only(view: View[P]) -> View[P]:
+    return _only("organisers", view, lambda who: who.is_organiser)
+
+
+def owners_only(view: View[P]) -> View[P]:
+    return _only("owners", view, lambda who: who.is_owner)
+
+
+def until_set_up(view: View[P]) -> View[P]:
+    """Only while the site has no club yet; afterwards the address is dead."""
+
+    def guarded(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        if Club.objects.home() is not None:
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return _wears("until set up", view, guarded)
+
+
+SHOWED_THE_CODE = "showed_the_code"
+
+
+def after_the_code(view: View[P]) -> View[P]:
+    """Whoever has shown the one-time code in this browser."""
+
+    def guarded(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        if SHOWED_THE_CODE in request.session:
+            return view(request, *args, **kwargs)
+        if Club.objects.home() is not None:
+            raise Http404
+        return redirect("setup")
+
+    return _wears("after the code", view, guarded)
+
+
+def personal_link(
+    view: Callable[Concatenate[HttpRequest, PersonalLink, str, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]:
+    """Whoever holds a player's link. Wrong and revoked links look exactly alike."""
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        link = PersonalLink.objects.for_token(token)
+        if link is None:
+            return wrong_link(request)
+        _note_use(link)
+        return keep_secret(view(request, link, token, *args, **kwargs))
+
+    guarded.who_may = "personal link"  # type: ignore[attr-defined]
+    return guarded  # type: ignore[return-value]  # called with token=…
+
+
+def invited(
+    view: Callable[[HttpRequest, Invitation, str], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponseBase]:
+    """Whoever holds an invitation that is still open."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
+        invitation = Invitation.objects.for_token(token)
+        if invitation is None:
+            return wrong_link(request)
+        return keep_secret(view(request, invitation, token))
+
+    guarded.who_may = "invited"  # type: ignore[attr-defined]
+    return guarded
+
+
+def wrong_link(request: HttpRequest) -> HttpResponse:
+    """Only wrong links are counted: a whole hall shares one address, and one prankster
+    must not shut out those whose links are good."""
+    if not WRONG_LINKS.admits(request):
+        return WRONG_LINKS.refuse(request)
+    raise Http404
+
+
+def _note_use(link: PersonalLink) -> None:
+    """When it was last used, to ten minutes: reading a page should rarely write."""
+    now = timezone.now()
+    if link.used_at is None or link.used_at < now - timedelta(minutes=10):
+        PersonalLink.objects.filter(pk=link.pk).update(used_at=now)
+
+
+def keep_secret(answer: HttpResponse) -> HttpResponse:
+    """The address is the key, so nothing may remember it or pass it on.
+
+    "same-origin" tells no other site. "no-referrer" would add nothing but make browsers
+    send forms with "Origin: null", which the protection against forgery must refuse.
+    """
+    answer["Cache-Control"] = "no-store, private"
+    answer["Referrer-Policy"] = "same-origin"
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    answer.shows_secret = True  # type: ignore[attr-defined]
+    return answer
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Back to where they were afterwards; a form that was sent is not sent again."""
+    back = request.get_full_path() if request.method in {"GET", "HEAD"} else "/"
+    htmx = getattr(request, "htmx", None)
+    if htmx:
+        back = htmx.current_url_abs_path or "/"
+    answer = redirect_to_login(back, reverse("account_login"))
+    return HttpResponseClientRedirect(answer.url) if htmx else answer

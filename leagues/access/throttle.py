@@ -1,0 +1,89 @@
+"""How often is often enough: guesses are counted, and past the limit they are refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from leagues.access.networks import network_of
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many times in so many seconds from one network, or from all together; of one thing
+    (an address that emails go to) where it is said ``of`` which.
+
+    The count lives in Django's cache, so with a cache per process each process counts
+    for itself. That is enough to make guessing a long secret hopeless.
+    """
+
+    name: str
+    times: int
+    seconds: int
+    by_network: bool = True
+
+    def _key(self, request: HttpRequest, of: str) -> str:
+        network = ""
+        if self.by_network:
+            network = network_of(get_adapter().get_client_ip(request))
+        about = sha256(of.encode()).hexdigest() if of else ""
+        return f"limit:{self.name}:{network}:{about}"
+
+    def is_spent(self, request: HttpRequest, of: str = "") -> bool:
+        return self._is_spent(self._key(request, of))
+
+    def spend(self, request: HttpRequest, of: str = "") -> None:
+        self._spend(self._key(request, of))
+
+    def admits(self, request: HttpRequest, of: str = "") -> bool:
+        """Spend one, unless all are spent."""
+        key = self._key(request, of)
+        if self._is_spent(key):
+            return False
+        self._spend(key)
+        return True
+
+    def _is_spent(self, key: str) -> bool:
+        count: int = cache.get(key, 0)
+        return count >= self.times
+
+    def _spend(self, key: str) -> None:
+        cache.add(key, 0, self.seconds)
+        try:
+            cache.incr(key)
+        except ValueError:  # it ran out between the two calls
+            cache.set(key, 1, self.seconds)
+
+    def refuse(self, request: HttpRequest) -> HttpResponse:
+        answer = render(request, "429.html", status=429)
+        answer["Retry-After"] = str(self.seconds)
+        return answer
+
+
+SETUP_CODES = Limit("setup-code", times=10, seconds=600)
+WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)
+# A whole hall may enter from one address.
+ENTRIES = Limit("entries", times=120, seconds=600)
+# Drawing 500 entries again takes seconds.
+DRAWS_AGAIN = Limit("draws-again", times=20, seconds=60)
+# A hall has a handful of screens; each code stands as a row for two hours.
+SCREENS = Limit("screens", times=30, seconds=600)
+SCREEN_CODES = Limit("screen-codes", times=30, seconds=600)
+# Every page that offers it looks once, and a whole hall may ask at once.
+PUSH_REQUESTS = Limit("push-requests", times=600, seconds=60)
+# What was counted on its way here is not counted again.
+COUNTED = "leagues.counted"
+# A hall of fifty phones that all come back online at once.
+REPORTS = Limit("reports", times=1200, seconds=60)
+# Emails that whoever is not signed in asks for, each of one address (leagues.access.mail_limits).
+EMAILS = Limit("emails", times=3, seconds=60)
+EMAILS_AN_HOUR = Limit("emails-an-hour", times=10, seconds=3600)
+MAILBOX = Limit("mailbox", times=40, seconds=3600, by_network=False)
+EMAILS_TO_KNOWN_BROWSERS = Limit(
+    "emails-known", times=10, seconds=600, by_network=False
+)

@@ -1,0 +1,269 @@
+"""Whom a pass stands for, asked anew on every request: labels are reprinted, links revoked,
+tablets taken away, matches moved and players replaced while a phone holds its pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import NoReturn
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.access.passes import Pass, WayIn
+from leagues.access.roles import NOBODY, Who
+from leagues.models import (
+    Board,
+    Event,
+    Kiosk,
+    Match,
+    PersonalLink,
+    Player,
+)
+from leagues.models.play import MatchQuerySet
+from leagues.models.prepared import Prepared
+
+AFTERWARDS = timedelta(minutes=45)
+"""How long a phone may still look at a match that is over, and confirm its end."""
+STILL_THERE = timedelta(minutes=10)
+"""How long its players are taken to be at the board, unless they have all confirmed."""
+
+
+REPLACED = gettext_lazy(
+    "This label was replaced. Scan the one that is on the board now."
+)
+
+
+SHOWN = Prepared(
+    lambda pk: (
+        Match.objects.published()
+        .filter(pk=pk, event__binned_at=None)
+        .select_related("event__club", "pairing_round__stage", "board")
+    ),
+    int,
+)
+
+
+class NoEntry(Exception):
+    """Why a pass opens nothing (any more), in a sentence for whoever holds it."""
+
+
+class Closed(NoEntry):
+    """The pass is good, but with it nothing is entered in its match any more."""
+
+    def __init__(self, why: str, match: Match, who: Who = NOBODY) -> None:
+        super().__init__(why)
+        self.match, self.who = match, who
+
+
+class Moved(Closed):
+    """The match is played at another board; whoever sat there goes on with this pass."""
+
+    def __init__(self, why: str, match: Match, there: Pass) -> None:
+        super().__init__(why, match)
+        self.there = there
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Somebody with a phone in front of a match."""
+
+    held: Pass
+    match: Match
+    who: Who = NOBODY
+    closed: str = ""
+    """Why nothing is entered any more; what is said all the same is kept."""
+    there: Pass | None = None
+    """The pass it goes on with, where the match has moved to another board."""
+
+    @property
+    def event(self) -> Event:
+        return self.match.event
+
+
+def holder_of(held: Pass) -> Holder:
+    """Who this is and what they may score, or ``NoEntry``."""
+    found = SHOWN(held.match)
+    if not found:
+        raise NoEntry(_("There is no such match now. Ask at the desk."))
+    match = found[0]
+    match.pairing_round.stage.event = match.event
+    who = CHECKS[held.way](held, match)
+    _refuse_long_over(match, who)
+    return Holder(held, match, who)
+
+
+def speaker_of(held: Pass) -> Holder:
+    """The same, also where nothing is entered any more: who came too late is heard."""
+    try:
+        return holder_of(held)
+    except Closed as why:
+        there = why.there if isinstance(why, Moved) else None
+        return Holder(held, why.match, why.who, str(why), there)
+
+
+def again(holder: Holder, match: Match) -> Holder:
+    """The same, once the match was written on: it may have left its board with that."""
+    who = CHECKS[holder.held.way](holder.held, match)
+    _refuse_long_over(match, who)
+    return Holder(holder.held, match, who)
+
+
+def once_at(held: Pass) -> Match:
+    """The match of a pass, however long it is over, for reading what public pages say too.
+
+    Of a private event there are none; then the pass must still open the match itself.
+    """
+    if held.way is WayIn.LINK:
+        _link_of(held)
+    matches = Match.objects.published().filter(event__in=Event.objects.reachable())
+    found = matches.filter(pk=held.match).select_related("event__club").first()
+    return found or holder_of(held).match
+
+
+def here_now(board: Board) -> Match | None:
+    """The match at this board, or the one whose players have not confirmed its end."""
+    now = _on(board).at_a_board().first()
+    if now is not None:
+        return now
+    last = ended_here(board)
+    since = timezone.now() - STILL_THERE
+    if last is None or last.finished_at is None or last.finished_at < since:
+        return None
+    return last if last.sides.filter(confirmed_at=None).exists() else None
+
+
+def ended_here(board: Board) -> Match | None:
+    """The last match of this board, while its phones may still look at it."""
+    over = Match.State.FINISHED
+    since = timezone.now() - AFTERWARDS
+    ended = _on(board).filter(state=over, finished_at__gte=since)
+    return ended.with_sides().order_by("-finished_at").first()
+
+
+def _on(board: Board) -> MatchQuerySet:
+    return Match.objects.published().filter(board=board, event__binned_at=None)
+
+
+def follows_here(board: Board) -> Match | None:
+    """The next match that was drawn for this board."""
+    planned = _on(board).filter(state=Match.State.PLANNED)
+    running = planned.filter(event__state=Event.State.RUNNING)
+    return running.with_sides().order_by("pairing_round", "wave", "number").first()
+
+
+def _refuse_long_over(match: Match, who: Who) -> None:
+    is_over = match.state == Match.State.FINISHED
+    if (
+        is_over
+        and match.finished_at
+        and match.finished_at < timezone.now() - AFTERWARDS
+    ):
+        raise Closed(
+            _("This match is over. Its result stands on the event's page."), match, who
+        )
+    if match.event.state == Event.State.PLANNED:
+        raise NoEntry(_("The event has not begun yet. Try again when it has."))
+
+
+def board_of(held: Pass) -> Board:
+    """The board that a label or a tablet opens, while it does."""
+    if held.way is WayIn.LABEL:
+        return _as_labelled(held, Board.objects.filter(pk=held.credential).first())
+    if held.way is WayIn.KIOSK:
+        kiosk = Kiosk.objects.open().filter(pk=held.credential).first()
+        if kiosk is None:
+            raise NoEntry(_("This tablet was signed off at the desk."))
+        _note_seen(kiosk)
+        return kiosk.board
+    raise NoEntry(_("This is no way to a board. Scan the label on it."))
+
+
+def _as_labelled(held: Pass, board: Board | None) -> Board:
+    if board is None or board.label_number != held.label:
+        raise NoEntry(str(REPLACED))
+    return board
+
+
+def _note_seen(kiosk: Kiosk) -> None:
+    """When the tablet was last there, to the minute: looking should rarely write."""
+    now = timezone.now()
+    if kiosk.seen_at is None or kiosk.seen_at < now - timedelta(minutes=1):
+        Kiosk.objects.filter(pk=kiosk.pk).update(seen_at=now)
+
+
+def _by_board(held: Pass, match: Match) -> Who:
+    if held.way is WayIn.LABEL and match.board_id == held.credential:
+        _refuse_elsewhere(held, match, _as_labelled(held, match.board))
+    else:
+        _refuse_elsewhere(held, match, board_of(held))
+    return NOBODY
+
+
+def _refuse_elsewhere(held: Pass, match: Match, board: Board) -> None:
+    """What opens a board opens what stands on it now, and what has just ended there."""
+    if match.board_id != board.pk:
+        _refuse_moved(held, match, board)
+    if match.state == Match.State.PLANNED:
+        raise Closed(
+            _("This match is not on board %(n)s now.") % {"n": board.number}, match
+        )
+
+
+def _refuse_moved(held: Pass, match: Match, board: Board) -> NoReturn:
+    """A player's phone goes where the match is. A tablet stays at its board, and so does
+    everybody while the match waits to be called."""
+    if match.board is None:
+        raise Closed(_("This match has left board %(n)s.") % {"n": board.number}, match)
+    why = _("This match has moved to %(where)s.") % {
+        "where": _("board %(n)s") % {"n": match.board.number}
+    }
+    if held.way is WayIn.KIOSK or match.state == Match.State.PLANNED:
+        raise Closed(why, match)
+    there = replace(held, credential=match.board.pk, label=match.board.label_number)
+    raise Moved(why, match, there)
+
+
+def _by_code(held: Pass, match: Match) -> Who:
+    return NOBODY
+
+
+def _link_of(held: Pass) -> PersonalLink:
+    link = PersonalLink.objects.open().filter(pk=held.credential).first()
+    if link is None:
+        raise NoEntry(_("This link was revoked. Ask your organiser for a new one."))
+    return link
+
+
+def _by_link(held: Pass, match: Match) -> Who:
+    link = _link_of(held)
+    return Who(player=_who_sits(held, match, Q(links=link)))
+
+
+def _by_account(held: Pass, match: Match) -> Who:
+    player = _who_sits(held, match, Q(user=held.credential, user__is_active=True))
+    return Who(user=player.user, player=player)
+
+
+def _who_sits(held: Pass, match: Match, condition: Q) -> Player:
+    """The player, if they still sit where the pass says they do."""
+    found = Player.objects.present().filter(condition)
+    sits = Q(side_players__match=match, side_players__side__seat=held.seat)
+    if player := found.filter(sits).first():
+        return player
+    why = _("You do not play in this match. Ask at the desk.")
+    if left := found.first():  # somebody sits in for them by now
+        raise Closed(why, match, Who(player=left))
+    raise NoEntry(why)
+
+
+CHECKS: dict[WayIn, Callable[[Pass, Match], Who]] = {
+    WayIn.LABEL: _by_board,
+    WayIn.LINK: _by_link,
+    WayIn.CODE: _by_code,
+    WayIn.ACCOUNT: _by_account,
+    WayIn.KIOSK: _by_board,
+}

@@ -1,0 +1,91 @@
+"""Setting up a new site: the code, then the owner and the club."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import User
+from leagues.models.fields import known_zones
+from leagues.models.names import tidy
+
+
+def zone_choices() -> list[tuple[str, Any]]:
+    """Every place with a zone of its own, by part of the world."""
+    regions: dict[str, list[tuple[str, str]]] = {}
+    for zone in sorted(known_zones()):
+        region, _slash, place = zone.partition("/")
+        if place and region not in {"Etc", "SystemV", "US"}:
+            regions.setdefault(region, []).append((zone, place.replace("_", " ")))
+    return [("UTC", "UTC"), *regions.items()]
+
+
+def zone_of_this_machine() -> str:
+    """Where the server stands: most clubs run it where they play."""
+    link = Path("/etc/localtime").resolve().as_posix()
+    named = os.environ.get("TZ") or link.rpartition("zoneinfo/")[2]
+    return named if named in known_zones() and "/" in named else "UTC"
+
+
+class SetupCodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("One-time code"),
+        max_length=40,
+        help_text=_("It stands in the terminal in which the site was started."),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+
+class ClubForm(forms.Form):
+    club = forms.CharField(
+        label=_("Name of the club"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=zone_choices,
+        initial=zone_of_this_machine,
+        widget=forms.Select(attrs={"data-zone-here": ""}),
+    )
+    email = forms.EmailField(
+        label=_("Your e-mail address"),
+        help_text=_("You sign in with it. Nobody else is shown it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        max_length=128,
+        strip=False,
+        help_text=_("At least eight characters, and none that everybody uses."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_club(self) -> str:
+        name = tidy(self.cleaned_data["club"])
+        if not name:
+            raise forms.ValidationError(_("A club needs a name."))
+        return name
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        email = self.cleaned_data.get("email", "")
+        validate_password(password, User(email=email))
+        return password
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].lower()
+        if User.objects.filter(email__iexact=email).exists():
+            raise forms.ValidationError(_("This address has an account already."))
+        return email

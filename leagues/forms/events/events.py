@@ -1,0 +1,358 @@
+"""An event, as organisers plan it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.forms.club.set_up import zone_choices
+from leagues.forms.events.boards import BoardsField
+from leagues.forms.numbers import number
+from leagues.forms.seen import RemembersForm
+from leagues.models import Event
+from leagues.models.names import tidy
+from leagues.reads.events.sheet_choice import (
+    FAMILIES,
+    changes_of,
+    family_of,
+    sheet_for,
+    sides_of,
+    usual_family,
+)
+from leagues.reads.events.sheets import Sheet, sheet_of
+from leagues.reads.events.suits import (
+    NOT_TWO_AGAINST_ONE,
+    sees_to_two_against_one,
+    sides_for,
+)
+from leagues.say import say_later, say_why
+from leagues.stages.estimate import HallPlan
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import Shape
+from scoring.errors import RuleError
+from scoring.rules_card import OPTIONS
+
+MOST_ENTRIES = 600
+YEARS = (date(1900, 1, 1), date(2199, 12, 31))
+FAMILY_TITLES = {
+    "tournament": gettext_lazy("Tournament: four rounds, 2, 1 or 0 points"),
+    "conventional": gettext_lazy("Conventional: by difference to 100"),
+    "classic-twelve": gettext_lazy(
+        "Classic twelve: twelve discs, by difference to 100"
+    ),
+    "classic-twelve-two-against-one": gettext_lazy("Classic twelve, two against one"),
+    "match-play-to-8": gettext_lazy("Match play: twelve discs, first to 8"),
+    "race-to-7": gettext_lazy("Race to 7"),
+    "workshop-100": gettext_lazy("Workshop: twelve discs, to 100"),
+    "workshop-120": gettext_lazy("Workshop: twelve discs, to 120"),
+    "workshop-rounds": gettext_lazy("Workshop: a fixed number of rounds"),
+    "colours": gettext_lazy("Three colours: match play, first to 8"),
+    "colours-8-6-4-2": gettext_lazy("Three or four colours: 8, 6, 4 and 2 a round"),
+}
+TRUSTS = [
+    (
+        Event.Trust.FIRST,
+        gettext_lazy(
+            "The first report stands. Quickest; who disagrees calls the desk."
+        ),
+    ),
+    (
+        Event.Trust.CONFIRM,
+        gettext_lazy(
+            "The other side confirms with one tap, or lets some minutes pass."
+        ),
+    ),
+    (
+        Event.Trust.BOTH,
+        gettext_lazy(
+            "Both sides enter. What agrees stands; a difference is shown to both."
+        ),
+    ),
+    (
+        Event.Trust.DESK,
+        gettext_lazy("Only the desk enters. Phones show the match and call for help."),
+    ),
+]
+EVENINGS = {
+    "club-night": Event.Kind.CLUB_NIGHT,
+    "league": Event.Kind.LEAGUE,
+}
+
+
+def kind_of(shape: Shape) -> Event.Kind:
+    return EVENINGS.get(shape.name, Event.Kind.TOURNAMENT)
+
+
+class EventForm(RemembersForm):
+    """What an event is. The two fields of rules that stay open are the sheet's own."""
+
+    template_name = "desk/events/_event_form.html"
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    day = forms.DateField(
+        label=gettext_lazy("Day"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )
+    time = forms.TimeField(
+        label=gettext_lazy("Play begins at"),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+    zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices)
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=120, required=False)
+    entries = number(
+        2,
+        MOST_ENTRIES,
+        label=gettext_lazy("How many will come, about"),
+        help_text=gettext_lazy("Pairs count once. It need not be right."),
+    )
+    boards = BoardsField(
+        label=gettext_lazy("Boards"),
+        max_length=600,  # every other board of all there may be
+        help_text=gettext_lazy("How many, or which: 12, or 5–10, or 1–4, 7."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    game_minutes = number(1, 240, label=gettext_lazy("Minutes a game"))
+    change_over_minutes = number(0, 60, label=gettext_lazy("Minutes between games"))
+    sides = forms.ChoiceField(
+        label=gettext_lazy("Who plays together"), choices=Event.Sides
+    )
+    sheet = forms.ChoiceField(
+        label=gettext_lazy("Rule sheet"),
+        choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
+    )
+    length = number(
+        1,
+        999,
+        label=gettext_lazy("Rounds, or points to reach"),
+        required=False,
+        help_text=gettext_lazy("Left empty: as the sheet says."),
+    )
+    discs = number(
+        1,
+        60,
+        label=gettext_lazy("Discs a side"),
+        required=False,
+        help_text=gettext_lazy("Left empty: as the sheet says."),
+    )
+    moves = forms.ChoiceField(
+        label=gettext_lazy("Who shoots first in the next round"),
+        choices=[
+            ("", gettext_lazy("As the sheet says")),
+            ("alternate", gettext_lazy("The sides take turns")),
+            ("clockwise", gettext_lazy("One seat further, clockwise")),
+            ("last-starts", gettext_lazy("Whoever shot last")),
+        ],
+        required=False,
+    )
+    options_of = forms.CharField(widget=forms.HiddenInput, required=False)
+    options = forms.MultipleChoiceField(
+        label=gettext_lazy("What holds at the board"),
+        help_text=gettext_lazy(
+            "Another sheet brings its own. The rules card says what holds."
+        ),
+        choices=[(name, say_later(option.title)) for name, option in OPTIONS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may look"), choices=Event.Visibility
+    )
+    trust = forms.ChoiceField(
+        label=gettext_lazy("When a score stands"),
+        choices=TRUSTS,
+        widget=forms.RadioSelect,
+    )
+    confirm_minutes = number(
+        1,
+        240,
+        label=gettext_lazy("Minutes until an uncontested report stands"),
+    )
+    entry_way = forms.ChoiceField(
+        label=gettext_lazy("What a phone offers first"),
+        help_text=gettext_lazy("Players may switch to another way."),
+        choices=[
+            ("", gettext_lazy("As the rule sheet suggests")),
+            *Event.EntryWay.choices,
+        ],
+        required=False,
+    )
+
+    def __init__(self, *args: Any, stages: Sequence[StagePlan], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sides = self.fields["sides"]
+        assert isinstance(sides, forms.ChoiceField)
+        self.ways = [stage.way for stage in stages]
+        self.offered = sides_for(self.ways)
+        sides.choices = [(each.value, each.label) for each in self.offered]
+
+    def close(self, fixed: frozenset[str]) -> None:
+        """Show what may no longer change, but let nobody change it."""
+        names = {"sides"} & fixed
+        if "rules" in fixed:
+            names |= {"sheet", "length", "discs", "moves", "options", "options_of"}
+        for name in names:
+            self.fields[name].disabled = True
+
+    @property
+    def says_fixed(self) -> str:
+        if self.fields["sheet"].disabled:
+            return _("Play has begun: who plays together and the rule sheet stay.")
+        if self.fields["sides"].disabled:
+            return _("Somebody is in already: who plays together stays.")
+        return ""
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("An event needs a name."))
+        return name
+
+    def clean_place(self) -> str:
+        return tidy(self.cleaned_data["place"])
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if not YEARS[0] <= day <= YEARS[1]:
+            raise forms.ValidationError(_("This day is too far away."))
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            uneven = self._sheet().rule.is_uneven
+        except RuleError as refused:
+            other_sides = self._says_other_sides()
+            self.add_error("sheet", other_sides or say_why(refused))
+        else:
+            if uneven and not all(map(sees_to_two_against_one, self.ways)):
+                self.add_error("sheet", NOT_TWO_AGAINST_ONE)
+        return self.cleaned_data
+
+    def _says_other_sides(self) -> str:
+        """What to choose where the sheet is not written for those who play together."""
+        written_for = sides_of(self.said("sheet"))
+        if self.said("sides") in written_for:
+            return ""
+        to_choose = [each for each in written_for if each in self.offered]
+        says = (
+            _(
+                "This sheet is for: %(sides)s. Choose that as who plays together, or another sheet."
+            )
+            if to_choose
+            else _(
+                "This sheet is for: %(sides)s. An event of this shape needs another sheet."
+            )
+        )
+        return says % {
+            "sides": " · ".join(str(s.label) for s in to_choose or written_for)
+        }
+
+    # --- What it says ---------------------------------------------------------------
+
+    def said(self, name: str) -> Any:
+        """What was typed, or while it makes no sense what stood there first."""
+        return getattr(self, "cleaned_data", {}).get(name, self.initial.get(name))
+
+    def _sheet(self) -> Sheet:
+        return sheet_for(
+            self.said("sheet"),
+            self.said("sides"),
+            length=self.said("length"),
+            discs=self.said("discs"),
+            moves=self.said("moves") or "",
+            options=self.said("options") or (),
+            options_of=self.said("options_of") or "",
+        )
+
+    @property
+    def rules(self) -> Sheet:
+        """The sheet as it would be played; the usual one while what is typed cannot be."""
+        try:
+            return self._sheet()
+        except RuleError:
+            sides = self.said("sides")
+            return sheet_for(usual_family(sides), sides)
+
+    def facts(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        kept = (
+            "name zone place sides visibility trust confirm_minutes entry_way "
+            "game_minutes change_over_minutes"
+        )
+        return {name: said[name] for name in kept.split()} | {
+            "starts_at": self.starts_at
+        }
+
+    @property
+    def starts_at(self) -> datetime:
+        """When play begins, by the clock of the place."""
+        zone = ZoneInfo(self.said("zone"))
+        return datetime.combine(self.said("day"), self.said("time"), zone)
+
+    @property
+    def hall(self) -> HallPlan:
+        return HallPlan(
+            boards=len(self.said("boards")) or 1,
+            minutes=self.said("game_minutes"),
+            change_over=self.said("change_over_minutes"),
+            sheet=self.rules.rule,
+        )
+
+
+def next_start(now: datetime, *, in_the_evening: bool) -> datetime:
+    """The next evening at seven, or Saturday at half past nine; who is late begins soon."""
+    usual, latest = (time(19), time(21)) if in_the_evening else (time(9, 30), time(14))
+    to_the_day = 0 if in_the_evening else (5 - now.weekday()) % 7
+    found = datetime.combine(now.date() + timedelta(days=to_the_day), usual)
+    clock = now.replace(tzinfo=None, second=0, microsecond=0)
+    if clock <= found:
+        return found
+    if clock.time() < latest:
+        return clock + timedelta(minutes=30 - clock.minute % 30)
+    return found + timedelta(days=1 if in_the_evening else 7)
+
+
+def first_guess(
+    shape: Shape, now: datetime, zone: str, boards: list[int]
+) -> dict[str, Any]:
+    """What a new event of this shape is like, most often."""
+    starts = next_start(now, in_the_evening=shape.name in EVENINGS)
+    return {
+        "name": "",
+        "day": starts.date(),
+        "time": starts.time(),
+        "zone": zone,
+        "entries": 24,
+        "boards": boards or list(range(1, 13)),
+        "game_minutes": 12,
+        "change_over_minutes": 2,
+        "sides": shape.sides,
+        **changes_of(sheet_for(usual_family(shape.sides), shape.sides)),
+        "sheet": usual_family(shape.sides),
+        "visibility": Event.Visibility.PUBLIC,
+        "trust": Event.Trust.CONFIRM,
+        "confirm_minutes": 3,
+        "entry_way": "",
+    }
+
+
+def as_it_stands(state: Mapping[str, Any], event: Event) -> dict[str, Any]:
+    """What the form shows of an event that there is."""
+    starts = event.starts_at.astimezone(event.tzinfo)
+    sheet = sheet_of(event)
+    return {
+        **state,
+        **changes_of(sheet),
+        "day": starts.date(),
+        "time": starts.time().replace(second=0, microsecond=0),
+        "sheet": family_of(sheet.preset),
+    }

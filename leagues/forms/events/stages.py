@@ -1,0 +1,339 @@
+"""A stage, as organisers build an event of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.forms.events.chain import OWN_ORDER, OwnChain
+from leagues.forms.events.ways import option_fields, typed_options, way_of
+from leagues.forms.numbers import number
+from leagues.forms.seen import RemembersForm
+from leagues.models import Event, Stage
+from leagues.models.names import tidy
+from leagues.reads.events.format_words import FORMATS, formats_to_choose, with_a_winner
+from leagues.reads.events.sheets import sheet_of, usual_chain
+from leagues.reads.events.stage_words import chain_in_words
+from leagues.reads.events.suits import (
+    NOT_TWO_AGAINST_ONE,
+    has_two_sides,
+    sees_to_two_against_one,
+)
+from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE
+from leagues.say import say_why
+from leagues.stages.changes import Progress, fixed
+from leagues.stages.plan import OWN, StagePlan
+from leagues.stages.ranking import Ranking, WhenUnequal
+from leagues.stages.sources import Deal, Source, source_from
+from leagues.stages.ways import BracketWay, PairingWay, kind_and_options
+from scoring.errors import RuleError
+from scoring.rules import GameRule
+from scoring.standings import AfterSplit
+from scoring.stored import to_dict
+from scoring.tiebreaks import CHAINS
+
+WHO = {
+    "everyone": gettext_lazy("Everybody"),
+    "top": gettext_lazy("The best of all"),
+    "top_of_pools": gettext_lazy("The best of each pool, together"),
+    "bands": gettext_lazy("Everybody, by place: the first to pool A, the next to B"),
+    "keep_pools": gettext_lazy("The best of each pool, still among themselves"),
+}
+# What each of them asks besides.
+ASKS = {
+    "everyone": ("pools", "deal"),
+    "top": ("go_on", "pools", "deal"),
+    "top_of_pools": ("go_on",),
+    "bands": ("pools",),
+    "keep_pools": ("go_on",),
+}
+DEALS = {
+    Deal.SNAKE: gettext_lazy("Down and up again: 1 to A, 2 to B, 3 to B, 4 to A"),
+    Deal.TIERS: gettext_lazy("By lot, one of every tier to each pool"),
+}
+USUAL = "usual"
+OF_THE_RANKING = ("after_split", "prorate")
+OF_THE_SOURCE = ("who", "go_on", "pools", "deal")
+
+
+class StageForm(RemembersForm):
+    """One stage. Which fields there are follows from its way of pairing."""
+
+    template_name = "desk/events/_stage_form.html"
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the stage"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    who = forms.ChoiceField(
+        label=gettext_lazy("Who plays in it"),
+        choices=list(WHO.items()),
+        widget=forms.RadioSelect,
+    )
+    go_on = number(1, 512, label=gettext_lazy("How many go on"))
+    pools = number(1, 26, label=gettext_lazy("Into how many pools"))
+    deal = forms.ChoiceField(
+        label=gettext_lazy("How pools are dealt"),
+        choices=[(deal.value, words) for deal, words in DEALS.items()],
+    )
+    match_format = forms.ChoiceField(label=gettext_lazy("A match is"))
+    minutes = number(
+        1,
+        240,
+        label=gettext_lazy("Minutes a match"),
+        required=False,
+        help_text=gettext_lazy("Left empty: as usual for the event."),
+    )
+    chain = forms.ChoiceField(label=gettext_lazy("Ties are broken by"))
+    after_split = forms.ChoiceField(
+        label=gettext_lazy("When a tie-break parts some and leaves others level"),
+        choices=[(after.value, words) for after, words in AFTER_SPLIT.items()],
+    )
+    prorate = forms.ChoiceField(
+        label=gettext_lazy("When not everybody has played as many games"),
+        choices=[(when.value, words) for when, words in PRORATE.items()],
+        help_text=gettext_lazy(
+            "What was scored is always shown; what it counts as stands beside it."
+        ),
+    )
+    carries_over = forms.BooleanField(
+        label=gettext_lazy("Points of the stage before count on"), required=False
+    )
+    is_queue = forms.BooleanField(
+        label=gettext_lazy("The next match goes to the next free board"),
+        required=False,
+    )
+    walkover = number(
+        0,
+        999,
+        label=gettext_lazy("Points for a walkover"),
+        required=False,
+        help_text=gettext_lazy("Left empty: as many as a clean win pays."),
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        plan: StagePlan,
+        event: Event,
+        is_first: bool,
+        progress: Progress | None = None,
+        seen: str = "",
+    ) -> None:
+        super().__init__(data, initial=typed(plan) | {"seen": seen})
+        self.plan_before, self.progress = plan, progress or Progress()
+        self.is_uneven = sheet_of(event).rule.is_uneven
+        self.kind = kind_and_options(plan.way)[0]
+        self.own_chain = OwnChain.typed(data, plan.chain or usual_chain(self.kind))
+        self.fields |= option_fields(self.kind)
+        self._offer_what_there_is(event, is_first)
+        self._close_what_is_fixed()
+
+    def _offer_what_there_is(self, event: Event, is_first: bool) -> None:
+        if is_first:
+            self._field("who").choices = [("everyone", WHO["everyone"])]
+            del self.fields["carries_over"], self.fields["go_on"]
+        self._offer_formats(event)
+        if isinstance(self.plan_before.way, BracketWay):
+            for name in ("chain", "after_split", "prorate"):
+                del self.fields[name]  # a bracket has no table
+        else:
+            self._field("chain").choices = chains(self.kind)
+
+    def _offer_formats(self, event: Event) -> None:
+        field, chosen = self._field("match_format"), self.plan_before.match_format
+        if chosen == OWN:
+            field.choices = [(OWN, FORMATS[OWN])]
+        elif not has_two_sides(event.sides):
+            field.choices = [(USUAL, FORMATS[""])]
+        else:
+            self._offer_by_name(field, sheet_of(event).rule)
+
+    def _offer_by_name(self, field: forms.ChoiceField, sheet: GameRule) -> None:
+        """In a bracket only such as somebody wins."""
+        needs_winner = isinstance(self.plan_before.way, BracketWay)
+        chosen = self.plan_before.match_format
+        if needs_winner:
+            chosen = with_a_winner(chosen, sheet)
+            field.error_messages["invalid_choice"] = _(
+                "In a bracket one side has to win: choose a match that cannot end level."
+            )
+        self.initial["match_format"] = chosen or USUAL
+        groups = formats_to_choose(sheet, chosen, needs_winner=needs_winner)
+        field.choices = [
+            (group, [(name or USUAL, says) for name, says in formats])
+            for group, formats in groups
+        ]
+
+    def _field(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def _close_what_is_fixed(self) -> None:
+        """Of a way that is drawn only the number of rounds may change."""
+        closed = fixed(self.progress)
+        options = set(option_fields(self.kind))
+        if not self.progress.over:
+            options.discard("games")
+        names = set(closed)
+        names |= set(OF_THE_SOURCE) if "takes" in closed else set()
+        names |= options if "way" in closed else set()
+        names |= set(OF_THE_RANKING) if "ranking" in closed else set()
+        for name in self.fields.keys() & names:
+            self.fields[name].disabled = True
+
+    @property
+    def format_label(self) -> str:
+        return str(Stage.Format(self.kind).label)
+
+    @property
+    def says_fixed(self) -> str:
+        """What may still change of a stage that has come so far; nothing while all may."""
+        if self.progress.over:
+            return _("This stage is over: only its name may change.")
+        if self.progress.begun:
+            return _(
+                "This stage is being played: its name, its tie-breaks, the minutes and "
+                "the queue may change, and rounds that are not drawn may be dropped or "
+                "added."
+            )
+        if self.progress.drawn:
+            return _(
+                "This stage is drawn: who plays in it and how it is paired stay, but "
+                "rounds may be added, or dropped where they are not drawn."
+            )
+        if self.progress.opened:
+            return _("This stage is open: who plays in it stays, all else may change.")
+        return ""
+
+    @property
+    def of_the_way(self) -> list[forms.BoundField]:
+        """The fields of this way of pairing."""
+        return [self[name] for name in option_fields(self.kind)]
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("A stage needs a name."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if self.is_uneven and not sees_to_two_against_one(self.plan_before.way):
+            self.add_error(None, NOT_TWO_AGAINST_ONE)
+        try:
+            said["plan"] = self._plan()
+        except RuleError as refused:
+            self.add_error(None, say_why(refused))
+        except KeyError:
+            pass  # a field is wrong already, and says so itself
+        return said
+
+    @property
+    def plan(self) -> StagePlan:
+        """What was typed, as far as it makes sense."""
+        understood = self.cleaned_data if self.is_bound and not self.errors else {}
+        plan: StagePlan = understood.get("plan", self.plan_before)
+        return plan
+
+    def _plan(self) -> StagePlan:
+        said = self.cleaned_data
+        return replace(
+            self.plan_before,
+            name=said["name"],
+            way=self._way(),
+            takes=self._takes(),
+            match_format=named(said["match_format"]),
+            chain=self._chain(),
+            ranking=self._ranking(),
+            carries_over=said.get("carries_over", False),
+            minutes=said["minutes"],
+            is_queue=said["is_queue"],
+            walkover=said["walkover"],
+        )
+
+    def _chain(self) -> tuple[str, ...]:
+        if "chain" not in self.fields or self.fields["chain"].disabled:
+            return self.plan_before.chain
+        if self.cleaned_data["chain"] == OWN_ORDER:
+            return self.own_chain.checked()
+        return tuple(filter(None, named(self.cleaned_data["chain"]).split(",")))
+
+    def _ranking(self) -> Ranking:
+        if "prorate" not in self.fields:
+            return self.plan_before.ranking
+        said = self.cleaned_data
+        return Ranking(AfterSplit(said["after_split"]), WhenUnequal(said["prorate"]))
+
+    def _way(self) -> PairingWay:
+        """What is not asked here stays as it was."""
+        asked = {name: self.cleaned_data[name] for name in option_fields(self.kind)}
+        return way_of(self.kind, typed_options(self.plan_before.way) | asked)
+
+    def _takes(self) -> Source:
+        """What is not asked here, the sizes of power pools, stays with the rest."""
+        who = self.cleaned_data["who"]
+        asked = {name: self.cleaned_data[name] for name in ASKS[who]}
+        before = to_dict(self.plan_before.takes)
+        if before == before | asked | {"kind": who}:
+            return self.plan_before.takes
+        return source_from({"kind": who, **asked})
+
+
+def named(said: str) -> str:
+    """What was chosen, by its name; the usual has none."""
+    return "" if said == USUAL else said
+
+
+def typed(plan: StagePlan) -> dict[str, Any]:
+    """What the form shows of a plan."""
+    source = to_dict(plan.takes)
+    return {
+        "name": plan.name,
+        "who": source.pop("kind"),
+        "go_on": 8,
+        "pools": 1,
+        "deal": Deal.SNAKE.value,
+        **source,
+        **typed_options(plan.way),
+        "match_format": plan.match_format or USUAL,
+        "minutes": plan.minutes,
+        "chain": named_chain(plan.chain),
+        "after_split": plan.ranking.after_split.value,
+        "prorate": plan.ranking.prorate.value,
+        "carries_over": plan.carries_over,
+        "is_queue": plan.is_queue,
+        "walkover": plan.walkover,
+    }
+
+
+def named_chain(chain: tuple[str, ...]) -> str:
+    """What the form calls the tie-breaks in force."""
+    if chain and chain not in CHAINS.values():
+        return OWN_ORDER
+    return ",".join(chain) or USUAL
+
+
+def chains(kind: str) -> list[tuple[str, str]]:
+    """The orders of tie-breaks to choose from."""
+    usual = _("As usual: %(chain)s") % {"chain": chain_in_words(usual_chain(kind))}
+    return [
+        (USUAL, usual),
+        *(
+            (",".join(map(str, chain)), _capital(chain_in_words(chain)))
+            for chain in CHAINS.values()
+        ),
+        (OWN_ORDER, _("An order of our own")),
+    ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

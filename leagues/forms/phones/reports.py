@@ -1,0 +1,241 @@
+"""What a phone sends, read strictly: nothing is guessed, and nothing odd gets further."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NoReturn
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actions.phones.report import Sent
+from leagues.reads.play.claims import Claim
+
+MOST_BYTES = 64 * 1024
+MOST_AT_ONCE = 100
+MOST = 10_000
+ZONES = 4
+DEPTHS = (
+    {"discs"},
+    {"score"},
+    {"score", "twenties"},
+    {"points"},
+    {"points", "twenties"},
+)
+
+
+class Nonsense(Exception):
+    """Why this is nothing a phone of ours would send, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """Reports in the order in which they were made, and the device they come from."""
+
+    device: UUID | None
+    reports: tuple[tuple[Sent, int | None], ...]
+    """Each with the side it names, where the pass leaves that open."""
+    goes_on: bool = False
+    """Whether the phone sends them again at the board its match has moved to."""
+
+
+def body_of(request: HttpRequest) -> bytes:
+    """What was sent, unless it is far too much even to look at."""
+    length = request.headers.get("Content-Length") or "0"
+    if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
+        raise Nonsense(_("This is too much at once. Send fewer rounds."))
+    return request.body
+
+
+def read_json(body: bytes) -> Mapping[str, Any]:
+    """An object with string keys, each of them once, and no number that is none."""
+    try:
+        said = json.loads(body, parse_constant=_no_number, object_pairs_hook=_once_each)
+    except (ValueError, RecursionError) as error:
+        raise Nonsense(_("This cannot be read.")) from error
+    if not isinstance(said, dict):
+        raise Nonsense(_("This cannot be read."))
+    return said
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len({key for key, _value in pairs}) < len(pairs):
+        raise ValueError("a key twice")
+    return dict(pairs)
+
+
+def read_parcel(said: Mapping[str, Any]) -> Parcel:
+    """The reports of one phone. One that cannot be read spoils the parcel."""
+    _only(said, {"device", "reports", "goes_on"})
+    reports = said.get("reports")
+    if not isinstance(reports, list) or not reports:
+        raise Nonsense(_("There is no report in it."))
+    if len(reports) > MOST_AT_ONCE:
+        raise Nonsense(_("This is too much at once. Send fewer rounds."))
+    if said.get("goes_on", True) is not True:
+        raise Nonsense(_("This cannot be read."))
+    return Parcel(
+        device=read_device(said),
+        reports=tuple(_read_report(each) for each in reports),
+        goes_on="goes_on" in said,
+    )
+
+
+def read_device(said: Mapping[str, Any]) -> UUID | None:
+    found = said.get("device")
+    return None if found is None else _uuid(found)
+
+
+def read_seat(said: Mapping[str, Any]) -> int | None:
+    found = said.get("seat")
+    return None if found is None else _whole(found, 0, 3)
+
+
+def read_which(said: Mapping[str, Any]) -> tuple[int, int]:
+    """Which game and which round of it."""
+    return _whole(said.get("game"), 1, 999), _whole(said.get("number"), 1, 999)
+
+
+def read_mark(said: Mapping[str, Any]) -> str:
+    """What the card looked like to whoever agrees to it."""
+    found = said.get("mark")
+    if not isinstance(found, str) or len(found) > 80:
+        raise Nonsense(_("What was seen is missing."))
+    return found.partition(".")[0]
+
+
+def _read_report(said: Any) -> tuple[Sent, int | None]:
+    if not isinstance(said, dict):
+        raise Nonsense(_("This is no report."))
+    _only(said, {"key", "game", "number", "seat", "claim", "made_at"})
+    game, number = read_which(said)
+    sent = Sent(
+        key=_uuid(said.get("key")),
+        game=game,
+        number=number,
+        claim=read_claim(said.get("claim")),
+        made_at=_moment(said.get("made_at")),
+    )
+    return sent, read_seat(said)
+
+
+def read_claim(said: Any) -> Claim:
+    """The numbers of a round in one of the three depths, and nothing beside them."""
+    if not isinstance(said, dict):
+        raise Nonsense(_("These are not the numbers of a round."))
+    if set(said) not in DEPTHS:
+        raise Nonsense(_("These are not the numbers of a round."))
+    return {name: _numbers_of(name)(said[name]) for name in sorted(said)}
+
+
+def _numbers_of(name: str) -> Callable[[Any], Any]:
+    return {
+        "discs": _discs,
+        "twenties": _some_known,
+        "score": _all_known,
+        "points": _all_known,
+    }[name]
+
+
+def _discs(said: Any) -> list[list[int]]:
+    zones = [_all_known(each) for each in _seats(said)]
+    if any(len(each) != ZONES for each in zones):
+        raise Nonsense(_("A board has four zones."))
+    return zones
+
+
+def _all_known(said: Any) -> list[int]:
+    return [_whole(each, 0, MOST) for each in _seats(said)]
+
+
+def _some_known(said: Any) -> list[int | None] | None:
+    if said is None:
+        return None
+    return [None if each is None else _whole(each, 0, MOST) for each in _seats(said)]
+
+
+def _seats(said: Any) -> list[Any]:
+    if not isinstance(said, list) or not 2 <= len(said) <= 4:
+        raise Nonsense(_("A round has one number for each side."))
+    return said
+
+
+def _whole(said: Any, least: int, most: int) -> int:
+    if type(said) is not int or not least <= said <= most:
+        raise Nonsense(_("A whole number is missing, or far too large."))
+    return said
+
+
+def _uuid(said: Any) -> UUID:
+    try:
+        return UUID(said if isinstance(said, str) else "")
+    except ValueError as error:
+        raise Nonsense(_("A key is missing or is none.")) from error
+
+
+def _moment(said: Any) -> datetime:
+    """By the phone's clock; one that is years off tells nothing, so ours counts then."""
+    now = timezone.now()
+    if not isinstance(said, str):
+        raise Nonsense(_("The time is missing."))
+    try:
+        moment = datetime.fromisoformat(said)
+    except ValueError as error:
+        raise Nonsense(_("The time cannot be read.")) from error
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return moment if abs(moment.year - now.year) <= 1 else now
+
+
+def _only(said: Mapping[str, Any], known: set[str]) -> None:
+    if odd := set(said) - known:
+        raise Nonsense(
+            _("Nobody asked for “%(what)s”.") % {"what": sorted(odd)[0][:40]}
+        )
+
+
+# --- The form of a phone without JavaScript ------------------------------------------------
+
+
+def read_form(sent: Mapping[str, Any]) -> Sent:
+    """One round: ``result`` such as 2-0, or ``score_0``, ``score_1`` …; with ``twenties_0`` …"""
+    claim: Claim = {}
+    twenties = [_typed(sent, f"twenties_{seat}") for seat in range(_sides(sent))]
+    if scores := [_typed(sent, f"score_{seat}") for seat in range(_sides(sent))]:
+        claim["score"] = scores
+    else:
+        numbers = str(sent.get("result", "")).split("-")
+        claim["points"] = [_number(number) for number in numbers]
+        twenties = [_typed(sent, f"twenties_{seat}") for seat in range(len(numbers))]
+    claim["twenties"] = twenties
+    return Sent(
+        key=_uuid(sent.get("key")),
+        game=_whole(_number(sent.get("game")), 1, 999),
+        number=_whole(_number(sent.get("number")), 1, 999),
+        claim=read_claim(claim),
+        made_at=timezone.now(),
+    )
+
+
+def _sides(sent: Mapping[str, Any]) -> int:
+    """Of how many sides totals were typed."""
+    return sum(bool(str(sent.get(f"score_{seat}", "")).strip()) for seat in range(4))
+
+
+def _typed(sent: Mapping[str, Any], name: str) -> int | None:
+    return _number(sent.get(name))
+
+
+def _number(text: Any) -> int | None:
+    """A short whole number; an empty field is none."""
+    typed = str(text or "").strip()
+    return int(typed) if typed.isdecimal() and len(typed) < 6 else None

@@ -1,0 +1,106 @@
+"""A card typed once more, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.http import QueryDict
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from leagues.forms.seen import RemembersForm
+from leagues.models import Match, Round
+from leagues.reads import format_of
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.round_names import RoundNames
+from leagues.reads.play.typed import LONGEST
+from leagues.reads.results.corrections import claims_of, written
+from leagues.say import say
+from scoring.errors import ScoreError
+
+THEN = {
+    "keep": _("Keep what is published"),
+    "pair_again": _("Pair again what nobody has begun"),
+    "play_off": _("Let them play for the place"),
+}
+
+
+class CorrectionForm(RemembersForm):
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    then = forms.ChoiceField(
+        label=_("What was drawn from the old result"),
+        choices=THEN.items,
+        initial="keep",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=200,
+        error_messages={"required": _("Say why: the reason is kept for good.")},
+        help_text=_("Kept with the correction: “sides mixed up on the card”."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        match: Match,
+        rounds: Sequence[Round],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.match_format, self.rounds = format_of(match), rounds
+        called = [*RoundNames.of(match, rounds).values()][: len(rounds) + 1]
+        if len(called) == len(rounds):
+            called.append(str(_("one more round")))
+        for number, name in enumerate(called, start=1):
+            stands = rounds[number - 1] if number <= len(rounds) else None
+            self.fields[f"round_{number}"] = forms.CharField(
+                label=capfirst(name),
+                required=False,
+                max_length=LONGEST,
+                initial=written(stands) if stands else "",
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    @property
+    def round_names(self) -> list[str]:
+        return [name for name in self.fields if name.startswith("round_")]
+
+    @property
+    def claims(self) -> list[Claim] | None:
+        """What the card says, even while the reason is still missing."""
+        return self.cleaned_data.get("claims")
+
+    def only_look(self) -> None:
+        """Nothing is saved yet, so nobody has to say why yet."""
+        self.errors.pop("reason", None)
+
+    def offer(self, ways: Mapping[str, str]) -> None:
+        """What may be done about that which was drawn from the error.
+
+        Something is always chosen: whoever says nothing keeps what is published.
+        """
+        field = self.fields["then"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(ways.items())
+        field.required = True
+        if self.data.get("then") not in ways:
+            assert isinstance(self.data, QueryDict), "only a form that was sent"
+            data = self.data.copy()
+            data["then"] = next(iter(ways))
+            self.data = data
+
+    def clean(self) -> dict[str, Any]:
+        """The lines as claims; what cannot be read is said of the whole card."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        lines = [cleaned.get(name, "") for name in self.round_names]
+        try:
+            cleaned["claims"] = claims_of(self.match_format, self.rounds, lines)
+        except ScoreError as error:
+            for reason in error.reasons:
+                self.add_error(None, say(reason))
+        return cleaned

@@ -1,0 +1,317 @@
+"""Public pages, kept as they were made while what they show stands.
+
+Django makes a page once for a stranger; until its stamp moves, every other stranger gets
+the same bytes from memory, packed, or the word that nothing has changed (304).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from hashlib import blake2b
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
+from urllib.parse import parse_qsl, urlencode
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from leagues.live.asgi import HttpAnswer, Message, Scope, Send, body, start
+from leagues.live.news import News
+from leagues.live.rendering import Renderings
+
+P = ParamSpec("P")
+View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+LONGEST = 80  # characters of a page's own questions
+MOST_ASKED = 20  # questions of one request that are looked at
+LONGEST_PATH = 250
+ROOM = 32 * 1024 * 1024  # for all kept pages of a process
+REST = 0.5  # seconds at most between two makings of a page that both were waited for
+BREATH = 0.2  # and at least: results that come together are one page
+ASKS_FOR_MORE = {b"hx-request", b"authorization"}  # and gets it from Django
+MEANS_NOTHING = {"csrftoken"}  # a cookie that changes no public page
+
+
+# --- What a view says -----------------------------------------------------------------
+
+
+def ready_made(*questions: str) -> Callable[[View[P]], View[P]]:
+    """This page is the same for every stranger, and changes only with what it shows.
+
+    ``questions`` are the parameters that it looks at: two requests that differ in others
+    get the same kept page.
+    """
+
+    def keep(view: View[P]) -> View[P]:
+        @wraps(view)
+        def kept(
+            request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            answer = view(request, *args, **kwargs)
+            patch_vary_headers(answer, ["Cookie"])
+            strange = not set(request.COOKIES) - MEANS_NOTHING
+            if strange and "HX-Request" not in request.headers:
+                answer["Cache-Control"] = "public, no-cache"
+            return answer
+
+        kept.questions = frozenset(questions)  # type: ignore[attr-defined]
+        return kept
+
+    return keep
+
+
+@lru_cache(maxsize=4096)
+def questions_of(path: str) -> frozenset[str] | None:
+    """What may be asked of the page at this path; None where none is kept."""
+    try:
+        return getattr(resolve(path).func, "questions", None)
+    except Resolver404:
+        return None
+
+
+# --- What the edge keeps --------------------------------------------------------------
+
+
+class Key(NamedTuple):
+    """All that Django would look at when it makes a page for a stranger."""
+
+    path: str
+    query: bytes
+    host: bytes
+    proto: bytes
+    language: str
+
+
+def key_of(scope: Scope) -> Key | None:
+    """Which page this asks for, if a stranger asks and it may be kept."""
+    sent = dict(scope["headers"])
+    if scope["method"] not in {"GET", "HEAD"} or sent.keys() & ASKS_FOR_MORE:
+        return None
+    if b"cookie" in sent and set(cookies(sent[b"cookie"])) - MEANS_NOTHING:
+        return None
+    return strangers_key(scope)
+
+
+def strangers_key(scope: Scope) -> Key | None:
+    if len(scope["path"]) > LONGEST_PATH:
+        return None
+    questions = questions_of(scope["path"])
+    if questions is None:
+        return None
+    query = asked_of(questions, scope["query_string"])
+    if query is None:
+        return None
+    sent = dict(scope["headers"])
+    return Key(
+        scope["path"],
+        query,
+        sent.get(b"host", b""),
+        scheme(sent.get(b"x-forwarded-proto", b"")),
+        language(sent.get(b"accept-language", b"").decode("latin-1")),
+    )
+
+
+def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:
+    """The page's own questions, always written the same way; None where that is too long."""
+    if not query:
+        return b""
+    try:
+        asked = parse_qsl(
+            query.decode("latin-1"),
+            keep_blank_values=True,
+            max_num_fields=MOST_ASKED,
+        )
+    except ValueError:
+        return None
+    known = {name: text for name, text in asked if name in questions}
+    written = urlencode(sorted(known.items())).encode()
+    return written if len(written) <= LONGEST else None
+
+
+def scheme(said: bytes) -> bytes:
+    """What a proxy of ours says of the scheme; what anybody else says is nothing."""
+    behind_proxy = settings.SECURE_PROXY_SSL_HEADER is not None
+    return said if behind_proxy and said in {b"http", b"https"} else b""
+
+
+def cookies(sent: bytes) -> list[str]:
+    return [each.split("=", 1)[0].strip() for each in sent.decode("latin-1").split(";")]
+
+
+def language(wanted: str) -> str:
+    for code, _ in parse_accept_lang_header(wanted.lower()):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+@dataclass(frozen=True)
+class CachedPage:
+    """A page as it is sent: plain, packed, and as the word that it has not changed."""
+
+    stamp: Hashable
+    mark: bytes  # its ETag
+    plain: tuple[Message, Message]
+    packed: tuple[Message, Message]
+    same: Message
+    data: bytes
+
+    @property
+    def size(self) -> int:
+        return len(self.data) + len(self.packed[1]["body"])
+
+    async def go(self, scope: Scope, send: Send) -> None:
+        sent = dict(scope["headers"])
+        if is_same(sent.get(b"if-none-match", b""), self.mark):
+            await send(self.same)
+            await send(NOTHING)
+            return
+        packed = b"gzip" in sent.get(b"accept-encoding", b"")
+        head, data = self.packed if packed else self.plain
+        await send(head)
+        await send(data)
+
+
+NOTHING = body(b"")
+
+
+def is_same(known: bytes, mark: bytes) -> bool:
+    """Weakly, as RFC 9110 has it for GET: proxies that pack a page weaken its mark."""
+    return bool(known) and mark in {each.strip() for each in known.split(b",")}
+
+
+def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
+    """A kept page. The mark is of the bytes: any process, at any time, gives the same."""
+    mark = b'W/"%s"' % blake2b(answer.body, digest_size=9).hexdigest().encode()
+    skipped = {b"content-length", b"vary"}
+    common = [pair for pair in answer.headers if pair[0] not in skipped]
+    vary = answer.header(b"vary") or b"Cookie"
+    common += [(b"etag", mark), (b"vary", vary + b", Accept-Encoding")]
+    plain = whole(common, answer.body)
+    small = gzip.compress(answer.body, 6, mtime=0)
+    packed = whole([*common, (b"content-encoding", b"gzip")], small)
+    return CachedPage(
+        stamp,
+        mark,
+        plain=plain,
+        packed=packed if len(small) < len(answer.body) else plain,  # or it is a picture
+        same=start(304, [pair for pair in common if pair[0] != b"content-type"]),
+        data=answer.body,
+    )
+
+
+def whole(headers: list[tuple[bytes, bytes]], data: bytes) -> tuple[Message, Message]:
+    length = (b"content-length", str(len(data)).encode())
+    return start(200, [*headers, length]), body(data)
+
+
+class Making:
+    """A page being made, and the one that is made after it for whoever asks meanwhile."""
+
+    def __init__(
+        self,
+        stamp: Hashable | None,
+        making: Coroutine[Any, Any, CachedPage | HttpAnswer],
+    ) -> None:
+        self.stamp = stamp
+        self.begun = asyncio.get_running_loop().time()
+        self.page = asyncio.ensure_future(making)
+        self.next: asyncio.Future[CachedPage | HttpAnswer] | None = None
+
+
+class ReadyMade:
+    """The pages a process keeps, the ones asked for last."""
+
+    def __init__(self, news: News, ask: Callable[[Key], Awaitable[HttpAnswer]]) -> None:
+        self.news = news
+        self.ask = ask
+        self.kept: OrderedDict[Key, CachedPage] = OrderedDict()
+        self.size = 0
+        self.renderings = Renderings()
+        self.in_the_making: dict[Key, Making] = {}
+
+    async def get(self, key: Key, readers: int = 1) -> CachedPage | HttpAnswer:
+        """The page as it stands; an Answer where there is none to keep."""
+        if not self.news.is_connected:
+            return await self.make_once(key, None, readers)
+        if self.news.is_behind():
+            await self.news.catch_up()
+        stamp = self.news.stamp(key.path)
+        page = self.kept.get(key)
+        if page is not None and page.stamp == stamp:
+            self.kept.move_to_end(key)
+            return page
+        return await self.make_once(key, stamp, readers)
+
+    async def make_once(
+        self, key: Key, stamp: Hashable | None, readers: int
+    ) -> CachedPage | HttpAnswer:
+        """However many ask, one at a time is made of each page.
+
+        Whoever asks for a newer one than is being made waits for the next, which begins
+        after that: in a busy hall nobody waits for more than two, and the makings never
+        pile up. Without a stamp it is for those only who ask meanwhile.
+        """
+        making = self.in_the_making.get(key)
+        if making is None:
+            begun = self.make(key, stamp, readers)
+            making = self.in_the_making[key] = Making(stamp, begun)
+            making.page.add_done_callback(lambda _: self.is_made(key))
+        if making.stamp == stamp:
+            return await asyncio.shield(making.page)
+        if making.next is None:
+            making.next = asyncio.ensure_future(self.after(key, making, readers))
+        return await asyncio.shield(making.next)
+
+    def is_made(self, key: Key) -> None:
+        if self.in_the_making[key].next is None:
+            del self.in_the_making[key]
+
+    async def after(
+        self, key: Key, before: Making, readers: int
+    ) -> CachedPage | HttpAnswer:
+        """The next one, when others have had as long a turn as this one took."""
+        await asyncio.wait([before.page])
+        clock = asyncio.get_running_loop().time
+        await asyncio.sleep(min(REST, max(BREATH, clock() - before.begun)))
+        del self.in_the_making[key]
+        return await self.get(key, readers)
+
+    async def make(
+        self, key: Key, stamp: Hashable | None, readers: int
+    ) -> CachedPage | HttpAnswer:
+        async with self.renderings.turn(readers):
+            answer = await self.ask(key)
+        if not may_be_kept(answer):
+            return answer
+        page = make(answer, stamp)
+        if stamp is not None:
+            self.keep(key, page)
+        return page
+
+    def keep(self, key: Key, page: CachedPage) -> None:
+        if before := self.kept.pop(key, None):
+            self.size -= before.size
+        self.kept[key] = page
+        self.size += page.size
+        while self.size > ROOM:
+            self.size -= self.kept.popitem(last=False)[1].size
+
+
+def may_be_kept(answer: HttpAnswer) -> bool:
+    return (
+        answer.status == 200
+        and answer.header(b"cache-control") == b"public, no-cache"
+        and not answer.header(b"set-cookie")
+    )

@@ -1,0 +1,79 @@
+"""What stands at this moment: each event's revision, and what belongs to no event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import reduce
+
+from django.db.models import Exists, Max, OuterRef
+
+from leagues.models import Action, Announcement, Event, PairingRound
+from leagues.models.prepared import PreparedValues
+
+
+@dataclass(frozen=True, slots=True)
+class EventRevision:
+    revision: int
+    is_open: bool  # a stranger with the address may read it
+
+
+@dataclass(frozen=True)
+class Revisions:
+    """``club`` moves with every line of the log that belongs to no event."""
+
+    events: dict[str, EventRevision] = field(default_factory=dict)
+    club: int = 0
+
+    @property
+    def total(self) -> int:
+        return reduce(lambda sum_, event: sum_ ^ hash(event), self.events.items(), 0)
+
+
+OPEN_ONE = Event.objects.reachable().filter(pk=OuterRef("pk"))
+EVENTS = PreparedValues(
+    lambda: Event.objects.annotate(is_open=Exists(OPEN_ONE)).values_list(
+        "slug", "revision", "is_open"
+    )
+)
+CLUB = PreparedValues(
+    lambda: (
+        Action.objects.filter(event=None)
+        .order_by()
+        .values("event")
+        .annotate(last=Max("pk"))
+        .values_list("last")
+    )
+)
+MOMENTS = PreparedValues(
+    lambda now: (
+        Announcement.objects.filter(taken_down_at=None, until__gt=now)
+        .order_by()
+        .values_list("until")
+        .union(
+            PairingRound.objects.filter(starts_at__gt=now)
+            .order_by()
+            .values_list("starts_at"),
+            PairingRound.objects.filter(clock_ends_at__gt=now)
+            .order_by()
+            .values_list("clock_ends_at"),
+            Event.objects.filter(entries_close_at__gt=now)
+            .order_by()
+            .values_list("entries_close_at"),
+        )
+    ),
+    datetime,
+)
+
+
+def read() -> Revisions:
+    events = {
+        slug: EventRevision(revision, bool(is_open))
+        for slug, revision, is_open in EVENTS()
+    }
+    return Revisions(events, next((last for (last,) in CLUB()), 0))
+
+
+def next_moment(now: datetime) -> datetime | None:
+    """When something on a public page changes by itself next: nothing else does."""
+    return min((at for (at,) in MOMENTS(now) if at), default=None)

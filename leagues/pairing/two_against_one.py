@@ -1,0 +1,87 @@
+"""Two against one: every pair meets single players, and never another pair.
+
+>>> from leagues.pairing.seeds import roll
+>>> kinds = {"Ann & Ben": 2, "Cas & Dot": 2, "Eve": 1, "Fay": 1}
+>>> rounds = pairs_against_singles(kinds, roll("spring"))
+>>> len(rounds), [{kinds[entry] for entry in p.entries} for p in rounds[0].pairings]
+(2, [{1, 2}, {1, 2}])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from random import Random
+
+from leagues.pairing.firsts import settle
+from leagues.pairing.history import History
+from leagues.pairing.interclub import interclub
+from leagues.pairing.values import E, NoPairing, PairedRound, Pairs, Why, pair_up
+from scoring.text import Text
+
+MEETS_ALL = Why("you meet {them} because here every pair meets every single player")
+
+
+def two_kinds(
+    entries: Collection[E], kinds: Mapping[E, int]
+) -> tuple[list[E], list[E]]:
+    """The pairs and the single players among these."""
+    pairs = [entry for entry in entries if kinds.get(entry, 1) > 1]
+    singles = [entry for entry in entries if kinds.get(entry, 1) == 1]
+    return pairs, singles
+
+
+def same_kind(entries: Collection[E], kinds: Mapping[E, int]) -> Pairs[E]:
+    """Those who may never meet; nobody where any may."""
+    return pair_up(two_kinds(entries, kinds)) if kinds else frozenset()
+
+
+def refuse_too_many_pairs(entries: Collection[E], kinds: Mapping[E, int]) -> None:
+    """Where one round at a time is paired, one may sit out and no more."""
+    refuse_one_kind(entries, kinds)
+    pairs, singles = two_kinds(entries, kinds)
+    if abs(len(pairs) - len(singles)) > 1:
+        raise NoPairing(
+            Text(
+                "two against one needs as many pairs as single players here, and here are "
+                "{pairs} pairs and {singles} single players",
+                pairs=len(pairs),
+                singles=len(singles),
+            )
+        )
+
+
+def refuse_one_kind(entries: Collection[E], kinds: Mapping[E, int]) -> None:
+    pairs, singles = two_kinds(entries, kinds)
+    if not pairs or not singles:
+        raise NoPairing(
+            Text(
+                "two against one needs a pair and a single player at every board, and here are "
+                "{pairs} pairs and {singles} single players",
+                pairs=len(pairs),
+                singles=len(singles),
+            )
+        )
+
+
+def pairs_against_singles(
+    kinds: Mapping[E, int],
+    dice: Random,
+    *,
+    laps: int = 1,
+    rounds: int | None = None,
+) -> tuple[PairedRound[E], ...]:
+    """Every pair meets every single player, so many laps, or on until there are so many rounds."""
+    refuse_one_kind(kinds, kinds)
+    drawn: list[PairedRound[E]] = []
+    while laps > 0 if rounds is None else len(drawn) < rounds:
+        drawn += map(_said, interclub(two_kinds(kinds, kinds), dice))
+        laps -= 1
+    return settle(drawn[:rounds], History(), dice)
+
+
+def _said(drawn: PairedRound[E]) -> PairedRound[E]:
+    return replace(
+        drawn,
+        pairings=tuple(replace(pairing, why=MEETS_ALL) for pairing in drawn.pairings),
+    )

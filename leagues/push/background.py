@@ -1,0 +1,50 @@
+"""Work that nobody waits for: a few threads beside those that answer requests."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+
+from django.db import connections
+
+THREADS = 4
+MOST_WAITING = 2000
+
+Job = Callable[[], object]
+
+log = logging.getLogger(__name__)
+_waiting: queue.Queue[Job] = queue.Queue(MOST_WAITING)
+_starting = threading.Lock()
+_started: list[threading.Thread] = []
+
+
+def run_in_background(job: Job) -> None:
+    """Soon, and once. What does not fit is dropped: every page says it as well."""
+    _start()
+    try:
+        _waiting.put_nowait(job)
+    except queue.Full:
+        log.warning("%s messages wait already: one was dropped", MOST_WAITING)
+
+
+def _start() -> None:
+    with _starting:
+        while len(_started) < THREADS:
+            # A daemon, so that stopping the site never waits for somebody's push service.
+            thread = threading.Thread(target=_work, name="aside", daemon=True)
+            thread.start()
+            _started.append(thread)
+
+
+def _work() -> None:
+    while True:
+        job = _waiting.get()
+        try:
+            job()
+        except Exception:
+            log.exception("a message was lost")
+        finally:
+            connections.close_all()
+            _waiting.task_done()

@@ -1,0 +1,128 @@
+"""What the rules, the pairing and the stages say, in the reader's language.
+
+Those rooms know no gettext: they give texts as data, and this is where they are said.
+How a language writes ordinals, lists and fractions is in its catalogue too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.utils.formats import get_format
+from django.utils.functional import lazy
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+
+from scoring.text import (
+    Count,
+    Figure,
+    Gap,
+    Joined,
+    Listing,
+    Ordinal,
+    Text,
+    ending,
+    shown,
+)
+
+
+def say(gap: Gap) -> str:
+    """This text, or what fills a gap of one."""
+    return _said(gap, get_language())
+
+
+def say_all(texts: Iterable[Gap]) -> tuple[str, ...]:
+    return tuple(map(say, texts))
+
+
+say_later = lazy(say, str)
+"""For what is said once for all readers, such as the choices of a form."""
+
+
+def say_why(error: Exception) -> str:
+    """What an error of the rules says; what others say as it stands."""
+    if any(isinstance(reason, Text) for reason in error.args):
+        return "; ".join(say_all(error.args))
+    return str(error)
+
+
+def _said(gap: Gap, language: str | None) -> str:
+    if isinstance(gap, str):
+        return gap  # a name, or what somebody typed
+    if isinstance(gap, Text):
+        template = looked_up(gap.template, language) if gap else ""
+        return _filled(template, gap.gaps, language)
+    if isinstance(gap, Count):
+        template = counted(gap.one, gap.more, _plural(gap.number), language)
+        return _filled(template, gap.gaps, language)
+    if isinstance(gap, Ordinal):
+        return ordinal(gap.number, language)
+    if isinstance(gap, Listing):
+        return _listing([_said(part, language) for part in gap.parts], gap.joined)
+    return _figure(gap)
+
+
+def _filled(
+    template: str, gaps: tuple[tuple[str, Gap], ...], language: str | None
+) -> str:
+    if not gaps:
+        return template
+    return template.format(**{name: _said(gap, language) for name, gap in gaps})
+
+
+# A table says the same few templates hundreds of times, and gettext asks one catalogue
+# after the other for each. Catalogues stay as they are while a process lives.
+
+
+@lru_cache(maxsize=2048)
+def looked_up(template: str, language: str | None) -> str:
+    return gettext(template)
+
+
+@lru_cache(maxsize=2048)
+def counted(one: str, more: str, number: int, language: str | None) -> str:
+    return ngettext(one, more, number)
+
+
+@lru_cache(maxsize=2048)
+def ordinal(number: int, language: str | None) -> str:
+    words = pgettext(
+        "places as words, as many as are used",
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
+    ).split()
+    if number <= len(words):
+        return words[number - 1]
+    endings = pgettext(
+        "places in figures: 20th 21st 22nd 23rd, or one for all",
+        "{n}th {n}st {n}nd {n}rd",
+    ).split()
+    return endings[ending(number) % len(endings)].format(n=number)
+
+
+def forget() -> None:
+    """For tests that change catalogues under a process."""
+    for kept in (looked_up, counted, ordinal):
+        kept.cache_clear()
+
+
+def _plural(number: Figure) -> int:
+    """Catalogues count in whole numbers; parts are said as several are."""
+    return number if isinstance(number, int) else 2
+
+
+def _listing(words: list[str], joined: Joined) -> str:
+    if joined is not Joined.AND and joined is not Joined.COMMA:
+        between: str = joined.value
+        return between.join(words)
+    comma = pgettext("between the parts of a list", ", ")
+    if joined is Joined.COMMA or len(words) < 2:
+        return comma.join(words)
+    *before, last = words
+    return pgettext("the end of a list", "{before} and {last}").format(
+        before=comma.join(before), last=last
+    )
+
+
+def _figure(number: Figure) -> str:
+    text = shown(number)
+    return text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text

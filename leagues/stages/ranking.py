@@ -1,0 +1,57 @@
+"""How a stage compares its entries, beside the steps of its tie-breaks.
+
+>>> Ranking(after_split=AfterSplit.CONTINUE).stored
+{'kind': 'ranking', 'after_split': 'continue', 'prorate': 'when-played'}
+>>> Ranking().stored, ranking_from({}) == Ranking()
+({}, True)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from scoring.standings import AfterSplit
+from scoring.stored import from_dict, stored, to_dict
+from scoring.tiebreaks import Prorate
+
+
+class WhenUnequal(Enum):
+    """When totals over unequal numbers of games are compared over as many."""
+
+    ONCE_PLAYED = "when-played"
+    ALWAYS = "always"
+    NEVER = "never"
+
+    def prorate(self, *, is_final: bool) -> Prorate:
+        """
+        >>> WhenUnequal.ONCE_PLAYED.prorate(is_final=False)
+        <Prorate.NOT: 'totals stand as they are'>
+        """
+        always = self is WhenUnequal.ALWAYS
+        once_played = self is WhenUnequal.ONCE_PLAYED and is_final
+        return Prorate.TO_MOST_GAMES if always or once_played else Prorate.NOT
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """What becomes of those still level after a split, and of unequal games."""
+
+    after_split: AfterSplit = AfterSplit.START_AGAIN
+    prorate: WhenUnequal = WhenUnequal.ONCE_PLAYED
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """As a row keeps it: the usual is nothing at all."""
+        return {} if self == USUAL else to_dict(self)
+
+
+stored("ranking", Ranking)(Ranking)
+USUAL = Ranking()
+
+
+def ranking_from(data: dict[str, Any]) -> Ranking:
+    """What a row keeps; nothing kept is as usual."""
+    ranking: Ranking = from_dict(Ranking, data) if data else USUAL
+    return ranking

@@ -1,0 +1,177 @@
+"""Where a stage's entries come from, and into which pools they go.
+
+>>> before = Before(order=tuple("ABCDEFGH"), pools=(tuple("ACEG"), tuple("BDFH")))
+>>> Bands(2, by_hand=(5, 3)).fill(before)
+[['A', 'B', 'C', 'D', 'E'], ['F', 'G', 'H']]
+>>> TopOfPools(2).fill(before)
+[['A', 'B', 'C', 'D']]
+>>> KeepPools(2).fill(before)
+[['A', 'C'], ['B', 'D']]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import accumulate, pairwise
+from random import Random
+from typing import Any, Generic, Protocol
+
+from leagues.pairing.pools import bands, cross_seeds, even_sizes, snake, tiers
+from leagues.pairing.values import E
+from leagues.stages.ways import between
+from scoring.stored import from_dict, stored
+from scoring.text import Text
+
+
+@dataclass(frozen=True)
+class Before(Generic[E]):
+    """How things stand before a stage: the overall order, and each pool's own."""
+
+    order: tuple[E, ...]
+    pools: tuple[tuple[E, ...], ...] = ()
+
+
+MOST_IN_A_POOL = 600
+
+
+class Deal(Enum):
+    """How an order is spread over several pools."""
+
+    SNAKE = "snake"
+    TIERS = "tiers"
+
+
+class Source(Protocol):
+    """Where entries come from."""
+
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
+        """The pools of the stage, each in its order going in."""
+        ...
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        """How large its pools will be, from the sizes of the pools before it."""
+        ...
+
+
+class StoredSource:
+    """Every way to take entries is stored by its kind, in one family."""
+
+
+def dealt(
+    order: Sequence[E], pools: int, deal: Deal, dice: Random | None
+) -> list[list[E]]:
+    if pools == 1:
+        return [list(order)]
+    if deal is Deal.TIERS and dice is not None:
+        return tiers(order, pools, dice)
+    return snake(order, pools)
+
+
+@stored("everyone", StoredSource)
+@dataclass(frozen=True)
+class Everyone:
+    """Everybody who is in, by seed, into one pool or several."""
+
+    pools: int = 1
+    deal: Deal = Deal.SNAKE
+
+    def __post_init__(self) -> None:
+        between(1, 26, self.pools, Text("pools"))
+
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
+        return dealt(before.order, self.pools, self.deal, dice)
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return even_sizes(sum(before), self.pools)
+
+
+@stored("top", StoredSource)
+@dataclass(frozen=True)
+class Top:
+    """The best so many of the overall order, into one pool or several."""
+
+    go_on: int = 8
+    pools: int = 1
+    deal: Deal = Deal.SNAKE
+
+    def __post_init__(self) -> None:
+        between(2, 512, self.go_on, Text("who goes on"))
+        between(1, 26, self.pools, Text("pools"))
+
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
+        return dealt(before.order[: self.go_on], self.pools, self.deal, dice)
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return even_sizes(min(self.go_on, sum(before)), self.pools)
+
+
+@stored("top_of_pools", StoredSource)
+@dataclass(frozen=True)
+class TopOfPools:
+    """The best of each pool, crossed so that those of one pool meet as late as can be."""
+
+    go_on: int = 2
+
+    def __post_init__(self) -> None:
+        between(1, 64, self.go_on, Text("who goes on from each pool"))
+
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
+        best = [pool[: self.go_on] for pool in before.pools]
+        return [cross_seeds(best, dice or Random(0))]  # noqa: S311 (a draw, not a secret)
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return [sum(min(self.go_on, size) for size in before)]
+
+
+@stored("bands", StoredSource)
+@dataclass(frozen=True)
+class Bands:
+    """The first so many to pool A, the next to pool B: power pools."""
+
+    pools: int = 4
+    by_hand: tuple[int, ...] = ()
+    """How large each is to be; otherwise they are as even as can be."""
+
+    def __post_init__(self) -> None:
+        between(1, 26, self.pools, Text("pools"))
+        if self.by_hand:
+            between(self.pools, self.pools, len(self.by_hand), Text("sizes of pools"))
+            between(2, MOST_IN_A_POOL, min(self.by_hand), Text("entries in a pool"))
+            between(2, MOST_IN_A_POOL, max(self.by_hand), Text("entries in a pool"))
+
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
+        return bands(before.order, self.sizes([len(before.order)]))
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        """Who comes or goes after the sizes were chosen moves the last pool's alone."""
+        going = sum(before)
+        if not self.by_hand:
+            return even_sizes(going, self.pools)
+        upper = list(accumulate(self.by_hand[:-1], initial=0))
+        ends = [min(end, going) for end in upper] + [going]
+        return [end - start for start, end in pairwise(ends)]
+
+
+@stored("keep_pools", StoredSource)
+@dataclass(frozen=True)
+class KeepPools:
+    """The best of each pool, still among themselves: a play-off in each."""
+
+    go_on: int = 4
+
+    def __post_init__(self) -> None:
+        between(2, 64, self.go_on, Text("who goes on in each pool"))
+
+    def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
+        return [list(pool[: self.go_on]) for pool in before.pools]
+
+    def sizes(self, before: Sequence[int]) -> list[int]:
+        return [min(self.go_on, size) for size in before]
+
+
+def source_from(data: dict[str, Any]) -> Source:
+    """What a row stores; nothing stored means everybody."""
+    takes: Source = from_dict(StoredSource, data) if data else Everyone()
+    return takes

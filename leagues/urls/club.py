@@ -1,0 +1,10 @@
+"""Setting up a new site."""
+
+from django.urls import path
+
+from leagues.views.club import set_up
+
+urlpatterns = [
+    path("setup/", set_up.setup, name="setup"),
+    path("setup/club/", set_up.setup_club, name="setup_club"),
+]

@@ -1,0 +1,39 @@
+"""What organisers and their helpers do."""
+
+from django.urls import include, path
+
+from leagues.views.desk import club
+from leagues.views.desk.people import people
+from leagues.views.site import nothing
+
+urlpatterns = [
+    path("desk/", club.desk, name="desk"),
+    path("desk/people/", people.people_list, name="people"),
+    path("desk/people/add/", people.person_add, name="person_add"),
+    path("desk/people/names/", people.names_shown, name="names_shown"),
+    path("desk/people/<int:pk>/", people.person, name="person"),
+    path("desk/people/<int:pk>/bin/", people.person_bin, name="person_bin"),
+    path("desk/people/<int:pk>/restore/", people.person_restore, name="person_restore"),
+    path("desk/people/<int:pk>/link/", people.link_give, name="link_give"),
+    path("desk/people/<int:pk>/link/revoke/", people.link_revoke, name="link_revoke"),
+    path("desk/people/<int:pk>/release/", people.person_release, name="person_release"),
+    path("desk/helpers/", club.members_list, name="members"),
+    path("desk/helpers/<int:pk>/role/", club.member_role, name="member_role"),
+    path("desk/helpers/<int:pk>/remove/", club.member_remove, name="member_remove"),
+    path(
+        "desk/invitations/<int:pk>/withdraw/",
+        club.invitation_withdraw,
+        name="invitation_withdraw",
+    ),
+    # One event's desk: a file for each thing that is done there.
+    path("desk/", include("leagues.urls.desk.events")),
+    path("desk/", include("leagues.urls.desk.results")),
+    path("desk/", include("leagues.urls.desk.draw")),
+    path("desk/", include("leagues.urls.desk.play")),
+    path("desk/", include("leagues.urls.desk.phones")),
+    path("desk/", include("leagues.urls.desk.entries")),
+    path("desk/", include("leagues.urls.desk.advance")),
+    path("desk/", include("leagues.urls.desk.screens")),
+    # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
+    path("desk/<path:rest>/", nothing.nothing, name="desk_nothing"),
+]

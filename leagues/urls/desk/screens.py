@@ -1,0 +1,15 @@
+"""The remote of the screens on the wall."""
+
+from django.urls import path
+
+from leagues.views.desk.screens import screens
+
+SCREENS = "events/<slug:slug>/screens/"
+
+urlpatterns = [
+    path(SCREENS, screens.event_screens, name="event_screens"),
+    path(SCREENS + "pair/", screens.screen_pair, name="screen_pair"),
+    path(SCREENS + "show/", screens.screen_show, name="screen_show"),
+    path(SCREENS + "names/", screens.screen_names, name="screen_names"),
+    path(SCREENS + "<int:pk>/forget/", screens.screen_forget, name="screen_forget"),
+]

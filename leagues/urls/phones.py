@@ -1,0 +1,25 @@
+"""Phones at the boards: the ways in, and the page where a round is entered."""
+
+from django.urls import path
+
+from leagues.views.phones import afterwards, assets, hand_over, page, reports, ways_in
+
+MATCH = "play/<str:sealed>/"
+
+urlpatterns = [
+    path("b/<int:pk>-<str:secret>/", ways_in.label, name="board_label"),
+    path("kiosk/<str:token>/", ways_in.kiosk, name="kiosk"),
+    path("play/", ways_in.code, name="play_code"),
+    path("play/hand-over/", hand_over.hand_over, name="play_hand_over"),
+    path("play/entry-<str:version>.js", assets.script, name="play_script"),
+    path("play/sw.js", assets.worker, name="play_worker"),
+    path("play/offline/", assets.offline, name="play_offline"),
+    path(MATCH, page.play, name="play"),
+    path(f"{MATCH}state.json", reports.state_json, name="play_state"),
+    path(f"{MATCH}reports/", reports.reports, name="play_reports"),
+    path(f"{MATCH}confirm/", reports.confirm, name="play_confirm"),
+    path(f"{MATCH}help/", reports.call_help, name="play_help"),
+    path(f"{MATCH}take-over/", reports.take_over_side, name="play_take_over"),
+    path(f"{MATCH}next/", afterwards.next_for_me, name="play_next"),
+    path(f"{MATCH}board/", ways_in.board, name="play_board"),
+]

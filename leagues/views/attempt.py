@@ -1,0 +1,62 @@
+"""The one way a page tries an act: what the act refuses is kept, to be shown."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest
+
+from leagues.actions.phones.answers import sentence
+from leagues.actions.refusal import Refused, Stale
+from leagues.say import say
+from scoring.errors import ScoreError
+
+
+class Attempt:
+    """``with Attempt(form) as tried:`` does what stands in it, as far as it is not refused.
+
+    Why it was refused is said in the form, where there is one, beside what was typed; or
+    in a message, where there is only a request to answer.
+    """
+
+    def __init__(
+        self, form: BaseForm | None = None, *, request: HttpRequest | None = None
+    ) -> None:
+        self.form, self.request = form, request
+        self.refused: Refused | ScoreError | None = None
+
+    @property
+    def why(self) -> str:
+        """Nothing where it was done."""
+        return "" if self.refused is None else sentence(self.refused)
+
+    @property
+    def is_stale(self) -> bool:
+        return isinstance(self.refused, Stale)
+
+    def say_in(self, form: BaseForm) -> None:
+        if isinstance(self.refused, ScoreError):
+            for reason in self.refused.reasons:
+                form.add_error(None, say(reason))
+        elif self.refused is not None:
+            form.add_error(self.refused.field, self.why)
+
+    def __enter__(self) -> Attempt:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        if not isinstance(error, Refused | ScoreError):
+            return False
+        self.refused = error
+        if self.form is not None:
+            self.say_in(self.form)
+        if self.request is not None:
+            messages.error(self.request, self.why)
+        return True

@@ -1,0 +1,83 @@
+"""The first visit to a new site."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.roles import SHOWED_THE_CODE, after_the_code, until_set_up
+from leagues.access.throttle import SETUP_CODES
+from leagues.actions.club.set_up import is_setup_code, set_up_club
+from leagues.forms.club.set_up import ClubForm, SetupCodeForm
+from leagues.models import Club
+from leagues.views.attempt import Attempt
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@until_set_up
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup(request: HttpRequest) -> HttpResponse:
+    """Ask for the code; whoever has it owns the machine."""
+    if request.method != "POST":
+        return TemplateResponse(request, "club/code.html", {"form": SetupCodeForm()})
+    if SETUP_CODES.is_spent(request):
+        return SETUP_CODES.refuse(request)
+    form = SetupCodeForm(request.POST)
+    if form.is_valid():
+        if is_setup_code(form.cleaned_data["code"]):
+            request.session[SHOWED_THE_CODE] = True
+            return redirect("setup_club")
+        SETUP_CODES.spend(request)
+        form.add_error("code", _("That is not the code. Look in the terminal again."))
+    return TemplateResponse(request, "club/code.html", {"form": form}, status=422)
+
+
+@after_the_code
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup_club(request: HttpRequest) -> HttpResponse:
+    """Ask for the owner and the club, and make both."""
+    if Club.objects.home() is not None:
+        return too_late(request)
+    if request.method != "POST":
+        return TemplateResponse(request, "club/club.html", {"form": ClubForm()})
+    form = ClubForm(request.POST)
+    if not form.is_valid():
+        return TemplateResponse(request, "club/club.html", {"form": form}, status=422)
+    with Attempt() as tried:
+        owner = set_up_club(
+            name=form.cleaned_data["club"],
+            zone=form.cleaned_data["zone"],
+            email=form.cleaned_data["email"],
+            password=form.cleaned_data["password"],
+        )
+    if tried.refused:
+        return too_late(request)
+    del request.session[SHOWED_THE_CODE]
+    login(request, owner, backend=BACKEND)
+    messages.success(
+        request,
+        _("%(club)s is ready.") % {"club": form.cleaned_data["club"]},
+    )
+    return redirect("home")
+
+
+def too_late(request: HttpRequest) -> HttpResponse:
+    """Two people had the code; the other was faster."""
+    request.session.pop(SHOWED_THE_CODE, None)
+    messages.error(
+        request,
+        _(
+            "Somebody else has just set up this site. Nothing of yours was saved: "
+            "ask them to invite you."
+        ),
+    )
+    return redirect("account_login")

@@ -1,0 +1,155 @@
+"""The desk's front page, and the owner's list of helpers and their roles."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.core.mail import send_mail
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access.addresses import site_address
+from leagues.access.roles import keep_secret, owners_only, scorers_and_up, who
+from leagues.actions.club import members
+from leagues.forms import sent
+from leagues.forms.club.members import InviteForm, RoleForm
+from leagues.models import Club, Event, Invitation, Membership
+from leagues.views.attempt import Attempt
+from leagues.views.public.pictures import to_share
+
+
+@scorers_and_up
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """Where helpers start: what is on or begins today, then everything else."""
+    visitor = who(request)
+    return TemplateResponse(
+        request,
+        "desk/club/desk.html",
+        {
+            "today": todays_events(timezone.now()),
+            "is_empty": visitor.is_organiser and not Event.objects.present().exists(),
+            "may_edit_people": visitor.is_organiser,
+            "may_give_roles": visitor.is_owner,
+        },
+    )
+
+
+def todays_events(now: datetime) -> list[Event]:
+    """What is being played, then what begins today by its own clock."""
+    events = Event.objects.present().filter(club__is_home=True)
+    coming = [
+        event
+        for event in events.coming()
+        if event.starts_at.astimezone(event.tzinfo).date()
+        == now.astimezone(event.tzinfo).date()
+    ]
+    return [*events.on_now(), *coming]
+
+
+@owners_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def members_list(request: HttpRequest) -> HttpResponse:
+    """Who helps, and a form to invite somebody."""
+    club = Club.objects.get(is_home=True)
+    form = InviteForm(sent(request))
+    context: dict[str, Any] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        if form.cleaned_data["email"] and not site_address(request):
+            form.add_error("email", _("A link that is sent from here leads nowhere."))
+            context["is_unreachable"] = True
+        else:
+            context = {"form": InviteForm(), **send_invitation(request, form, club)}
+    helpers = club.memberships.select_related("user__player").order_by("role", "user")
+    context |= {
+        "helpers": [(h, RoleForm(initial={"role": h.role})) for h in helpers],
+        "invitations": Invitation.objects.open().filter(club=club).order_by("made_at"),
+    }
+    answer = TemplateResponse(
+        request, "desk/club/members.html", context, status=422 if form.errors else 200
+    )
+    return keep_secret(answer)
+
+
+def send_invitation(
+    request: HttpRequest, form: InviteForm, club: Club
+) -> dict[str, str]:
+    """Make an invitation, post it where an address is given, and say where it opens."""
+    email, role = form.cleaned_data["email"], Membership.Role(form.cleaned_data["role"])
+    token = members.invite(by=who(request), club=club, role=role, email=email)
+    invitation = to_share(request, reverse("invitation", args=[token]))
+    if email:
+        send_mail(
+            _("An invitation from %(club)s") % {"club": club.name},
+            render_to_string(
+                "desk/club/invitation.txt", {"club": club, "role": role, **invitation}
+            ),
+            None,
+            [email],
+        )
+    return invitation
+
+
+@owners_only
+@require_POST
+def member_role(request: HttpRequest, pk: int) -> HttpResponse:
+    membership = find_membership(pk)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("There is no such role. Nothing was changed."))
+        return redirect("members")
+    role = Membership.Role(form.cleaned_data["role"])
+    with Attempt(request=request) as tried:
+        members.change_role(by=who(request), membership=membership, role=role)
+    if tried.refused:
+        return redirect("members")
+    messages.success(
+        request,
+        _("%(email)s is now: %(role)s.")
+        % {"email": membership.user.email, "role": role.label},
+    )
+    return redirect("members")
+
+
+@owners_only
+@require_POST
+def member_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    membership = find_membership(pk)
+    with Attempt(request=request) as tried:
+        members.remove_member(by=who(request), membership=membership)
+    if tried.refused:
+        return redirect("members")
+    messages.success(
+        request,
+        _("%(email)s has no role any more.") % {"email": membership.user.email},
+    )
+    return redirect("members")
+
+
+@owners_only
+@require_POST
+def invitation_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    invitation = get_object_or_404(Invitation, pk=pk, club__is_home=True)
+    members.withdraw_invitation(by=who(request), invitation=invitation)
+    messages.success(request, _("The invitation opens nothing any more."))
+    return redirect("members")
+
+
+def find_membership(pk: int) -> Membership:
+    return get_object_or_404(
+        Membership.objects.select_related("user", "club"), pk=pk, club__is_home=True
+    )

@@ -1,0 +1,150 @@
+"""The list of those who are in, and checking them in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.entries import entries as actions
+from leagues.models import Entry, Event
+from leagues.models.names import begins
+from leagues.reads.draw.timetable import misfit_of
+from leagues.reads.people.known import KnownMatch, register_of
+from leagues.views.desk._event import desk_event
+
+State = Entry.State
+IN_PAIRS = {Event.Sides.DOUBLES}
+
+
+def numbers(said: Sequence[str]) -> list[int]:
+    """The whole numbers in what a browser sent; nonsense is passed over."""
+    return [
+        int(each)
+        for each in said
+        if each.isascii() and each.isdigit() and len(each) < 16
+    ]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many are in, are here, and wait."""
+
+    playing: int
+    here: int
+    waiting: int
+    paused: int
+    withdrawn: int
+
+
+def counts_of(entries: Sequence[Entry]) -> Counts:
+    states = [entry.state for entry in entries]
+    return Counts(
+        playing=states.count(State.ACTIVE) + states.count(State.PAUSED),
+        here=sum(
+            entry.checked_in_at is not None and entry.state != State.WITHDRAWN
+            for entry in entries
+        ),
+        waiting=states.count(State.WAITING),
+        paused=states.count(State.PAUSED),
+        withdrawn=states.count(State.WITHDRAWN),
+    )
+
+
+@organisers_only
+@require_safe
+def event_people(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    everybody = list(event.entries.named().select_related("team").in_order())
+    sought = request.GET.get("q", "")[:120].strip()
+    template = "desk/entries/people.html"
+    if request.headers.get("HX-Request"):
+        template += "#found"
+    counts = counts_of(everybody)
+    context = {
+        "event": event,
+        "entries": [each for each in everybody if fits(each, sought)],
+        "everybody": len(everybody),
+        "sought": sought,
+        "counts": counts,
+        "in_pairs": event.sides in IN_PAIRS,
+        "alone": sum(len(each.people) == 1 for each in everybody),
+        "look_alikes": look_alikes_in(event, everybody),
+        "misfit": misfit_of(event, counts.playing) if counts.playing else None,
+    }
+    return TemplateResponse(request, template, context)
+
+
+def fits(entry: Entry, sought: str) -> bool:
+    """Whether every word that is sought begins a word of one of their names."""
+    names = " ".join([entry.name, *(person.name for person in entry.people)])
+    return not sought or begins(sought, names)
+
+
+def look_alikes_in(
+    event: Event, entries: Sequence[Entry]
+) -> list[tuple[Any, list[KnownMatch]]]:
+    """Guests on the list who may be somebody the club knows by now."""
+    guests = [p for entry in entries for p in entry.people if p.is_guest]
+    if not guests:
+        return []
+    club = register_of(event.club)
+    found = (
+        (guest, club.twins_of(guest.pk)) for guest in guests if guest.pk in club.people
+    )
+    return [(guest, twins[:1]) for guest, twins in found if twins]
+
+
+@organisers_only
+@require_POST
+def check_in_some(request: HttpRequest, slug: str) -> HttpResponse:
+    """One or more have come, or had not come after all."""
+    event = desk_event(request, slug)
+    entries = numbers(request.POST.getlist("entry"))
+    act = actions.take_back_check_in if "back" in request.POST else actions.check_in
+    if "everybody" in request.POST:
+        entries = list(
+            event.entries.filter(state=State.ACTIVE).values_list("pk", flat=True)
+        )
+    changed = act(by=who(request), event=event, entries=entries)
+    if request.headers.get("HX-Request") and len(entries) == 1:
+        return row(request, event, entries[0])
+    messages.success(request, said_of(changed, back="back" in request.POST))
+    return redirect("event_people", event.slug)
+
+
+def row(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """One line of the list as it is now, and the counts above it."""
+    everybody = list(event.entries.named().select_related("team").in_order())
+    entry = next((each for each in everybody if each.pk == pk), None)
+    if entry is None:
+        return redirect("event_people", event.slug)
+    return TemplateResponse(
+        request,
+        "desk/entries/people.html#checked",
+        {"event": event, "entry": entry, "counts": counts_of(everybody), "swap": True},
+    )
+
+
+def said_of(changed: Sequence[int], *, back: bool) -> str:
+    if not changed:
+        return _("Nothing has changed: that was done already.")
+    said = (
+        ngettext(
+            "%(n)s check-in is taken back.",
+            "%(n)s check-ins are taken back.",
+            len(changed),
+        )
+        if back
+        else ngettext("%(n)s is checked in.", "%(n)s are checked in.", len(changed))
+    )
+    return said % {"n": len(changed)}

@@ -1,0 +1,199 @@
+"""The order going in, and opening the list to everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from secrets import token_bytes
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.entries.registration import (
+    is_open,
+    registration_of,
+    set_registration,
+)
+from leagues.actions.entries.seeds import seeds_of, set_seeds
+from leagues.forms import sent
+from leagues.forms.entries import RegistrationForm
+from leagues.models import Entry, Event
+from leagues.pairing.seeds import roll, spell
+from leagues.reads.advance.season_points import season_points
+from leagues.reads.entries.seeds import Seedling, by_lot, by_rating, by_season
+from leagues.reads.marks import mark_of
+from leagues.reads.people.proposals import MOST_FIELDS
+from leagues.reads.people.ratings import rating_of_entry, ratings_of
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+from leagues.views.public.pictures import to_share
+from scoring.ratings import Rating
+
+HIGHEST_SEED = 2000
+Typed = Mapping[int, str]
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_seeds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Seeds as numbers beside the names; an order by rating or table fills them in."""
+    event = desk_event(request, slug)
+    entries = list(
+        event.entries.named().exclude(state=Entry.State.WITHDRAWN).in_order()
+    )
+    ratings = ratings_of(event.club, [p.pk for e in entries for p in e.people])
+    strengths = {
+        entry.pk: rating_of_entry([p.pk for p in entry.people], ratings)
+        for entry in entries
+    }
+    if request.method == "POST":
+        typed = typed_in(request, entries)
+        refusal = saved(request, event, typed, strengths)
+        if not refusal:
+            messages.success(request, _("The seeds are saved."))
+            return redirect("event_people", event.slug)
+    else:
+        refusal = ""
+        typed = proposed(event, entries, request.GET.get("by", ""), ratings)
+    listed = lines(entries, typed, strengths)
+    context = {
+        "event": event,
+        "lines": listed[:MOST_FIELDS],
+        "unasked": listed[MOST_FIELDS:],
+        "by": request.GET.get("by", ""),
+        "seen": mark_of(marked(event)),
+        "has_season": event.season_id is not None,
+        "refusal": refusal,
+    }
+    status = 422 if refusal else 200
+    return TemplateResponse(request, "desk/entries/seeds.html", context, status=status)
+
+
+def typed_in(request: HttpRequest, entries: Sequence[Entry]) -> dict[int, str]:
+    """What stands beside each name; past the most fields of a form, all in one field."""
+    pairs = (each.split(":") for each in request.POST.get("unasked", "").split())
+    unasked = {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
+    return {
+        e.pk: request.POST.get(f"seed-{e.pk}", unasked.get(str(e.pk), "")).strip()
+        for e in entries
+    }
+
+
+def marked(event: Event) -> dict[str, Any]:
+    return {str(entry): seed for entry, seed in seeds_of(event).items()}
+
+
+def proposed(
+    event: Event, entries: Sequence[Entry], by: str, ratings: Mapping[int, Rating]
+) -> dict[int, str]:
+    """The seeds as they are, or as the order that was asked for would have them."""
+    seedlings = [Seedling(e.pk, tuple(p.pk for p in e.people)) for e in entries]
+    if by == "rating":
+        order = by_rating(seedlings, ratings)
+    elif by == "season" and event.season:
+        order = by_season(seedlings, season_points(event.season, before=event))
+    elif by == "lot":
+        order = by_lot(seedlings, roll(spell(token_bytes(10)), "seeds"))
+    elif by == "nobody":
+        order = ()
+    else:
+        return {entry.pk: str(entry.seed or "") for entry in entries}
+    return {entry: str(seed) for seed, entry in enumerate(order, start=1)}
+
+
+def lines(
+    entries: Sequence[Entry], typed: Typed, strengths: Mapping[int, Rating | None]
+) -> list[dict[str, Any]]:
+    """The lines of the form, in the order of what is typed."""
+
+    def place(entry: Entry) -> tuple[bool, int]:
+        seed = whole(typed.get(entry.pk, ""))
+        return (seed is None, seed or 0)
+
+    return [
+        {
+            "entry": entry,
+            "seed": typed.get(entry.pk, ""),
+            "rating": strengths[entry.pk],
+        }
+        for entry in sorted(entries, key=place)
+    ]
+
+
+def whole(typed: str) -> int | None:
+    """A seed that somebody typed; None for anything else."""
+    is_number = typed.isascii() and typed.isdigit() and len(typed) < 5
+    return int(typed) if is_number and 0 < int(typed) <= HIGHEST_SEED else None
+
+
+def saved(
+    request: HttpRequest,
+    event: Event,
+    typed: Typed,
+    strengths: Mapping[int, Rating | None],
+) -> str:
+    """Save what was typed, or say why not."""
+    nonsense = sorted({text for text in typed.values() if text and whole(text) is None})
+    if nonsense:
+        return _("“%(typed)s” is no seed: seeds are whole numbers from 1.") % {
+            "typed": nonsense[0][:20]
+        }
+    seeds = {entry: whole(text) for entry, text in typed.items()}
+    given = [seed for seed in seeds.values() if seed is not None]
+    twice = sorted(seed for seed, times in Counter(given).items() if times > 1)
+    if twice:
+        return _("Seed %(seed)s is given twice.") % {"seed": twice[0]}
+    with Attempt() as tried:
+        set_seeds(
+            by=who(request),
+            event=event,
+            seeds=seeds,
+            seen=request.POST.get("seen", ""),
+            how=request.POST.get("by", "")[:20] or "hand",
+            ratings={e: r.mu for e, r in strengths.items() if r is not None},
+        )
+    return tried.why
+
+
+# --- Registration ---------------------------------------------------------------------------
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def registration(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the list, limit it, close it; and the link to pass on."""
+    event = desk_event(request, slug)
+    now = registration_of(event)
+    initial = now | {"seen": mark_of(now)}
+    form = RegistrationForm(sent(request), event=event, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        said = {name: form.cleaned_data[name] for name in now}
+        with Attempt(form) as tried:
+            set_registration(
+                by=who(request), event=event, seen=form.cleaned_data["seen"], **said
+            )
+        if tried.refused is None:
+            messages.success(request, _("Registration is saved."))
+            return redirect("event_registration", event.slug)
+        form.see(mark_of(now))
+    waiting = event.entries.named().filter(state=Entry.State.WAITING)
+    return TemplateResponse(
+        request,
+        "desk/entries/registration.html",
+        {
+            "event": event,
+            "form": form,
+            "is_open": is_open(event),
+            "is_private": event.visibility == Event.Visibility.PRIVATE,
+            **to_share(request, reverse("enter", args=[event.slug])),
+            "waiting": waiting.order_by("made_at", "pk"),
+        },
+        status=422 if form.errors else 200,
+    )

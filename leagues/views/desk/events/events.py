@@ -1,0 +1,250 @@
+"""The desk's list of events, planning a new one, and changing what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access.roles import organisers_only, scorers_and_up, who
+from leagues.actions.events.plan import (
+    bin_event,
+    change_event,
+    fixed_facts,
+    plan_event,
+    restore_event,
+    state_of,
+)
+from leagues.forms.events.events import EventForm, as_it_stands, first_guess, kind_of
+from leagues.models import Club, Event
+from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.timetable import outlook
+from leagues.reads.events.plans import plan_of
+from leagues.reads.events.stage_words import stages_of
+from leagues.reads.events.suits import fitted
+from leagues.reads.marks import mark_of
+from leagues.say import say
+from leagues.stages.estimate import Misfit
+from leagues.stages.shapes import SHAPES, Shape
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+from leagues.views.desk._typing import expect, expected, is_typing, typed_or_sent
+
+A_PAGE = 50
+
+
+@scorers_and_up
+@require_safe
+def events_list(request: HttpRequest) -> HttpResponse:
+    """What is on, what is coming, what is over; or with ?bin what was put away."""
+    may_plan = who(request).is_organiser
+    binned = "bin" in request.GET and may_plan
+    events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
+    page = Paginator(events.order_by("-starts_at", "-pk"), A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    return TemplateResponse(
+        request,
+        "desk/events/events.html",
+        {"page": page, "binned": binned, "may_plan": may_plan},
+    )
+
+
+# --- A new event ----------------------------------------------------------------------
+
+
+@organisers_only
+@require_safe
+def event_shapes(request: HttpRequest) -> HttpResponse:
+    """The ready-made shapes to begin with."""
+    return TemplateResponse(
+        request, "desk/events/shapes.html", {"shapes": SHAPES.values()}
+    )
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_plan(request: HttpRequest, shape: str) -> HttpResponse:
+    """Plan an event of one shape; while it is typed, when it would end."""
+    if shape not in SHAPES:
+        raise Http404
+    chosen = SHAPES[shape]
+    club = Club.objects.get(is_home=True)
+    form = new_form(request, chosen, club)
+    if is_typing(request):
+        form.is_valid()
+        return TemplateResponse(request, "desk/events/_ahead.html", ahead(form, chosen))
+    if request.method == "POST" and form.is_valid() and _can_be_played(form, chosen):
+        return redirect("event_stages", write_down(request, form, chosen, club).slug)
+    return TemplateResponse(
+        request,
+        "desk/events/plan.html",
+        {"form": form, "shape": chosen, **ahead(form, chosen)},
+        status=422 if form.errors else 200,
+    )
+
+
+def new_form(request: HttpRequest, shape: Shape, club: Club) -> EventForm:
+    boards = list(club.boards.order_by("number").values_list("number", flat=True))
+    now = timezone.now().astimezone(club.tzinfo)
+    guess = first_guess(shape, now, club.zone, boards)
+    stages = stages_of(shape, guess["entries"])
+    return EventForm(typed_or_sent(request), initial=guess, stages=stages)
+
+
+def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
+    """How the day would look, and what the rules card would say, as far as it is typed."""
+    entries = form.said("entries")
+    stages = [
+        fitted(plan, form.said("sides"), form.rules.rule)
+        for plan in stages_of(shape, entries)
+    ]
+    return {
+        "outlook": outlook(stages, entries, form.hall, form.starts_at),
+        "day": form.said("day"),
+        "weekly": kind_of(shape) == Event.Kind.LEAGUE,
+        "card": form.rules.card,
+    }
+
+
+def _can_be_played(form: EventForm, shape: Shape) -> bool:
+    """Whether so many could play it; if not, the form says why."""
+    misfit: Misfit | None = ahead(form, shape)["outlook"].misfit
+    if misfit is not None:
+        said = {"stage": misfit.stage.name, "why": say(misfit.why)}
+        form.add_error(
+            "entries",
+            _("“%(stage)s” cannot be played by so many: %(why)s.") % said,
+        )
+    return misfit is None
+
+
+def write_down(
+    request: HttpRequest, form: EventForm, shape: Shape, club: Club
+) -> Event:
+    entries = form.cleaned_data["entries"]
+    event = plan_event(
+        by=who(request),
+        club=club,
+        sheet=form.rules,
+        boards=form.cleaned_data["boards"],
+        stages=stages_of(shape, entries),
+        facts=form.facts() | {"kind": kind_of(shape)},
+    )
+    expect(request, event, entries)
+    messages.success(request, _("%(name)s is planned.") % {"name": event.name})
+    return event
+
+
+# --- An event there is ----------------------------------------------------------------
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change what an event is, as far as it may still change."""
+    event = desk_event(request, slug)
+    form = change_form(request, event)
+    if is_typing(request):
+        form.is_valid()
+        return TemplateResponse(
+            request, "desk/events/_ahead.html", still_ahead(request, form, event)
+        )
+    status, now = 200, None
+    if request.method == "POST" and form.is_valid():
+        with Attempt() as tried:
+            save_change(request, form, event)
+        if tried.refused is None:
+            return redirect("event_stages", event.slug)
+        if tried.is_stale:
+            status, now = 422, as_it_stands(state_of(event), event)
+            form.see(mark_of(state_of(event)))
+        else:  # what may change is asked again: play may have begun since
+            form = change_form(request, event)
+            form.is_valid()
+            tried.say_in(form)
+    context = {"form": form, "event": event, "now": now}
+    return TemplateResponse(
+        request,
+        "desk/events/change.html",
+        context | still_ahead(request, form, event),
+        status=422 if form.errors else status,
+    )
+
+
+def change_form(request: HttpRequest, event: Event) -> EventForm:
+    state = state_of(event)
+    form = EventForm(
+        typed_or_sent(request),
+        initial=as_it_stands(state, event) | {"seen": mark_of(state)},
+        stages=[plan_of(stage) for stage in event.stages.all()],
+    )
+    del form.fields["entries"]
+    form.close(fixed_facts(event))
+    return form
+
+
+def save_change(request: HttpRequest, form: EventForm, event: Event) -> None:
+    moved = change_event(
+        by=who(request),
+        event=event,
+        seen=form.cleaned_data["seen"],
+        sheet=form.rules,
+        boards=form.cleaned_data["boards"],
+        facts=form.facts(),
+    )
+    said = _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
+    if moved:
+        said += " " + ngettext(
+            "%(n)s match to come has another board now.",
+            "%(n)s matches to come have other boards now.",
+            moved,
+        ) % {"n": moved}
+    messages.success(request, said)
+
+
+def still_ahead(request: HttpRequest, form: EventForm, event: Event) -> dict[str, Any]:
+    entries = expected(request, event)
+    plans = [plan_of(stage) for stage in event.stages.all()]
+    clubs = clubs_in(event)
+    return {
+        "outlook": outlook(plans, entries, form.hall, form.starts_at, clubs),
+        "day": form.said("day"),
+        "weekly": event.kind == Event.Kind.LEAGUE,
+        "card": form.rules.card,
+    }
+
+
+@organisers_only
+@require_POST
+def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    bin_event(by=who(request), event=event)
+    messages.success(
+        request,
+        _("%(name)s is in the bin, and can be restored from there.")
+        % {"name": event.name},
+    )
+    return redirect("desk_events")
+
+
+@organisers_only
+@require_POST
+def event_restore(request: HttpRequest, slug: str) -> HttpResponse:
+    events = Event.objects.filter(club__is_home=True)
+    event = get_object_or_404(events, slug=slug)
+    restore_event(by=who(request), event=event)
+    messages.success(request, _("%(name)s is back.") % {"name": event.name})
+    return redirect("event_stages", event.slug)

@@ -1,0 +1,246 @@
+"""The stages of an event: the picture of them, and changing them one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.events.stages import (
+    change_stage,
+    columns_of,
+    move_stage,
+    plan_stage,
+    remove_stage,
+)
+from leagues.forms.events.chain import with_step_moved
+from leagues.forms.events.stages import StageForm
+from leagues.models import Event, Stage
+from leagues.reads import sheet_of
+from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.timetable import StageOutlook, hall_of, outlook
+from leagues.reads.events.plans import plan_of, progress_of
+from leagues.reads.events.suits import fitted, formats_for
+from leagues.reads.marks import mark_of
+from leagues.stages.changes import Progress
+from leagues.stages.plan import StagePlan
+from leagues.stages.sources import Everyone, Top
+from leagues.stages.ways import way_from
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+from leagues.views.desk._typing import expected, is_typing, typed_or_sent
+
+
+@dataclass(frozen=True)
+class StageLine:
+    """A stage in the list: what it is, how far it has come, and whether it may still move."""
+
+    stage: Stage
+    outlook: StageOutlook
+    progress: Progress
+    may_go_earlier: bool = False
+    may_go_later: bool = False
+
+
+@organisers_only
+@require_safe
+def stages_list(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    stages = list(event.stages.all())
+    context = ahead(request, event, [plan_of(stage) for stage in stages])
+    context |= {"lines": lines_of(event, stages, context["outlook"].stages)}
+    template = "_ahead" if is_typing(request) else "stages"
+    return TemplateResponse(request, f"desk/events/{template}.html", context)
+
+
+def ahead(
+    request: HttpRequest, event: Event, plans: Sequence[StagePlan]
+) -> dict[str, Any]:
+    """How the event would go if its stages were these."""
+    starts_at = event.starts_at.astimezone(event.tzinfo)
+    entries = expected(request, event)
+    return {
+        "event": event,
+        "outlook": outlook(plans, entries, hall_of(event), starts_at, clubs_in(event)),
+        "day": starts_at.date(),
+        "weekly": event.kind == Event.Kind.LEAGUE,
+    }
+
+
+def lines_of(
+    event: Event, stages: Sequence[Stage], outlooks: Sequence[StageOutlook]
+) -> list[StageLine]:
+    """A stage may change places with a neighbour while nothing hangs on either."""
+    known = progress_of(event)
+    progress = [known[stage.pk] for stage in stages]
+    planned = [False, *(each.is_planned for each in progress), False]
+    return [
+        StageLine(
+            stage,
+            outlooks[at],
+            progress[at],
+            may_go_earlier=planned[at + 1] and planned[at],
+            may_go_later=planned[at + 1] and planned[at + 2],
+        )
+        for at, stage in enumerate(stages)
+    ]
+
+
+@organisers_only
+@require_safe
+def stage_formats(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ways of pairing to choose from for another stage."""
+    event = desk_event(request, slug)
+    context = {"event": event, "formats": formats_for(event.sides)}
+    return TemplateResponse(request, "desk/events/formats.html", context)
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def stage_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    if kind not in formats_for(event.sides):
+        raise Http404
+    before = [plan_of(stage) for stage in event.stages.all()]
+    form = StageForm(
+        sent(request),
+        plan=fitted(
+            first_guess(kind, is_first=not before), event.sides, sheet_of(event).rule
+        ),
+        event=event,
+        is_first=not before,
+    )
+    if is_to_be_saved(request) and form.is_valid():
+        stage = plan_stage(by=who(request), event=event, plan=form.plan)
+        messages.success(request, _("%(stage)s is added.") % {"stage": stage.name})
+        return redirect("event_stages", event.slug)
+    return stage_page(request, form, ahead(request, event, [*before, form.plan]))
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What was typed; with the order of its tie-breaks changed, where a button says so."""
+    data = typed_or_sent(request)
+    return with_step_moved(data) if data and "order" in data else data
+
+
+def is_to_be_saved(request: HttpRequest) -> bool:
+    """Not where a button only changes the order of the tie-breaks."""
+    return request.method == "POST" and "order" not in request.POST
+
+
+def first_guess(kind: str, *, is_first: bool) -> StagePlan:
+    """What a stage of this format is like, most often."""
+    takes = Everyone() if is_first else Top(8)
+    return StagePlan(name="", way=way_from(kind, {}), takes=takes, chain=())
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Change a stage; ?format= begins anew with another way of pairing."""
+    event = desk_event(request, slug)
+    stage = get_object_or_404(event.stages, number=number)
+    form = change_form(request, event, stage)
+    status, now = 200, None
+    if is_to_be_saved(request) and form.is_valid():
+        with Attempt() as tried:
+            change_stage(
+                by=who(request),
+                stage=stage,
+                plan=form.plan,
+                seen=form.cleaned_data["seen"],
+            )
+        if tried.refused is None:
+            messages.success(
+                request, _("%(stage)s is saved.") % {"stage": form.plan.name}
+            )
+            return redirect("event_stages", event.slug)
+        if tried.is_stale:
+            stage.refresh_from_db()
+            rule = sheet_of(event).rule
+            status, now = 422, StageOutlook(plan_of(stage), (), sheet=rule)
+            form.see(mark_of(columns_of(stage)))
+        else:
+            form.add_error(None, tried.why)
+    plans = [
+        form.plan if each.pk == stage.pk else plan_of(each)
+        for each in event.stages.all()
+    ]
+    more = {
+        "stage": stage,
+        "now": now,
+        "progress": form.progress,
+        "other_formats": other_formats(event, form),
+    }
+    context = ahead(request, event, plans) | more
+    return stage_page(request, form, context, status)
+
+
+def change_form(request: HttpRequest, event: Event, stage: Stage) -> StageForm:
+    plan, progress = plan_of(stage), progress_of(event)[stage.pk]
+    kind = request.GET.get("format", stage.format)
+    if kind != stage.format and kind in formats_for(event.sides) and not progress.drawn:
+        plan = fitted(
+            replace(plan, way=way_from(kind, {})), event.sides, sheet_of(event).rule
+        )
+    return StageForm(
+        sent(request),
+        plan=plan,
+        event=event,
+        is_first=stage.number == 1,
+        progress=progress,
+        seen=mark_of(columns_of(stage)),
+    )
+
+
+def other_formats(event: Event, form: StageForm) -> list[Stage.Format]:
+    if form.progress.drawn or form.progress.over:
+        return []
+    return [each for each in formats_for(event.sides) if each != form.kind]
+
+
+def stage_page(
+    request: HttpRequest, form: StageForm, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """The page of one stage, or only how the event would go while it is typed."""
+    if is_typing(request):
+        return TemplateResponse(request, "desk/events/_ahead.html", context)
+    return TemplateResponse(
+        request,
+        "desk/events/stage.html",
+        {"stage": None, "now": None, "other_formats": (), **context, "form": form},
+        status=422 if form.errors and "order" not in request.POST else status,
+    )
+
+
+@organisers_only
+@require_POST
+def stage_move(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    stage = get_object_or_404(event.stages, number=number)
+    with Attempt(request=request):
+        move_stage(by=who(request), stage=stage, earlier="earlier" in request.POST)
+    return redirect("event_stages", event.slug)
+
+
+@organisers_only
+@require_POST
+def stage_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    stage = get_object_or_404(event.stages, number=number)
+    with Attempt(request=request):
+        remove_stage(by=who(request), stage=stage)
+        messages.success(request, _("%(stage)s is taken away.") % {"stage": stage.name})
+    return redirect("event_stages", event.slug)

@@ -1,0 +1,113 @@
+"""People who may be one person: who looks alike, merging with a preview, and undoing it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.people import merge
+from leagues.models import Action, Club, Player
+from leagues.reads.marks import mark_of
+from leagues.reads.people.known import Likeness, register_of
+from leagues.reads.people.merging import Against, MergePlan, plan_merge, state_of_plan
+from leagues.views.attempt import Attempt
+from leagues.views.public.part import part_of
+
+WHY_NOT = {
+    Against.SAME: gettext_lazy("It is the same person already."),
+    Against.GONE: gettext_lazy("One of them is in the bin, or merged already."),
+    Against.BOTH_HAVE_ACCOUNTS: gettext_lazy(
+        "Both are tied to an account. Part one of them from theirs first."
+    ),
+    Against.MET: gettext_lazy("They have sat in one match, so they are two people."),
+    Against.BOTH_ENTERED: gettext_lazy(
+        "Both were drawn in one event. Which results are theirs cannot be known."
+    ),
+}
+LIKENESS = {
+    Likeness.SAME: gettext_lazy("the same name"),
+    Likeness.OTHER_NAME: gettext_lazy("another name of theirs"),
+    Likeness.SHORTER: gettext_lazy("a shorter name"),
+    Likeness.CLOSE: gettext_lazy("nearly the same name"),
+}
+LATEST = 20
+
+
+@organisers_only
+@require_safe
+def look_alikes(request: HttpRequest) -> HttpResponse:
+    """Pairs in the club's list that may be one person, and merges to be undone."""
+    club = Club.objects.get(is_home=True)
+    part = part_of(request, "page", register_of(club).twins)
+    done = club.log.filter(event=None, verb=merge.VERB, undone_by=None)
+    return TemplateResponse(
+        request,
+        "desk/people/look_alikes.html",
+        {
+            "part": part,
+            "found": [(t.first, t.second, LIKENESS[t.likeness]) for t in part.lines],
+            "done": done.select_related("user").order_by("-pk")[:LATEST],
+        },
+    )
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+    """Show what merging the second into the first would do, then do it."""
+    players = Player.objects.filter(club__is_home=True).select_related("user")
+    stays, leaves = (get_object_or_404(players, pk=each) for each in (pk, other))
+    plan = plan_merge(stays, leaves)
+    refusal = ""
+    if request.method == "POST":
+        with Attempt() as tried:
+            done = merge.merge_players(
+                by=who(request), plan=plan, seen=request.POST.get("seen", "")
+            )
+        refusal = tried.why
+        if not refusal:
+            messages.success(
+                request,
+                _("%(leaves)s is %(stays)s now. It can be undone on this page.")
+                % {"leaves": done.said["leaves_name"], "stays": stays.name},
+            )
+            return redirect("look_alikes")
+    return show(request, plan, refusal)
+
+
+def show(request: HttpRequest, plan: MergePlan, refusal: str) -> HttpResponse:
+    return TemplateResponse(
+        request,
+        "desk/people/merge.html",
+        {
+            "plan": plan,
+            "why_not": [WHY_NOT[reason] for reason in plan.against],
+            "seen": mark_of(state_of_plan(plan)),
+            "refusal": refusal,
+        },
+        status=422 if refusal else 200,
+    )
+
+
+@organisers_only
+@require_POST
+def merge_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    action = get_object_or_404(Action, pk=pk, club__is_home=True)
+    if action.verb != merge.VERB:
+        raise Http404
+    with Attempt(request=request):
+        back = merge.undo_merge(by=who(request), action=action)
+        messages.success(
+            request, _("%(name)s is somebody of their own again.") % {"name": back.name}
+        )
+    return redirect("look_alikes")

@@ -1,0 +1,206 @@
+"""The desk's list of people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access import roles
+from leagues.access.roles import organisers_only, who
+from leagues.actions.people import links, people
+from leagues.forms import sent
+from leagues.forms.people import FindForm, PlayerForm, shown_names
+from leagues.models import Alias, Club, PersonalLink, Player
+from leagues.models.names import holds
+from leagues.models.people import PlayerQuerySet
+from leagues.views.public.pictures import to_share
+
+A_PAGE = 100
+
+
+@organisers_only
+@require_safe
+def people_list(request: HttpRequest) -> HttpResponse:
+    form = FindForm(request.GET)
+    sought = form.cleaned_data["q"].strip() if form.is_valid() else ""
+    binned = "bin" in request.GET
+    found = of_the_club().filter(merged_into=None, binned_at__isnull=not binned)
+    if sought:
+        found = found.filter(pk__in=called(sought, found))
+    has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
+    page = Paginator(found.by_surname().annotate(has_link=has_link), A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    template = "desk/people/people.html"
+    if request.headers.get("HX-Request"):
+        template += "#found"
+    return TemplateResponse(
+        request, template, {"page": page, "sought": sought, "binned": binned}
+    )
+
+
+def called(sought: str, among: PlayerQuerySet) -> set[int]:
+    """Who goes by such a name, however it is written: no database knows all accents."""
+    names = [
+        *among.values_list("pk", "name"),
+        *among.exclude(alias="").values_list("pk", "alias"),
+        *Alias.objects.filter(player__in=among).values_list("player", "name"),
+    ]
+    return {player for player, name in names if holds(sought, name)}
+
+
+def of_the_club() -> PlayerQuerySet:
+    players: PlayerQuerySet = Player.objects.filter(club__is_home=True)
+    return players
+
+
+def find_player(pk: int) -> Player:
+    return get_object_or_404(
+        of_the_club().select_related("club", "user"), pk=pk, merged_into=None
+    )
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_add(request: HttpRequest) -> HttpResponse:
+    club = Club.objects.get(is_home=True)
+    form = PlayerForm(sent(request), instance=Player(club=club))
+    if request.method == "POST" and form.is_valid():
+        player = people.add_player(
+            by=who(request),
+            club=club,
+            other_names=form.cleaned_data["other_names"],
+            **form.facts(),
+        )
+        messages.success(request, _("%(name)s is added.") % {"name": player.name})
+        return redirect("person_add" if "more" in request.POST else "people")
+    return TemplateResponse(
+        request,
+        "desk/people/person_add.html",
+        {"form": form, "shown_names": []},
+        status=422 if form.errors else 200,
+    )
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    player = find_player(pk)
+    form = PlayerForm(sent(request), instance=find_player(pk))
+    if request.method == "POST" and form.is_valid():
+        people.change_player(
+            by=who(request),
+            player=player,
+            other_names=form.cleaned_data["other_names"],
+            facts=form.facts(),
+        )
+        messages.success(request, _("%(name)s is saved.") % {"name": player.name})
+        return redirect("person", pk)
+    return TemplateResponse(
+        request,
+        "desk/people/person.html",
+        about(player) | {"form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+def about(player: Player) -> dict[str, Any]:
+    """What the page of one player shows beside the form."""
+    return {
+        "player": player,
+        "shown_names": shown_names(player),
+        "link": player.links.filter(revoked_at=None).first(),
+    }
+
+
+@organisers_only
+@require_safe
+def names_shown(request: HttpRequest) -> HttpResponse:
+    """What each surface would show, while somebody is still typing."""
+    form = PlayerForm(request.GET)
+    form.is_valid()
+    player = Player(**form.facts())
+    shown = shown_names(player) if player.name else []
+    return TemplateResponse(
+        request, "desk/people/person_add.html#shown", {"shown_names": shown}
+    )
+
+
+@organisers_only
+@require_POST
+def person_bin(request: HttpRequest, pk: int) -> HttpResponse:
+    player = find_player(pk)
+    people.bin_player(by=who(request), player=player)
+    messages.success(
+        request,
+        _("%(name)s is in the bin, and can be restored from there.")
+        % {"name": player.name},
+    )
+    return redirect("people")
+
+
+@organisers_only
+@require_POST
+def person_restore(request: HttpRequest, pk: int) -> HttpResponse:
+    player = find_player(pk)
+    people.restore_player(by=who(request), player=player)
+    messages.success(request, _("%(name)s is back.") % {"name": player.name})
+    return redirect("person", pk)
+
+
+# --- Their link and their account -----------------------------------------------------
+
+
+@organisers_only
+@never_cache
+@require_POST
+def link_give(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the new link here and now: it is kept nowhere, so this is the only time."""
+    player = find_player(pk)
+    if player.binned_at is not None:
+        raise Http404
+    token = links.give_link(by=who(request), player=player)
+    answer = TemplateResponse(
+        request,
+        "desk/people/link.html",
+        {"player": player, **to_share(request, reverse("player_link", args=[token]))},
+    )
+    return roles.keep_secret(answer)
+
+
+@organisers_only
+@require_POST
+def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    player = find_player(pk)
+    if links.revoke_link(by=who(request), player=player):
+        messages.success(
+            request,
+            _("The link of %(name)s opens nothing any more.") % {"name": player.name},
+        )
+    return redirect("person", pk)
+
+
+@organisers_only
+@require_POST
+def person_release(request: HttpRequest, pk: int) -> HttpResponse:
+    player = find_player(pk)
+    if links.release_player(by=who(request), player=player):
+        messages.success(
+            request,
+            _("%(name)s is no longer tied to an account.") % {"name": player.name},
+        )
+    return redirect("person", pk)

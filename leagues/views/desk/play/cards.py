@@ -1,0 +1,243 @@
+"""Typing cards from paper: a board number, its rounds, and the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access.roles import scorers_and_up, who
+from leagues.actions.play.cards import enter_card
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Event, Match
+from leagues.models.play import WITHOUT_A_DISC
+from leagues.reads import format_of
+from leagues.reads.play.blockers import in_figures, where
+from leagues.reads.play.card import card_mark, claim_of
+from leagues.reads.play.desk import Sitting, sitting_of
+from leagues.reads.play.figures import games_in_figures, result_of
+from leagues.reads.play.typed import Echo, as_typed, echo_card, fixed_length, read_card
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+from scoring.sides import Seat
+
+LONGEST_CARD = 2000  # characters
+NOTHING_OPEN = {"board": "", "fault": "", "saved": ""}
+
+
+@scorers_and_up
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the card of a board, or save what was typed on it."""
+    event = desk_event(request, slug)
+    asked = request.POST if request.method == "POST" else request.GET
+    match = find_match(event, asked.get("match", ""), asked.get("board", ""))
+    if match is not None and not asked.get("match") and (over := ended_before(match)):
+        return _panel(request, event, _choice(over, match))
+    if match is None:
+        return _which_board(request, event, asked.get("board", "")[:20])
+    if request.method == "POST":
+        return _save(request, event, match)
+    return _panel(request, event, _open(match))
+
+
+def _which_board(request: HttpRequest, event: Event, wanted: str) -> HttpResponse:
+    if not wanted and request.method != "POST":
+        return _panel(request, event, {})
+    fault = _("Which board?")
+    if wanted:
+        fault = _("Nobody is due on board “%(board)s”.") % {"board": wanted}
+    refused = 422 if request.method == "POST" else 200
+    return _panel(request, event, {"board": wanted, "fault": fault}, status=refused)
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def desk_card_sum(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the lines typed so far come to."""
+    event = desk_event(request, slug)
+    match = find_match(event, request.GET.get("match", ""), "")
+    if match is None:
+        return HttpResponse(status=204)
+    text = request.GET.get("card", "")[:LONGEST_CARD]
+    return TemplateResponse(
+        request, "desk/play/card.html#sum", {"entry": _entry(match, text)}
+    )
+
+
+def find_match(event: Event, number: str, board: str) -> Match | None:
+    """By its number; or who sits at the board, comes to it next, or left it last."""
+    matches = (
+        event.matches.published()
+        .with_sides()
+        .with_rounds()
+        .select_related("pairing_round__stage__event", "board", "pool")
+    )
+    if _is_number(number):
+        return matches.filter(number=int(number)).first()
+    if not _is_number(board):
+        return None
+    there = matches.filter(board__number=int(board))
+    return (
+        there.at_a_board().first()
+        or there.unfinished()
+        .order_by("pairing_round__stage__number", "pairing_round__number", "wave", "pk")
+        .first()
+        or there.finished().order_by("-finished_at").first()
+    )
+
+
+def ended_before(match: Match) -> Match | None:
+    """What was played last on the board that a match is not called to yet.
+
+    A card typed for such a board is likely that one's again: it was to be changed, or
+    the number is wrong. Played without a word, the match to come would begin early.
+    """
+    if match.state != Match.State.PLANNED:
+        return None
+    there = Match.objects.published().filter(event=match.event_id, board=match.board_id)
+    played = there.finished().exclude(ending__in=WITHOUT_A_DISC).with_sides()
+    last: Match | None = played.order_by("-finished_at").first()
+    return last
+
+
+def _choice(over: Match, to_come: Match) -> dict[str, Any]:
+    """Which of the two is meant, in the words of both."""
+    ended, follows = sitting_of(over), sitting_of(to_come)
+    figures = result_of(list(over.sides.all()))
+    return {
+        "over": over,
+        "to_come": to_come,
+        "where": where(follows),
+        "ended": _("Match %(n)s has ended here, %(names)s %(figures)s.")
+        % {"n": over.number, "names": ended.title, "figures": figures},
+        "comes": _("Match %(n)s, %(names)s, comes next and is not called yet.")
+        % {"n": to_come.number, "names": follows.title},
+    }
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 7
+
+
+def _open(match: Match) -> dict[str, Any]:
+    """A card with what stands on it already, ready to go on."""
+    stands = [as_typed(claim_of(each)) for each in match.rounds.all()]
+    return _entry(match, "\n".join(stands)) | {"key": uuid4(), "seen": card_mark(match)}
+
+
+def _entry(match: Match, text: str) -> dict[str, Any]:
+    match_format = format_of(match)
+    echo = echo_card(text, match_format, Seat(match.first))
+    sitting = sitting_of(match)
+    return {
+        "match": match,
+        "sitting": sitting,
+        "where": where(sitting),
+        "text": text,
+        "echo": echo,
+        "lines": [in_figures(each.claim) for each in echo.card.rounds],
+        "paid": echo.card.state.result,
+        "games": games_in_figures(echo.card.state.by_game),
+        "verdict": _verdict(echo, sitting),
+        "length": fixed_length(match_format) or 0,
+        "first": "".join(sitting.names[match.first : match.first + 1]),
+        "fault": "",
+    }
+
+
+def _verdict(echo: Echo, sitting: Sitting) -> str:
+    at = echo.card.state
+    if at.outcome is None:
+        return ""
+    if at.outcome.winner is None:
+        return _("Over: a tie.")
+    return _("Over: %(name)s wins.") % {"name": sitting.names[at.outcome.winner]}
+
+
+def _save(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
+    text = request.POST.get("card", "")[:LONGEST_CARD]
+    seen = request.POST.get("seen", "")
+    match_format = format_of(match)
+    with Attempt() as tried:
+        typed = read_card(text, match_format, Seat(match.first))
+        entered = enter_card(
+            by=who(request),
+            match=match,
+            key=_key(request.POST.get("key", "")),
+            claims=[each.claim for each in typed.rounds],
+            seen=seen,
+            made_at=timezone.now(),
+        )
+    if tried.refused:
+        return _refused(request, event, match, text, tried)
+    return _saved(request, event, entered.match, is_new=entered.is_new)
+
+
+def _key(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Stale(_("This card was sent in two ways. Send it again.")) from None
+
+
+def _refused(
+    request: HttpRequest, event: Event, match: Match, text: str, tried: Attempt
+) -> HttpResponse:
+    """The card as it was typed, why it was not saved, and what is there now."""
+    by_the_act = isinstance(tried.refused, Refused)
+    stands = [as_typed(claim_of(each)) for each in match.rounds.all()]
+    entry = _entry(match, text) | {
+        "key": uuid4(),
+        "seen": card_mark(match),
+        "fault": tried.why,
+        "there": stands if by_the_act else [],
+        "may_correct": by_the_act and not tried.is_stale,
+    }
+    return _panel(request, event, entry, status=422)
+
+
+def _saved(
+    request: HttpRequest, event: Event, match: Match, *, is_new: bool
+) -> HttpResponse:
+    [fresh] = event.matches.filter(pk=match.pk).with_sides().with_rounds()
+    sitting = sitting_of(fresh)
+    figures = result_of(list(fresh.sides.all()))
+    says = {
+        (True, True): _("%(where)s: %(names)s %(figures)s. Saved."),
+        (True, False): _("%(where)s: %(names)s %(figures)s so far. Saved."),
+    }.get(
+        (is_new, fresh.state == Match.State.FINISHED),
+        _("%(where)s: %(names)s %(figures)s. It was there already, nothing changed."),
+    ) % {"where": where(sitting), "names": sitting.title, "figures": figures}
+    if request.headers.get("HX-Request"):
+        answer = _panel(request, event, {"saved": says, "match_saved": fresh})
+        answer["HX-Trigger"] = "desk-changed"
+        return answer
+    messages.success(request, says)
+    return redirect("desk_card", event.slug)
+
+
+def _panel(
+    request: HttpRequest, event: Event, entry: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    template = "desk/play/card.html"
+    if request.headers.get("HX-Request"):
+        template += "#panel"
+    return TemplateResponse(
+        request,
+        template,
+        {"event": event, "entry": {**NOTHING_OPEN, **entry}},
+        status=status,
+    )

@@ -1,0 +1,243 @@
+"""The desk during play: what blocks the round, the boards, the clock, announcements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.roles import organisers_only, scorers_and_up, who
+from leagues.actions.events.events import start_event
+from leagues.actions.phones.auto_confirm import let_stand
+from leagues.actions.play import calls, clock
+from leagues.actions.screens import announcements
+from leagues.forms.play import ClockForm, SayForm
+from leagues.models import Announcement, Event, PairingRound
+from leagues.reads.play.blockers import blockers
+from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
+from leagues.views.desk._event import desk_event
+from leagues.views.desk.play.cards import NOTHING_OPEN
+
+LOOKS_AGAIN = 30  # seconds after which time alone may have changed the page
+
+# Which boards a filter shows; the others are there, only not in sight.
+SHOWS: dict[str, frozenset[At]] = {
+    "needs": frozenset({At.DIFFERS, At.HELP, At.WAITING}),
+    "playing": frozenset({At.CALLED, At.PLAYING, At.WAITING, At.DIFFERS, At.HELP}),
+    "free": frozenset({At.FREE}),
+}
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole desk; or only what moved, for a page that is open already."""
+    event = desk_event(request, slug)
+    now = timezone.now()
+    if let_stand(event=event, now=now):
+        event.refresh_from_db(fields=["revision"])
+    mark = f"{event.revision}-{int(now.timestamp()) // LOOKS_AGAIN}"
+    live = "HX-Request" in request.headers
+    if live and request.GET.get("seen") == mark:
+        return HttpResponse(status=204)
+    desk = desk_of(event)
+    show = request.GET.get("show", "")
+    visitor = who(request)
+    return TemplateResponse(
+        request,
+        "desk/play/desk.html#live" if live else "desk/play/desk.html",
+        {
+            "event": event,
+            "desk": desk,
+            "mark": mark,
+            "now": now,
+            "blockers": blockers(desk, now),
+            "show": show if show in SHOWS else "",
+            "boards": shown(desk, show),
+            "filters": filters(desk),
+            "may_organise": visitor.is_organiser,
+            "say": SayForm(),
+            "entry": NOTHING_OPEN,
+        },
+    )
+
+
+def shown(desk: Desk, show: str) -> list[BoardCard]:
+    wanted = SHOWS.get(show)
+    return [card for card in desk.boards if wanted is None or card.at in wanted]
+
+
+def filters(desk: Desk) -> list[tuple[str, str, int]]:
+    """Every filter with its word and how many boards it shows."""
+    words = {
+        "": _("All boards"),
+        "needs": _("Need somebody"),
+        "playing": _("In use"),
+        "free": _("Free"),
+    }
+    return [(show, word, len(shown(desk, show))) for show, word in words.items()]
+
+
+def acted(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
+    """After an act: the message alone for a page that is open, else back to a page."""
+    if "HX-Request" not in request.headers:
+        return redirect(back)
+    answer = TemplateResponse(request, "_flashes.html", status=status)
+    answer["HX-Trigger"] = "desk-changed"
+    return answer
+
+
+def at_desk(event: Event) -> str:
+    return reverse("event_desk", args=[event.slug])
+
+
+@organisers_only
+@require_POST
+def desk_start(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    has_moved = start_event(by=who(request), event=event, now=timezone.now())
+    messages.success(request, _is_on(event, has_moved))
+    return acted(request, at_desk(event))
+
+
+def _is_on(event: Event, has_moved: bool) -> str:
+    says = _("%(name)s is on.") % {"name": event.name}
+    if has_moved:
+        says += " " + _("It was planned for another day, and is moved to today.")
+    return says
+
+
+def say_if_started(request: HttpRequest, before: Event) -> None:
+    """Whoever calls the first match of an event starts it, and is told."""
+    if before.state != Event.State.PLANNED:
+        return
+    now = Event.objects.get(pk=before.pk)
+    if now.state == Event.State.RUNNING:
+        has_moved = now.starts_at != before.starts_at
+        messages.success(request, _is_on(now, has_moved))
+
+
+# --- Calls ----------------------------------------------------------------------------
+
+
+@scorers_and_up
+@require_POST
+def desk_call_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    pairing_round = find_round(event, pk)
+    called = calls.call_round(by=who(request), pairing_round=pairing_round)
+    return _called(request, event, len(called))
+
+
+@scorers_and_up
+@require_POST
+def desk_call_next(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    called = calls.call_next(by=who(request), event=event)
+    return _called(request, event, len(called))
+
+
+def _called(request: HttpRequest, event: Event, matches: int) -> HttpResponse:
+    if not matches:
+        messages.error(
+            request, _("Nobody could be called: no board is free for those who wait.")
+        )
+        return acted(request, at_desk(event))
+    says = ngettext(
+        "%(n)s match is called to its board.",
+        "%(n)s matches are called to their boards.",
+        matches,
+    )
+    messages.success(request, says % {"n": matches})
+    say_if_started(request, event)
+    return acted(request, at_desk(event))
+
+
+def find_round(event: Event, pk: int) -> PairingRound:
+    rounds = PairingRound.objects.of(event).published()
+    return get_object_or_404(rounds.select_related("stage__event"), pk=pk)
+
+
+# --- The round clock --------------------------------------------------------------------
+
+
+CLOCK_ACTS: dict[str, Callable[..., None]] = {
+    "pause": clock.pause_clock,
+    "resume": clock.resume_clock,
+    "minute": clock.add_minute,
+    "stop": clock.stop_clock,
+}
+
+
+@scorers_and_up
+@require_POST
+def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Start it with so many minutes, pause it, let it go on, add a minute, stop it."""
+    event = desk_event(request, slug)
+    named: dict[str, Any] = {
+        "by": who(request),
+        "pairing_round": find_round(event, pk),
+    }
+    act = CLOCK_ACTS.get(request.POST.get("act", ""))
+    if act is not None:
+        act(**named)
+        return acted(request, at_desk(event))
+    form = ClockForm(request.POST)
+    if form.is_valid():
+        clock.start_clock(**named, minutes=form.cleaned_data["minutes"])
+        return acted(request, at_desk(event))
+    messages.error(
+        request, _("A clock runs 1 to %(most)s minutes.") % {"most": clock.MOST}
+    )
+    return acted(request, at_desk(event), status=422)
+
+
+# --- Announcements ------------------------------------------------------------------------
+
+
+@organisers_only
+@require_POST
+def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    form = SayForm(request.POST)
+    if form.is_valid():
+        announcements.say(
+            by=who(request),
+            event=event,
+            text=form.cleaned_data["text"],
+            until=form.until(),
+        )
+        messages.success(request, _("Everybody sees it now."))
+    if "HX-Request" not in request.headers and form.is_valid():
+        return redirect(at_desk(event))
+    answer = TemplateResponse(
+        request,
+        "desk/play/desk.html#say",
+        {"event": event, "say": SayForm() if form.is_valid() else form},
+        status=200 if form.is_valid() else 422,
+    )
+    answer["HX-Trigger"] = "desk-changed"
+    return answer
+
+
+@organisers_only
+@require_POST
+def desk_take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    announcement = get_object_or_404(
+        Announcement.objects.select_related("event__club"), event=event, pk=pk
+    )
+    if announcements.take_down(by=who(request), announcement=announcement):
+        messages.success(request, _("It is taken down."))
+    return acted(request, at_desk(event))

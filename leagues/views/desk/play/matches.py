@@ -1,0 +1,340 @@
+"""The event's matches at the desk: the list, and one match with all that was said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.passes import code_in_two
+from leagues.access.roles import organisers_only, scorers_and_up, who
+from leagues.actions.play import calls, endings
+from leagues.actions.play.cards import accept_match, rule_round
+from leagues.actions.refusal import Refused
+from leagues.forms.play import ANNULLED, NOBODY, STOPPED, CallForm, EndForm
+from leagues.models import Event, Match, PairingRound, Player, Round
+from leagues.models.names import holds
+from leagues.models.play import MatchQuerySet
+from leagues.reads import cards, format_of
+from leagues.reads.play.blockers import in_figures, where
+from leagues.reads.play.card import Claims, card_mark
+from leagues.reads.play.desk import sitting_of, taken_by
+from leagues.reads.play.round_names import RoundNames
+from leagues.reads.play.typed import as_typed, read_line
+from leagues.reads.play.walkover import walkover_in
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+from leagues.views.desk.play.desk import acted, at_desk, say_if_started
+from scoring.sides import Seat
+
+A_PAGE = 50
+LONGEST_SEARCH = 120
+
+STATES: dict[str, Q] = {
+    "open": ~Q(state=Match.State.FINISHED),
+    "at-board": Q(state__in=[Match.State.CALLED, Match.State.PLAYING]),
+    "over": Q(state=Match.State.FINISHED),
+    "needs": Q(
+        Exists(Round.objects.unsettled().filter(match=OuterRef("pk"))),
+        help_wanted_at__isnull=False,
+        _connector=Q.OR,
+    ),
+}
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every published match, by pairing round, state, or who plays in it."""
+    event = desk_event(request, slug)
+    rounds = list(PairingRound.objects.of(event).published())
+    matches = event.matches.published().exclude(ending=Match.Ending.BYE)
+    asked = {name: request.GET.get(name, "") for name in ("round", "state", "q")}
+    page = Paginator(
+        _wanted(event, matches, **asked).with_sides().with_rounds().order_by("number"),
+        A_PAGE,
+    ).get_page(request.GET.get("page"))
+    template = "desk/play/matches.html"
+    if "HX-Request" in request.headers:
+        template += "#found"
+    return TemplateResponse(
+        request,
+        template,
+        {
+            "event": event,
+            "rounds": rounds,
+            "page": page,
+            "sittings": [sitting_of(match) for match in page],
+            "asked": asked,
+        },
+    )
+
+
+def _wanted(
+    event: Event,
+    matches: MatchQuerySet,
+    round: str,  # noqa: A002
+    state: str,
+    q: str,
+) -> MatchQuerySet:
+    if round.isdecimal() and len(round) < 12:
+        matches = matches.filter(pairing_round=int(round))
+    if state in STATES:
+        matches = matches.filter(STATES[state])
+    if q.strip():
+        matches = matches.filter(
+            _of_somebody_called(q[:LONGEST_SEARCH], event)
+        ).distinct()
+    return matches
+
+
+def _of_somebody_called(sought: str, event: Event) -> Q:
+    """A player or an entry by this name, however it is written."""
+    sat = Player.objects.filter(sides__match__event=event).distinct()
+    players = [pk for pk, name in sat.values_list("pk", "name") if holds(sought, name)]
+    named = event.entries.exclude(name="").values_list("pk", "name")
+    entries = [pk for pk, name in named if holds(sought, name)]
+    return Q(sides__players__in=players) | Q(sides__entries__in=entries)
+
+
+# --- One match --------------------------------------------------------------------------
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def desk_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    return _page(request, event, find_match(event, number))
+
+
+def find_match(event: Event, number: int) -> Match:
+    matches = event.matches.published().with_sides().with_rounds()
+    matches = matches.select_related("pairing_round__stage__event", "board", "pool")
+    return get_object_or_404(matches, number=number)
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    match: Match,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    reports = list(match.reports.select_related("player", "user__player"))
+    sitting = sitting_of(match, reports)
+    called = RoundNames.of(match, match.rounds.all())
+    visitor = who(request)
+    return TemplateResponse(
+        request,
+        "desk/play/match.html",
+        {
+            "event": event,
+            "match": match,
+            "sitting": sitting,
+            "where": where(sitting),
+            "waits": _waits(event, match),
+            "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
+            "games": cards(match),
+            "reports": [
+                (
+                    each,
+                    called[each.game, each.number],
+                    in_figures(each.claim),
+                    _who_said(each, sitting.names),
+                )
+                for each in reports
+            ],
+            "differences": _differences(match, called, sitting.claims),
+            "seen": card_mark(match),
+            "code": code_in_two(match),
+            "line": "",
+            "is_over": match.state == Match.State.FINISHED,
+            "may_organise": visitor.is_organiser,
+            "call": CallForm(event, initial={"board": match.board_id}),
+            "end": EndForm(sitting.names, initial=_usual(match)),
+        }
+        | more,
+        status=status,
+    )
+
+
+def _waits(event: Event, match: Match) -> str:
+    """Who is at the board of a match that is not called yet."""
+    if match.state != Match.State.PLANNED or match.board is None:
+        return ""
+    there = Match.objects.at_a_board().filter(board=match.board)
+    taken = there.select_related("event", "board").first()
+    return taken_by(taken, event) if taken else ""
+
+
+def _who_said(report: Any, names: Sequence[str]) -> str:
+    """The person where they are known, or the side for which a phone spoke."""
+    if report.player:
+        return str(report.player)
+    if report.user and getattr(report.user, "player", None):
+        return str(report.user.player)
+    if report.user:
+        return str(report.user)
+    return names[report.seat] if report.seat is not None else _("somebody")
+
+
+def _usual(match: Match) -> dict[str, str]:
+    points = walkover_in(match.pairing_round.stage, Seat.A)
+    return {"points": f"{points.a}-{points.b}", "seen": card_mark(match)}
+
+
+def _differences(
+    match: Match, called: RoundNames, claims: Claims
+) -> list[tuple[Round, str, list[tuple[str, str]]]]:
+    """Each round the sides differ in, with what was said of it to choose from."""
+    found = []
+    for each in match.rounds.all():
+        if each.state != each.State.DISPUTED:
+            continue
+        which = (each.game, each.number)
+        said = claims.get(which, {})
+        choices = {as_typed(claim): in_figures(claim) for claim in said.values()}
+        found.append((each, called[which], list(choices.items())))
+    return found
+
+
+def back_to(request: HttpRequest, event: Event, match: Match) -> str:
+    if request.POST.get("from") == "desk":
+        return at_desk(event)
+    return reverse("desk_match", args=[event.slug, match.number])
+
+
+@scorers_and_up
+@require_POST
+def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Call it to the board chosen, or to its own."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    form = CallForm(event, request.POST)
+    board = form.cleaned_data["board"] if form.is_valid() else None
+    if "board" in request.POST and board is None:
+        messages.error(request, _("There is no such board here."))
+        return acted(request, back_to(request, event, match), status=422)
+    with Attempt(request=request) as tried:
+        called = calls.call_match(by=who(request), match=match, board=board)
+    if tried.refused:
+        return acted(request, back_to(request, event, match), status=422)
+    assert called.board
+    messages.success(
+        request,
+        _("Match %(n)s is called to board %(board)s.")
+        % {"n": called.number, "board": called.board.number},
+    )
+    say_if_started(request, event)
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    calls.put_back(by=who(request), match=match)
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_help(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    calls.answer_help(by=who(request), match=match)
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take one side's word for what the other has not confirmed."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    seen = request.POST.get("seen") or card_mark(match)
+    with Attempt(request=request) as tried:
+        accept_match(by=who(request), match=match, seen=seen)
+    if tried.refused:
+        return acted(request, back_to(request, event, match), status=422)
+    messages.success(request, _("Match %(n)s is accepted.") % {"n": match.number})
+    return acted(request, back_to(request, event, match))
+
+
+@scorers_and_up
+@require_POST
+def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what counts in a round the sides differ in."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    sent = request.POST
+    line = sent.get("line", "").strip() or sent.get("said", "")
+    game, number_of_round = (
+        int(text) if text.isdecimal() and len(text) < 5 else None
+        for text in (sent.get("game", ""), sent.get("number", ""))
+    )
+    with Attempt(request=request) as tried:
+        if game is None or number_of_round is None:
+            raise Refused(_("Which round? Nothing was changed."))
+        rule_round(
+            by=who(request),
+            match=match,
+            game=game,
+            number=number_of_round,
+            claim=read_line(line, format_of(match).rule),
+            seen=sent.get("seen", ""),
+            reason=sent.get("reason", "")[:200],
+        )
+    if tried.refused:
+        again = find_match(event, number)
+        return _page(request, event, again, status=422, line=line)
+    messages.success(request, _("The desk has ruled."))
+    return acted(request, back_to(request, event, match))
+
+
+@organisers_only
+@require_POST
+def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Walkover, no-show, injury, annulled."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    form = EndForm(sitting_of(match).names, request.POST)
+    if form.is_valid():
+        with Attempt(form):
+            _end(request, match, form)
+    if form.errors:
+        return _page(request, event, find_match(event, number), status=422, end=form)
+    messages.success(request, _("Match %(n)s is over.") % {"n": match.number})
+    return acted(request, back_to(request, event, match))
+
+
+def _end(request: HttpRequest, match: Match, form: EndForm) -> None:
+    named: dict[str, Any] = {
+        "by": who(request),
+        "match": match,
+        "reason": form.cleaned_data["reason"],
+        "seen": form.cleaned_data["seen"] or None,
+    }
+    if form.winner is not None:
+        endings.give_walkover(
+            **named, winner=form.winner, points=form.walkover_points()
+        )
+        return
+    {
+        NOBODY: endings.nobody_came,
+        STOPPED: endings.stop_match,
+        ANNULLED: endings.annul_match,
+    }[form.cleaned_data["how"]](**named)

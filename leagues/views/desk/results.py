@@ -1,0 +1,276 @@
+"""Correcting a match: the card as it stands, the card as typed, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.entries.waiting_list import name_of
+from leagues.actions.results.consequences import correct_and
+from leagues.actions.results.correct import Then, cannot_correct, retyped_as
+from leagues.forms.results import CorrectionForm
+from leagues.models import Event, Match, PairingRound, Round
+from leagues.reads.log.sentences import claim_in_words
+from leagues.reads.play.card import card_mark, claim_of
+from leagues.reads.play.figures import result_in_figures, result_of
+from leagues.reads.play.matches import STOPPED
+from leagues.reads.results.consequences import Consequences
+from leagues.reads.results.corrections import Retyped
+from leagues.reads.results.differences import DrawnSince
+from leagues.reads.results.what_if import drawn_instead, what_follows
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+from leagues.views.desk._typing import is_typing, typed_or_sent
+from scoring.sides import Seat
+
+LONGEST_KEY = 12  # digits
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """One round: as it stands, and the field it is typed in."""
+
+    stands: str
+    field: Any
+
+
+@dataclass(frozen=True)
+class Since:
+    """A round that was played since, and whether it would have been drawn otherwise."""
+
+    drawn: DrawnSince
+    says: str
+    instead: str = ""
+    """Nothing while nobody has worked it out: drawing is slow, so they are asked for one
+    by one."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What the typed card comes to, and all that follows from it."""
+
+    retyped: Retyped
+    follows: Consequences
+    says: Sequence[str]
+    since: Sequence[Since]
+    score: str
+    score_before: str
+    is_over: bool
+    may_choose: bool
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    rounds = sorted(match.rounds.all(), key=lambda each: (each.game, each.number))
+    form = CorrectionForm(
+        typed_or_sent(request),
+        match=match,
+        rounds=rounds,
+        initial={"seen": card_mark(match)},
+    )
+    asked = _asked_round(request, event)
+    if asked and is_typing(request):
+        return _since(request, form, match, asked)
+    preview = _preview(form, match, asked)
+    if request.POST.get("step") != "save":
+        form.only_look()
+    elif preview and form.is_valid() and _saved(request, form, match):
+        return redirect("match_reports", slug, number)
+    page = "desk/results/match.html"
+    return TemplateResponse(
+        request,
+        f"{page}#follows" if is_typing(request) else page,
+        {
+            "event": event,
+            "match": match,
+            "sides": sides_of(match),
+            "form": form,
+            "lines": _lines(form, rounds),
+            "preview": preview,
+            "cannot": cannot_correct(match),
+        },
+        status=422 if form.errors and request.method == "POST" else 200,
+    )
+
+
+def _asked_round(request: HttpRequest, event: Event) -> PairingRound | None:
+    """The round of which is asked whether it would have been drawn otherwise."""
+    asked = (request.POST or request.GET).get("since", "")
+    if not (asked.isdecimal() and len(asked) < LONGEST_KEY):
+        return None
+    rounds = PairingRound.objects.of(event).published().select_related("stage__event")
+    return get_object_or_404(rounds, pk=int(asked))
+
+
+def _since(
+    request: HttpRequest, form: CorrectionForm, match: Match, asked: PairingRound
+) -> HttpResponse:
+    """One round that was played since, worked out."""
+    retyped = _retyped(form, match)
+    if retyped is None:
+        return HttpResponse(status=204)
+    since = _worked_out(match, retyped, asked)
+    context = {"event": match.event, "match": match, "since": since}
+    return TemplateResponse(request, "desk/results/match.html#since", context)
+
+
+def _worked_out(match: Match, retyped: Retyped, asked: PairingRound) -> Since:
+    differs = drawn_instead(match, retyped.card, asked)
+    if differs is None:
+        instead = _("It would have been drawn just the same.")
+    else:
+        instead = differs.says(names_in(match.event).__getitem__)
+    drawn = DrawnSince(asked.pk, asked.stage.name, asked.number)
+    return Since(drawn, drawn.says(str), instead)
+
+
+def _retyped(form: CorrectionForm, match: Match) -> Retyped | None:
+    """The card as typed; numbers that cannot have happened are said in the form."""
+    form.full_clean()
+    if not form.is_bound or form.claims is None:
+        return None
+    with Attempt(form) as tried:
+        retyped = retyped_as(match, form.claims)
+    return None if tried.refused else retyped
+
+
+def _preview(
+    form: CorrectionForm, match: Match, asked: PairingRound | None
+) -> Preview | None:
+    """What would follow."""
+    retyped = _retyped(form, match)
+    if retyped is None:
+        return None
+    follows = what_follows(match, retyped.card)
+    names = names_in(match.event)
+    ways = ways_on(match.event, follows, names)
+    form.offer(ways)
+    return Preview(
+        retyped,
+        follows,
+        says=replace(follows, since=()).says(names.__getitem__),
+        since=[
+            _worked_out(match, retyped, asked)
+            if asked and asked.pk == each.round
+            else Since(each, each.says(names.__getitem__))
+            for each in follows.since
+        ],
+        may_choose=len(ways) > 1,
+        score=result_in_figures(retyped.state.result, retyped.state.by_game),
+        score_before=score_of(match),
+        is_over=retyped.state.over or match.decided_by == STOPPED,
+    )
+
+
+def ways_on(
+    event: Event, follows: Consequences, names: Mapping[int, str]
+) -> dict[str, str]:
+    """What may be done about all that was drawn from the error, in words."""
+    ways = {Then.KEEP.value: _("Keep what is published")}
+    anew = []
+    if follows.unplayed:
+        anew.append(_("Pair again what nobody has begun"))
+    if follows.to_fill_anew:
+        stages = event.stages.filter(pk__in=follows.to_fill_anew)
+        anew.append(
+            _("Give the seats of %(stages)s anew")
+            % {"stages": ", ".join(each.name for each in stages)}
+        )
+    if anew:
+        ways[Then.PAIR_AGAIN.value] = " · ".join(anew)
+    if follows.play_off:
+        two = [names[entry] for entry in follows.play_off.entries]
+        ways[Then.PLAY_OFF.value] = _(
+            "Keep the seats, and let %(one)s and %(other)s play for the place"
+        ) % {"one": two[0], "other": two[1]}
+    return ways
+
+
+def _saved(request: HttpRequest, form: CorrectionForm, match: Match) -> bool:
+    with Attempt(form) as tried:
+        correct_and(
+            by=who(request),
+            match=match,
+            then=Then(form.cleaned_data["then"] or Then.KEEP),
+            key=form.cleaned_data["key"],
+            claims=form.cleaned_data["claims"],
+            seen=form.cleaned_data["seen"],
+            reason=form.cleaned_data["reason"].strip(),
+            made_at=timezone.now(),
+        )
+    if tried.is_stale:
+        form.see(card_mark(match))
+    if tried.refused:
+        return False
+    messages.success(
+        request,
+        _("Match %(n)s is corrected. What it said before stays readable here.")
+        % {"n": match.number},
+    )
+    return True
+
+
+def _lines(form: CorrectionForm, rounds: Sequence[Round]) -> list[CardLine]:
+    stands = [claim_in_words(claim_of(each)) for each in rounds]
+    return [
+        CardLine(stood, form[name])
+        for stood, name in zip_longest(stands, form.round_names, fillvalue="")
+    ]
+
+
+def find_match(event: Event, number: int) -> Match:
+    matches = event.matches.with_sides().with_rounds().select_related("event")
+    return get_object_or_404(matches, number=number)
+
+
+@dataclass(frozen=True)
+class SideShown:
+    letter: str
+    name: str
+    result: int
+    won: bool
+
+
+def sides_of(match: Match) -> list[SideShown]:
+    return [
+        SideShown(
+            Seat(side.seat).name.lower(),
+            " & ".join(name_of(entry) for entry in side.entries.all()),
+            side.result,
+            side.seat == match.winner,
+        )
+        for side in match.sides.all()
+    ]
+
+
+def score_of(match: Match) -> str:
+    return result_of(list(match.sides.all()))
+
+
+def names_in(event: Event) -> dict[int, str]:
+    """Everybody's full name: this is the organisers' own page."""
+    return {entry.pk: name_of(entry) for entry in event.entries.named()}
+
+
+def labels_of(event: Event, numbers: Collection[int]) -> dict[int, str]:
+    """What these matches are called: "match 12, Ann – Ben"."""
+    matches = event.matches.filter(number__in=numbers).with_sides()
+    return {
+        match.number: _("match %(n)s, %(who)s")
+        % {"n": match.number, "who": " – ".join(s.name for s in sides_of(match))}
+        for match in matches
+    }

@@ -1,0 +1,91 @@
+"""A pairing round on paper: score cards to write on, and pairings to hang up."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues.access.addresses import site_address
+from leagues.access.roles import keep_secret, scorers_and_up
+from leagues.models import PairingRound
+from leagues.reads.screens.paper import (
+    PaperCard,
+    by_name,
+    met,
+    paper_cards,
+    rounds_on_card,
+    spare_cards,
+)
+from leagues.views.desk._event import desk_event
+from leagues.views.public.pictures import to_share
+
+MOST_SPARES = 40
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A card for each match; or so many blank ones. Whoever has a card has its code."""
+    found = _round(request, slug, pk)
+    spares = _spares(request.GET.get("blank", ""))
+    cards = spare_cards(found.stage, spares) if spares else paper_cards(found)
+    answer = TemplateResponse(
+        request,
+        "desk/screens/cards.html",
+        {
+            "event": found.stage.event,
+            "round": found,
+            "cards": [(card, _opened_by(request, card)) for card in cards],
+            "is_reached": site_address(request),
+            "numbers": rounds_on_card(found.stage),
+            "is_blank": bool(spares),
+        },
+    )
+    return keep_secret(answer)
+
+
+def _spares(asked: str) -> int:
+    many = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
+    return min(many, MOST_SPARES)
+
+
+def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
+    """Where a card's code is typed, with the code filled in."""
+    if not card.code:
+        return {}
+    code = urlencode({"code": card.code.replace(" ", "")})
+    return to_share(request, f"{reverse('play_code')}?{code}")
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Everybody by surname, and board by board."""
+    found = _round(request, slug, pk)
+    return TemplateResponse(
+        request,
+        "desk/screens/pairings.html",
+        {
+            "event": found.stage.event,
+            "round": found,
+            "lines": by_name(found),
+            "matches": met(found),
+        },
+    )
+
+
+def _round(request: HttpRequest, slug: str, pk: int) -> PairingRound:
+    """A round that is out; on paper a draft would be one."""
+    event = desk_event(request, slug)
+    found: PairingRound = get_object_or_404(
+        PairingRound.objects.of(event).published(), pk=pk
+    )
+    found.stage.event = event
+    return found

@@ -1,0 +1,132 @@
+"""The remote of every screen on the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.addresses import whole_address
+from leagues.access.roles import scorers_and_up, who
+from leagues.access.throttle import SCREEN_CODES
+from leagues.actions.screens import screens as acts
+from leagues.forms.screens import THEMES, ScreenCodeForm, ShowForm, ThemeForm
+from leagues.models import Event
+from leagues.reads.screens.wall import VIEW_WORDS, View, remotes
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+
+
+@scorers_and_up
+@never_cache
+@require_safe
+def event_screens(request: HttpRequest, slug: str) -> HttpResponse:
+    return page(request, desk_event(request, slug))
+
+
+def page(
+    request: HttpRequest, event: Event, status: int = 200, **forms: Any
+) -> HttpResponse:
+    path = reverse("screen", args=[event.slug])
+    found = remotes(event, timezone.now())
+    facts = {
+        "event": event,
+        "remotes": found,
+        "views": [(v, word) for v, word in VIEW_WORDS.items() if v is not View.WORDS],
+        "on_all": found[0].view if len({each.view for each in found}) == 1 else None,
+        "path": path,
+        "address": whole_address(request, path),
+        "themes": THEMES,
+        "theme_on_all": found[0].theme
+        if len({each.theme for each in found}) == 1
+        else None,
+        "code": ScreenCodeForm(),
+        "show": ShowForm(event),
+    }
+    return TemplateResponse(
+        request, "desk/screens/screens.html", facts | forms, status=status
+    )
+
+
+@scorers_and_up
+@require_POST
+def screen_pair(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    form = ScreenCodeForm(request.POST)
+    if not form.is_valid():
+        return page(request, event, 422, code=form)
+    if SCREEN_CODES.is_spent(request):
+        return SCREEN_CODES.refuse(request)
+    with Attempt(form) as tried:
+        screen = acts.pair_screen(by=who(request), event=event, **form.cleaned_data)
+    if tried.refused:
+        SCREEN_CODES.spend(request)
+        return page(request, event, 422, code=form)
+    messages.success(
+        request, _("%(screen)s is yours to direct.") % {"screen": screen.name}
+    )
+    return redirect("event_screens", slug)
+
+
+@scorers_and_up
+@require_POST
+def screen_show(request: HttpRequest, slug: str) -> HttpResponse:
+    """One press, and one screen or all of them show something else."""
+    event = desk_event(request, slug)
+    if "theme" in request.POST:
+        return _colour(request, event)
+    form = ShowForm(event, request.POST)
+    if not form.is_valid():
+        return page(request, event, 422, show=form)
+    acts.show_on_screens(
+        by=who(request),
+        event=event,
+        screens=form.screens,
+        view=View(form.cleaned_data["view"]),
+        words=form.cleaned_data["words"],
+    )
+    return redirect("event_screens", slug)
+
+
+def _colour(request: HttpRequest, event: Event) -> HttpResponse:
+    form = ThemeForm(event, request.POST)
+    if not form.is_valid():
+        return page(request, event, 422)
+    acts.colour_screens(
+        by=who(request),
+        event=event,
+        screens=form.screens,
+        theme=form.cleaned_data["theme"],
+    )
+    return redirect("event_screens", event.slug)
+
+
+@scorers_and_up
+@require_POST
+def screen_names(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    acts.name_screens(by=who(request), event=event)
+    messages.success(request, _("Every screen shows its name for a moment."))
+    return redirect("event_screens", slug)
+
+
+@scorers_and_up
+@require_POST
+def screen_forget(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    screen = get_object_or_404(event.screens.paired(), pk=pk)
+    acts.forget_screen(by=who(request), screen=screen)
+    messages.success(
+        request,
+        _("%(screen)s is forgotten. Its browser shows a new code.")
+        % {"screen": screen.name},
+    )
+    return redirect("event_screens", slug)

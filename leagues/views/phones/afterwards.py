@@ -1,0 +1,67 @@
+"""After the match: what comes next for whoever sat there, on any phone that was let in."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leagues.access.passes import Pass, WayIn
+from leagues.access.phones import after_a_match
+from leagues.models import Match, Player
+from leagues.models.people import Surface
+from leagues.reads.phones.my_day import my_day
+from leagues.views.phones.my_day import DayReader, day_alone
+from leagues.views.phones.page import board_again
+
+
+@after_a_match
+@require_safe
+def next_for_me(request: HttpRequest, match: Match, held: Pass) -> HttpResponse:
+    """The day of one who sat there; of several, whoever says that it is them."""
+    people = sitting(match, held.seat)
+    asked = request.GET.get("who", "")
+    player = next((each for each in people if str(each.pk) == asked), None)
+    if player is None and len(people) == 1:
+        player = people[0]
+    if player is None:
+        return TemplateResponse(
+            request,
+            "phones/who.html",
+            {
+                "event": match.event,
+                "people": people,
+                "board_again": board_again(held),
+            },
+        )
+    page = f"{request.path}?who={player.pk}"
+    reader = reader_of(held, player, page)
+    if "day" in request.GET:
+        return day_alone(request, match.event, reader)
+    now = timezone.now()
+    return TemplateResponse(
+        request,
+        "phones/next.html",
+        {
+            "event": match.event,
+            "player": player,
+            "name": player.shown_on(Surface.WEB),
+            "is_one_of_many": len(people) > 1,
+            **reader.shown(my_day(match.event, player, now), now),
+        },
+    )
+
+
+def reader_of(held: Pass, player: Player, page: str) -> DayReader:
+    """A link and an account go on to the next match; a label and a code end with theirs."""
+    if held.way in (WayIn.LINK, WayIn.ACCOUNT):
+        return DayReader(player, page, held.way, held.credential)
+    return DayReader(player, page)
+
+
+def sitting(match: Match, seat: int | None) -> list[Player]:
+    """Who sat on this side of the match, or on any."""
+    seats = match.sides.all() if seat is None else match.sides.filter(seat=seat)
+    found = Player.objects.filter(side_players__side__in=seats)
+    return list(found.order_by("side_players__side__seat", "side_players__number"))

@@ -1,0 +1,81 @@
+"""What the entry page is made of, in as few files as a bad network likes, and the program
+that keeps them on a phone, so that the page opens without any network."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone
+from leagues.templatetags.look import SPRITE
+from leagues.views.phones.scripts import in_one, modules
+
+ENTRY = "js/play/main.js"
+HAND_OVER = "js/play/hand-over.js"
+FILES = [
+    "css/play-entry.css",
+    "js/theme.js",
+    "js/play/back.js",
+    "icons/mark.svg",
+    SPRITE,
+    "vendor/source-sans-5.3.0-latin.woff2",
+    *modules(HAND_OVER),
+]
+JAVASCRIPT = "text/javascript; charset=utf-8"
+
+
+@cache
+def entry_address() -> str:
+    """Another whenever anything in the script is, so it may be kept for ever.
+
+    Developers get the modules themselves, as they are at this moment.
+    """
+    if settings.DEBUG:
+        return static(ENTRY)
+    return reverse("play_script", args=[_print_of(in_one(ENTRY))])
+
+
+def _print_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+@gzip_page
+@anyone
+@require_safe
+def script(request: HttpRequest, version: str) -> HttpResponse:
+    """All of the entry page's program in one file."""
+    answer = HttpResponse(in_one(ENTRY), content_type=JAVASCRIPT)
+    is_this = request.path == entry_address()
+    answer["Cache-Control"] = "max-age=31536000, immutable" if is_this else "no-cache"
+    return answer
+
+
+@anyone
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """By names that change when anything in a file does."""
+    files = [entry_address(), reverse("play_offline"), *map(static, FILES)]
+    answer = TemplateResponse(
+        request,
+        "phones/worker.js",
+        {"files": files, "version": _print_of(" ".join(files))},
+        content_type=JAVASCRIPT,
+    )
+    answer["Cache-Control"] = "no-cache"
+    answer["Service-Worker-Allowed"] = "/"  # labels stand beside /play/
+    return answer
+
+
+@anyone
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What a phone shows that scans a label where it has no network."""
+    return TemplateResponse(request, "phones/offline.html", {})

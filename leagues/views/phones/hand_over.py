@@ -1,0 +1,75 @@
+"""Reports that another phone, or the desk, has scanned off a phone without a connection."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.passes import Pass, is_signed, read_plain
+from leagues.access.phones import GONE, refusal
+from leagues.access.roles import anyone, keep_secret
+from leagues.access.throttle import REPORTS, WRONG_LINKS
+from leagues.access.ways_in import NoEntry, speaker_of
+from leagues.forms.phones.reports import (
+    Nonsense,
+    Parcel,
+    body_of,
+    read_json,
+    read_parcel,
+)
+from leagues.reads.phones.rows import names_of
+from leagues.reads.phones.words import where
+from leagues.views.phones.reports import results_of, take
+
+
+@csrf_exempt
+@anyone
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_over(request: HttpRequest) -> HttpResponse:
+    """Whoever brings it, it counts for whom it was signed; brought twice it counts once."""
+    if request.method != "POST":
+        return keep_secret(TemplateResponse(request, "phones/hand_over.html", {}))
+    if REPORTS.is_spent(request) or WRONG_LINKS.is_spent(request):
+        return refusal(_("Too much at once from here. Wait a minute."), 429)
+    REPORTS.spend(request)
+    try:
+        held, parcel = _opened(read_json(body_of(request)))
+    except Nonsense as why:
+        WRONG_LINKS.spend(request)
+        return refusal(str(why), 400)
+    try:
+        holder = speaker_of(held)
+    except NoEntry as why:
+        return refusal(str(why), GONE)
+    # Whoever brings it learns what became of it, and not how to score in that match.
+    said_of = where(holder.match, names_of(holder.match).values())
+    results = results_of(parcel, take(holder, parcel))
+    return keep_secret(JsonResponse({"results": results, "where": said_of}))
+
+
+def _opened(said: Mapping[str, Any]) -> tuple[Pass, Parcel]:
+    """What was signed, and by which pass; the signature proves both."""
+    payload = said.get("payload")
+    if not isinstance(payload, str) or not payload.isascii():
+        raise Nonsense(_("This code cannot be read. Scan it again."))
+    text, _dot, signature = payload.partition(".")
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        inside = dict(
+            read_json(base64.b64decode(padded, altchars=b"-_", validate=True))
+        )
+    except (binascii.Error, ValueError) as error:
+        raise Nonsense(_("This code cannot be read. Scan it again.")) from error
+    plain = inside.pop("pass", None)
+    held = read_plain(plain) if isinstance(plain, str) else None
+    if held is None or not is_signed(held, text, signature):
+        raise Nonsense(_("This code was not made by a phone that was let in here."))
+    return held, read_parcel(inside)

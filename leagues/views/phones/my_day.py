@@ -1,0 +1,68 @@
+"""A player's day in one event: on their own pages, and after a match on any phone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.access.passes import Pass, WayIn
+from leagues.models import Event, Player
+from leagues.reads.phones.my_day import MyDay, my_day
+from leagues.reads.phones.next_for import What
+
+LOOKS_AGAIN = 60  # seconds after which time alone may have changed what is said
+
+
+def mark_of(event: Event, now: datetime) -> str:
+    return f"{event.revision}-{int(now.timestamp()) // LOOKS_AGAIN}"
+
+
+@dataclass(frozen=True)
+class DayReader:
+    """Who looks at their own day, where, and by which way in: it leads to the score too."""
+
+    player: Player
+    page: str
+    way: WayIn | None = None
+    credential: int = 0
+
+    def shown(self, day: MyDay, now: datetime) -> dict[str, object]:
+        """What the fragment needs: the day, where it asks for itself, where the score is."""
+        joint = "&" if "?" in self.page else "?"
+        mark = mark_of(day.event, now)
+        return {
+            "day": day,
+            "again": f"{self.page}{joint}day={day.event.slug}&seen={mark}",
+            "play_url": self._enters(day),
+        }
+
+    def _enters(self, day: MyDay) -> str:
+        """Where they enter the score of the match they are at. Others scan a label."""
+        if self.way is None or day.coming is None or day.next.what != What.AT_BOARD:
+            return ""
+        match, seat = day.coming.match.pk, day.coming.mine.seat
+        held = Pass(self.way, self.credential, match, seat)
+        return reverse("play", args=[held.sealed])
+
+
+def of_own_page(request: HttpRequest, reader: DayReader) -> HttpResponse:
+    """The day in the event that is asked for, of those whose address is enough."""
+    events = Event.objects.reachable()
+    asked = request.GET.get("day", "").replace("\0", "")  # which PostgreSQL refuses
+    event = get_object_or_404(events, slug=asked)
+    return day_alone(request, event, reader)
+
+
+def day_alone(request: HttpRequest, event: Event, reader: DayReader) -> HttpResponse:
+    """The fragment; nothing when nothing has moved."""
+    now = timezone.now()
+    if request.GET.get("seen") == mark_of(event, now):
+        return HttpResponse(status=204)
+    shown = reader.shown(my_day(event, reader.player, now), now)
+    return TemplateResponse(request, "phones/player/_day.html", shown)

@@ -1,0 +1,154 @@
+"""The page where a round is entered: who are you, the match, and a form without JavaScript."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.addresses import whole_address
+from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phones import with_pass
+from leagues.access.ways_in import Holder, holder_of
+from leagues.actions.phones.answers import Took, sentence
+from leagues.actions.phones.auto_confirm import let_stand
+from leagues.actions.phones.late import report_or_keep
+from leagues.actions.phones.scoring_phone import Phone
+from leagues.actions.refusal import Refused
+from leagues.forms.phones.reports import Nonsense, read_form
+from leagues.models import Match
+from leagues.reads.phones.rows import Rows, names_of, rows_of
+from leagues.reads.phones.state import Viewer, state_of
+from leagues.reads.phones.words import where
+from leagues.views.phones.assets import entry_address
+from scoring.errors import ScoreError
+from scoring.sides import Seat
+
+Data = dict[str, Any]
+
+
+@gzip_page
+@with_pass
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """Who are you, or the match; and the form of phones without JavaScript."""
+    if request.method == "POST" and holder.held.has_chosen:
+        return _plain_form(request, holder)
+    if holder.closed or let_stand(event=holder.event, now=timezone.now()):
+        holder = fresh(holder)
+    if not holder.held.has_chosen:
+        return _choose(request, holder)
+    return _page(request, holder)
+
+
+def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """One big button a side."""
+    match, held = holder.match, holder.held
+    names = names_of(match)
+    return TemplateResponse(
+        request,
+        "phones/choose.html",
+        {
+            "match": match,
+            "event": holder.event,
+            "where": where(match, names.values()),
+            "sides": [
+                (Seat(seat).name, name, held.choosing(seat).sealed)
+                for seat, name in names.items()
+            ],
+            "everybody": held.choosing(Chose.EVERYBODY).sealed,
+            "board_again": board_again(held),
+            "is_over": match.state == Match.State.FINISHED,
+        },
+    )
+
+
+def _page(
+    request: HttpRequest, holder: Holder, status: int = 200, wrong: str = ""
+) -> HttpResponse:
+    # Which phone this is comes with its first question, which has to be answered in full.
+    state = told(holder, None) | {"mark": ""}
+    return TemplateResponse(
+        request,
+        "phones/play.html",
+        {
+            "state": state,
+            "match": holder.match,
+            "event": holder.event,
+            "wrong": wrong,
+            "key": uuid4(),
+            "not_you": not_you(holder.held),
+            "script": entry_address(),
+            "handed_over_at": handed_over_at(request),
+        },
+        status=status,
+    )
+
+
+def handed_over_at(request: HttpRequest) -> str:
+    """Where another phone brings in what this one could not send."""
+    path = reverse("play_hand_over")
+    return whole_address(request, path) or path
+
+
+def not_you(held: Pass) -> str:
+    """Back to choosing: the side, or where that is given, the match itself."""
+    if held.way in (WayIn.LABEL, WayIn.CODE):
+        return reverse("play", args=[held.choosing(Chose.NOBODY).sealed])
+    return board_again(held) or reverse("play_code")
+
+
+def board_again(held: Pass) -> str:
+    """What is on this board now, where the way in is a board."""
+    if held.way in (WayIn.LABEL, WayIn.KIOSK):
+        return reverse("play_board", args=[held.sealed])
+    return ""
+
+
+def told(holder: Holder, device: UUID | None) -> Data:
+    """The state as this phone is told it."""
+    return told_of(holder, device, rows_of(holder.match))
+
+
+def told_of(holder: Holder, device: UUID | None, rows: Rows) -> Data:
+    """The same, where the match was read already."""
+    held = holder.held
+    viewer = Viewer(held.way.value, held.seat, device, timezone.now())
+    state = state_of(rows, viewer)
+    state["event"]["stream"] = f"{holder.event.get_absolute_url()}revisions/"
+    return state | {
+        "next_url": f"{reverse('play', args=[held.sealed])}next/",
+        "not_you_url": not_you(held),
+        "board_url": board_again(held),
+        "hand_over": {"pass": held.plain, "key": held.key},
+    }
+
+
+def fresh(holder: Holder) -> Holder:
+    """The match as it is after somebody wrote on it."""
+    return holder_of(holder.held)
+
+
+def _plain_form(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """One round at a time, for phones without JavaScript."""
+    phone = Phone(holder.held.way.value, holder.held.seat)
+    try:
+        answer = report_or_keep(
+            by=holder.who,
+            match=holder.match,
+            phone=phone,
+            sent=read_form(request.POST),
+            closed=holder.closed,
+        )
+    except (Nonsense, Refused, ScoreError) as why:
+        return _page(request, fresh(holder), 422, sentence(why))
+    if answer.took is Took.REFUSED:
+        return _page(request, fresh(holder), 422, answer.why)
+    return redirect("play", holder.held.sealed)

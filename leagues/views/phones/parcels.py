@@ -1,0 +1,56 @@
+"""What phones sent, and was kept, and nobody came to judge: its process died before."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from leagues.access.passes import open_pass
+from leagues.access.ways_in import NoEntry, speaker_of
+from leagues.actions.refusal import Refused
+from leagues.forms.phones.reports import Nonsense, read_json, read_parcel
+from leagues.models import KeptParcel, RoundReport
+from leagues.views.phones.reports import phone_of, take
+
+TRIED_FOR = timedelta(days=1)
+"""What cannot be judged that long stays, and is for whoever reads the log."""
+SAID_SINCE = _("The same side said more of this round before this could be looked at.")
+
+log = logging.getLogger(__name__)
+
+
+def judge_left(*, before: datetime) -> None:
+    """Judge what has lain there since before this moment, each once, whoever looks."""
+    lies = KeptParcel.objects.filter(received_at__range=(before - TRIED_FOR, before))
+    for parcel in lies:
+        try:
+            with transaction.atomic():
+                if KeptParcel.objects.filter(pk=parcel.pk).delete()[0]:
+                    _judge(parcel)
+        except Exception:  # the others need not wait until this one's fault is mended
+            log.exception("could not judge what a phone sent")
+
+
+def _judge(parcel: KeptParcel) -> None:
+    held = open_pass(parcel.sealed)
+    if held is None:
+        raise LookupError("its pass was made with another secret key")
+    since = RoundReport.objects.filter(
+        match=held.match, received_at__gt=parcel.received_at
+    )
+    newer = set(since.values_list("seat", "game", "number"))
+    try:
+        said = read_parcel(read_json(bytes(parcel.said)))
+        holder = speaker_of(held)
+        for sent, seat in said.reports:
+            side = phone_of(holder, seat, said.device).seat
+            is_late = (side, sent.game, sent.number) in newer
+            closed = holder.closed or (str(SAID_SINCE) if is_late else "")
+            one = replace(said, reports=((sent, seat),))
+            take(replace(holder, closed=closed), one)
+    except (Nonsense, NoEntry, Refused) as why:
+        log.warning("what a phone sent was refused: %s", why)

@@ -1,0 +1,124 @@
+"""A player's own page: by their link, or by their account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access import roles
+from leagues.access.passes import WayIn
+from leagues.access.roles import invited, personal_link, signed_in_only, who
+from leagues.actions.club.members import accept_invitation
+from leagues.actions.people.links import claim_player
+from leagues.models import Event, Invitation, PersonalLink
+from leagues.models.people import Surface
+from leagues.reads.phones.my_day import days_of
+from leagues.views.attempt import Attempt
+from leagues.views.phones.my_day import DayReader, of_own_page
+
+
+def own_page(reader: DayReader) -> dict[str, Any]:
+    """What comes next for them, where they are in, and where they may enter."""
+    player = reader.player
+    coming = Event.objects.listed().coming().filter(takes_entries=True)
+    entries = player.entries.filter(event__in=Event.objects.reachable())
+    now = timezone.now()
+    return {
+        "player": player,
+        "days": [reader.shown(day, now) for day in days_of(player, now)],
+        "name": player.shown_on(Surface.WEB),
+        "entries": entries.select_related("event").order_by("-event__starts_at"),
+        "may_enter": coming.exclude(entries__players=player),
+    }
+
+
+@signed_in_only
+@never_cache
+@require_safe
+def me(request: HttpRequest) -> HttpResponse:
+    """The page of the player this account is tied to, or how to tie one."""
+    visitor = who(request)
+    if visitor.player is None or visitor.user is None:
+        return TemplateResponse(
+            request,
+            "phones/player/me.html",
+            {"player": None, "is_own": True, "makes_links": visitor.is_organiser},
+        )
+    reader = DayReader(visitor.player, request.path, WayIn.ACCOUNT, visitor.user.pk)
+    if "day" in request.GET:
+        return of_own_page(request, reader)
+    facts = own_page(reader)
+    return TemplateResponse(request, "phones/player/me.html", facts | {"is_own": True})
+
+
+@personal_link
+@require_safe
+def player_link(request: HttpRequest, link: PersonalLink, token: str) -> HttpResponse:
+    reader = DayReader(link.player, request.path, WayIn.LINK, link.pk)
+    if "day" in request.GET:
+        return of_own_page(request, reader)
+    roles.introduce(request)
+    visitor = who(request)
+    return TemplateResponse(
+        request,
+        "phones/player/me.html",
+        own_page(reader)
+        | {
+            "token": token,
+            "may_claim": roles.may_claim(visitor, link.player),
+            "may_keep": link.player.user_id is None and not visitor.is_signed_in,
+        },
+    )
+
+
+@personal_link
+@require_POST
+def player_claim(request: HttpRequest, link: PersonalLink, token: str) -> HttpResponse:
+    visitor = who(request)
+    if not visitor.is_signed_in:
+        return roles.ask_to_sign_in(request)
+    with Attempt(request=request) as tried:
+        claim_player(by=visitor, player=link.player)
+    if tried.refused:
+        return redirect("player_link", token)
+    messages.success(request, _("From now on you find your page under “You”."))
+    return redirect("me")
+
+
+@invited
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(
+    request: HttpRequest, invitation: Invitation, token: str
+) -> HttpResponse:
+    """Take a role in the club. Reading the page takes nothing: programs read links too."""
+    visitor = who(request)
+    if request.method != "POST":
+        roles.introduce(request)
+        return TemplateResponse(
+            request,
+            "phones/player/invitation.html",
+            {"invitation": invitation, "is_signed_in": visitor.is_signed_in},
+        )
+    if not visitor.is_signed_in:
+        return roles.ask_to_sign_in(request)
+    with Attempt(request=request) as tried:
+        membership = accept_invitation(by=visitor, invitation=invitation)
+    if tried.refused:
+        return redirect("home")
+    messages.success(
+        request,
+        _("Welcome! Your role: %(role)s.") % {"role": membership.get_role_display()},
+    )
+    return redirect("desk")

@@ -1,0 +1,95 @@
+"""Where a browser says that it wants to be told something, or no longer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.response import TemplateResponse
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.roles import anyone
+from leagues.access.throttle import PUSH_REQUESTS
+from leagues.actions.push import follow_player, is_told, stop_telling, tell_own
+from leagues.models import Player
+from leagues.push import Address, BadAddress
+from leagues.push.subscription_offer import SubscriptionOffer
+
+LONGEST = 4000  # of what a browser sends, in bytes
+
+
+@anyone
+@require_safe
+def push_worker(request: HttpRequest) -> HttpResponse:
+    """The program that a browser keeps to show what it is told while no page is open."""
+    answer = TemplateResponse(
+        request,
+        "phones/push/worker.js",
+        {"icon": static("icons/mark-192.png")},
+        content_type="text/javascript; charset=utf-8",
+    )
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+@csrf_exempt
+@anyone
+@never_cache
+@require_POST
+def push(request: HttpRequest) -> HttpResponse:
+    """Asked for by the signed value in a page and by the browser's own secret address, so no
+    cookie gives any right here: there is nothing to forge."""
+    if not settings.PUSH:
+        raise Http404
+    if not PUSH_REQUESTS.admits(request):
+        return refused(_("Too many at once. Wait a minute, then try again."), 429)
+    try:
+        offer, address, on = read(request)
+        player = Player.objects.present().get(pk=offer.player)
+    except (NotAsked, Player.DoesNotExist):
+        return refused(_("Nothing was changed: this page is out of date."))
+    except BadAddress as why:
+        return refused(str(why))
+    if on is True:
+        tell = tell_own if offer.is_own else follow_player
+        tell(address=address, player=player)
+    elif on is False:
+        stop_telling(endpoint=address.endpoint, player=player, is_own=offer.is_own)
+    told = is_told(endpoint=address.endpoint, player=player, is_own=offer.is_own)
+    return JsonResponse({"on": told})
+
+
+class NotAsked(Exception):
+    """What came was made by no page of this site."""
+
+
+def read(request: HttpRequest) -> tuple[SubscriptionOffer, Address, bool | None]:
+    """The offer, the browser, and whether to begin, to stop, or only to look."""
+    said = parsed(request)
+    offer = SubscriptionOffer.opened(said.get("for"))
+    if offer is None:
+        raise NotAsked
+    address = Address.given(said.get("address"))
+    address.check(settings.PUSH_SERVICES)
+    return offer, address, said.get("on")
+
+
+def parsed(request: HttpRequest) -> dict[str, Any]:
+    try:
+        too_long = int(request.headers.get("Content-Length") or 0) > LONGEST
+        said = {} if too_long else json.loads(request.body)
+    except (ValueError, RecursionError) as trouble:
+        raise NotAsked from trouble
+    if not isinstance(said, dict):
+        raise NotAsked
+    return said
+
+
+def refused(why: str, status: int = 400) -> HttpResponse:
+    return JsonResponse({"error": why}, status=status)

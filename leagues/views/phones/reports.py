@@ -1,0 +1,196 @@
+"""What the program of the page asks and tells, in JSON. Every refusal is a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.passes import WayIn
+from leagues.access.phones import (
+    address_of,
+    gone,
+    refusal,
+    with_pass_json,
+    with_pass_to_report,
+)
+from leagues.access.throttle import COUNTED, REPORTS
+from leagues.access.ways_in import Holder, NoEntry, again
+from leagues.actions.phones.answers import ReportAnswer, Took
+from leagues.actions.phones.auto_confirm import let_stand
+from leagues.actions.phones.confirm import confirm_end
+from leagues.actions.phones.late import report_or_keep
+from leagues.actions.phones.report import Sent, refuse_empty_seat
+from leagues.actions.phones.scoring_phone import Phone, note_seen, take_over
+from leagues.actions.play.calls import want_help
+from leagues.actions.refusal import Refused
+from leagues.forms.phones.reports import (
+    Nonsense,
+    Parcel,
+    body_of,
+    read_device,
+    read_json,
+    read_mark,
+    read_parcel,
+    read_seat,
+)
+from leagues.reads.phones.state import is_shown
+from leagues.views.attempt import Attempt
+from leagues.views.phones.page import fresh, told, told_of
+
+Data = dict[str, Any]
+CONFLICT = 409
+
+
+@with_pass_json
+@require_safe
+def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """What has changed since the mark that the phone saw last; 204 where nothing has."""
+    try:
+        device = read_device(request.GET)
+    except Nonsense as why:
+        return refusal(str(why), 400)
+    if let_stand(event=holder.event, now=timezone.now()):
+        holder = fresh(holder)
+    note_seen(match=holder.match, seat=holder.held.seat, device=device)
+    if is_shown(holder.match, timezone.now(), request.GET.get("seen", "")):
+        return HttpResponse(status=204)
+    return JsonResponse(told(holder, device))
+
+
+@with_pass_to_report
+@require_POST
+def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """Reports in their order, each an act of its own; nonsense writes nothing at all.
+
+    A phone that goes on where its match has moved to sends them there again.
+    """
+    if COUNTED not in request.META and not REPORTS.admits(request):
+        return refusal(
+            _("Too much at once from here. Wait a minute; all is kept."), 429
+        )
+    try:
+        parcel = read_parcel(read_json(body_of(request)))
+    except Nonsense as why:
+        return refusal(str(why), 400)
+    if holder.there is not None and parcel.goes_on:
+        return gone(holder.closed, address_of(holder.there))
+    answers = take(holder, parcel)
+    results = results_of(parcel, answers)
+    try:
+        state = _told_after(holder, parcel.device, answers)
+    except NoEntry:  # the match has left its board, maybe with this very word
+        return JsonResponse({"results": results})
+    return JsonResponse({"results": results, "state": state})
+
+
+def take(holder: Holder, parcel: Parcel) -> list[ReportAnswer]:
+    """What became of each report."""
+    return [_take(holder, seat, parcel.device, sent) for sent, seat in parcel.reports]
+
+
+def results_of(parcel: Parcel, answers: list[ReportAnswer]) -> list[Data]:
+    """The same, as a phone reads it."""
+    return [
+        {"key": str(sent.key), "took": answer.took.value, "why": answer.why}
+        for (sent, _seat), answer in zip(parcel.reports, answers, strict=True)
+    ]
+
+
+def _told_after(
+    holder: Holder, device: UUID | None, answers: list[ReportAnswer]
+) -> Data:
+    """What the last report left, as whoever took it had it before them."""
+    rows = answers[-1].rows if answers else None
+    if rows is None:
+        return told(fresh(holder), device)
+    return told_of(again(holder, rows.match), device, rows)
+
+
+def _take(
+    holder: Holder, seat: int | None, device: UUID | None, sent: Sent
+) -> ReportAnswer:
+    with Attempt() as tried:
+        phone = phone_of(holder, seat, device)
+        answer = report_or_keep(
+            by=holder.who,
+            match=holder.match,
+            phone=phone,
+            sent=sent,
+            closed=holder.closed,
+        )
+    return ReportAnswer(Took.REFUSED, tried.why) if tried.refused else answer
+
+
+def phone_of(holder: Holder, seat: int | None, device: UUID | None) -> Phone:
+    """Which side reports. A pass for one side reports for no other, whatever it says; on a
+    tablet each side may report for itself."""
+    held = holder.held
+    if not held.has_chosen:
+        raise Refused(_("Say first who you are."))
+    own = seat if held.way is WayIn.KIOSK else held.seat
+    return Phone(held.way.value, own, device)
+
+
+def _seated(holder: Holder, phone: Phone) -> Phone:
+    refuse_empty_seat(phone, holder.match.sides.all())
+    return phone
+
+
+@with_pass_json
+@require_POST
+def confirm(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """This is how it ended."""
+    return _acted(
+        request,
+        holder,
+        lambda said, phone: confirm_end(
+            by=holder.who, match=holder.match, phone=phone, seen=read_mark(said)
+        ),
+    )
+
+
+@with_pass_json
+@require_POST
+def call_help(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """Somebody from the desk, please."""
+    return _acted(
+        request,
+        holder,
+        lambda said, phone: want_help(by=holder.who, match=holder.match),
+    )
+
+
+@with_pass_json
+@require_POST
+def take_over_side(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """This phone scores for the side from now on."""
+    return _acted(
+        request, holder, lambda said, phone: take_over(match=holder.match, phone=phone)
+    )
+
+
+def _acted(
+    request: HttpRequest, holder: Holder, act: Callable[[Data, Phone], object]
+) -> HttpResponse:
+    """Do it, and answer with the state that follows."""
+    if not REPORTS.admits(request):
+        return refusal(_("Too much at once from here. Wait a minute."), 429)
+    device = None
+    try:
+        with Attempt() as tried:
+            said = read_json(body_of(request))
+            device = read_device(said)
+            phone = phone_of(holder, read_seat(said), device)
+            act(dict(said), _seated(holder, phone))
+    except Nonsense as error:
+        return refusal(str(error), 400)
+    state = told(fresh(holder), device)
+    if tried.refused:
+        return JsonResponse({"error": tried.why, "state": state}, status=CONFLICT)
+    return JsonResponse({"state": state})

@@ -1,0 +1,91 @@
+"""The ways in: a label on a board, the code of a match, a tablet; and what is on a board."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access.passes import Chose, Pass, WayIn, match_of_code
+from leagues.access.phones import at_a_label, on_a_kiosk, with_board
+from leagues.access.roles import anyone, keep_secret
+from leagues.access.throttle import WRONG_LINKS
+from leagues.access.ways_in import (
+    NoEntry,
+    ended_here,
+    follows_here,
+    here_now,
+    holder_of,
+)
+from leagues.models import Board, Kiosk
+
+
+@at_a_label
+@require_safe
+def label(request: HttpRequest, board: Board) -> HttpResponse:
+    """The label stays on the board all day and opens the match that is there now."""
+    return _board(
+        request, board, Pass(WayIn.LABEL, board.pk, 0, label=board.label_number)
+    )
+
+
+@on_a_kiosk
+@require_safe
+def kiosk(request: HttpRequest, tablet: Kiosk) -> HttpResponse:
+    held = Pass(WayIn.KIOSK, tablet.pk, 0, Chose.EVERYBODY)
+    return _board(request, tablet.board, held)
+
+
+@with_board
+@require_safe
+def board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
+    """What is on the board now, for a phone that was let in there for an earlier match."""
+    return _board(request, board, held)
+
+
+def _board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
+    match = here_now(board)
+    if match is not None:
+        return redirect("play", held.on(match).sealed)
+    ended = ended_here(board)
+    return TemplateResponse(
+        request,
+        "phones/board.html",
+        {
+            "board": board,
+            "ended": ended,
+            "ended_url": ended and reverse("play", args=[held.on(ended).sealed]),
+            "follows": follows_here(board),
+            "again": reverse("play_board", args=[held.on(None).sealed]),
+        },
+    )
+
+
+@anyone
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest) -> HttpResponse:
+    """Type the code of the card, or scan it: then it is typed already."""
+    asked = request.POST if request.method == "POST" else request.GET
+    typed = asked.get("code", "")[:20]
+    if request.method != "POST":
+        return keep_secret(
+            TemplateResponse(request, "phones/code.html", {"typed": typed, "wrong": ""})
+        )
+    if WRONG_LINKS.is_spent(request):
+        return WRONG_LINKS.refuse(request)
+    match = match_of_code(typed)
+    wrong = _("This is no code. It has six letters and digits; look at the card again.")
+    try:
+        if match is not None:
+            held = Pass(WayIn.CODE, match, match)
+            holder_of(held)
+            return keep_secret(redirect("play", held.sealed))
+    except NoEntry as why:
+        wrong = str(why)
+    WRONG_LINKS.spend(request)
+    return TemplateResponse(
+        request, "phones/code.html", {"typed": typed, "wrong": wrong}, status=422
+    )

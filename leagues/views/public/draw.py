@@ -1,0 +1,110 @@
+"""The draw for everybody: the promise, the seed, and how to draw it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone
+from leagues.access.throttle import DRAWS_AGAIN
+from leagues.live.page_cache import ready_made
+from leagues.models import Event, Surface
+from leagues.pairing.seeds import commit
+from leagues.pairing.values import Pairing
+from leagues.reads.draw.draw_page import entry_names
+from leagues.reads.draw.published import (
+    Again,
+    PublishedDraw,
+    is_revealed,
+    made_again,
+    published_draws,
+)
+from leagues.views.public.event import find_event, page
+
+
+@anyone
+@ready_made()
+@require_safe
+def draws(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_event(request, slug)
+    return page(
+        request,
+        "public/draws.html",
+        event,
+        draws=published_draws(event),
+        promise=commit(event.rng_seed) if event.rng_seed else "",
+        is_revealed=is_revealed(event),
+    )
+
+
+@anyone
+@require_safe
+def paper(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """All that a draw was made from, as a file."""
+    event, draw = _find(request, slug, pk)
+    told = dict(draw.paper) | {
+        "first": draw.first,
+        "names": entry_names(event, Surface.WEB),
+    }
+    answer = JsonResponse(told, json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="draw-{pk}.json"'
+    return answer
+
+
+@anyone
+@require_safe
+def again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The same dice once more, here and now. It takes a while, so not too often."""
+    event, draw = _find(request, slug, pk)
+    if draw.is_lot:
+        raise Http404
+    if not DRAWS_AGAIN.admits(request):
+        return DRAWS_AGAIN.refuse(request)
+    rounds = made_again(draw)
+    return page(
+        request,
+        "public/draw_again.html",
+        event,
+        draw=draw,
+        rounds=_told(event, rounds),
+        is_same=all(each.is_same for each in rounds),
+    )
+
+
+@dataclass(frozen=True)
+class RoundOnPage:
+    """A round drawn again, with names."""
+
+    number: int
+    is_same: bool
+    matches: tuple[tuple[int | None, str], ...]
+    byes: str
+
+
+def _told(event: Event, rounds: Iterable[Again]) -> list[RoundOnPage]:
+    names = entry_names(event, Surface.WEB)
+    return [
+        RoundOnPage(
+            each.number,
+            each.is_same,
+            tuple((p.board, _versus(p, names)) for p in each.made.pairings),
+            ", ".join(names[bye.entry] for bye in each.made.byes),
+        )
+        for each in rounds
+    ]
+
+
+def _versus(pairing: Pairing[int], names: Mapping[int, str]) -> str:
+    sides = (" & ".join(names[entry] for entry in side) for side in pairing.sides)
+    return " – ".join(sides)
+
+
+def _find(request: HttpRequest, slug: str, pk: int) -> tuple[Event, PublishedDraw]:
+    event = find_event(request, slug)
+    found = [draw for draw in published_draws(event) if draw.pk == pk]
+    if not found:
+        raise Http404
+    return event, found[0]

@@ -1,0 +1,240 @@
+"""People put their own names on an event's list, check in, and withdraw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.roles import Who, anyone, personal_link, signed_in_only, who
+from leagues.access.throttle import ENTRIES
+from leagues.actions.entries.entries import check_in
+from leagues.actions.entries.presence import change_presence
+from leagues.actions.entries.registration import (
+    Newcomer,
+    Registered,
+    enter_player,
+    enter_stranger,
+    is_open,
+    waiting_place,
+)
+from leagues.actions.entries.waiting_list import places_left
+from leagues.forms import sent
+from leagues.forms.entries import OwnEntryForm
+from leagues.models import Entry, Event, PersonalLink, Player
+from leagues.models.people import Surface
+from leagues.reads.entries.effects import Act, EffectFacts, effects, facts_of, state_of
+from leagues.reads.marks import mark_of
+from leagues.views.attempt import Attempt
+
+
+def find_event(slug: str) -> Event:
+    """An event whose address is enough to read it."""
+    events = Event.objects.reachable().select_related("club")
+    return get_object_or_404(events, slug=slug)
+
+
+def in_pairs(event: Event) -> bool:
+    return event.sides == Event.Sides.DOUBLES
+
+
+# --- The list -----------------------------------------------------------------------------
+
+
+@anyone
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whoever has the address may enter; somebody with an account enters as themselves."""
+    event = find_event(slug)
+    player = who(request).player
+    if player and entry_of(event, player):
+        return redirect("own_event", event.slug)
+    form = OwnEntryForm(
+        sent(request), in_pairs=in_pairs(event), is_known=player is not None
+    )
+    if request.method == "POST":
+        if player is None and ENTRIES.is_spent(request):
+            return ENTRIES.refuse(request)
+        if form.is_valid() and is_open(event):
+            return entered(request, event, player, form)
+    return TemplateResponse(
+        request,
+        "public/registration/enter.html",
+        {
+            "event": event,
+            "form": form,
+            "player": player,
+            "name": player.shown_on(Surface.WEB) if player else "",
+            "is_open": is_open(event),
+            "left": places_left(event),
+        },
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+def entered(
+    request: HttpRequest, event: Event, player: Player | None, form: OwnEntryForm
+) -> HttpResponse:
+    said = form.cleaned_data
+    if said.get("website"):
+        # A program filled in what people don't see. It learns nothing from the answer.
+        return redirect("event", event.slug)
+    by = who(request)
+    partner = partner_in(said)
+    with Attempt() as tried:
+        if player:
+            done = enter_player(by=by, event=event, player=player, partner=partner)
+        else:
+            ENTRIES.spend(request)
+            done = enter_stranger(
+                by=by,
+                event=event,
+                key=said["key"],
+                newcomer=Newcomer(said["name"], said["under_18"], said["called"]),
+                partner=partner,
+            )
+    if tried.refused:
+        return redirect("enter", event.slug)
+    messages.success(request, welcome(done))
+    if done.token:
+        return redirect("own_event_by_link", done.token, event.slug)
+    return redirect("own_event", event.slug)
+
+
+def partner_in(said: Mapping[str, Any]) -> Newcomer | None:
+    """The partner who was named, if one was."""
+    name = said.get("partner", "")
+    return Newcomer(name, said.get("partner_under_18", False)) if name else None
+
+
+def welcome(done: Registered) -> str:
+    if done.waiting:
+        return _("You are number %(n)s on the waiting list.") % {"n": done.waiting}
+    return _("You are in!")
+
+
+# --- One's own entry ----------------------------------------------------------------------
+
+
+@signed_in_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_event(request: HttpRequest, slug: str) -> HttpResponse:
+    player = who(request).player
+    if player is None:
+        raise Http404
+    return own(request, find_event(slug), player, request.path)
+
+
+@personal_link
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_event_by_link(
+    request: HttpRequest, link: PersonalLink, token: str, slug: str
+) -> HttpResponse:
+    event = find_event(slug)
+    return own(request, event, link.player, request.path, token=token)
+
+
+def entry_of(event: Event, player: Player) -> Entry | None:
+    entries = event.entries.named().select_related("event")
+    return entries.filter(players=player).first()
+
+
+def may_check_in(event: Event, entry: Entry) -> bool:
+    """On the day, from midnight by the event's own clock, and while it is on."""
+    today = timezone.now().astimezone(event.tzinfo).date()
+    is_the_day = event.starts_at.astimezone(event.tzinfo).date() <= today
+    return (
+        is_the_day
+        and event.state != Event.State.FINISHED
+        and entry.checked_in_at is None
+        and entry.state in {Entry.State.ACTIVE, Entry.State.PAUSED}
+    )
+
+
+def may_withdraw(event: Event, facts: EffectFacts) -> bool:
+    """Until they are drawn they may go as they came; afterwards the desk has to know."""
+    is_in = facts.state in {Entry.State.ACTIVE, Entry.State.PAUSED}
+    return event.state == Event.State.PLANNED and is_in and not facts.is_drawn
+
+
+def own(
+    request: HttpRequest, event: Event, player: Player, here: str, token: str = ""
+) -> HttpResponse:
+    entry = entry_of(event, player)
+    if request.method == "POST":
+        if entry:
+            act(request, event, entry, themselves(request, player))
+        elif "enter" in request.POST:
+            join(request, event, player)
+        return redirect(here)
+    context: dict[str, Any] = {
+        "event": event,
+        "entry": entry,
+        "token": token,
+        "player": player,
+        "name": player.shown_on(Surface.WEB),
+        "is_open": is_open(event),
+        "in_pairs": in_pairs(event),
+    }
+    if entry:
+        facts = facts_of(entry)
+        context |= {
+            "facts": facts,
+            "waiting": waiting_place(entry),
+            "may_check_in": may_check_in(event, entry),
+            "may_withdraw": may_withdraw(event, facts),
+            "effects": effects(Act.WITHDRAW, facts),
+            "seen": mark_of(state_of(facts)),
+        }
+    return TemplateResponse(request, "public/registration/own.html", context)
+
+
+def join(request: HttpRequest, event: Event, player: Player) -> None:
+    form = OwnEntryForm(request.POST, in_pairs=in_pairs(event), is_known=True)
+    if not form.is_valid():
+        for fault in (each for of_field in form.errors.values() for each in of_field):
+            messages.error(request, str(fault))
+        return
+    with Attempt(request=request):
+        done = enter_player(
+            by=themselves(request, player),
+            event=event,
+            player=player,
+            partner=partner_in(form.cleaned_data),
+        )
+        messages.success(request, welcome(done))
+
+
+def themselves(request: HttpRequest, player: Player) -> Who:
+    """Whoever holds a player's link acts as that player, signed in or not."""
+    visitor = who(request)
+    return visitor if visitor.player == player else Who(player=player)
+
+
+def act(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:
+    """Check in or withdraw, whichever was asked for and is allowed now."""
+    if "check-in" in request.POST and may_check_in(event, entry):
+        check_in(by=by, event=event, entries=[entry.pk])
+        messages.success(request, _("You are checked in. Have a good day!"))
+    elif "withdraw" in request.POST and may_withdraw(event, facts_of(entry)):
+        with Attempt(request=request):
+            change_presence(
+                by=by,
+                event=event,
+                entry=entry,
+                act=Act.WITHDRAW,
+                seen=request.POST.get("seen", ""),
+            )
+            messages.success(
+                request, _("You are withdrawn. The desk can take you back.")
+            )

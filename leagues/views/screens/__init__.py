@@ -1,0 +1,1 @@
+"""Screens on the wall, and the overlay of a stream."""

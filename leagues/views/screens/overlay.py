@@ -1,0 +1,61 @@
+"""One match, to lie over the picture of a stream."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues import reads
+from leagues.access.roles import anyone
+from leagues.models import Board, Event, Match
+from leagues.models.play import MatchQuerySet
+from leagues.views.public.event import find_event
+
+
+@anyone
+@never_cache
+@require_safe
+def overlay_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_event(request, slug)
+    return page(request, event, get_object_or_404(_matches(event), number=number))
+
+
+@anyone
+@never_cache
+@require_safe
+def overlay_board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Whatever is played on a board; between two matches, the one that ended last."""
+    event = find_event(request, slug)
+    board = get_object_or_404(Board, club=event.club_id, number=number)
+    here = _matches(event).filter(board=board)
+    return page(
+        request, event, here.at_a_board().first() or here.last_finished().first()
+    )
+
+
+def _matches(event: Event) -> MatchQuerySet:
+    return event.matches.published().with_sides().with_rounds()
+
+
+def page(request: HttpRequest, event: Event, match: Match | None) -> HttpResponse:
+    mark = f"{event.revision}"
+    if "seen" in request.GET:
+        if request.GET["seen"] == mark:
+            return HttpResponse(status=204)
+        template = "screens/overlay.html#now"
+    else:
+        template = "screens/overlay.html"
+    facts: dict[str, Any] = {"event": event, "match": match, "mark": mark}
+    if match is not None:
+        at = reads.match_state(
+            reads.format_of(match),
+            list(match.rounds.all()),
+            match.first,
+        )
+        facts["due"] = at.next
+    return TemplateResponse(request, template, facts)

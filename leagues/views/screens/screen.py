@@ -1,0 +1,112 @@
+"""A browser on the wall: it shows a code until the desk takes it on, then what it is told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access.addresses import whole_address
+from leagues.access.roles import anyone
+from leagues.access.throttle import SCREENS
+from leagues.actions.screens.screens import open_screen
+from leagues.models import Event, Screen
+from leagues.reads.screens.wall import Shows, names_itself, shows_of, wall_of
+from leagues.views.public.event import find_event
+from leagues.views.public.pictures import qr_picture
+
+COOKIE = "screen"
+COOKIE_LASTS = timedelta(days=400)
+SEEN_EVERY = timedelta(seconds=20)
+# Some 8 ms each, and a wall asks again and again. The address is no secret.
+picture_of = lru_cache(maxsize=64)(qr_picture)
+LOOKS_AGAIN = 15  # seconds after which time alone may have changed what is shown
+
+
+@anyone
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Reading makes nothing; the page itself asks for a code, as a person could."""
+    event = find_event(request, slug)
+    if request.method == "POST":
+        return _open(request, event)
+    return TemplateResponse(
+        request, "screens/screen.html", _facts(request, event, _known(request, event))
+    )
+
+
+def _open(request: HttpRequest, event: Event) -> HttpResponse:
+    answer = redirect("screen", event.slug)
+    if _known(request, event) is not None:
+        return answer
+    if not SCREENS.admits(request):
+        return SCREENS.refuse(request)
+    answer.set_cookie(
+        COOKIE,
+        open_screen(event=event).token,
+        max_age=COOKIE_LASTS,
+        path=f"/screen/{event.slug}/",
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
+
+
+@anyone
+@never_cache
+@require_safe
+def screen_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is to be shown, for a screen that is on already; 204 while that is the same."""
+    event = find_event(request, slug)
+    known = _known(request, event)
+    if known is None:
+        raise Http404
+    _note_seen(known)
+    facts = _facts(request, event, known)
+    if request.GET.get("seen") == facts["mark"]:
+        return HttpResponse(status=204)
+    return TemplateResponse(request, "screens/screen.html#now", facts)
+
+
+def _known(request: HttpRequest, event: Event) -> Screen | None:
+    found = Screen.objects.for_token(request.COOKIES.get(COOKIE, ""))
+    return found if found and found.event_id == event.pk else None
+
+
+def _facts(request: HttpRequest, event: Event, known: Screen | None) -> dict[str, Any]:
+    shows = shows_of(known) if known else Shows()
+    facts: dict[str, Any] = {
+        "event": event,
+        "screen": known,
+        "shows": shows,
+        "mark": "",
+    }
+    if known is None:
+        return facts
+    lap = int(timezone.now().timestamp()) // LOOKS_AGAIN
+    facts["mark"] = f"{event.revision}-{known.pk}-{lap}"
+    address = whole_address(request, event.get_absolute_url())
+    if known.paired_at is not None:
+        facts |= {
+            "wall": wall_of(event, shows),
+            "names_itself": names_itself(shows),
+        }
+    picture = picture_of(address) if address else ""
+    return facts | {"address": address, "picture": picture}
+
+
+def _note_seen(known: Screen) -> None:
+    """To twenty seconds: looking should rarely write."""
+    now = timezone.now()
+    if known.seen_at is None or known.seen_at < now - SEEN_EVERY:
+        Screen.objects.filter(pk=known.pk).update(seen_at=now)

@@ -1,0 +1,1 @@
+"""Pages that belong to no subject: health, errors, the house style."""

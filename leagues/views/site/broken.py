@@ -1,0 +1,90 @@
+"""What is answered when a page could not be made."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from dataclasses import dataclass
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.defaults import server_error
+
+AGAIN = "5"  # seconds
+NO_TURN = "55P03"  # PostgreSQL's word for it; its sentence is in its own language
+DISK_FULL = "53100"
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
+READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+
+
+@dataclass(frozen=True)
+class Unavailable:
+    """Why nothing can be saved for the moment."""
+
+    title: str | Promise
+    what: str | Promise
+
+
+BUSY = Unavailable(
+    _("Too busy just now"), _("Others were writing for too long. Nothing was saved.")
+)
+FULL = Unavailable(
+    _("The disk is full"),
+    _("The server has no room left, so nothing can be saved. Nothing was saved."),
+)
+READS_ONLY = Unavailable(
+    _("Nothing can be saved"),
+    _("The server may not write to its own data. Nothing was saved."),
+)
+GONE = Unavailable(
+    _("The database does not answer"),
+    _("The server can’t reach its database just now. Nothing was saved."),
+)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Who met a server that can't save now has written nothing, and may send it again."""
+    why = _unavailable(sys.exc_info()[1])
+    if why is None:
+        return server_error(request)
+    again = {"Retry-After": AGAIN}
+    if _is_a_program(request):
+        return JsonResponse({"error": str(why.what)}, status=503, headers=again)
+    page = render_to_string("503.html", {"title": why.title, "what": why.what})
+    return HttpResponse(page, status=503, headers=again)
+
+
+def _is_a_program(request: HttpRequest) -> bool:
+    """What a phone's program sends and asks for is JSON."""
+    sent_json = request.content_type == "application/json"
+    return sent_json or "json" in request.headers.get("Accept", "")
+
+
+def _unavailable(trouble: BaseException | None) -> Unavailable | None:
+    if isinstance(trouble, OSError):
+        return _by_the_system(trouble)
+    if isinstance(trouble, OperationalError):
+        return _by_the_database(trouble)
+    return GONE if isinstance(trouble, InterfaceError) else None
+
+
+def _by_the_system(trouble: OSError) -> Unavailable | None:
+    if trouble.errno in NO_ROOM:
+        return FULL
+    return READS_ONLY if trouble.errno in READ_ONLY else None
+
+
+def _by_the_database(trouble: OperationalError) -> Unavailable | None:
+    state, said = getattr(trouble.__cause__, "sqlstate", None), str(trouble)
+    if state == NO_TURN or "locked" in said:
+        return BUSY
+    if state == DISK_FULL or "full" in said:
+        return FULL
+    if "readonly" in said:
+        return READS_ONLY
+    # psycopg knows no state where nobody answered; 57P and 08 are a server that left.
+    is_gone = state is None or state.startswith(("57P", "08"))
+    return GONE if is_gone and not said.startswith("no such") else None

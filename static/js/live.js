@@ -1,7 +1,7 @@
 // Keeps the changing part of a page, #live, as it stands: by a stream of the same address,
 // and by asking every few seconds while there is none. Others hear "live:swapped".
 const SILENT = 9000; // longer than the site is ever silent
-const DEAF = 1000; // for an answer, once the site says that it hears no news itself
+const DISCONNECTED = 1000; // for an answer, once the site says that it gets no news itself
 const ASKS = 4000;
 const TRIES_AGAIN = 15000;
 const CELLS = "td, .number, .score, .points";
@@ -49,19 +49,55 @@ function flag(element) {
   element.addEventListener("animationend", () => element.classList.remove("changed"), { once: true });
 }
 
-// A row glides from where it was; one that went up is marked, as is a number that is new.
+// A row glides from where it was, over the others and never through them; one that went up
+// is marked and lies on top, and a number that is new is marked too.
+function glide(row, way) {
+  row.classList.add("moving");
+  row.classList.toggle("rising", way > 0);
+  const motion = row.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], {
+    duration: 500,
+    easing: "ease-out",
+  });
+  motion.onfinish = motion.oncancel = () => row.classList.remove("moving", "rising");
+}
+
 function show(before, was) {
   for (const [row, top] of before) {
     const way = row.isConnected ? top - height(row) : 0;
     if (Math.abs(way) < 2) continue;
-    if (!calm.matches) {
-      row.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], { duration: 500, easing: "ease-out" });
-    }
+    if (!calm.matches) glide(row, way);
     if (way > 0) flag(row);
   }
   for (const [cell, text] of was) {
     if (cell.isConnected && cell.textContent.trim() !== text) flag(cell);
   }
+}
+
+// --- Where the reader is ----------------------------------------------------------------
+
+// What is read stays where it is, whatever changes above it. Browsers that do so themselves
+// follow one row wherever it goes, and others do nothing, so the page does it for all.
+const PARTS = "tr[id], li[id], section, article, figure, h2, p";
+const inSight = (part) => {
+  const { top, height: high } = part.getBoundingClientRect();
+  return high > 0 && top >= 0 && top < innerHeight;
+};
+
+function reading(live) {
+  if (scrollY <= 0) return null; // at its top a page shows what is new there
+  const focused = live.contains(document.activeElement) ? document.activeElement : null;
+  const held = focused && inSight(focused) ? [focused] : [...live.querySelectorAll(PARTS)].filter(inSight);
+  return new Map(held.map((part) => [part, part.getBoundingClientRect().top]));
+}
+
+// By as much as most of what was in sight has been moved: one row that climbs takes nobody along.
+function stay(before) {
+  const moved = [...(before ?? [])]
+    .filter(([part]) => part.isConnected)
+    .map(([part, top]) => part.getBoundingClientRect().top - top)
+    .sort((one, other) => one - other);
+  const by = moved[moved.length >> 1] ?? 0;
+  if (Math.abs(by) >= 1) scrollTo({ left: scrollX, top: scrollY + by, behavior: "instant" });
 }
 
 let saying = 0;
@@ -97,12 +133,14 @@ function swap(html) {
   const isNews = revision ? revision !== live.dataset.revision : !isFirst;
   const before = places(live);
   const was = texts(live);
+  const read = reading(live);
   globalThis.Idiomorph.morph(live, fresh, morph);
+  document.dispatchEvent(new CustomEvent("live:swapped", { detail: { isNews } }));
+  stay(read);
   if (isNews) {
     show(before, was);
     say();
   }
-  document.dispatchEvent(new CustomEvent("live:swapped", { detail: { isNews } }));
 }
 
 // --- Hearing ----------------------------------------------------------------------------
@@ -131,8 +169,8 @@ function open() {
   stream = new EventSource(address("stream"));
   stream.addEventListener("open", hear);
   stream.addEventListener("here", hear);
-  stream.addEventListener("deaf", () => {
-    heard = Math.min(heard, performance.now() - SILENT + DEAF);
+  stream.addEventListener("disconnected", () => {
+    heard = Math.min(heard, performance.now() - SILENT + DISCONNECTED);
     ask();
   });
   stream.addEventListener("fragment", (event) => {
@@ -163,6 +201,7 @@ function leave() {
 }
 
 if (part()) {
+  document.documentElement.style.overflowAnchor = "none";
   open();
   setInterval(watch, 500);
   setInterval(() => document.hidden || streams() || ask(), ASKS);

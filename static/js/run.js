@@ -3,6 +3,11 @@
 // Without this the form is a plain one.
 const liveInput = "#live input:not([type=hidden])";
 
+// requestSubmit() is missing before iOS 16; each form here has one button.
+function submit(form) {
+  form.querySelector("[type=submit]").click();
+}
+
 function lines(card) {
   return card.value.split("\n").filter((line) => line.trim());
 }
@@ -25,7 +30,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
     if (!event.ctrlKey && !event.metaKey && !isLast(card)) return;
     event.preventDefault();
-    card.form.requestSubmit();
+    submit(card.form);
   }
 });
 
@@ -43,7 +48,8 @@ document.addEventListener("focusin", (event) => {
 });
 
 // Who types from paper does not wait: keys pressed while a card opens or is being saved are
-// kept, and typed into what comes.
+// kept, and typed into what comes. A question or a refusal is not what they were typed for:
+// they would land in the wrong match, and are dropped.
 let ahead = null;
 
 function isEntry({ target }) {
@@ -69,14 +75,14 @@ document.addEventListener(
 function type() {
   const keys = ahead ?? [];
   ahead = null;
-  const field = document.querySelector("#entry #card, #entry #which");
+  const field = document.querySelector("#entry[data-goes-on] :is(#card, #which)");
   if (!field || !keys.length) return;
   field.focus();
   while (keys.length) {
     const key = keys.shift();
     if (key === "Enter" && (field.id === "which" || isLast(field))) {
       ahead = keys;
-      field.form.requestSubmit();
+      submit(field.form);
       return;
     }
     field.setRangeText(key === "Enter" ? "\n" : key, field.selectionStart, field.selectionEnd, "end");
@@ -84,6 +90,13 @@ function type() {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-for (const end of ["htmx:afterSettle", "htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(end, (event) => isEntry(event.detail) && type());
+document.addEventListener("htmx:afterSettle", (event) => isEntry(event.detail) && type());
+
+// Nothing came: what is typed now belongs to the next card, not to the one that stays open.
+for (const end of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(end, (event) => {
+    if (!isEntry(event.detail)) return;
+    ahead = null;
+    document.activeElement?.blur();
+  });
 }

@@ -62,7 +62,7 @@ function start() {
 function begin() {
   if (sessionStorage.getItem(BEGUN) === location.pathname) return;
   sessionStorage.setItem(BEGUN, location.pathname);
-  document.getElementById("begin")?.requestSubmit();
+  document.querySelector("#begin [type=submit]")?.click();
 }
 
 if (address) start();

@@ -103,6 +103,28 @@ export function zones(draft, sides) {
 
 const isTotal = (text) => text !== "" && Number(text) % 5 === 0;
 
+/**
+ * Why a number on the keypad cannot be: it is not in fives, and no digit more would mend it.
+ * As [a word of the page, what to put into it]; null where there is nothing to say yet.
+ */
+export function notInFives(draft, way, rule) {
+  const most_ = most(rule);
+  const whole = draft.totals.every(Boolean);
+  const isDone = (text) => 10 * Number(text) > most_;
+  if (way === "result") {
+    const { margin, winner } = draft;
+    const isAsked = rule.pays.kind === "difference" && winner >= 0;
+    const wrong = isAsked && isDone(margin) && Number(margin) % 5;
+    return wrong ? ["margin-in-fives", { n: margin }] : null;
+  }
+  const seat = draft.totals.findIndex(
+    (text, at) =>
+      text !== "" && !isTotal(text) && (whole || at !== draft.active || isDone(text)),
+  );
+  if (way !== "totals" || seat < 0) return null;
+  return ["in-fives", { seat, n: draft.totals[seat] }];
+}
+
 /** What the draft says of the round, as it is sent; null while something is missing. */
 export function claimOf(draft, way, due, rule) {
   const sides = rule.players.length;

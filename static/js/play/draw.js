@@ -1,10 +1,10 @@
 // Draws what stands: the sides with their points, the rounds so far, and the end. It reads
 // values and changes the page, nothing else.
 
-import { isShootOut } from "./match.js";
+import { isShootOut, roundWord } from "./match.js";
 import { button, filled, icon, make, part, parts, seatOf, shown, text } from "./parts.js";
-import { isClosed } from "./view.js";
-import { say, timeOf, versus } from "./words.js";
+import { isClosed, which } from "./view.js";
+import { count, say, timeOf, versus } from "./words.js";
 
 /** The seats in the order this phone shows them: its own first. */
 export const order = parts(".sides > li").map(seatOf);
@@ -37,12 +37,8 @@ export function spoken(numbers) {
     : all;
 }
 
-export function roundName(due, only = true) {
-  if (isShootOut(due.owed)) return say(due.owed, { shots: due.allows.shots });
-  if (due.owed === "deciding") return say("deciding");
-  if (due.game > 1 || !only) return say("round-of-game", due);
-  return say("round", due);
-}
+/** As people call it; in a match of several games each round has its game's number. */
+export const roundName = (due, { inGames }) => say(roundWord(due.owed, inGames), due);
 
 // --- The sides ---------------------------------------------------------------------------
 
@@ -50,8 +46,7 @@ export function drawSides(state, view) {
   const due = view.next;
   for (const side of parts(".sides > li")) {
     const seat = seatOf(side);
-    const points = view.games?.[seat] ?? view.points[seat];
-    text(side.querySelector(".points"), points);
+    text(side.querySelector(".points"), view.result[seat]);
     text(part("made", side), view.twenties[seat] ?? "–");
     const first = due?.first[0] === seat;
     const hammer = due?.hammer[0] === seat;
@@ -66,8 +61,11 @@ export function drawSides(state, view) {
       part("gone", side).style.inlineSize = `${Math.min(100, share)}%`;
     }
   }
-  text(part("to-play"), toPlay(view));
+  text(part("to-play"), [byGame(view), toPlay(view)].filter(Boolean).join(" · "));
 }
+
+/** What stands beneath a result in games: 5–3, 4–5. */
+const byGame = (view) => view.byGame.map(facing).join(", ");
 
 function toPlay({ next, rounds }) {
   if (!next) return "";
@@ -79,13 +77,15 @@ function toPlay({ next, rounds }) {
   const played = rounds.filter(({ game }) => game === next.game).length;
   const left = (ends.rounds ?? ends.at_most) - played;
   if (ends.kind === "lead") return say("lead-by", { n: ends.points });
-  return left === 1 ? say("rounds-left-one") : say("rounds-left", { n: left });
+  if (left < 1) return ""; // those that are left wait for this side
+  return count("rounds-left", left);
 }
 
 // --- The rounds --------------------------------------------------------------------------
 
 const MARKS = {
   here: "smartphone",
+  held: "smartphone",
   safe: "hourglass",
   reported: "hourglass",
   agreed: "check",
@@ -96,7 +96,7 @@ const MARKS = {
 export function drawRounds(state, view, sent, editing) {
   const list = part("rounds");
   shown(part("rounds-part"), view.rounds.length > 0 || view.next !== null);
-  const mark = JSON.stringify([view.rounds, sent, editing, state.trust, state.over]);
+  const mark = JSON.stringify([view.rounds, sent, editing, state.sides, state.over]);
   filled(list, mark, () =>
     [...view.rounds].reverse().map((round) => row(state, view, round, sent)),
   );
@@ -104,13 +104,13 @@ export function drawRounds(state, view, sent, editing) {
 
 function row(state, view, round, sent) {
   const facts = { game: String(round.game), number: String(round.number) };
-  const time = sent[`${round.game}.${round.number}`];
+  const time = sent[which(round)];
   const status = make(
     "span",
     { class: `is ${round.state}` },
     icon(MARKS[round.state]),
-    say(round.state),
-    ...(time && !["here", "safe"].includes(round.state)
+    statusWords(state, round),
+    ...(time && !["here", "held", "safe"].includes(round.state)
       ? [` · ${say("sent", { time: timeOf(time) })}`]
       : []),
   );
@@ -118,7 +118,7 @@ function row(state, view, round, sent) {
   return make(
     "li",
     {},
-    make("span", { class: "which" }, roundName(due)),
+    make("span", { class: "which" }, roundName(due, view)),
     make("b", { class: "came-to" }, round.points ? facing(round.points) : "–"),
     make("span", { class: "rest" }, ...rest(round)),
     status,
@@ -129,13 +129,28 @@ function row(state, view, round, sent) {
             "edit",
             {
               ...facts,
-              "aria-label": say("change-round", round),
+              "aria-label": say("change-head", { round: roundName(due, view) }),
             },
             "link",
           ),
         ]
       : []),
   );
+}
+
+/** Whose word it is, or whom it waits for. Only what two have said is agreed. */
+export function statusWords(state, round) {
+  const voices = Object.keys(round.said ?? {});
+  if (round.state === "reported") {
+    if (state.seat === null) return say("reported-all");
+    return say(voices.includes(String(state.seat)) ? "reported" : "reported-you");
+  }
+  if (round.state !== "agreed" || voices.length > 1) return say(round.state);
+  if (state.sides.every(({ confirmed }) => confirmed)) return say("agreed");
+  if (!voices.length) return say("entered-desk");
+  const [by] = voices;
+  if (by === String(state.seat)) return say("entered-own");
+  return say("entered-by", { name: state.sides[by]?.name ?? say("scorer") });
 }
 
 function rest({ score, twenties }) {
@@ -145,43 +160,74 @@ function rest({ score, twenties }) {
   return said.length ? [said.join(" · ")] : [];
 }
 
-/** Whether it makes sense to offer a change; the site has the last word. */
-function changeable(state, round) {
-  if (isClosed(state) || round.state === "ruled") return false;
+/** Whether a change is offered: the site says of each round whether it would take one. */
+export function changeable(state, round) {
+  if (isClosed(state) || round.state === "held") return false;
   if (state.sides.some(({ seat, device }) => seat === state.seat && device === "other")) {
     return false;
   }
-  if (round.state !== "agreed") return true;
-  const settled = state.sides.every(({ confirmed }) => confirmed);
-  return state.trust === "first" && !settled;
+  return Boolean(round.may_change);
 }
 
 // --- The end -----------------------------------------------------------------------------
 
-export function drawEnd(state, view, editing) {
+export function drawEnd(state, view, { editing, contesting }) {
   const over = view.over !== null && !editing;
   shown(part("end"), over);
   if (!over) return;
   const { winner } = view.over;
   const own = state.sides.find(({ seat }) => seat === state.seat);
   text(part("end-says"), endWords(state, winner));
-  const large = view.games ?? view.points;
+  const large = view.result;
   text(part("large"), facing(large));
-  const more = view.games ? facing(view.points) : "";
   const done = own ? own.confirmed : state.sides.every(({ confirmed }) => confirmed);
   const unsent = view.waiting.length > 0;
-  const notes = [more, done ? say("confirmed") : "", unsent ? say("confirm-first") : ""];
+  const notes = [byGame(view), done ? say("confirmed") : "", unsent ? say("confirm-first") : ""];
   text(part("end-more"), notes.filter(Boolean).join(" "));
   const asked = unsent || view.disputed ? [] : toConfirm(state);
-  filled(part("confirm"), JSON.stringify([asked, large]), () =>
-    asked.map(({ words, facts }) =>
-      button(say(words, { ...facts, result: facing(large) }), "confirm", facts, "big"),
+  const choices = contesting
+    ? contested(state, view)
+    : asked.map(({ words, facts }) => ({
+        words: say(words, { ...facts, result: facing(large) }),
+        act: "confirm",
+        facts,
+      }));
+  if (!contesting && !isClosed(state) && !view.disputed && !unsent) {
+    const no = asked.length ? "not-right" : "wrong-after-all";
+    choices.push({ words: say(no), act: "contest" });
+  }
+  text(part("contest-says"), contesting ? contestWords(state, view) : "");
+  filled(part("confirm"), JSON.stringify(choices), () =>
+    choices.map(({ words, act, facts = {} }) =>
+      button(words, act, facts, asked.length && !contesting ? "big" : "quiet"),
     ),
   );
   const next = part("next-for-me");
   shown(next, !unsent);
   next.classList.toggle("quiet", asked.length > 0);
   shown(part("next-on-board"), !unsent && Boolean(state.board_url));
+}
+
+/** Where a No leads: the round that was different, the desk, or back. */
+function contested(state, view) {
+  const own = view.rounds.filter((round) => changeable(state, round));
+  const rounds = own.map((round) => ({
+    words: say("contest-round", { round: roundName(round.due, view), result: spoken(round) }),
+    act: "edit",
+    facts: { game: String(round.game), number: String(round.number) },
+  }));
+  return [
+    ...rounds,
+    ...(state.help_wanted ? [] : [{ words: say("contest-desk"), act: "help" }]),
+    { words: say("right-after-all"), act: "contest" },
+  ];
+}
+
+/** What a No is asked, or why it cannot be answered on this phone. */
+function contestWords(state, view) {
+  if (state.help_wanted) return say("help-coming");
+  const own = view.rounds.some((round) => changeable(state, round));
+  return say(own ? "contest-says" : "contest-none");
 }
 
 /** Who may say here that this is how it ended: this phone's side, or each one at a tablet. */

@@ -26,12 +26,12 @@ function payload({ pass, key, device }, items) {
   return `${body}.${sha256.hmac(key, body)}`;
 }
 
-/** One code for every few reports, the oldest first. */
-export function drawCodes(handOver, items, place, label) {
+/** One code for every few reports, the oldest first; each opens the page `at` that takes them. */
+export function drawCodes(at, handOver, items, place, label) {
   const codes = [];
-  for (let at = 0; at < items.length; at += IN_ONE) {
-    const address = new URL("/play/hand-over/", location.href);
-    address.hash = payload(handOver, items.slice(at, at + IN_ONE));
+  for (let first = 0; first < items.length; first += IN_ONE) {
+    const address = new URL(at, location.href);
+    address.hash = payload(handOver, items.slice(first, first + IN_ONE));
     const canvas = document.createElement("canvas");
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", label);

@@ -55,6 +55,15 @@ export function freshKey() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** This tab's own name, the same when its page is loaded again. */
+export function tabName() {
+  try {
+    return (sessionStorage.tab ??= freshKey());
+  } catch {
+    return freshKey(); // no storage in this browser
+  }
+}
+
 /** This phone's own name, made once. */
 export async function device() {
   await change("device", (known) => known ?? freshKey());

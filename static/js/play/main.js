@@ -3,58 +3,55 @@
 
 import { placeFor, tappedAt } from "./board.js";
 import { ShotClock } from "./clock.js";
-import {
-  acted,
-  empty,
-  finished,
-  fromClaim,
-  placed,
-  stepped,
-  takenAway,
-  typed,
-  undone,
-  withTotal,
-  zones,
-} from "./draft.js";
-import { drawEnd, drawRounds, drawSides, facing, order } from "./draw.js";
+import { bring, drawUnread, holdStill, keepDocked, letArrive, lookBelow } from "./dock.js";
+import { begun, empty, fromClaim, undone, zones } from "./draft.js";
+import { Drafts } from "./drafts.js";
+import { drawEnd, drawRounds, drawSides, order } from "./draw.js";
 import { buzz, stayAwake } from "./feel.js";
+import { sendInTime, sendWhenHidden } from "./held.js";
 import { device, isLasting, read, write } from "./kept.js";
 import { drawNeeds, drawNews } from "./news.js";
 import {
-  ask,
+  cutShort,
   dismiss,
-  flush,
+  made,
   onChange,
-  post,
   put,
   refused,
   sentTimes,
+  takeBack,
   waiting,
 } from "./outbox.js";
 import { drawPanel, faultWords, judged } from "./panel.js";
 import { page, part, pressed, text } from "./parts.js";
-import { counted, reach, scored } from "./rules.js";
+import { counted } from "./rules.js";
 import { keepPage } from "./shell.js";
-import { isClosed, look, nameOf, wayFor } from "./view.js";
+import { Site } from "./site.js";
+import { TAPS } from "./taps.js";
+import { Teller } from "./teller.js";
+import { isClosed, isHeld, look, otherWord, TAKEN_BACK, wayFor, which } from "./view.js";
 import { Watch } from "./watch.js";
 import { say } from "./words.js";
 
 const address = location.pathname;
-let state = JSON.parse(document.getElementById("state").textContent);
-const match = nameOf(state);
-const sides = state.sides.length;
+const site = new Site(
+  address,
+  JSON.parse(document.getElementById("state").textContent),
+);
+const { match } = site;
+const sides = site.state.sides.length;
 
 let items = [];
 let refusals = [];
 let sent = {};
-let view = look(state, items);
+let view = look(site.state, items);
 let chosenWay = null;
 let editing = null;
-let draft = fresh();
-let drafted = ""; // which round the draft is of
-let connected = navigator.onLine;
-let trouble = "";
+let contesting = false; // whether the end was said not to be right
+let insisted = ""; // the round in which this side keeps to its word
 
+const drafts = new Drafts(fresh, (all) => write(`draft:${match}`, { all, editing }));
+const teller = new Teller(part("told"));
 const clock = new ShotClock(part("clock"), part("ring"), part("seconds"));
 
 function fresh() {
@@ -63,106 +60,84 @@ function fresh() {
 
 // --- What is being entered ---------------------------------------------------------------
 
-const which = (round) => (round ? `${round.game}.${round.number}` : "");
-
-/** The round in the panel: one that is being changed, one the other side waits for, the next. */
+/** The round in the panel: one that is being changed, or the next that this side owes. */
 function due() {
-  if (isClosed(state) || isElsewhere()) return null;
+  if (site.gone || isClosed(site.state) || isElsewhere()) return null;
   if (editing) return view.rounds.find((round) => which(round) === editing)?.due ?? null;
-  if (state.trust === "both" && view.theirs) return view.theirs.due;
   return view.next;
 }
 
 const isElsewhere = () =>
-  state.sides.some(({ seat, device: by }) => seat === state.seat && by === "other");
+  site.state.sides.some(
+    ({ seat, device: by }) => seat === site.state.seat && by === "other",
+  );
 
-const way = () => wayFor(state, chosenWay, view.rule);
-
-/** A draft belongs to one round: when another is due, it starts anew. */
-function fitDraft() {
-  const now = which(due());
-  if (now === drafted) return;
-  if (drafted && !editing) draft = fresh();
-  drafted = now;
-}
+const way = () => wayFor(site.state, chosenWay, view.rule);
 
 // --- Drawing -----------------------------------------------------------------------------
 
-function draw() {
-  view = look(state, items);
-  fitDraft();
+const draw = () => holdStill(drawAll);
+/** What nobody on this phone has just asked for. */
+const drawArrived = () => letArrive(draw);
+
+function drawAll() {
+  view = look(site.state, items);
   const round = due();
-  drawSides(state, view);
-  drawNeeds(state, view, {
+  drafts.turnTo(round ? which(round) : "");
+  const draft = drafts.now;
+  text(part("where"), site.state.match.where);
+  drawSides(site.state, view);
+  drawNeeds(site.state, view, {
     all: items,
-    connected,
+    connected: site.connected,
     lasting: isLasting(),
     asked: round !== null,
   });
-  drawNews(state, view, { refused: refusals, trouble });
-  drawPanel({ state, view, due: round, draft, way: way(), editing });
-  drawRounds(state, view, sent, editing);
-  drawEnd(state, view, editing);
+  const overtaken = drafts.overtaken(view, way());
+  drawNews(site.state, view, { refused: refusals, site, overtaken, insisted });
+  drawUnread();
+  drawPanel({ state: site.state, view, due: round, draft, way: way(), editing });
+  drawRounds(site.state, view, sent, editing);
+  if (view.over === null) contesting = false;
+  drawEnd(site.state, view, { editing, contesting });
+  teller.tell(site.state, view);
   const help = part("help");
-  const inCard = view.disputed && !state.help_wanted; // which has the same button
-  help.hidden = Boolean(inCard) || (view.over !== null && !state.help_wanted);
-  help.setAttribute("aria-disabled", String(state.help_wanted));
-  text(part("help-says"), say(state.help_wanted ? "help-coming" : "calls-the-desk"));
-  clock.offer(round ? state.rule.shot_clock : null);
+  const inCard = view.disputed || contesting || overtaken.length > 0; // has it too
+  help.hidden = Boolean(inCard) && !site.state.help_wanted;
+  help.setAttribute("aria-disabled", String(site.state.help_wanted));
+  text(part("help-says"), say(site.state.help_wanted ? "help-coming" : "calls-the-desk"));
+  clock.offer(round ? site.state.rule.shot_clock : null);
   part("sound").hidden = part("clock").hidden;
 }
 
 function redraft(next) {
-  if (next === draft) return;
-  draft = next;
+  if (next === drafts.now) return;
+  drafts.change(next);
   buzz();
   draw();
-  write(`draft:${match}`, { of: drafted, way: way(), draft: { ...draft, acts: [] } });
 }
 
 // --- Talking to the site -----------------------------------------------------------------
 
-function heard(from, news) {
-  if (from !== address || !news?.mark) return;
-  state = { ...state, ...news };
-  trouble = "";
-  write(`state:${match}`, state);
-}
-
-const reached = () => {
-  connected = true;
-};
-
 async function gather() {
-  [items, refusals, sent] = await Promise.all([waiting(), refused(), sentTimes(match)]);
-  draw();
+  [refusals, sent] = await Promise.all([refused(), sentTimes(match)]);
+  items = await waiting(); // the last: nothing can be entered between this and its drawing
+  sendInTime(items, () => watch.soon());
+  drawArrived();
 }
 
-/** Send what waits and hear what is new; answers whether the site could be reached. */
+/** Send what waits and hear what is new; answers whether all is there. */
 async function follow() {
-  const done = items.length ? await flush(heard, reached) : "sent";
-  connected = done === "later" ? false : await fetchState();
+  await site.follow(isWaiting());
   await gather();
-  return connected;
+  return site.connected && !isWaiting();
 }
 
-async function fetchState() {
-  const { status, body } = await ask(`${address}state.json`, { seen: state.mark });
-  if (status === 200) heard(address, body);
-  else if (status >= 400 && status < 500) {
-    // A tablet stays at its board: when this match has left it, the next one is there.
-    if (status === 410 && state.way === "kiosk") location.assign(state.board_url);
-    trouble = body?.error ?? trouble;
-  }
-  return status > 0 && status < 500;
-}
+const isWaiting = () => items.some((report) => !isHeld(report));
 
-async function tell(verb, said = {}) {
-  const answer = await post(`${address}${verb}/`, { ...said, mark: state.mark });
-  connected = answer.status > 0 && answer.status < 500;
-  heard(address, answer.body?.state);
-  if (answer.status !== 200) trouble = answer.body?.error ?? say("not-done");
-  draw();
+async function tell(verb, said) {
+  await site.tell(verb, said);
+  drawArrived();
 }
 
 /** The screen stays on while there is something to enter. */
@@ -173,43 +148,44 @@ function awake() {
 // --- Acts --------------------------------------------------------------------------------
 
 const ACTS = {
-  win: ({ seat }) => {
-    const winner = seat === "" ? -1 : Number(seat);
-    redraft(acted(draft, { winner }));
-  },
-  finish: ({ seat, place }) => redraft(finished(draft, Number(seat), Number(place))),
-  step: ({ seat, by }) => {
-    const most = due().allows?.shots ?? view.rule.discs;
-    redraft(stepped(draft, Number(seat), Number(by), most));
-  },
-  active: ({ seat }) => redraft({ ...draft, active: Number(seat) }),
-  key: ({ key }) => {
-    const most = reach(view.rule.discs, null)[1];
-    if (way() === "totals") {
-      const text_ = typed(draft.totals[draft.active], key, most);
-      redraft(withTotal(draft, draft.active, text_));
-    } else redraft(acted(draft, { margin: typed(draft.margin, key, most) }));
-  },
-  zone: ({ zone }, event) => place(Number(zone), event),
-  take: ({ zone }) => redraft(takenAway(draft, draft.active, Number(zone))),
   way: ({ wayOf }) => {
     chosenWay = wayOf;
-    write(`way:${state.event.slug}`, wayOf);
+    write(`way:${site.state.event.slug}`, wayOf);
     draw();
-    part("panel").scrollIntoView({ block: "start" });
+    bring("panel", "start");
   },
   undo: () => {
-    if (draft.acts.length) redraft(undone(draft));
+    if (begun(drafts.now)) redraft(undone(drafts.now));
     else if (editing) leaveEditing();
   },
   send,
-  edit: ({ game, number }) => edit(`${game}.${number}`),
-  accept: ({ game, number }) =>
-    tell("accept", { game: Number(game), number: Number(number) }),
+  edit: (round) => edit(which(round)),
+  accept: (round) => concede(which(round)),
+  insist: (round) => {
+    insisted = which(round);
+    draw();
+  },
+  "take-back": async ({ key }) => {
+    if (!(await takeBack(key))) site.trouble = say("sent-already");
+    await gather();
+  },
+  drop: (round) => {
+    drafts.drop(which(round));
+    draw();
+  },
+  arrived: () => {
+    site.moved = false;
+    draw();
+  },
+  board: () => location.assign(site.state.board_url),
+  contest: () => {
+    contesting = !contesting;
+    draw();
+  },
   confirm: ({ seat }) => tell("confirm", seat ? { seat: Number(seat) } : {}),
-  help: () => state.help_wanted || tell("help"),
+  help: () => site.state.help_wanted || tell("help"),
   "take-over": () => tell("take-over"),
-  dismiss: ({ key }) => dismiss(key),
+  dismiss: ({ key }) => dismiss(key.split(" ")),
   clock: () => clock.start(),
   sound: (_, event) => {
     clock.sound = !clock.sound;
@@ -219,7 +195,8 @@ const ACTS = {
     const { drawCodes } = await import(page.dataset.handOver);
     const by = await device();
     drawCodes(
-      { ...state.hand_over, device: by },
+      page.dataset.handedOverAt,
+      { ...site.state.hand_over, device: by },
       view.waiting,
       part("codes"),
       say("a-code"),
@@ -227,33 +204,45 @@ const ACTS = {
     part("hand-over").showModal();
   },
   close: () => part("hand-over").close(),
+  "look-below": lookBelow,
 };
 
-function place(zone, event) {
-  const { active, discs } = draft;
-  if (counted(zones(draft, sides)[active]) >= view.rule.discs) {
-    buzz([30, 40, 30]);
-    const full = ["too-many-discs", { seat: active, discs: view.rule.discs }];
-    text(part("wrong"), faultWords(state, full));
-    return;
+/** One more act on the draft: what was tapped, and on the board also where. */
+function tap(act, data, event) {
+  const draft = drafts.now;
+  const about = { due: due(), rule: view.rule, way: way(), at: null };
+  if (act === "zone") {
+    if (counted(zones(draft, sides)[draft.active]) >= view.rule.discs) {
+      buzz([30, 40, 30]);
+      const full = ["too-many-discs", { seat: draft.active, discs: view.rule.discs }];
+      text(part("wrong"), faultWords(site.state, full));
+      return;
+    }
+    const at = tappedAt(part("board"), event);
+    about.at = placeFor(Number(data.zone), at, draft.discs);
   }
-  const at = placeFor(zone, tappedAt(part("board"), event), discs);
-  redraft(placed(draft, active, zone, at));
+  redraft(TAPS[act](draft, data, about));
 }
 
 function edit(round) {
-  const known = view.rounds.find((each) => which(each) === round);
   editing = round;
-  drafted = round;
-  const said = known.discs ? { discs: known.discs } : known;
-  draft = { ...fromClaim(said, sides), active: order[0] };
+  contesting = false;
+  startEditing();
   draw();
-  part("panel").scrollIntoView({ block: "nearest" });
+  bring("panel", "nearest");
+}
+
+/** Where nothing was tapped yet, a change begins with what stands. */
+function startEditing() {
+  const known = view.rounds.find((each) => which(each) === editing);
+  const said = known.discs ? { discs: known.discs } : known;
+  drafts.turnTo(editing, { ...fromClaim(said, sides), active: order[0] });
 }
 
 function leaveEditing() {
+  const of = editing;
   editing = null;
-  draft = fresh();
+  drafts.drop(of);
   draw();
 }
 
@@ -261,31 +250,44 @@ function leaveEditing() {
 async function send() {
   const round = due();
   if (!round) return;
-  const { claim, wrong } = judged(draft, way(), round, view.rule);
+  const { claim, wrong } = judged(drafts.now, way(), round, view.rule);
   if (!claim || wrong) {
     buzz([30, 40, 30]);
     return;
   }
-  const { game, number } = round;
-  const report = { to: address, match, game, number, seat: state.seat, claim };
-  items = [...items, report]; // shown at once; the kept one takes its place
   editing = null;
-  draft = fresh();
+  drafts.drop();
+  await report(round, claim);
+}
+
+async function report({ game, number }, claim, more = {}) {
+  const { seat } = site.state;
+  const entered = made({ to: address, match, game, number, seat, claim, ...more });
+  items = [...items, entered]; // shown at once
   buzz(25);
   draw();
-  const { points } = scored(view.rule, claim);
-  text(part("told"), say("told", { number, result: facing(points) }));
-  await put(report);
-  write(`draft:${match}`, null);
+  await put(entered);
   await gather();
   watch.soon();
+}
+
+/** Taking the others' word is a report with their numbers, which can be taken back first. */
+async function concede(name) {
+  const round = view.rounds.find((each) => which(each) === name);
+  const { claim } = otherWord(round, site.state.seat);
+  await report(round, claim, { after: Date.now() + TAKEN_BACK });
+}
+
+function act(data, event) {
+  if (TAPS[data.act]) tap(data.act, data, event);
+  else ACTS[data.act]?.(data, event);
 }
 
 page.addEventListener("click", (event) => {
   const pressedOn = event.target.closest("[data-act]");
   if (!pressedOn || pressedOn.getAttribute("aria-disabled") === "true") return;
-  trouble = ""; // read by now
-  ACTS[pressedOn.dataset.act]?.(pressedOn.dataset, event);
+  site.trouble = ""; // read by now
+  act(pressedOn.dataset, event);
 });
 
 // The zones of the board are drawn, and drawings are no buttons by themselves.
@@ -293,35 +295,36 @@ page.addEventListener("keydown", (event) => {
   const zone = event.target.closest?.(".zone");
   if (!zone || (event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
-  ACTS.zone(zone.dataset, event);
+  act(zone.dataset, event);
 });
 
 // --- Start -------------------------------------------------------------------------------
 
-const watch = new Watch(follow, state.event.stream);
+const watch = new Watch(follow, site.state.event.stream);
 
 async function start() {
   const [kept, last, chosen] = await Promise.all([
     read(`draft:${match}`),
     read(`state:${match}`),
-    read(`way:${state.event.slug}`),
+    read(`way:${site.state.event.slug}`),
   ]);
   chosenWay = chosen ?? null;
-  // A page from the phone's own store may be older than what this phone last saw.
-  if (last && last.seat === state.seat && last.event.revision > state.event.revision) {
-    state = { ...last, needs: last.needs };
-  }
+  site.remember(last);
+  view = look(site.state, (items = await waiting()));
+  const known = view.rounds.find((each) => which(each) === kept?.editing);
+  if (known?.due && known.may_change) editing = kept.editing;
+  drafts.restore(kept?.all);
+  if (editing) startEditing();
   await gather();
-  if (kept && kept.of === drafted) {
-    draft = kept.draft;
-    chosenWay = kept.way;
-    draw();
-  }
   onChange(gather);
   addEventListener("offline", () => {
-    connected = false;
-    draw();
+    site.connected = false;
+    drawArrived();
   });
+  addEventListener("online", cutShort);
+  document.addEventListener("visibilitychange", () =>
+    sendWhenHidden(items, () => watch.soon()),
+  );
   addEventListener("focus", awake);
   document.addEventListener("visibilitychange", awake);
   awake();
@@ -335,5 +338,6 @@ async function start() {
 }
 
 draw();
+keepDocked();
 start();
 keepPage(address, page.dataset.worker);

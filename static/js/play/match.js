@@ -246,16 +246,42 @@ export function standing(format, points, opening) {
     verdict = judge(format, games);
   }
   const counting = played.filter(({ owed }) => !isShootOut(owed));
+  const next = verdict.game ? upcoming(format, rule, verdict, played, opening) : null;
+  const isInGames = inGames(format);
   return {
     rounds: played,
+    inGames: isInGames,
+    byGame: isInGames ? games.map((of) => sum(of, rule.players.length)) : [],
+    result: isInGames
+      ? gamesWon(games, next, rule.players.length)
+      : sum(
+          (counting.length ? counting : played).map((round) => round.points),
+          rule.players.length,
+        ),
     points: sum(
       counting.map((round) => round.points),
       rule.players.length,
     ),
-    next: verdict.game ? upcoming(format, rule, verdict, played, opening) : null,
+    next,
     over: verdict.game ? null : verdict,
     games: games.length,
   };
+}
+
+/** Whether a match is won by games, so that its result is how many each side has won. */
+const inGames = (format) =>
+  format.parts
+    ? inGames(format.parts[0])
+    : format.kind === "best-of" && format.games > 1;
+
+function gamesWon(games, next, sides) {
+  const winners = games
+    .filter((_, at) => at + 1 !== next?.game)
+    .map((rounds) => leader(sum(rounds, sides)));
+  return Array.from(
+    { length: sides },
+    (_, seat) => winners.filter((winner) => winner === seat).length,
+  );
 }
 
 function upcoming(format, rule, verdict, played, opening) {
@@ -264,6 +290,12 @@ function upcoming(format, rule, verdict, played, opening) {
   const owed = verdict.kind;
   const allows = verdict.allows;
   return { game: verdict.game, number, owed, allows, ...shooters(rule, opening, turn) };
+}
+
+/** How a round is called: the same as in leagues/reads/play/round_names.py. */
+export function roundWord(owed, isInGames) {
+  if (isShootOut(owed) || owed === "deciding") return owed;
+  return isInGames ? "round-of-game" : "round";
 }
 
 /** Where numbers are 20s at an open board, and no points. */

@@ -1,11 +1,11 @@
 // What is wanted of this phone: whose turn it is, what waits here, a word of the other side
 // to agree with, a difference to settle, a report that was not taken.
 
-import { facing, spoken } from "./draw.js";
+import { facing, roundName, spoken } from "./draw.js";
 import { button, filled, icon, make, page, part, shown, text } from "./parts.js";
 import { scored } from "./rules.js";
-import { nameOf, otherWord } from "./view.js";
-import { say } from "./words.js";
+import { isHeld, nameOf, otherWord, which } from "./view.js";
+import { count, say } from "./words.js";
 
 const ICONS = {
   enter: "hand",
@@ -14,6 +14,7 @@ const ICONS = {
   differs: "equal-not",
   confirm: "flag",
   agreed: "check-check",
+  ended: "flag",
   ruled: "gavel",
   over: "flag",
   desk: "lock",
@@ -27,7 +28,8 @@ const elsewhereSaid = (state, view, asked) =>
 
 export function drawNeeds(state, view, { all, connected, lasting, asked }) {
   // Of earlier matches too: they are on this phone as well.
-  const n = all.filter(({ safe }) => !safe).length;
+  const kept_ = all.filter((report) => !isHeld(report));
+  const n = kept_.filter(({ safe }) => !safe).length;
   shown(
     part("needs"),
     !all.length && !elsewhereSaid(state, view, asked && state.needs_kind === "enter"),
@@ -36,7 +38,7 @@ export function drawNeeds(state, view, { all, connected, lasting, asked }) {
   part("needs-icon").setAttribute("href", `${page.dataset.sprite}#${name}`);
   text(part("needs-says"), state.needs);
   const kept = part("kept");
-  shown(kept, all.length > 0 || !connected);
+  shown(kept, kept_.length > 0 || !connected);
   if (!kept.hidden) text(part("kept-says"), keptWords(n, connected, lasting));
   const where = n || !connected ? "smartphone" : "hourglass";
   kept.querySelector("use").setAttribute("href", `${page.dataset.sprite}#${where}`);
@@ -49,18 +51,27 @@ export function drawNeeds(state, view, { all, connected, lasting, asked }) {
 function keptWords(n, connected, lasting) {
   if (n && !lasting) return say("nothing-kept");
   if (!n) return say(connected ? "safe-there" : "no-connection");
-  return n === 1 ? say("kept-one") : say("kept-many", { n });
+  return count("kept", n);
 }
 
-/** What somebody has to decide: another phone, a difference, a report to agree with. */
-export function drawNews(state, view, { refused, trouble }) {
-  const cards = [
-    ...refused.map((report) => refusal(report, nameOf(state))),
-    ...(trouble ? [card("wifi-off", trouble)] : []),
-    ...elsewhere(state),
-    ...difference(state, view),
-    ...agreement(state, view),
-  ];
+/**
+ * What somebody has to read or decide: that the match is elsewhere, another phone, a
+ * difference, a report to agree with; what can still be taken back.
+ */
+export function drawNews(state, view, { refused, site, overtaken, insisted }) {
+  const { trouble, gone, moved } = site;
+  const cards = gone
+    ? [left(state, gone)]
+    : [
+        ...(moved ? [arrived(state)] : []),
+        ...refusals(refused, state, view),
+        ...(trouble ? [card("wifi-off", trouble)] : []),
+        ...elsewhere(state),
+        ...taken(state, view),
+        ...overtaken.map((each) => early(state, view, each)),
+        ...difference(state, view, insisted),
+        ...agreement(state, view),
+      ];
   const news = part("news");
   shown(news, cards.length > 0);
   const mark = JSON.stringify(cards.map(({ mark: its }) => its));
@@ -85,16 +96,86 @@ const card = (name, words, lines = [], buttons = [], kind = "") => ({
     ),
 });
 
-const refusal = ({ key, match, number, why }, here) =>
-  card(
+/** A round by its name, whether or not it stands on the card. */
+function named({ game, number }, view) {
+  const known = view.rounds.find((round) => round.game === game && round.number === number);
+  return roundName(known?.due ?? { game, number, owed: "normal" }, view);
+}
+
+/** One card for all that was refused for the same reason. */
+function refusals(refused, state, view) {
+  const groups = new Map();
+  for (const report of refused) {
+    const group = `${report.match} ${report.why}`;
+    groups.set(group, [...(groups.get(group) ?? []), report]);
+  }
+  return [...groups.values()].map((group) => refusal(group, state, view));
+}
+
+function refusal(group, state, view) {
+  const [{ match, why }] = group;
+  const isHere = match === nameOf(state);
+  // Of another match this phone knows nothing but which of its rounds it sent.
+  const called = (report) =>
+    isHere ? named(report, view) : named(report, { inGames: report.game > 1, rounds: [] });
+  const gaps = {
+    match: match.split("/").pop(),
+    rounds: group.map(called).join("; "),
+    why,
+  };
+  const key = group.map((each) => each.key).join(" ");
+  return card(
     "circle-alert",
-    match === here
-      ? say("refused", { number, why })
-      : say("refused-there", { match: match.split("/").pop(), number, why }),
+    say(isHere ? "refused" : "refused-there", gaps),
     [],
     [{ words: say("understood"), act: "dismiss", facts: { key }, kind: "quiet" }],
     "needed",
   );
+}
+
+/** The match is not here any more: nothing is entered, and nothing that was is lost. */
+function left(state, why) {
+  const look = { words: say("look-here"), act: "board", facts: {}, kind: "quiet" };
+  const words = say("gone", { why });
+  return card("circle-alert", words, [], state.board_url ? [look] : [], "needed");
+}
+
+const arrived = (state) =>
+  card(
+    "arrow-right",
+    say("moved", { n: state.match.board }),
+    [],
+    [{ words: say("understood"), act: "arrived", facts: {}, kind: "quiet" }],
+    "needed",
+  );
+
+/** What this phone has conceded and not sent yet. */
+function taken(state, view) {
+  const held = view.waiting.filter((report) => isHeld(report));
+  return held.map(({ key, game, number, claim }) => {
+    const result = spoken(scored(view.rule, claim));
+    const undo = { words: say("undo"), act: "take-back", facts: { key }, kind: "quiet" };
+    const round = named({ game, number }, view);
+    return card("check", say("taken", { round, result }), [], [undo]);
+  });
+}
+
+/** Somebody else was quicker with a round that was being entered here. */
+function early(state, view, { round, own }) {
+  const facts = { game: String(round.game), number: String(round.number) };
+  const gaps = { round: roundName(round.due, view), result: spoken(round) };
+  const words = own
+    ? say("overtaken", { ...gaps, own: spoken(own) })
+    : say("overtaken-begun", gaps);
+  const buttons = [{ words: say("understood"), act: "drop", facts, kind: "quiet" }];
+  if (round.may_change) {
+    buttons.unshift({ words: say("enter-mine"), act: "edit", facts, kind: "quiet" });
+  } else if (!state.help_wanted) {
+    const words_ = say("calls-the-desk");
+    buttons.unshift({ words: words_, act: "help", facts: {}, kind: "quiet" });
+  }
+  return card("hand", words, [], buttons);
+}
 
 const ownSide = (state) => state.sides.find(({ seat }) => seat === state.seat);
 
@@ -115,7 +196,13 @@ const DIFFERS = {
   twenties: "differs-twenties",
 };
 
-function difference(state, view) {
+/** Of all numbers those the two differ in: the others stand beside. */
+function inDispute(differs, { points, score, twenties }) {
+  if (differs.includes("points")) return facing(points);
+  return differs.includes("score") ? facing(score) : `20s ${facing(twenties)}`;
+}
+
+function difference(state, view, insisted) {
   const round = view.disputed;
   if (!round) return [];
   const facts = { game: String(round.game), number: String(round.number) };
@@ -126,13 +213,18 @@ function difference(state, view) {
     spoken(scored(view.rule, claim)),
   ]);
   const theirs = state.seat === null ? null : otherWord(round, state.seat);
-  const result = theirs && spoken(scored(view.rule, theirs.claim));
-  const buttons = theirs
-    ? [{ words: say("take-theirs", { result }), act: "accept", facts }]
-    : [];
+  const own = round.said[state.seat];
+  const buttons = [];
+  const weigh = (word, act, claim) => {
+    const gaps = { result: inDispute(round.differs ?? [], scored(view.rule, claim)) };
+    buttons.push({ words: say(word, gaps), act, facts });
+  };
+  const insists = insisted === which(round);
+  if (own && theirs && !insists) weigh("keep-mine", "insist", own);
+  if (theirs) weigh("take-theirs", "accept", theirs.claim);
   if (scoresHere(state)) {
     buttons.push({
-      words: say("change-round", round),
+      words: say("change-head", { round: named(round, view) }),
       act: "edit",
       facts,
       kind: "quiet",
@@ -142,7 +234,8 @@ function difference(state, view) {
     buttons.push({ words: say("calls-the-desk"), act: "help", facts: {}, kind: "quiet" });
   }
   const numbers = (round.differs ?? []).map((what) => say(DIFFERS[what])).join(", ");
-  const title = say("you-differ", { number: round.number, numbers });
+  const word = insists ? "both-insist" : "you-differ";
+  const title = say(word, { round: named(round, view), numbers });
   return [card("equal-not", title, lines, buttons, "needed")];
 }
 
@@ -153,12 +246,13 @@ function agreement(state, view) {
   const facts = { game: String(round.game), number: String(round.number) };
   const result = spoken(scored(view.rule, theirs.claim));
   const name = state.sides[theirs.seat]?.name ?? state.event.name;
-  const buttons = [
-    { words: say("accept", { result: facing(round.points) }), act: "accept", facts },
-  ];
+  const agree = say("accept", { result: facing(round.points) });
+  const buttons = [{ words: agree, act: "accept", facts }];
   if (scoresHere(state)) {
-    buttons.push({ words: say("differently"), act: "edit", facts, kind: "quiet" });
+    buttons.push({ words: say("differently"), act: "edit", facts });
+  } else if (!state.help_wanted) {
+    buttons.push({ words: say("calls-the-desk"), act: "help", facts: {}, kind: "quiet" });
   }
-  const words = say("other-says", { name, number: round.number, result });
+  const words = say("other-says", { name, round: named(round, view), result });
   return [card("hand", words, [], buttons)];
 }

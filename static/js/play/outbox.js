@@ -2,16 +2,20 @@
 // are sent in order, by one tab at a time. Sent twice they would still count once: the key
 // sees to that.
 
-import { change, device, freshKey, read } from "./kept.js";
+import { change, device, freshKey, read, tabName } from "./kept.js";
+import { isHeld } from "./view.js";
 
 const AT_ONCE = 40; // reports in one request
 const PATIENCE = 12_000;
 const IN_THE_QUEUE = 20_000; // where the site has said that what was sent is safe
-const LEASE = 15_000;
+const LEASE = 800; // so long a tab may be silent before another takes its turn
+const BEAT = 250;
 const TWO_LINES = "application/x-ndjson";
-const me = freshKey();
+const me = tabName();
 const tabs = "BroadcastChannel" in self ? new BroadcastChannel("twenties-play") : null;
 const listeners = new Set();
+const underWay = new Set();
+const beingKept = new Set();
 
 /** Tells whoever listens, in every tab, that what waits has changed. */
 export function onChange(listener) {
@@ -24,20 +28,61 @@ function changed() {
   listeners.forEach((listener) => listener());
 }
 
-export const waiting = async () => (await read("outbox")) ?? [];
+const kept = async () => (await read("outbox")) ?? [];
 export const refused = async () => (await read("refused")) ?? [];
 
-/** Keep a report until it is sent. `to` is the address of its page, `match` what it is of. */
-export async function put(report) {
-  const kept = { key: freshKey(), made_at: new Date().toISOString(), ...report };
-  await change("outbox", (all = []) => [...all, kept]);
-  changed();
-  return kept;
+/** What waits, and what is just being kept: a phone may take its time to write. */
+export async function waiting() {
+  const all = await kept();
+  const keys = new Set(all.map(({ key }) => key));
+  return [...all, ...[...beingKept].filter(({ key }) => !keys.has(key))];
 }
 
-/** The player has read why a report was not taken. */
-export async function dismiss(key) {
-  await change("refused", (all = []) => all.filter((each) => each.key !== key));
+/** A report with a key. `to` is the address of its page, `match` what it is of. */
+export const made = (report) => ({
+  key: freshKey(),
+  made_at: new Date().toISOString(),
+  ...report,
+});
+
+/** Keep a report until it is sent. What was held goes out with it. */
+export async function put(report) {
+  beingKept.add(report);
+  await change("outbox", (all = []) => [...released(all), report]);
+  beingKept.delete(report);
+  changed();
+}
+
+/** The player has read why these reports were not taken. */
+export async function dismiss(keys) {
+  await change("refused", (all = []) => all.filter((each) => !keys.includes(each.key)));
+  changed();
+}
+
+/** Take back what is held; answers whether it was not sent yet. */
+export async function takeBack(key) {
+  let is = false;
+  await change("outbox", (all = []) => {
+    is = all.some((report) => report.key === key && isHeld(report));
+    return is ? all.filter((report) => report.key !== key) : all;
+  });
+  changed();
+  return is;
+}
+
+const released = (all) => all.map((report) => ({ ...report, after: 0 }));
+
+/** What is held goes out with the rest. */
+export async function release() {
+  await change("outbox", (all = []) => released(all));
+  changed();
+}
+
+/** What goes to this address goes to another: the match has moved. */
+export async function redirect(from, to) {
+  await change("outbox", (all = []) =>
+    all.map((report) => (report.to === from ? { ...report, to } : report)),
+  );
   changed();
 }
 
@@ -47,10 +92,15 @@ async function settle(answers, batch) {
   );
   const answered = new Set(answers.map(({ key }) => key));
   const now = new Date().toISOString();
+  // A newer answer about a round makes the one before it old.
+  const round = ({ match, game, number }) => [match, game, number].join(" ");
+  const now_ = new Map(
+    batch.filter(({ key }) => answered.has(key)).map((report) => [round(report), report]),
+  );
   await change("refused", (all = []) => [
-    ...all,
-    ...batch
-      .filter(({ key }) => why.has(key) && !all.some((each) => each.key === key))
+    ...all.filter((report) => !now_.has(round(report))),
+    ...[...now_.values()]
+      .filter(({ key }) => why.has(key))
       .map((report) => ({ ...report, why: why.get(report.key) })),
   ]);
   await change("sent", (all = {}) => {
@@ -82,30 +132,36 @@ export async function flush(onState, onSafe) {
   return leased(send);
 }
 
-/** Where there are no locks, on plain HTTP, tabs take turns by a lease they can all read. */
+/**
+ * Where there are no locks, on plain HTTP, tabs take turns by a lease they can all read. Whoever
+ * has it says so again and again: a page that was left while it sent keeps nobody waiting.
+ */
 async function leased(act) {
+  const now = Date.now();
   let mine = false;
   await change("lease", (lease) => {
-    mine = !lease || lease.by === me || lease.until < Date.now();
-    return mine ? { by: me, until: Date.now() + LEASE } : lease;
+    const isOpen = !lease || lease.until < now || lease.until > now + LEASE;
+    mine = isOpen || lease.by === me;
+    return mine ? { by: me, until: now + LEASE } : lease;
   });
   if (!mine) return "busy";
+  const beat = setInterval(extend, BEAT);
   try {
     return await act();
   } finally {
+    clearInterval(beat);
     await change("lease", (lease) => (lease?.by === me ? undefined : lease));
   }
 }
 
-/** Hold on to the lease for as long as the site may keep us waiting. */
-const extended = () =>
+const extend = () =>
   change("lease", (lease) =>
-    lease?.by === me ? { by: me, until: Date.now() + IN_THE_QUEUE + LEASE } : lease,
+    lease?.by === me ? { by: me, until: Date.now() + LEASE } : lease,
   );
 
 async function sendAll(onState, onSafe) {
   for (;;) {
-    const all = await waiting();
+    const all = (await kept()).filter((report) => !isHeld(report));
     if (!all.length) return "sent";
     const { to } = all[0];
     const other = all.findIndex((report) => report.to !== to);
@@ -124,15 +180,18 @@ async function sendSome(to, batch, onState, onSafe) {
     made_at,
   }));
   let wasSafe = batch.some(({ safe }) => safe);
-  const answer = await post(`${to}reports/`, { reports }, () => {
+  const answer = await post(`${to}reports/`, { reports, goes_on: true }, () => {
     wasSafe = true;
     onSafe();
-    extended();
     mark(batch, true);
   });
   if (answer.status === 200 && answer.body?.results) {
     await settle(answer.body.results, batch);
     onState(to, answer.body.state);
+    return true;
+  }
+  if (answer.body?.goes_on) {
+    await redirect(to, answer.body.goes_on);
     return true;
   }
   const why = answer.body?.error;
@@ -179,8 +238,14 @@ export async function post(address, said, onSafe = null) {
   return answered(address, how, onSafe);
 }
 
+/** What is under way is asked again: its network may be one that is gone. */
+export function cutShort() {
+  underWay.forEach((stop) => stop.abort());
+}
+
 async function answered(address, how = {}, onSafe = null) {
   const stop = new AbortController();
+  underWay.add(stop);
   const late = () => stop.abort();
   let timer = setTimeout(late, PATIENCE);
   const heard = () => {
@@ -196,6 +261,7 @@ async function answered(address, how = {}, onSafe = null) {
     return { status: 0, body: null };
   } finally {
     clearTimeout(timer);
+    underWay.delete(stop);
   }
 }
 

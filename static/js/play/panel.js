@@ -1,11 +1,12 @@
 // Draws the round that is being entered, in whichever way it is entered.
 
 import { drawDiscs } from "./board.js";
-import { begun, claimOf, zones } from "./draft.js";
+import { begun, claimOf, notInFives, zones } from "./draft.js";
 import { facing, roundName, shooters } from "./draw.js";
 import { isShootOut } from "./match.js";
 import { able, part, parts, pressed, seatOf, shown, text } from "./parts.js";
 import { counted, fault, pointsFor, total, unusual } from "./rules.js";
+import { which } from "./view.js";
 import { say } from "./words.js";
 
 const ZONES = ["20", "15", "10", "5"];
@@ -13,8 +14,8 @@ const ZONES = ["20", "15", "10", "5"];
 /** What stands in the panel: the claim as it would be sent, and what is wrong with it. */
 export function judged(draft, way, due, rule) {
   const claim = claimOf(draft, way, due, rule);
-  const wrong = claim && !isShootOut(due.owed) ? fault(rule, claim) : null;
-  return { claim, wrong };
+  if (isShootOut(due.owed)) return { claim, wrong: null };
+  return { claim, wrong: claim ? fault(rule, claim) : notInFives(draft, way, rule) };
 }
 
 export function drawPanel({ state, view, due, draft, way, editing }) {
@@ -34,18 +35,20 @@ export function drawPanel({ state, view, due, draft, way, editing }) {
     pressed(choice, choice.dataset.wayOf === way);
   }
   drawResult(draft, rule);
-  drawTotals(draft, way, rule);
+  drawTotals(draft);
+  drawKeypad(draft, way, rule, shootOut);
   if (way === "discs" && !shootOut) drawBoard(state, draft, rule);
   drawSteppers(draft, way, due, rule, shootOut);
   drawSend({ state, view, draft, way, due, rule, editing, shootOut });
 }
 
 function headWords({ state, view, due, editing }) {
-  const name = roundName(due, view.games === null);
+  const { shots } = due.allows;
+  const name = isShootOut(due.owed) ? say("shots-of", { shots }) : roundName(due, view);
   if (editing) return say("change-head", { round: name });
   const theirs = state.trust === "both" && view.theirs;
-  if (!theirs) return say("turn", { round: name });
-  const by = state.sides[theirs.by]?.name ?? "";
+  if (!theirs || which(theirs) !== which(due)) return say("turn", { round: name });
+  const by = state.sides[theirs.by]?.name ?? say("scorer");
   return say("other-entered", { name: by, round: name });
 }
 
@@ -58,8 +61,9 @@ function drawResult(draft, rule) {
     const seat = third.dataset.seat === "" ? -1 : seatOf(third);
     pressed(third, draft.winner === seat);
     const scores = rule.players.map((_, each) => Number(each === seat));
+    const by = seat >= 0 && seat === draft.winner ? draft.margin : "";
     const pays = two && worth ? facing(pointsFor(rule, scores)) : "";
-    text(part("pays", third), pays || (seat < 0 ? "=" : "+"));
+    text(part("pays", third), pays || (seat < 0 ? "=" : `+${by}`));
   }
   for (const row of parts(".row-of")) {
     const seat = seatOf(row);
@@ -72,18 +76,22 @@ function drawResult(draft, rule) {
   }
 }
 
-function drawTotals(draft, way, rule) {
-  const two = rule.players.length === 2;
-  const byMargin =
-    way === "result" && two && rule.pays.kind === "difference" && draft.winner >= 0;
-  shown(part("keypad"), way === "totals" || (byMargin && draft.winner !== null));
-  shown(part("margin"), byMargin);
-  text(part("margin"), draft.margin || "0");
+function drawTotals(draft) {
   for (const one of parts(".totals .total")) {
     const seat = seatOf(one);
     pressed(one, draft.active === seat);
     text(part("total", one), draft.totals[seat] || "–");
   }
+}
+
+/** By how much is asked on the same page as who won: a keypad that opened would push that. */
+function drawKeypad(draft, way, rule, shootOut) {
+  const byMargin =
+    way === "result" && rule.players.length === 2 && rule.pays.kind === "difference";
+  shown(part("keypad"), !shootOut && (way === "totals" || byMargin));
+  const winner = draft.winner ?? -1;
+  for (const key of parts("button", part("keypad"))) able(key, !byMargin || winner >= 0);
+  text(part("margin"), byMargin && winner >= 0 ? draft.margin : "");
 }
 
 function drawBoard(state, draft, rule) {
@@ -131,7 +139,7 @@ function drawSend({ state, view, draft, way, due, rule, editing, shootOut }) {
   const { claim, wrong } = judged(draft, way, due, rule);
   const send = part("send");
   able(send, claim !== null && !wrong);
-  text(send, sendWords({ claim, way, due, rule, editing, shootOut, draft }));
+  text(send, sendWords({ view, claim, way, due, rule, editing, shootOut, draft }));
   const odd = wrong ?? (claim && !shootOut ? oddity(view, due, claim) : null);
   text(part("wrong"), odd ? faultWords(state, odd) : "");
   able(part("undo"), begun(draft) || editing !== null);
@@ -148,13 +156,12 @@ function oddity({ rounds, rule }, due, claim) {
   );
 }
 
-function sendWords({ claim, way, due, rule, editing, shootOut, draft }) {
-  const { number } = due;
+function sendWords({ view, claim, way, due, rule, editing, shootOut, draft }) {
   if (claim) {
     const points = claim.points ?? pointsFor(rule, claim.score ?? claim.discs.map(total));
-    const result = facing(points);
-    if (editing) return say("change", { number, result });
-    return shootOut ? say("enter-both", { result }) : say("enter", { number, result });
+    const gaps = { round: roundName(due, view), result: facing(points) };
+    if (editing) return say("change", gaps);
+    return say(shootOut ? "enter-twenties" : "enter", gaps);
   }
   if (way === "totals") return say("which-totals");
   if (way === "discs") return say("which-discs");
@@ -163,7 +170,6 @@ function sendWords({ claim, way, due, rule, editing, shootOut, draft }) {
 }
 
 export function faultWords(state, [word, gaps]) {
-  const name = state.sides[gaps.seat].name;
-  const other = gaps.other === undefined ? "" : state.sides[gaps.other].name;
-  return say(word, { ...gaps, name, other });
+  const nameOf = (seat) => state.sides[seat]?.name ?? "";
+  return say(word, { ...gaps, name: nameOf(gaps.seat), other: nameOf(gaps.other) });
 }

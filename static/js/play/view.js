@@ -5,7 +5,15 @@ import { course, isShootOut, sheetOf, standing } from "./match.js";
 import { scored } from "./rules.js";
 
 export const nameOf = (match) => `${match.event.slug}/${match.match.number}`;
-const which = ({ game, number }) => `${game}.${number}`;
+/** A round by its name: "1.3" is the third of the first game. */
+export const which = ({ game, number }) => `${game}.${number}`;
+
+/** How long what concedes something can be taken back before it is sent. */
+export const TAKEN_BACK = 10_000;
+
+/** Whether a report still waits for its sender to think better of it. */
+export const isHeld = ({ after }, now = Date.now()) =>
+  after > now && after <= now + TAKEN_BACK;
 
 /**
  * The match as this phone knows it. `waiting` are its reports the site has not answered for.
@@ -14,7 +22,8 @@ export function look(state, waiting) {
   const rule = sheetOf(state.format);
   const mine = waiting.filter(({ match }) => match === nameOf(state));
   const rounds = new Map(state.rounds.map((round) => [which(round), { ...round }]));
-  for (const { game, number, seat, claim, safe } of mine) {
+  for (const report of mine) {
+    const { game, number, seat, claim, safe } = report;
     const known = rounds.get(`${game}.${number}`);
     const numbers = scored(rule, claim);
     rounds.set(`${game}.${number}`, {
@@ -24,14 +33,19 @@ export function look(state, waiting) {
       ...known,
       ...numbers,
       discs: claim.discs ?? null,
-      state: safe ? "safe" : "here",
+      state: safe ? "safe" : isHeld(report) ? "held" : "here",
       by: seat,
+      hidden: false,
+      may_change: true,
     });
   }
   const sorted = [...rounds.values()].sort(
     (a, b) => a.game - b.game || a.number - b.number,
   );
-  const counting = sorted.filter(({ points }) => points);
+  // What follows on a round this phone is not told is not known either.
+  const unknown = sorted.findIndex(({ hidden }) => hidden);
+  const told = unknown < 0 ? sorted : sorted.slice(0, unknown);
+  const counting = told.filter(({ points }) => points);
   const at = standing(
     state.format,
     counting.map(({ points }) => points),
@@ -44,11 +58,12 @@ export function look(state, waiting) {
     rule,
     waiting: mine,
     rounds: sorted,
-    points: ended ? state.sides.map(({ points }) => points) : at.points,
+    result: ended ? state.sides.map(({ result }) => result) : at.result,
+    byGame: ended ? toldByGame(state.sides) : at.byGame,
+    inGames: at.inGames,
     twenties: made(sorted, rule.players.length),
     next: ended ? null : at.next,
     over: ended ?? at.over,
-    games: ended ? null : gamesWon(at, rule.players.length),
     course: ended ? null : wayToGo(at, rule.players.length),
     ...attention(state, sorted),
   };
@@ -63,22 +78,9 @@ function made(rounds, sides) {
   });
 }
 
-/** Games won by every side, where a match has several. */
-function gamesWon(at, sides) {
-  if (at.games < 2) return null;
-  const won = Array(sides).fill(0);
-  for (let game = 1; game <= at.games; game += 1) {
-    const is = at.rounds.filter((round) => round.game === game);
-    if (game === at.next?.game) continue;
-    const points = won.map((_, seat) =>
-      is.reduce((sum, round) => sum + round.points[seat], 0),
-    );
-    const best = Math.max(...points);
-    if (points.filter((each) => each === best).length === 1)
-      won[points.indexOf(best)] += 1;
-  }
-  return won;
-}
+/** The points of each game, as the site has them. */
+const toldByGame = (sides) =>
+  sides[0].by_game.map((_, game) => sides.map(({ by_game }) => by_game[game]));
 
 /** How far each side is on its way, where the game is run to a number. */
 function wayToGo(at, sides) {
@@ -112,11 +114,30 @@ function attention(state, rounds) {
   };
 }
 
-/** What the other side, or whoever spoke, said of a round. */
+/** What the others say of a round, where all of them say the same. */
 export function otherWord(round, seat) {
-  const [who, claim] =
-    Object.entries(round.said ?? {}).find(([voice]) => voice !== String(seat)) ?? [];
-  return claim ? { seat: who === "null" ? null : Number(who), claim } : null;
+  const others = Object.entries(round.said ?? {}).filter(
+    ([voice]) => voice !== String(seat),
+  );
+  const words = new Set(others.map(([, claim]) => JSON.stringify(claim)));
+  if (words.size !== 1) return null;
+  const [[who, claim]] = others;
+  return { seat: who === "null" ? null : Number(who), claim };
+}
+
+/** In which numbers two words of a round differ. What is not said differs in nothing: the
+    same as in leagues/reads/phones/reporters.py, and a test holds the two to each other. */
+export function differs(one, two) {
+  const found = [];
+  const known = (value) => value !== null && value !== undefined;
+  const apart = (a, b) => a.some((value, at) => value !== b[at]);
+  if (apart(one.points, two.points)) found.push("points");
+  if (one.score && two.score && apart(one.score, two.score)) found.push("score");
+  const made = [one.twenties ?? [], two.twenties ?? []];
+  if (made[0].some((n, at) => known(n) && known(made[1][at]) && n !== made[1][at])) {
+    found.push("twenties");
+  }
+  return found;
 }
 
 /** How the site expects a round to be entered where nobody chose. */

@@ -1,11 +1,12 @@
 // Follows a match: asks the site every few seconds while the page is in sight, and at once
 // when the event's stream says that something has changed.
 
+const AGAIN = 1000; // while something waits that could not be sent
 const OFTEN = 2500;
 const SELDOM = 6000; // what a stream tells is what everybody may see; some is not
 
 export class Watch {
-  /** `ask()` fetches what is current; it answers whether the site could be reached. */
+  /** `ask()` sends and fetches; it answers whether all is there. */
   constructor(ask, stream) {
     this.ask = ask;
     this.stream = stream;
@@ -44,8 +45,13 @@ export class Watch {
   later() {
     clearTimeout(this.timer);
     if (document.hidden) return;
+    this.timer = setTimeout(() => this.soon(), this.pause());
+  }
+
+  pause() {
+    if (!this.reached && navigator.onLine) return AGAIN;
     const heard = this.reached && this.source?.readyState === EventSource.OPEN;
-    this.timer = setTimeout(() => this.soon(), heard ? SELDOM : OFTEN);
+    return heard ? SELDOM : OFTEN;
   }
 
   async soon() {

@@ -9,6 +9,14 @@ for (const word of document.getElementById("words").content.children) {
 export const say = (word, gaps = {}) =>
   said.get(word).replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
 
+const plural = new Intl.PluralRules(document.documentElement.lang);
+
+/** As many as n of it, in the form that the page's language has for this number. */
+export const count = (word, n) => {
+  const form = `${word}.${plural.select(n)}`;
+  return say(said.has(form) ? form : `${word}.other`, { n });
+};
+
 /** Numbers side by side, the way people write a result. */
 export const versus = (numbers) => numbers.map((number) => number ?? "?").join("–");
 

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from leagues.access import NOBODY, Who, who_is
-from leagues.actions.club.links import give_link
+from leagues.access.roles import NOBODY, Who, who_is
+from leagues.actions.people.links import give_link
 from leagues.models import Club, Membership, Player, User
 
 # What a test's browser is answered: a response that also knows its context and its way.

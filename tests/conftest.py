@@ -14,6 +14,32 @@ hypothesis_settings.register_profile("shared", deadline=None)
 hypothesis_settings.load_profile("shared")
 
 
+ROWS = {"db", "transactional_db"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rows", action="store_true", help="only the tests that use the database"
+    )
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """What uses no rows says the same whichever database there is."""
+    if not config.getoption("--rows"):
+        return
+    without = [item for item in items if not uses_rows(item)]
+    config.hook.pytest_deselected(items=without)
+    items[:] = [item for item in items if uses_rows(item)]
+
+
+def uses_rows(item: pytest.Item) -> bool:
+    return item.get_closest_marker("django_db") is not None or not ROWS.isdisjoint(
+        getattr(item, "fixturenames", ())
+    )
+
+
 @pytest.fixture(autouse=True)
 def nobody_is_told(settings: Settings) -> None:
     """No test writes to a phone unless it says so."""
@@ -44,4 +70,4 @@ def dice_are_loaded(
         said = f"{request.node.nodeid} {next(throws)}"
         return sha256(said.encode()).digest()[:size]
 
-    monkeypatch.setattr("leagues.actions.planning.dice.token_bytes", thrown)
+    monkeypatch.setattr("leagues.actions.events.seed.token_bytes", thrown)

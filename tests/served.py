@@ -90,6 +90,8 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
         "DATA_DIR": str(data_dir),
         "HOST": "127.0.0.1",
         "PORT": str(port),
+        # Said outright, because only this machine reaches it.
+        "BASE_URL": f"http://localhost:{port}",
         "DEMO": "1" if demo else "0",
         "HTTPS": "0",
         "WORKERS": "1",
@@ -113,6 +115,15 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
     assert site.greeted.wait(timeout=120), "the site did not start in two minutes"
     assert process.poll() is None, f"the site did not start:\n{site.terminal}"
     return site
+
+
+def begin_again(site: Site, club: Path) -> None:
+    """The site at its address, with what stood in it on the first day."""
+    site.stop()
+    shutil.rmtree(site.data_dir)
+    port = site.url.rpartition(":")[2]
+    again = start(copy_of(club, site.data_dir), demo=True, PORT=port)
+    vars(site).update(vars(again))
 
 
 def demo_club(kept: Path) -> Path:

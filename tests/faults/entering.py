@@ -16,10 +16,11 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402
 
-from leagues.access import NOBODY  # noqa: E402
-from leagues.actions.playing.score import enter_round  # noqa: E402
-from leagues.bridge import match_format_of, match_state  # noqa: E402
+from leagues.access.roles import NOBODY  # noqa: E402
+from leagues.actions.play.cards import enter_card, key_of_round  # noqa: E402
 from leagues.models import Match  # noqa: E402
+from leagues.reads import match_format_of, match_state  # noqa: E402
+from leagues.reads.play.card import card_mark, claim_of  # noqa: E402
 
 
 def enter_everything() -> Iterator[tuple[UUID, Match]]:
@@ -30,16 +31,16 @@ def enter_everything() -> Iterator[tuple[UUID, Match]]:
             match_format, list(match.rounds.all()), match.first
         ).next:
             key = uuid4()
-            enter_round(
+            so_far = [claim_of(each) for each in match.rounds.all()]
+            enter_card(
                 by=NOBODY,
                 match=match,
                 key=key,
-                game=due.game,
-                number=due.round,
-                claim={"points": [2, 0], "twenties": [1, 0]},
+                claims=[*so_far, {"points": [2, 0], "twenties": [1, 0]}],
+                seen=card_mark(match),
                 made_at=timezone.now(),
             )
-            yield key, match
+            yield key_of_round(key, due.game, due.round), match
 
 
 def say(words: object) -> None:

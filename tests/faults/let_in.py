@@ -12,8 +12,8 @@ import django
 
 django.setup()
 
+from leagues.access.passes import Pass, WayIn  # noqa: E402
 from leagues.models import Event, Match  # noqa: E402
-from leagues.passes import Pass, Way  # noqa: E402
 
 MATCHES = 7
 
@@ -28,7 +28,7 @@ def let_in() -> list[list[str]]:
         sides__seat=1,
     )
     return [
-        [Pass(Way.CODE, match.pk, match.pk, seat).sealed for seat in (0, 1)]
+        [Pass(WayIn.CODE, match.pk, match.pk, seat).sealed for seat in (0, 1)]
         for match in untouched.order_by("-pk")[:MATCHES]
     ]
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
+from django.db import transaction
+from django.db.models.sql.compiler import SQLCompiler
 from pytest_django import Settings
 
-from leagues.bridge.mine.my_day import finals_at, tables_at
-from leagues.bridge.people.ratings import history_at
+from leagues.reads.people.kept_sums import forget
+from leagues.reads.phones.my_day import finals_at, tables_at
+from leagues.views.public.player import TOLD
 from tests.cast import Cast, make_cast
 
 
@@ -17,7 +22,28 @@ def nobody_has_tried_before() -> None:
     cache.clear()
     tables_at.cache_clear()
     finals_at.cache_clear()
-    history_at.cache_clear()
+    forget()
+    TOLD.clear()
+
+
+@pytest.fixture(autouse=True)
+def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL refuses to lock a row outside a transaction, and a request has none.
+
+    A test's own transaction would hide that, and SQLite knows no such lock.
+    """
+    as_sql = SQLCompiler.as_sql
+
+    def checked(compiler: SQLCompiler, *args: Any, **kwargs: Any) -> Any:
+        if compiler.query.select_for_update:
+            blocks = compiler.connection.atomic_blocks
+            if all(getattr(block, "_from_testcase", False) for block in blocks):
+                raise transaction.TransactionManagementError(
+                    "select_for_update outside of a transaction of the site's own"
+                )
+        return as_sql(compiler, *args, **kwargs)
+
+    monkeypatch.setattr(SQLCompiler, "as_sql", checked)
 
 
 @pytest.fixture(autouse=True)

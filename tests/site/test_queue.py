@@ -174,7 +174,7 @@ def test_whoever_waits_too_long_is_told_so_and_is_in_nobodys_way(
     write: Callable[[BaseDatabaseWrapper, int], None],
 ) -> None:
     with monkeypatch.context() as hurry:
-        hurry.setattr(base, "PATIENCE", 0.01)
+        hurry.setattr(base, "TIMEOUT", 0.01)
         for _ in range(3):
             with pytest.raises(OperationalError, match="locked"):
                 write(club["default"], 5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -15,12 +16,13 @@ from typing import Any, cast
 
 import pytest
 
+from crokinole_site.keys import data_folder
 from crokinole_site.worker import pre_fork
 from leagues.management.commands.serve import listen
 from tests.served import ROOT, free_port, running, start
 
 
-def get(url: str) -> str:
+def get(url: str | urllib.request.Request) -> str:
     with urllib.request.urlopen(url, timeout=20) as answer:
         page: bytes = answer.read()
     return page.decode()
@@ -56,15 +58,60 @@ def test_a_killed_site_starts_again_with_its_data(tmp_path: Path) -> None:
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+def test_workers_leave_with_a_master_that_was_killed(tmp_path: Path) -> None:
+    """They would keep the port, and nobody would start them anew."""
+    site = start(tmp_path, demo=False, WORKERS="2")
+    port = int(site.url.rpartition(":")[2])
+    os.kill(site.process.pid, signal.SIGKILL)
+    site.process.wait(timeout=20)
+    site.listener.join(timeout=20)  # the workers hold the terminal as long as they live
+    assert not site.listener.is_alive()
+    # As Docker asks: by another host and scheme than the site answers to.
+    strict = {"HTTPS": "1", "ALLOWED_HOSTS": "club.example"}
+    with running(tmp_path, demo=False, PORT=str(port), **strict) as again:
+        assert get(f"{again.url}/healthz") == "fine"
+
+
+def test_a_folder_that_cannot_be_written_to_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = refused(tmp_path, DATA_DIR=str(tmp_path / "file" / "data"))
+    assert "can't be written to" in said
+    assert "make run DATA_DIR=" in said
+
+
+def test_a_read_only_folder_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(SystemExit, match="can't be written to"):
+        data_folder(str(tmp_path))
+
+
+def test_a_demo_that_others_see_says_how_to_leave_it(tmp_path: Path) -> None:
+    with running(tmp_path, demo=True) as alone:
+        password = alone.told(r"The demo: .*password (\S+)")
+        assert "for everybody in this network" not in alone.terminal
+    with running(tmp_path, demo=True, HOST="0.0.0.0") as shown:
+        assert shown.told(r"The demo: .*password (\S+)") == password
+        assert "make run DEMO=0 DATA_DIR=" in shown.terminal
+
+
 def test_phones_in_the_hall_get_an_address_and_a_code(tmp_path: Path) -> None:
-    with running(tmp_path, demo=False, HOST="0.0.0.0") as site:
-        if "In the hall:" not in site.terminal:
+    with running(tmp_path, demo=False, HOST="0.0.0.0", BASE_URL="") as site:
+        if "For phones:" not in site.terminal:
             pytest.skip("this machine has no network")
-        address = site.told(r"In the hall:\s+(http://\S+)")
+        address = site.told(r"For phones:\s+(http://\S+)")
         assert "code" in get(address)
         code = re.search(r"[█▀▄ \n]{300,}", site.terminal)
         assert code, "no QR code"
         assert "\n\n" not in code[0].strip(), "a code with gaps can't be scanned"
+
+
+def test_a_site_with_a_name_of_its_own_tells_phones_that_name(tmp_path: Path) -> None:
+    with running(tmp_path, demo=False, BASE_URL="https://club.example/") as site:
+        assert "For phones:     https://club.example/\n" in site.terminal
+        named = urllib.request.Request(site.url, headers={"Host": "club.example"})
+        assert "code" in get(named)
 
 
 def refused(tmp_path: Path, **more: str) -> str:
@@ -105,29 +152,36 @@ def test_what_is_no_number_gets_a_sentence(
     assert f"{name} is a number, such as" in refused(tmp_path, **{name: said})
 
 
+def test_a_name_that_is_no_address_gets_a_sentence(tmp_path: Path) -> None:
+    said = refused(tmp_path, BASE_URL="club.example")
+    assert said == (
+        "BASE_URL is an address such as https://club.example; not club.example.\n"
+    )
+
+
 def test_a_port_that_cannot_be_gets_a_sentence(tmp_path: Path) -> None:
     assert "65535 at most" in refused(tmp_path, PORT="70000")
 
 
 def test_who_comes_in_a_quiet_moment_is_shared_out_all_the_same() -> None:
-    """At one door for all of them the same process would open each time."""
+    """With one socket for all workers the same one would be woken each time."""
     port = free_port()
-    doors = listen("127.0.0.1", port, 2)
+    sockets = listen("127.0.0.1", port, 2)
     calls = [socket.create_connection(("127.0.0.1", port)) for _ in range(64)]
     try:
-        for door in doors:
-            door.settimeout(20)
-            door.accept()[0].close()
+        for each in sockets:
+            each.settimeout(20)
+            each.accept()[0].close()
     finally:
-        for each in (*calls, *doors):
+        for each in (*calls, *sockets):
             each.close()
 
 
 class Arbiter:
-    """As much of gunicorn's as hands out doors."""
+    """As much of gunicorn's as hands out sockets."""
 
-    def __init__(self, doors: int) -> None:
-        self.LISTENERS = [object()] * doors
+    def __init__(self, sockets: int) -> None:
+        self.LISTENERS = [object()] * sockets
         self.WORKERS: dict[int, Any] = {}
 
     def spawn(self, pid: int) -> int:
@@ -137,14 +191,14 @@ class Arbiter:
             cast("Any", SimpleNamespace(LISTENERS=self.LISTENERS, WORKERS=taken)),
             cast("Any", worker),
         )
-        door: int = worker.door
-        return door
+        index: int = worker.socket_index
+        return index
 
 
 def test_each_process_has_a_door_and_whoever_comes_for_a_dead_one_takes_its_door() -> (
     None
 ):
-    arbiter = Arbiter(doors=3)
+    arbiter = Arbiter(sockets=3)
     assert [arbiter.spawn(pid) for pid in (1, 2, 3)] == [0, 1, 2]
 
     del arbiter.WORKERS[2]

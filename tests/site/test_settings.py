@@ -85,6 +85,13 @@ def test_an_empty_address_is_no_address(tmp_path: Path) -> None:
     assert "console" in found["EMAIL_BACKEND"]
 
 
+def test_a_site_answers_to_the_name_that_it_tells(tmp_path: Path) -> None:
+    hosts = settings_with(tmp_path, BASE_URL="https://club.example:8443/")[
+        "ALLOWED_HOSTS"
+    ]
+    assert hosts == ["localhost", "127.0.0.1", "[::1]", "club.example"]
+
+
 @pytest.mark.parametrize(
     ("address", "tls", "ssl", "port"),
     [
@@ -109,6 +116,8 @@ def test_letters_go_where_they_are_told(
     [
         ({}, "https://localhost"),
         ({"ALLOWED_HOSTS": ".club.example,other.example"}, "https://club.example"),
+        ({"BASE_URL": "https://club.example"}, "https://club.example"),
+        ({"BASE_URL": "http://192.168.1.20:8000"}, "https://localhost"),
         ({"MAIL_FROM": "Club <club@club.example>"}, "mailto:club@club.example"),
     ],
 )

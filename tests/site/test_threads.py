@@ -11,10 +11,10 @@ from wsgiref.types import WSGIApplication
 import pytest
 from django.http import HttpResponse
 
-from crokinole_site import asked as asked_of_django
-from crokinole_site import reports, threads
+from crokinole_site import report_activity, threads
+from crokinole_site import wsgi_calls as asked_of_django
 from crokinole_site.threads import Django
-from leagues.live.ready_made import key_of
+from leagues.live.page_cache import key_of
 from tests.leagues.live.stand_ins import Visitor, settle, visit
 
 PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
@@ -25,6 +25,7 @@ def asked(
     *parts: bytes,
     then: str = "ends",
     path: str = "/scores/ünï/",
+    method: str = "POST",
     **headers: str,
 ) -> Visitor:
     """Send a request with a body in these parts."""
@@ -41,7 +42,7 @@ def asked(
 
     async def one() -> Visitor:
         visitor = Visitor()
-        scope = visit(path, "round=1.2", method="POST", **headers)
+        scope = visit(path, "round=1.2", method=method, **headers)
         more = {"scheme": "http", "server": None, "client": ("192.0.2.7", 1)}
         await Django(application, 2)(
             {**scope, **more, "http_version": "1.1"}, receive, visitor.send
@@ -195,8 +196,20 @@ def test_what_is_too_large_is_refused_with_a_sentence(
     assert refused.header(b"connection") == b"close"
 
 
-def test_what_says_that_it_is_too_large_is_not_even_read() -> None:
+def test_what_says_that_it_is_too_large_and_stalls_is_refused_as_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threads, "IN_TIME", 0.01)
     answer = asked(echo("CONTENT_LENGTH"), then="stalls", content_length="262145")
+    assert answer.status == 413
+
+
+def test_what_never_ends_is_not_read_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threads, "LARGEST", 10)
+    monkeypatch.setattr(threads, "READ", 20)
+    answer = asked(echo("CONTENT_LENGTH"), *[b"x"] * 21, then="stalls")
     assert answer.status == 413
 
 
@@ -206,6 +219,30 @@ def test_what_never_arrives_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> 
     answer = asked(echo("CONTENT_LENGTH"), b"12", then="stalls")
     assert answer.status == 408
     assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize(
+    ("method", "headers", "waits"),
+    [
+        ("GET", {}, True),
+        ("HEAD", {"cookie": "csrftoken=1"}, True),
+        ("GET", {"cookie": "sessionid=ann"}, False),
+        ("POST", {}, False),
+    ],
+)
+def test_a_page_for_nobody_in_particular_waits_for_reports(
+    monkeypatch: pytest.MonkeyPatch, method: str, headers: dict[str, str], waits: bool
+) -> None:
+    """A stranger with many connections would keep players waiting."""
+    waited: list[str] = []
+
+    async def done() -> None:
+        waited.append(method)
+
+    monkeypatch.setattr(report_activity.REPORTS, "done", done)
+    answer = asked(echo("REQUEST_METHOD"), method=method, **headers)
+    assert answer.body == method.encode()
+    assert bool(waited) is waits
 
 
 class BusyHall:
@@ -231,12 +268,12 @@ class BusyHall:
         await django({**scope, **more}, receive, Visitor().send)
 
 
-@pytest.mark.parametrize("courtesy", [PATIENCE, 0.01])
+@pytest.mark.parametrize("longest_wait", [PATIENCE, 0.01])
 def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
-    courtesy: float, monkeypatch: pytest.MonkeyPatch
+    longest_wait: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But not for ever: a report that takes long keeps nobody from reading."""
-    monkeypatch.setattr(reports, "COURTESY", courtesy)
+    monkeypatch.setattr(report_activity, "LONGEST_WAIT", longest_wait)
 
     async def hall() -> None:
         site = BusyHall()
@@ -247,14 +284,14 @@ def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
         key = key_of(visit())
         assert key
         look = asyncio.create_task(django.ask(key))
-        if courtesy < 1:
+        if longest_wait < 1:
             await look
             assert not report.done()
         await settle()
-        assert look.done() is (courtesy < 1)
+        assert look.done() is (longest_wait < 1)
         site.is_judged.set()
         await asyncio.gather(report, look)
         assert site.asked == ["/play/a-pass/reports/", "/events/open/standings/"]
-        assert reports.REPORTS.count == 0
+        assert report_activity.REPORTS.count == 0
 
     asyncio.run(hall())

@@ -58,3 +58,17 @@ def test_nobody_calls_a_function_or_a_field_draw_when_they_mean_a_tie() -> None:
     """A draw is a tie to some and a pairing to others, so the noun is nobody's."""
     fields = {field.name for model in MODELS for field in model._meta.get_fields()}
     assert fields.isdisjoint({"draw", "draws", "drawn"})
+
+
+def test_a_class_name_exists_once() -> None:
+    """Django asks for one name of its own; choices inside a model are said with the model."""
+    where: dict[str, list[str]] = {}
+    for room in ("scoring", "leagues", "crokinole_site"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            if "migrations" in path.parts:
+                continue
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, ast.ClassDef) and node.name != "Command":
+                    where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+
+    assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}

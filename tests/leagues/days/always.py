@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from leagues.bridge import tables
-from leagues.bridge.draws.history import DrawnRound, rounds_of
-from leagues.bridge.knockout.bracket_changes import changes_of
-from leagues.bridge.knockout.bracket_play import bracket_plays, has_bracket
-from leagues.bridge.standing.finals import finals
 from leagues.models import (
     Action,
     Event,
@@ -22,6 +17,11 @@ from leagues.models import (
 )
 from leagues.pairing.check import Promise, Rule, check
 from leagues.pairing.values import Pairs, pair_up
+from leagues.reads import tables
+from leagues.reads.advance.bracket_changes import changes_of
+from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
+from leagues.reads.advance.finals import finals
+from leagues.reads.draw.history import DrawnRound, rounds_of
 from leagues.stages.ways import Outsiders, RoundRobin, way_from
 
 
@@ -105,7 +105,9 @@ class Always:
         lines = MatchSide.objects.filter(match__in=counting)
         for entry, points in lines.values_list("entries", "points"):
             made[entry] += points
-        byes = Match.objects.filter(pairing_round__stage=stage, ending="bye")
+        byes = Match.objects.filter(
+            pairing_round__stage=stage, ending="bye"
+        ).published()
         for entry, points in MatchSide.objects.filter(match__in=byes).values_list(
             "entries", "points"
         ):

@@ -9,33 +9,22 @@ from uuid import uuid4
 
 from django.db.models import Model
 
-from leagues.access import Who
-from leagues.actions.drawing.draw import draw_rounds, publish_rounds
-from leagues.actions.drawing.opening import open_stage
-from leagues.actions.going_on.advance import settle_by_lot
-from leagues.actions.going_on.brackets import sync_brackets
-from leagues.actions.planning.events import (
+from leagues.access.roles import Who
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.advance.ties import settle_by_lot
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.events.events import (
     add_stage,
     create_event,
     enrol,
-    finish_event,
     seat_pools,
     start_event,
 )
-from leagues.actions.playing.cards import enter_card
-from leagues.actions.playing.score import (
-    add_up,
-    close_or_open,
-    fill_round,
-    settle,
-    stands_for,
-)
-from leagues.bridge import Sheet, match_format_of
-from leagues.bridge.following.advance import ties_before
-from leagues.bridge.hall.card import mark_of
-from leagues.bridge.hall.typed import play_out
-from leagues.bridge.knockout.bracket_play import has_bracket, sitting
-from leagues.bridge.rules.claims import Claim
+from leagues.actions.play.cards import enter_card
+from leagues.actions.play.score import fill_round, stands_for
+from leagues.actions.play.settle import add_up, close_or_open, settle
 from leagues.models import (
     Board,
     Club,
@@ -47,11 +36,19 @@ from leagues.models import (
     RoundReport,
     Stage,
 )
-from leagues.stages.plan import StagePlan
-from leagues.stages.takes import Takes
-from leagues.stages.ways import Way, way_from
-from scoring.matches import FORMATS, MatchFormat, state_as_recorded
+from leagues.reads import Sheet, format_of, match_state, sheet_of
+from leagues.reads.advance.bracket_play import has_bracket, sitting
+from leagues.reads.play.card import card_mark
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.typed import play_out
+from leagues.reads.play.walkover import AWARDED
+from leagues.stages.plan import StagePlan, match_format
+from leagues.stages.sources import Source
+from leagues.stages.ways import PairingWay, way_from
+from scoring.matches import MatchFormat, state_as_recorded
+from scoring.rules import GameRule
 from scoring.sides import BySeat, Seat
+from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.always import Always
 from tests.leagues.days.script import Script
 
@@ -106,7 +103,7 @@ class Hall:
         player = Player.objects.create(club=self.event.club, name=name)
         return enrol(by=self.by, event=self.event, players=[player], seed=seed)
 
-    def stage(self, name: str, way: Way, takes: Takes | None = None) -> Stage:
+    def stage(self, name: str, way: PairingWay, takes: Source | None = None) -> Stage:
         return add_stage(by=self.by, event=self.event, name=name, way=way, takes=takes)
 
     def plan(self, plans: Iterable[StagePlan]) -> list[Stage]:
@@ -118,11 +115,17 @@ class Hall:
                 way=plan.way,
                 takes=plan.takes,
                 chain=plan.chain,
-                match_format=FORMATS.get(plan.match_format),
+                match_format=match_format({"name": plan.match_format}, self.sheet)
+                if plan.match_format
+                else None,
                 carries_over=plan.carries_over,
             )
             for plan in plans
         ]
+
+    @property
+    def sheet(self) -> GameRule:
+        return sheet_of(self.event).rule
 
     @property
     def entries(self) -> list[int]:
@@ -186,11 +189,11 @@ class Hall:
 
     def play_round(self, matches: Sequence[Match]) -> None:
         """The first cards are typed one by one, the others as a pile."""
-        match_format = match_format_of(stage_of(matches[0]))
-        cards = [(match, self.claims(match, match_format)) for match in matches]
+        played_by = format_of(matches[0])
+        cards = [(match, self.claims(match, played_by)) for match in matches]
         for match, claims in cards[:BY_HAND]:
             self.enter_card(match, claims)
-        self.pile(cards[BY_HAND:], match_format)
+        self.pile(cards[BY_HAND:], played_by)
 
     def claims(self, match: Match, match_format: MatchFormat) -> list[Claim]:
         """As the script has it: seeds are strengths."""
@@ -213,7 +216,7 @@ class Hall:
             match=match,
             key=uuid4(),
             claims=claims,
-            seen=mark_of(match),
+            seen=card_mark(match),
             made_at=NOON,
         )
 
@@ -244,7 +247,7 @@ class Hall:
         RoundReport.objects.bulk_create(reports)
         facts = ["state", "ending", "winner", "decided_by", "started_at", "finished_at"]
         rewrite(matches, facts)
-        rewrite(sides, ["points", "twenties"])
+        rewrite(sides, AWARDED)
         if matches and has_bracket(stage_of(matches[0])):
             sync_brackets(stage_of(matches[0]))
         self.event.touch()
@@ -263,8 +266,7 @@ class Hall:
 
     def card(self, match: Match, points: Sequence[int]) -> None:
         """One card: the same points in every round until the match is over."""
-        match_format = match_format_of(stage_of(match))
-        rounds = rounds_until_over(match_format, BySeat(*points), match.first)
+        rounds = rounds_until_over(format_of(match), BySeat(*points), match.first)
         claim: Claim = {"points": list(points), "twenties": [1] * len(points)}
         self.enter_card(match, [claim] * rounds)
 
@@ -291,7 +293,7 @@ class Hall:
         self._settle_again(match, rounds)
 
     def _settle_again(self, match: Match, rounds: list[Round]) -> None:
-        settle(match, match_format_of(stage_of(match)), rounds)
+        settle(match, match_state(format_of(match), rounds, match.first), rounds)
         sync_brackets(stage_of(match))
 
 

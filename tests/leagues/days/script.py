@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from leagues.bridge.hall.typed import judge
-from leagues.bridge.rules.claims import Claim
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.typed import judge
 from scoring.matches import MatchFormat, state_as_recorded
 from scoring.matches.state import NOT_POINTS
 from scoring.sides import BySeat, Seat

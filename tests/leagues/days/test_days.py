@@ -6,20 +6,20 @@ from collections import Counter
 
 import pytest
 
-from leagues.actions.drawing.draw import publish_rounds
-from leagues.actions.entering.presence import change_presence
-from leagues.actions.meanwhile import print_of
-from leagues.actions.planning.events import start_event
-from leagues.bridge.draws.history import DrawnRound, rounds_of
-from leagues.bridge.following.effects import Act, facts_of, state_of
-from leagues.bridge.knockout.bracket_play import sitting
-from leagues.bridge.standing.finals import finals
-from leagues.bridge.standing.order import flat, standing_of
+from leagues.actions.draw.draw import publish_rounds
+from leagues.actions.entries.presence import change_presence
+from leagues.actions.events.events import start_event
 from leagues.models import Entry, Match, PoolEntry, Stage, Team
 from leagues.pairing.check import Rule
 from leagues.pairing.values import Bye
+from leagues.reads.advance.bracket_play import sitting
+from leagues.reads.advance.finals import finals
+from leagues.reads.advance.order import flat, standing_of
+from leagues.reads.draw.history import DrawnRound, rounds_of
+from leagues.reads.entries.effects import Act, facts_of, state_of
+from leagues.reads.marks import mark_of
 from leagues.stages.shapes import SHAPES
-from leagues.stages.takes import Top
+from leagues.stages.sources import Top
 from leagues.stages.ways import (
     DoubleKnockout,
     Heats,
@@ -73,7 +73,7 @@ def test_a_swiss_with_late_comers_and_leavers(cast: Cast) -> None:
             event=hall.event,
             entry=here,
             act=act,
-            seen=print_of(state_of(facts_of(here))),
+            seen=mark_of(state_of(facts_of(here))),
         )
 
     def play_a_round() -> set[int]:

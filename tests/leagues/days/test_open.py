@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.bridge.standing.finals import finals
-from leagues.bridge.standing.order import flat, standing_of
 from leagues.models import Match
+from leagues.reads.advance.finals import finals
+from leagues.reads.advance.order import flat, standing_of
 from leagues.stages.shapes import SHAPES
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall

@@ -17,41 +17,42 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from leagues.actions.drawing.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.drawing.opening import CannotDraw, open_stage
-from leagues.actions.entering.presence import change_presence
-from leagues.actions.going_on.advance import CannotSettle, settle_by_lot
-from leagues.actions.going_on.moving_up import CannotMoveUp, move_up_for
-from leagues.actions.meanwhile import ChangedMeanwhile, print_of
-from leagues.actions.planning.events import start_event
-from leagues.actions.playing.endings import CannotEnd, give_walkover
-from leagues.bridge import match_format_of
-from leagues.bridge.following.advance import ties_before
-from leagues.bridge.following.effects import Act, acts_for, facts_of, state_of
+from leagues.actions.advance.moving_up import move_up_for
+from leagues.actions.advance.ties import settle_by_lot
+from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.entries.presence import change_presence
+from leagues.actions.events.events import start_event
+from leagues.actions.play.endings import give_walkover
+from leagues.actions.refusal import Refused
 from leagues.models import Entry, Match, Stage
 from leagues.pairing.check import Rule
-from leagues.stages.takes import Bands, Everyone, Takes, Top
+from leagues.reads import match_format_of
+from leagues.reads.entries.effects import Act, acts_for, facts_of, state_of
+from leagues.reads.marks import mark_of
+from leagues.stages.sources import Bands, Everyone, Source, Top
 from leagues.stages.ways import (
     DoubleKnockout,
     Knockout,
+    PairingWay,
     RoundRobin,
     SomeGames,
     Swiss,
-    Way,
 )
 from scoring.matches import FORMATS
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
+from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.hall import Hall, stage_of
 
 pytestmark = pytest.mark.django_db
 
-REFUSALS = (CannotDraw, CannotEnd, CannotMoveUp, CannotSettle, ChangedMeanwhile)
+REFUSALS = Refused
 PRESENCE = (Act.PAUSE, Act.RETURN, Act.WITHDRAW, Act.REINSTATE)
 T = TypeVar("T")
 at = st.integers(0, 99)
 
-DAYS: dict[str, tuple[Way, Way, Takes]] = {
+DAYS: dict[str, tuple[PairingWay, PairingWay, Source]] = {
     "swiss, then a knockout": (Swiss(3), Knockout(), Top(4)),
     "some games, then bands": (SomeGames(3), RoundRobin(), Bands(2)),
     "round robin, then out after two": (RoundRobin(), DoubleKnockout(), Everyone()),
@@ -79,7 +80,7 @@ class Organisers(RuleBasedStateMachine):
         self._second(second, takes)
         start_event(by=self.hall.by, event=self.hall.event)
 
-    def _second(self, way: Way, takes: Takes) -> None:
+    def _second(self, way: PairingWay, takes: Source) -> None:
         stage = self.hall.stage("Second", way, takes)
         decided = {"name": "four-rounds-deciding-round"}
         assert decided["name"] in FORMATS
@@ -146,7 +147,7 @@ class Organisers(RuleBasedStateMachine):
                     event=self.hall.event,
                     entry=entry,
                     act=act,
-                    seen=print_of(state_of(facts)),
+                    seen=mark_of(state_of(facts)),
                 )
             )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from leagues.live.asgi import Answer, Message, Scope
+from leagues.live.asgi import HttpAnswer, Message, Scope
 from leagues.live.news import News
-from leagues.live.ready_made import Key
-from leagues.live.standing import EventStands, Standing
+from leagues.live.page_cache import Key
+from leagues.live.revisions import EventRevision, Revisions
 
 PAGE = b"<!DOCTYPE html><title>Standings</title>" + b"<tr><td>Ann</td></tr>" * 9
 PART = b'<div id="live">\n  <p>Ann 2</p>\n</div>'
@@ -24,7 +24,7 @@ class Heard(News):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.hearing = True
+        self.is_connected = True
         self._seen = self.how_far()
         self.moves("open", 1)
 
@@ -32,8 +32,8 @@ class Heard(News):
         return 0
 
     def moves(self, slug: str, revision: int, *, is_open: bool = True) -> None:
-        events = {**self.standing.events, slug: EventStands(revision, is_open)}
-        self.standing = Standing(events, self.standing.club)
+        events = {**self.standing.events, slug: EventRevision(revision, is_open)}
+        self.standing = Revisions(events, self.standing.club)
         for tell in tuple(self.told):
             tell()
 
@@ -41,12 +41,12 @@ class Heard(News):
 class Kitchen:
     """Where pages are made: counts them, and can be slow."""
 
-    def __init__(self, answer: Answer | None = None) -> None:
-        self.answer = answer or Answer(200, FOR_EVERYBODY, PAGE)
+    def __init__(self, answer: HttpAnswer | None = None) -> None:
+        self.answer = answer or HttpAnswer(200, FOR_EVERYBODY, PAGE)
         self.made: list[Key] = []
         self.burns = False
 
-    async def __call__(self, key: Key) -> Answer:
+    async def __call__(self, key: Key) -> HttpAnswer:
         self.made.append(key)
         await asyncio.sleep(0)
         if self.burns:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from leagues.live import news
 from leagues.live.news import News, PostgresNews
-from leagues.live.standing import EventStands, Standing
+from leagues.live.revisions import EventRevision, Revisions
 from tests.leagues.live.stand_ins import settle
 
 
@@ -32,13 +32,13 @@ class Database:
         monkeypatch.setattr(news, "look", self.look)
         monkeypatch.setattr(news, "next_moment", self.next_moment)
 
-    def look(self) -> Standing:
+    def look(self) -> Revisions:
         self.reads += 1
         if self.waits_for:
             self.waits_for.wait()
         if not self.answers:
             raise OSError("no answer")
-        return Standing({"open": EventStands(self.writes, True)})
+        return Revisions({"open": EventRevision(self.writes, True)})
 
     def next_moment(self, after: datetime) -> datetime | None:
         return self.moment if self.moment and self.moment > after else None
@@ -134,7 +134,7 @@ def test_a_moment_that_comes_while_somebody_reads_is_not_missed(
         await heard.catch_up()
         before = heard.stamp("/events/other/")
 
-        def slow() -> Standing:
+        def slow() -> Revisions:
             monkeypatch.setattr(timezone, "now", lambda: database.moment)
             return database.look()
 
@@ -208,9 +208,9 @@ def line(database: Database, monkeypatch: pytest.MonkeyPatch) -> Line:
     return line
 
 
-async def until(heard: News, *, hearing: bool) -> None:
+async def until(heard: News, *, is_connected: bool) -> None:
     async with asyncio.timeout(5):
-        while heard.hearing is not hearing:
+        while heard.is_connected is not is_connected:
             await asyncio.sleep(0)
 
 
@@ -218,9 +218,9 @@ def test_a_cut_line_is_no_news_however_long_it_takes_to_give_it_up(line: Line) -
     async def hall() -> None:
         heard = PostgresNews()
         watching = asyncio.create_task(heard.watch())
-        await until(heard, hearing=True)
+        await until(heard, is_connected=True)
         line.is_cut = True
-        await until(heard, hearing=False)
+        await until(heard, is_connected=False)
         for _ in range(2):
             watching.cancel()
             await asyncio.sleep(0)
@@ -235,11 +235,11 @@ def test_a_database_that_does_not_answer_is_no_news(
         heard = PostgresNews()
         heard.told.add(lambda: None)
         watching = asyncio.create_task(heard.watch())
-        await until(heard, hearing=True)
+        await until(heard, is_connected=True)
         database.waits_for = threading.Event()
-        await until(heard, hearing=False)
+        await until(heard, is_connected=False)
         database.waits_for.set()
-        await until(heard, hearing=True)
+        await until(heard, is_connected=True)
         watching.cancel()
 
     asyncio.run(hall())
@@ -251,7 +251,7 @@ def test_nothing_is_read_of_what_nobody_watches(line: Line, database: Database) 
     async def hall() -> None:
         heard = PostgresNews()
         watching = asyncio.create_task(heard.watch())
-        await until(heard, hearing=True)
+        await until(heard, is_connected=True)
         before = revision(heard)
         database.writes += 1
         await line.says(3)

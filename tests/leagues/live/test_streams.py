@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from leagues.live import streams
-from leagues.live.asgi import Answer, Scope
+from leagues.live.asgi import HttpAnswer, Scope
 from leagues.live.news import ANSWERS, LISTENS
-from leagues.live.ready_made import ReadyMade, strangers_key
+from leagues.live.page_cache import ReadyMade, strangers_key
 from leagues.live.streams import BEAT, BEATS, OPENING, Streams
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
@@ -34,7 +34,7 @@ class Hall:
 
     def __init__(self) -> None:
         self.news = Heard()
-        self.kitchen = Kitchen(Answer(200, FOR_EVERYBODY, PART))
+        self.kitchen = Kitchen(HttpAnswer(200, FOR_EVERYBODY, PART))
         self.streams = Streams(self.news, ReadyMade(self.news, self.kitchen))
         self.at_work: list[asyncio.Task[None]] = []
 
@@ -42,9 +42,10 @@ class Hall:
         """Somebody opens the event's revisions."""
         return await self.opens(self.streams.revisions, "open", visit(**headers))
 
-    async def reads(self, **headers: str) -> Visitor:
+    async def reads(self, client: str = "192.0.2.1", **headers: str) -> Visitor:
         """Somebody opens the table."""
         asks = visit(query="fragment=live", **headers)
+        asks["client"] = (client, 1)
         return await self.opens(self.streams.fragments, strangers_key(asks), asks)
 
     async def opens(
@@ -57,7 +58,7 @@ class Hall:
         return visitor
 
     async def result(self, revision: int, part: bytes = PART) -> None:
-        self.kitchen.answer = Answer(200, FOR_EVERYBODY, part)
+        self.kitchen.answer = HttpAnswer(200, FOR_EVERYBODY, part)
         self.news.moves("open", revision)
         await settle()
 
@@ -219,14 +220,14 @@ def test_what_became_private_is_told_nobody_while_a_slow_reader_leaves() -> None
         async with a_hall() as hall:
             slow = await hall.reads()
             slow.takes.clear()
-            hall.kitchen.answer = Answer(404, [], b"")
+            hall.kitchen.answer = HttpAnswer(404, [], b"")
             hall.news.moves("open", 2, is_open=False)
             await settle()
             assert not slow.has_ended
             late = await hall.reads()
             assert late.status == 404
 
-            hall.kitchen.answer = Answer(200, FOR_EVERYBODY, PART)
+            hall.kitchen.answer = HttpAnswer(200, FOR_EVERYBODY, PART)
             hall.news.moves("open", 3)
             again = await hall.reads()
             assert len(news(again)) == 1
@@ -254,12 +255,38 @@ def test_strangers_can_not_have_ever_more_made_at_each_change(
     asyncio.run(evening())
 
 
+def test_a_network_has_so_much_rendered_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "MOST_OF_A_NETWORK", 2)
+
+    async def evening() -> None:
+        async with a_hall() as hall:
+            one, two, three = [
+                await hall.reads(host=f"{n}.example") for n in ("one", "two", "three")
+            ]
+            assert [one.status, two.status, three.status] == [200, 200, 503]
+            assert (await hall.reads(host="one.example")).status == 200, "open already"
+            elsewhere = await hall.reads(host="three.example", client="192.0.2.9")
+            assert elsewhere.status == 200
+            one.leaves.set()
+            await settle()
+            assert (await hall.reads(host="four.example")).status == 503, (
+                "somebody still reads the first of them"
+            )
+            two.leaves.set()
+            await settle()
+            assert (await hall.reads(host="four.example")).status == 200
+
+    asyncio.run(evening())
+
+
 def test_a_page_without_a_changing_part_has_no_stream() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
-            hall.kitchen.answer = Answer(200, FOR_EVERYBODY, PAGE)
+            hall.kitchen.answer = HttpAnswer(200, FOR_EVERYBODY, PAGE)
             whole = await hall.reads()
-            hall.kitchen.answer = Answer(404, [], b"")
+            hall.kitchen.answer = HttpAnswer(404, [], b"")
             missing = await hall.reads(host="other.example")
             assert whole.status == missing.status == 404
 
@@ -314,10 +341,10 @@ def test_everybody_hears_that_it_is_connected_and_when_there_is_no_news() -> Non
             hall.streams.beat_once(1)
             assert b"event: here\ndata: .\n\n" in ann.body
             assert b"event: here\ndata: .\n\n" in ben.body
-            hall.news.hearing = False
+            hall.news.is_connected = False
             hall.streams.beat_once(0)
             assert ann.body.count(b"event: here") == 1
-            assert ann.body.endswith(b"event: deaf\ndata: .\n\n")
+            assert ann.body.endswith(b"event: disconnected\ndata: .\n\n")
 
     asyncio.run(evening())
 
@@ -325,10 +352,12 @@ def test_everybody_hears_that_it_is_connected_and_when_there_is_no_news() -> Non
 def test_a_page_says_within_ten_seconds_that_it_is_stale() -> None:
     """The line to the database is cut, or the page's own."""
     script = (ROOT / "static" / "js" / "live.js").read_text()
-    numbers = re.compile(r"SILENT = (\d+).*DEAF = (\d+).*watch, (\d+)\)", re.DOTALL)
+    numbers = re.compile(
+        r"SILENT = (\d+).*DISCONNECTED = (\d+).*watch, (\d+)\)", re.DOTALL
+    )
     found = numbers.search(script)
     assert found
-    silent, deaf, watches = (int(each) / 1000 for each in found.groups())
-    assert LISTENS + ANSWERS + BEATS * BEAT + deaf + watches < 10
+    silent, disconnected, watches = (int(each) / 1000 for each in found.groups())
+    assert LISTENS + ANSWERS + BEATS * BEAT + disconnected + watches < 10
     assert silent + watches < 10
     assert silent / 2 > BEATS * BEAT, "one that is lost says nothing yet"

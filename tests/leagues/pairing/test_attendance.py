@@ -59,7 +59,7 @@ def test_an_opponent_left_alone_is_told_so() -> None:
         round_robin(["Ann", "Ben"], roll("x")), "Ben", History(), roll("x")
     )
 
-    assert [bye.because() for bye in mended.byes] == [
+    assert [str(bye.because()) for bye in mended.byes] == [
         "you sit out because your opponent has left"
     ]
 
@@ -71,3 +71,43 @@ def test_a_board_of_redrawn_partners_that_loses_one_is_off() -> None:
 
     assert len(mended.pairings) == 1
     assert len(mended.byes) == 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 9), st.integers(1, 12), st.integers(1, 3), seeds)
+def test_late_comers_to_an_even_field_play_and_all_sit_out_in_turn(
+    half: int, games: int, late: int, seed: str
+) -> None:
+    size = 2 * half
+    mended = partial(range(size), min(games, size - 1), roll(seed))
+    for entry in range(size, size + late):
+        mended = join(mended, entry, History(), roll(seed, str(entry)))
+
+    here = range(size + late)
+    history = History(mended)
+    breaches = check(mended, here=[here] * len(mended))
+    assert {breach.rule for breach in breaches} <= {Rule.SECOND_BYE}
+    assert all(max(met.values()) == 1 for met in history.met.values())
+    if late == 1:
+        # With more rounds nobody unmet may be free in one of them.
+        if 2 * len(mended) <= size:
+            assert history.byes[size] <= 1 + len(mended) // (size + 1)
+        assert max(history.byes.values()) <= 2
+
+
+def test_a_late_comer_has_nobody_they_may_never_meet() -> None:
+    never = frozenset({frozenset((8, other)) for other in range(4)})
+    mended = join(partial(range(8), 5, roll("x")), 8, History(), roll("y"), never=never)
+    met = History(mended).opponents(8)
+    assert met
+    assert met <= {4, 5, 6, 7}
+
+
+def test_two_who_lose_their_opponents_and_may_never_meet_sit_out() -> None:
+    [drawn] = partial(range(4), 1, roll("x"))
+    one, other = (p.entries for p in drawn.pairings)
+    never = frozenset({frozenset((one[1], other[1]))})
+    rounds = leave([drawn], one[0], History(), roll("x"), never)
+    [mended] = leave(rounds, other[0], History(), roll("x"), never)
+    assert mended.pairings == ()
+    assert {bye.entry for bye in mended.byes} == {one[1], other[1]}

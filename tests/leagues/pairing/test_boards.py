@@ -12,7 +12,7 @@ from leagues.pairing.history import History
 from leagues.pairing.partial import partial
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll
-from leagues.pairing.values import Pairing, PairingRound
+from leagues.pairing.values import PairedRound, Pairing
 from tests.leagues.pairing.tournaments import histories, random_round, seeds
 
 
@@ -53,6 +53,17 @@ def test_ten_rounds_of_a_full_hall_show_everybody_ten_boards() -> None:
     assert check(seated) == []
 
 
+@pytest.mark.parametrize("rounds", [1, 10])
+def test_boards_too_many_stay_free_at_the_end_of_the_hall(rounds: int) -> None:
+    """19 matches at 20 boards begin at the first 19, and nobody asks why 19 is empty."""
+    drawn = partial(range(38), rounds, roll("open"))
+
+    seated = assign_all(drawn, range(1, 21), History(), roll("boards"))
+
+    assert {p.board for p in seated[0].pairings} == {*range(1, 20)}
+    assert repeats(seated, History()) == 0
+
+
 def test_a_small_round_robin_comes_back_as_little_as_can_be() -> None:
     rounds = round_robin(range(12), roll("pool"))
 
@@ -80,7 +91,7 @@ def test_whoever_can_have_a_new_board_gets_one(rounds: int, seed: str) -> None:
 
 
 def _new_to_all(
-    now: PairingRound[int], chosen: tuple[int, ...], played: History[int]
+    now: PairedRound[int], chosen: tuple[int, ...], played: History[int]
 ) -> bool:
     return not any(
         board in played.boards[entry]
@@ -90,7 +101,7 @@ def _new_to_all(
 
 
 def test_yesterdays_boards_count_today() -> None:
-    yesterday = PairingRound(
+    yesterday = PairedRound(
         (Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot"))
     )
     seated = assign_boards(yesterday, [1, 2], History(), roll("x"))
@@ -115,7 +126,7 @@ def test_fewer_boards_than_matches_make_waves_and_the_waiting_change() -> None:
 
 @pytest.mark.parametrize("matches", [1, 60, 100])
 def test_a_large_hall_has_a_board_for_everybody(matches: int) -> None:
-    now = PairingRound(tuple(Pairing.between(2 * n, 2 * n + 1) for n in range(matches)))
+    now = PairedRound(tuple(Pairing.between(2 * n, 2 * n + 1) for n in range(matches)))
     before = assign_boards(now, range(1, 101), History(), roll("x"))
 
     seated = assign_boards(now, range(1, 101), History([before]), roll("x"))
@@ -126,6 +137,4 @@ def test_a_large_hall_has_a_board_for_everybody(matches: int) -> None:
 
 def test_nothing_to_seat() -> None:
     assert assign_all([], [1], History[int](), roll("x")) == ()
-    assert (
-        assign_boards(PairingRound[int](), [1], History(), roll("x")) == PairingRound()
-    )
+    assert assign_boards(PairedRound[int](), [1], History(), roll("x")) == PairedRound()

@@ -2,22 +2,21 @@
 
 import pytest
 
-from leagues.pairing.changes import forbid, pair_rest, swap
-from leagues.pairing.check import Promise, check
+from leagues.pairing.changes import swap
+from leagues.pairing.check import Promise
 from leagues.pairing.history import History
-from leagues.pairing.seeds import roll
-from leagues.pairing.swiss import Placed, SwissRules, pair_round
-from leagues.pairing.values import BY_HAND, Bye, Pairing, PairingRound, Why, pair_up
+from leagues.pairing.swiss import SwissEntry
+from leagues.pairing.values import BY_HAND, Bye, PairedRound, Pairing, Why, pair_up
 
 BY_LOT = Why("by lot")
-DRAWN = PairingRound(
+DRAWN = PairedRound(
     (
         Pairing.between("Ann", "Ben", why=BY_LOT),
         Pairing.between("Cas", "Dot", why=BY_LOT),
     ),
     (Bye("Eve"),),
 )
-FIELD = [Placed(name) for name in ("Ann", "Ben", "Cas", "Dot", "Eve")]
+FIELD = [SwissEntry(name) for name in ("Ann", "Ben", "Cas", "Dot", "Eve")]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +40,7 @@ def test_two_change_places(
 
 
 def test_only_what_the_change_breaks_is_named() -> None:
-    before = History([PairingRound((Pairing.between("Ann", "Ben"),), (Bye("Dot"),))])
+    before = History([PairedRound((Pairing.between("Ann", "Ben"),), (Bye("Dot"),))])
 
     change = swap(DRAWN, "Eve", "Dot", before, Promise(apart=pair_up([["Cas", "Eve"]])))
 
@@ -49,23 +48,3 @@ def test_only_what_the_change_breaks_is_named() -> None:
         "Round 2: Dot sits out again before everyone has.",
         "Round 2: Cas and Eve were to be kept apart, which was possible.",
     }
-
-
-def test_a_forbidden_pair_is_paired_otherwise() -> None:
-    field = FIELD[:4]
-    rules: SwissRules[str] = SwissRules()
-    (first, _) = pair_round(field, History(), roll("x"), rules).pairings
-
-    rules = forbid(rules, *first.entries)
-    again = pair_round(field, History(), roll("x"), rules)
-
-    assert check([again], Promise(forbidden=rules.forbidden)) == []
-
-
-def test_matches_that_have_begun_stay_when_the_rest_is_paired_again() -> None:
-    begun = DRAWN.pairings[0]
-
-    paired = pair_rest(DRAWN, [begun], FIELD, History(), roll("x"))
-
-    assert paired.pairings[0] is begun
-    assert check([paired], here=[[placed.entry for placed in FIELD]]) == []

@@ -3,18 +3,18 @@
 import pytest
 
 from leagues.pairing.check import Promise, Rule, check
-from leagues.pairing.values import Bye, Pairing, PairingRound, pair_up
+from leagues.pairing.values import Bye, PairedRound, Pairing, pair_up
 from scoring.sides import BySeat
 
 
-def plays(*pairs: str, out: str = "", boards: str = "") -> PairingRound[str]:
+def plays(*pairs: str, out: str = "", boards: str = "") -> PairedRound[str]:
     """``plays("AB", "CD", out="E")``: A meets B, C meets D, E sits out."""
     numbers: list[int | None] = [int(board) for board in boards] or [None] * len(pairs)
     pairings = (
         Pairing(BySeat(*((entry,) for entry in pair)), board=board)
         for pair, board in zip(pairs, numbers, strict=True)
     )
-    return PairingRound(tuple(pairings), tuple(map(Bye, out)))
+    return PairedRound(tuple(pairings), tuple(map(Bye, out)))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def plays(*pairs: str, out: str = "", boards: str = "") -> PairingRound[str]:
     ],
 )  # fmt: skip
 def test_what_is_named(
-    rounds: list[PairingRound[str]], broken: list[tuple[Rule, int, str]]
+    rounds: list[PairedRound[str]], broken: list[tuple[Rule, int, str]]
 ) -> None:
     assert [(b.rule, b.round, "".join(b.entries)) for b in check(rounds)] == broken
 

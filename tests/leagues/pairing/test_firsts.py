@@ -7,7 +7,7 @@ from leagues.pairing.check import Promise, check
 from leagues.pairing.firsts import settle, settle_round
 from leagues.pairing.history import TURN, History
 from leagues.pairing.seeds import roll
-from leagues.pairing.values import Pairing, PairingRound
+from leagues.pairing.values import PairedRound, Pairing
 from scoring.sides import BySeat, Seat
 from tests.leagues.pairing.tournaments import random_round, seeds
 
@@ -26,7 +26,7 @@ def test_any_draw_known_beforehand_is_even_to_within_one(
 
 
 def test_what_was_uneven_before_is_made_good() -> None:
-    ann_first = PairingRound((Pairing.between("Ann", "Ben"),))
+    ann_first = PairedRound((Pairing.between("Ann", "Ben"),))
     before = History([ann_first] * 4)
 
     settled = settle([ann_first] * 4, before, roll("x"))
@@ -35,7 +35,7 @@ def test_what_was_uneven_before_is_made_good() -> None:
 
 
 def test_round_by_round_whoever_was_first_less_often_is_first() -> None:
-    meet = PairingRound((Pairing.between("Ann", "Ben"),))
+    meet = PairedRound((Pairing.between("Ann", "Ben"),))
     history: History[str] = History()
     firsts = []
     for _ in range(6):
@@ -49,21 +49,17 @@ def test_round_by_round_whoever_was_first_less_often_is_first() -> None:
 def test_level_on_first_shots_whoever_was_last_the_last_time_is_first() -> None:
     history = History(
         [
-            PairingRound(
-                (Pairing.between("Ann", "Cas"), Pairing.between("Dot", "Ben"))
-            ),
-            PairingRound(
-                (Pairing.between("Cas", "Ann"), Pairing.between("Ben", "Dot"))
-            ),
+            PairedRound((Pairing.between("Ann", "Cas"), Pairing.between("Dot", "Ben"))),
+            PairedRound((Pairing.between("Cas", "Ann"), Pairing.between("Ben", "Dot"))),
         ]
     )
-    meet = PairingRound((Pairing.between("Ben", "Ann"),))
+    meet = PairedRound((Pairing.between("Ben", "Ann"),))
 
     assert settle_round(meet, history, roll("x")).pairings[0].first is Seat.B
 
 
 def test_three_at_a_board_share_the_first_shot_too() -> None:
-    three = PairingRound((Pairing.between("Ann", "Ben", "Cas"),))
+    three = PairedRound((Pairing.between("Ann", "Ben", "Cas"),))
 
     history = History(settle([three] * 6, History(), roll("x")))
 
@@ -78,7 +74,7 @@ def test_partners_share_the_first_shots_of_their_side() -> None:
         dice.shuffle(order)
         four = [order[at : at + 4] for at in range(0, 12, 4)]
         rounds.append(
-            PairingRound(tuple(Pairing(BySeat((a, b), (c, d))) for a, b, c, d in four))
+            PairedRound(tuple(Pairing(BySeat((a, b), (c, d))) for a, b, c, d in four))
         )
 
     for seed in "abcdefgh":

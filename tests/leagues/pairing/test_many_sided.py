@@ -63,9 +63,46 @@ def test_opponents_are_spread(entries: int, rounds: int, wanted: int) -> None:
     history = History(drawn)
     assert max(history.met[a][b] for a, b in combinations(range(entries), 2)) <= 3
     assert max(abs(history.lead(entry)) for entry in range(entries)) <= 12
-    assert "most evenly" in drawn[0].pairings[0].because(drawn[0].entries[0])
+    assert "most evenly" in str(drawn[0].pairings[0].because(drawn[0].entries[0]))
 
 
 def test_two_need_no_third() -> None:
     with pytest.raises(NoPairing, match="three"):
         many_sided(["Ann", "Ben"], 3, roll("x"))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(6, 20), st.integers(1, 8), st.sampled_from([3, 4]), seeds)
+def test_seats_at_boards_of_three_are_shared_out(
+    entries: int, rounds: int, wanted: int, seed: str
+) -> None:
+    first = many_sided(range(entries), rounds, roll(seed), wanted, effort=300)
+    then = many_sided(range(entries), 3, roll(seed), wanted, History(first), effort=300)
+    at_threes = Counter(
+        entry
+        for drawn in (*first, *then)
+        for pairing in drawn.pairings
+        for entry in pairing.entries
+        if len(pairing.sides) == 3
+    )
+    times = [at_threes[entry] for entry in range(entries)]
+
+    if len(set(board_sizes(entries, wanted))) > 1:
+        assert max(times) - min(times) <= 1
+
+
+def test_fourteen_on_four_boards_all_play() -> None:
+    drawn = many_sided(range(14), 6, roll("spring"), wanted=4, boards=4)
+    history = History(drawn)
+
+    assert {tuple(len(p.sides) for p in each.pairings) for each in drawn} == {
+        (4, 4, 3, 3)
+    }
+    assert not any(each.byes for each in drawn)
+    assert max(history.met[a][b] for a, b in combinations(range(14), 2)) <= 3
+
+
+def test_boards_of_one_size_are_drawn_as_ever() -> None:
+    drawn = many_sided(range(6), 1, roll("x"), wanted=3, allowed=(3,), effort=10)
+
+    assert [p.entries for p in drawn[0].pairings] == [(1, 2, 5), (0, 4, 3)]

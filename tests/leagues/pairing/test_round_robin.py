@@ -37,14 +37,16 @@ def test_every_second_leg_turns_the_first_shots(legs: int) -> None:
     assert len(rounds) == 7 * legs
     assert {history.meetings("A", other) for other in "BCDEFG"} == {legs}
     assert check(rounds, Promise(meetings=legs, uneven=legs % 2)) == []
-    assert "more than once" in rounds[-1].pairings[0].because(rounds[-1].entries[0])
+    assert "more than once" in str(
+        rounds[-1].pairings[0].because(rounds[-1].entries[0])
+    )
 
 
 def test_with_an_odd_number_everyone_sits_out_once() -> None:
     rounds = round_robin(range(9), roll("spring"))
 
     assert History(rounds).byes == dict.fromkeys(range(9), 1)
-    assert "in turn" in rounds[0].byes[0].because()
+    assert "in turn" in str(rounds[0].byes[0].because())
 
 
 def test_one_entry_has_nobody_to_meet() -> None:

@@ -8,7 +8,7 @@ from leagues.pairing.timetable import (
     Break,
     Drawn,
     Hall,
-    Stage,
+    TimetableStage,
     begins,
     clock,
     compare,
@@ -17,7 +17,7 @@ from leagues.pairing.timetable import (
     waves,
 )
 
-MORNING = Stage("Morning", matches=(12,) * 10, minutes=12)
+MORNING = TimetableStage("Morning", matches=(12,) * 10, minutes=12)
 
 
 @pytest.mark.parametrize(
@@ -49,15 +49,17 @@ def test_a_break_is_taken_between_two_rounds_when_it_is_due() -> None:
 def test_a_break_at_the_very_start_puts_the_start_off() -> None:
     hall = Hall(boards=1, breaks=(Break(minute("9:00"), 15),))
 
-    assert timetable([Stage("One", (1,), 10)], hall, minute("9:00"))[0].begins == (
-        minute("9:15"),
-    )
+    assert timetable([TimetableStage("One", (1,), 10)], hall, minute("9:00"))[
+        0
+    ].begins == (minute("9:15"),)
 
 
 def test_a_pause_goes_before_its_stage_and_an_empty_round_takes_no_time() -> None:
-    final = Stage("Final", matches=(0, 1), minutes=20, pause=30)
+    final = TimetableStage("Final", matches=(0, 1), minutes=20, pause=30)
 
-    lines = timetable([Stage("Semis", (2,), 20), final], Hall(2), minute("15:00"))
+    lines = timetable(
+        [TimetableStage("Semis", (2,), 20), final], Hall(2), minute("15:00")
+    )
 
     assert [(line.stage, clock(line.ends)) for line in lines] == [
         ("Semis", "15:20"),

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from leagues.pairing.history import History
-from leagues.pairing.values import Bye, E, Pair, Pairing, PairingRound
+from leagues.pairing.values import Bye, E, Pair, PairedRound, Pairing
 
 seeds = st.text("ABCDEFGH", min_size=1, max_size=6)
 
@@ -26,13 +26,13 @@ def all_pairings(entries: Sequence[E]) -> Iterator[tuple[list[tuple[E, E]], E | 
                 yield [(one, other), *pairs], None
 
 
-def random_round(entries: Sequence[int], dice: Random) -> PairingRound[int]:
+def random_round(entries: Sequence[int], dice: Random) -> PairedRound[int]:
     """Anybody against anybody, rematches and all."""
     order = list(entries)
     dice.shuffle(order)
     pairs = zip(order[::2], order[1::2], strict=False)
     byes = order[len(order) // 2 * 2 :]
-    return PairingRound(
+    return PairedRound(
         tuple(Pairing.between(*two) for two in pairs), tuple(map(Bye, byes))
     )
 

@@ -9,10 +9,10 @@ from uuid import UUID, uuid4
 
 from django.test import Client
 
+from leagues.access.passes import Chose, Pass, WayIn, label_secret, open_pass
 from leagues.models import Board, Event, Match, Player, Round
-from leagues.passes import Chose, Pass, Way, label_secret, open_pass
 from tests.cast import Cast, Page
-from tests.leagues.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 
@@ -73,15 +73,6 @@ class Phone:
             "made_at": "2026-11-21T12:00:00Z",
         }
 
-    def accepts(self, number: int, mark: str | None = None) -> Page:
-        said = {
-            "device": str(self.device),
-            "game": 1,
-            "number": number,
-            "mark": mark or self.looks()["mark"],
-        }
-        return self.tells("accept", said)
-
     def confirms(self, mark: str | None = None, **more: Any) -> Page:
         said = {"device": str(self.device), "mark": mark or self.looks()["mark"]}
         return self.tells("confirm", said | more)
@@ -123,7 +114,7 @@ class Hall:
         assert match.board
         return Phone(
             Pass(
-                Way.LABEL,
+                WayIn.LABEL,
                 match.board.pk,
                 match.pk,
                 at,

@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from leagues.actions.playing.correct import correct_match
-from leagues.bridge.hall.card import mark_of
+from leagues.access.passes import Chose, code_in_two
+from leagues.actions.results.correct import correct_match
 from leagues.models import Match
-from leagues.passes import Chose, code_in_two
+from leagues.reads.play.card import card_mark
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones
 
@@ -40,7 +40,7 @@ def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     page = ann.get(f"{DESK}matches/1/")
 
-    [(_round, choices)] = page.context["differences"]
+    [(_round, _called, choices)] = page.context["differences"]
     assert choices == [("100-75 3 1", "100–75"), ("75-100 1 3", "75–100")]
     ann.post(
         f"{DESK}matches/1/rule/",
@@ -107,7 +107,7 @@ def test_a_round_taken_off_the_card_is_told_as_not_played(
         match=hall.match,
         key=uuid4(),
         claims=[{"points": [2, 0]}],
-        seen=mark_of(hall.match),
+        seen=card_mark(hall.match),
         reason="That was board 2.",
         made_at=hall.event.starts_at,
     )
@@ -135,3 +135,15 @@ def test_a_walkover_ends_the_phones_match(hall: Hall) -> None:
 
     assert phone.looks()["needs"] == "This match is over: Walkover."
     assert phone.says(2, "2-0")["why"] == "This match is over: Walkover."
+
+
+def test_who_calls_about_a_match_that_is_over_is_heard(cast: Cast) -> None:
+    """ "Is this how it ended?" No. Nothing that is said meanwhile silences the call."""
+    hall = open_phones(cast, trust="first")
+    ann = hall.phone(0)
+    for number in range(1, 5):
+        ann.says(number, "2-0")
+    hall.phone(1).tells("help", {})
+    ann.says(4, "1-1")
+
+    assert "Board 1 wants help: Ann – Ben" in text_of(cast, f"{DESK}play/")

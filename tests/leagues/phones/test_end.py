@@ -7,20 +7,20 @@ from uuid import uuid4
 
 import pytest
 
-from leagues.actions.going_on.brackets import sync_brackets
-from leagues.actions.planning.events import add_stage
-from leagues.actions.playing.calls import call_match
-from leagues.actions.playing.correct import correct_match
-from leagues.actions.playing.endings import stop_match
-from leagues.bridge.hall.card import mark_of
+from leagues.access.passes import Chose, Pass, WayIn
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.events.events import add_stage
+from leagues.actions.play.calls import call_match
+from leagues.actions.play.endings import stop_match
+from leagues.actions.results.correct import correct_match
 from leagues.models import Action, Event, Match, Round, RoundReport, Stage
-from leagues.passes import Chose, Pass, Way
+from leagues.reads.play.card import card_mark
 from leagues.stages.ways import Knockout, RoundRobin
 from scoring.matches import FORMATS
 from scoring.stored import to_dict
 from tests.cast import Cast
-from tests.leagues.desk_hall import open_hall
 from tests.leagues.phones.at_boards import Phone, open_phones
+from tests.leagues.play.desk_hall import open_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(
         claims=[
             {"points": [int(n) for n in each]} for each in ("20", "11", "20", "02")
         ],
-        seen=mark_of(hall.match),
+        seen=card_mark(hall.match),
         reason="The rounds were swapped.",
         made_at=hall.event.starts_at,
     )
@@ -269,7 +269,7 @@ def test_whoever_has_begun_the_final_is_not_taken_from_it(cast: Cast) -> None:
 
 def phone_by_code(event: Event, slot: str) -> Phone:
     match = event.matches.get(slot=slot)
-    return Phone(Pass(Way.CODE, match.pk, match.pk, 0))
+    return Phone(Pass(WayIn.CODE, match.pk, match.pk, 0))
 
 
 def test_a_match_that_ends_frees_its_board_for_the_next(cast: Cast) -> None:
@@ -314,7 +314,7 @@ def test_words_before_a_round_was_taken_off_the_card_count_no_more(cast: Cast) -
         match=hall.match,
         key=uuid4(),
         claims=[{"points": [2, 0]}],
-        seen=mark_of(hall.match),
+        seen=card_mark(hall.match),
         reason="That was board 2.",
         made_at=hall.event.starts_at,
     )

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from leagues.access.throttle import WRONG_LINKS
 from leagues.models import Board, RoundReport
-from leagues.throttle import WRONG_LINKS
 from tests.cast import Page
 from tests.leagues.phones.at_boards import Hall, Phone
 

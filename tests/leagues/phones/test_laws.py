@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.bridge.hall.typed import judge
-from leagues.bridge.phones.voices import Spoken, State, Trust, voices_of, weigh
 from leagues.models import RoundReport
+from leagues.reads.phones.reporters import Spoken, State, Trust, reporters_of, weigh
+from leagues.reads.play.typed import judge
 from scoring.errors import ScoreError
 from scoring.matches import NextRound, SingleGame
 from scoring.outcome import Owed
@@ -20,7 +20,13 @@ from scoring.shooting import Shooter
 from scoring.sides import BySeat, Seat
 
 FORMAT = SingleGame(PRESETS["tournament-singles"].rule)
-DUE = NextRound(game=1, round=1, owed=Owed.NORMAL, first=Shooter(Seat.A))
+DUE = NextRound(
+    game=1,
+    round=1,
+    owed=Owed.NORMAL,
+    first=Shooter(Seat.A),
+    hammer=Shooter(Seat.B),
+)
 
 zones = st.builds(
     Zones,
@@ -29,7 +35,7 @@ zones = st.builds(
     tens=st.integers(0, 2),
     fives=st.integers(0, 2),
 )
-voices = st.dictionaries(
+reporters = st.dictionaries(
     st.sampled_from([0, 1, None]),
     st.tuples(zones, zones, st.sampled_from(["discs", "score", "result", "bare"])),
     min_size=1,
@@ -51,7 +57,7 @@ def said(one: Zones, other: Zones, depth: str) -> Spoken:
     return Spoken(claims[depth], judge(FORMAT, DUE, claims[depth]))
 
 
-@given(voices, st.sampled_from([Trust.FIRST, Trust.CONFIRM, Trust.BOTH]))
+@given(reporters, st.sampled_from([Trust.FIRST, Trust.CONFIRM, Trust.BOTH]))
 def test_what_stands_is_what_somebody_said(heard: Any, trust: str) -> None:
     spoken = {seat: said(*what) for seat, what in heard.items()}
     verdict = weigh(trust, spoken)
@@ -61,7 +67,7 @@ def test_what_stands_is_what_somebody_said(heard: Any, trust: str) -> None:
     assert not verdict.stands.differs_from(first), "nobody overrules the first voice"
 
 
-@given(voices)
+@given(reporters)
 def test_two_who_differ_are_a_dispute_and_two_who_do_not_agree(heard: Any) -> None:
     spoken = {seat: said(*what) for seat, what in heard.items()}
     pairs = combinations(spoken.values(), 2)
@@ -106,5 +112,5 @@ def test_the_first_word_has_its_place_and_the_last_one_counts(words: Any) -> Non
             continue
         judged[each.seat] = Spoken(each.claim, scored)
 
-    heard = voices_of(reports, FORMAT, DUE)
+    heard = reporters_of(reports, FORMAT, DUE)
     assert list(heard.items()) == list(judged.items())

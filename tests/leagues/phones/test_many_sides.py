@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.actions.planning.events import publish_round
+from leagues.actions.draw.publish import publish_round
 from leagues.models import Event, Match
 from leagues.pairing import values
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
-from tests.leagues.desk_hall import open_hall
 from tests.leagues.phones.at_boards import NAMES, Hall
+from tests.leagues.play.desk_hall import open_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def three_at_a_board(cast: Cast, trust: str) -> Hall:
         why=values.BY_HAND,
         board=1,
     )
-    draw = {desk.pool: values.PairingRound((pairing,))}
+    draw = {desk.pool: values.PairedRound((pairing,))}
     publish_round(by=desk.by, stage=desk.stage, draw=draw)
     Match.objects.update(state=Match.State.CALLED)
     hall = Hall(desk)
@@ -69,17 +69,6 @@ def test_two_of_three_who_say_the_same_agree(
         hall.phone(seat).says(1, what)
 
     assert hall.card == [stands]
-
-
-def test_whose_word_is_accepted_must_be_one_word(cast: Cast) -> None:
-    hall = three_at_a_board(cast, "confirm")
-    hall.phone(0).says(1, "2-1-0")
-    hall.phone(1).says(1, "0-1-2")
-
-    answer = hall.phone(2).accepts(1)
-
-    assert answer.status_code == 409
-    assert "do not agree among themselves" in answer.json()["error"]
 
 
 def test_two_numbers_for_three_sides_are_refused(cast: Cast) -> None:

@@ -181,7 +181,7 @@ def test_a_number_too_long_to_read(phone: Phone) -> None:
     refuses(phone, '{"reports": [%s]}' % ("9" * 5000))
 
 
-@pytest.mark.parametrize("verb", ["accept", "confirm", "help", "take-over"])
+@pytest.mark.parametrize("verb", ["confirm", "help", "take-over"])
 @pytest.mark.parametrize(
     "body",
     [
@@ -197,22 +197,6 @@ def test_a_number_too_long_to_read(phone: Phone) -> None:
 )
 def test_nonsense_beside_the_reports(phone: Phone, verb: str, body: bytes) -> None:
     refuses(phone, body, verb)
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        {},
-        {"game": 1, "number": 1},
-        {"game": 1, "number": 1, "mark": 7},
-        {"game": 1, "number": 1, "mark": "x" * 100},
-        {"game": 1, "number": 1, "mark": "0."},
-        {"game": "1", "number": 1, "mark": "0."},
-        {"game": 1, "number": 1, "mark": "0.", "key": "x"},
-    ],
-)
-def test_nothing_can_be_accepted_that_is_not_there(phone: Phone, said: Any) -> None:
-    refuses(phone, said, "accept")
 
 
 @pytest.mark.parametrize(

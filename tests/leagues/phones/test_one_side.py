@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import time_machine
 
+from leagues.access.passes import Chose
 from leagues.models import RoundReport, ScoringPhone
-from leagues.passes import Chose
 from tests.leagues.phones.at_boards import Hall, Phone
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +66,15 @@ def test_one_phone_for_both_holds_no_side(hall: Hall) -> None:
     hall.phone(Chose.EVERYBODY).says(1, "2-0")
 
     assert not ScoringPhone.objects.exists()
+
+
+def test_a_page_that_is_loaded_again_asks_whose_phone_it_is(hall: Hall) -> None:
+    """The page itself cannot know; taken for another phone it would offer nothing."""
+    one = hall.phone(0)
+    one.says(1, "2-0")
+
+    state = one.browser.get(one.address).context["state"]
+
+    assert [side["device"] for side in state["sides"]] == ["none", "none"]
+    assert one.asks(state["mark"]).status_code == 200
+    assert whose(one) == ["this", "none"]

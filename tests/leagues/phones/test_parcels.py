@@ -11,14 +11,15 @@ from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from crokinole_site import minutes
+from crokinole_site import periodic_jobs
+from leagues.access.passes import Chose
+from leagues.access.throttle import COUNTED, Limit
 from leagues.actions.phones.parcels import exchange
-from leagues.actions.playing.endings import annul_match
+from leagues.actions.play.endings import annul_match
 from leagues.models import KeptParcel, RoundReport
-from leagues.passes import Chose
-from leagues.throttle import COUNTED, Limit
-from leagues.views.play import left, talk
-from leagues.views.play.left import judge_left
+from leagues.views.phones import parcels as left
+from leagues.views.phones import reports as talk
+from leagues.views.phones.parcels import judge_left
 from tests.leagues.phones.at_boards import Hall, Phone
 
 pytestmark = pytest.mark.django_db
@@ -204,11 +205,11 @@ def test_a_look_leaves_alone_what_still_stands_in_somebodys_queue(hall: Hall) ->
         parcel(phone, phone.report(number, "2-0")) for number in (2, 1, 3)
     )
     queueing.received_at = now - timedelta(seconds=5)
-    forgotten.received_at = now - minutes.IN_A_QUEUE - timedelta(seconds=1)
+    forgotten.received_at = now - periodic_jobs.IN_A_QUEUE - timedelta(seconds=1)
     given_up.received_at = now - left.TRIED_FOR - timedelta(minutes=1)
     keep(queueing, forgotten, given_up)
 
-    minutes.look()
+    periodic_jobs.look()
     assert set(KeptParcel.objects.all()) == {queueing, given_up}
     assert hall.match.rounds.get().number == 1
 
@@ -226,9 +227,9 @@ def test_neither_look_waits_for_the_other(
 
         return ask
 
-    monkeypatch.setattr(minutes, "let_all_stand", away("stand"))
-    monkeypatch.setattr(minutes, "judge_left", away("judge"))
-    minutes.look()
+    monkeypatch.setattr(periodic_jobs, "let_all_stand", away("stand"))
+    monkeypatch.setattr(periodic_jobs, "judge_left", away("judge"))
+    periodic_jobs.look()
     assert asked == ["stand", "judge"]
     assert "could not look" in caplog.text
 

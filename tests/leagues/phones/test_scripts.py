@@ -11,12 +11,12 @@ from django.conf import settings
 from django.test import Client
 
 from leagues.actions.phones.answers import Took
-from leagues.scripts import in_one, modules
-from leagues.views.play.shell import ENTRY, entry_address
+from leagues.views.phones.assets import ENTRY, entry_address
+from leagues.views.phones.scripts import in_one, modules
 from tests.cast import make_club
 
 MODULES = Path(settings.BASE_DIR) / "static/js/play"
-ON_PAGES_OF_THEIR_OWN = {"again", "scan", "hand-over"}
+ON_PAGES_OF_THEIR_OWN = {"again", "back", "scan", "hand-over"}
 
 
 def test_one_file_has_every_module_and_asks_for_none() -> None:
@@ -41,7 +41,7 @@ def test_the_program_is_kept_for_ever_under_the_name_of_what_is_in_it(
     answer = client.get(entry_address(), headers={"accept-encoding": "gzip"})
     assert "immutable" in answer["Cache-Control"]
     assert gzip.decompress(answer.content).decode() == in_one(ENTRY)
-    assert len(answer.content) < 25_000
+    assert len(answer.content) < 27_000
     assert client.get("/play/entry-ff.js")["Cache-Control"] == "no-cache"
 
 
@@ -51,13 +51,13 @@ def test_a_phone_keeps_everything_the_page_is_made_of(client: Client) -> None:
     worker = client.get("/play/sw.js")
     assert worker["Content-Type"].startswith("text/javascript")
     said = worker.content.decode().replace("\\u002D", "-")
-    for name in (entry_address(), "play-entry", "tokens", "hand-over", "lean-qr"):
+    for name in (entry_address(), "play-entry", "hand-over", "lean-qr"):
         assert name in said
 
 
 def test_every_word_the_phone_says_is_on_its_page_and_no_other() -> None:
     """A missing word would only be noticed by whoever needs it."""
-    templates = Path(settings.BASE_DIR) / "templates/play"
+    templates = Path(settings.BASE_DIR) / "templates/phones"
     given = {
         word
         for name in ("_words.html", "hand_over.html")

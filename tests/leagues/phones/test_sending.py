@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from leagues.actions.phones.report import MOST_REPORTS
-from leagues.actions.playing.correct import correct_match
-from leagues.bridge.hall.card import mark_of
+from leagues.actions.results.correct import correct_match
 from leagues.models import RoundReport
+from leagues.reads.play.card import card_mark
 from tests.leagues.phones.at_boards import Hall
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_a_retry_of_a_round_the_desk_took_away_is_told_so(hall: Hall) -> None:
         match=hall.match,
         key=uuid4(),
         claims=[{"points": [2, 0]}],
-        seen=mark_of(hall.match),
+        seen=card_mark(hall.match),
         reason="That was board 2.",
         made_at=hall.event.starts_at,
     )

@@ -10,8 +10,8 @@ import pytest
 import time_machine
 from pytest_django import DjangoAssertNumQueries
 
+from leagues.access.passes import Chose
 from leagues.models import Event, PairingRound
-from leagues.passes import Chose
 from scoring.matches import FORMATS
 from scoring.stored import to_dict
 from tests.cast import Cast
@@ -83,9 +83,10 @@ def test_nothing_new_is_nothing_to_send(hall: Hall) -> None:
     [
         ([], 0, "enter", "Enter round 1."),
         (["ann 2-0"], 0, "wait", "Waiting for Ben: round 1."),
-        (["ann 2-0"], 1, "accept", "Ann says round 1 was 2–0. Right?"),
+        (["ann 2-0"], 1, "accept", "Ann says round 1 was 0–2. Right?"),
         (["ann 2-0", "ben 2-0"], 0, "enter", "Enter round 2."),
         (["ann 2-0", "ben 0-2"], 0, "differs", "You differ in round 1: 2–0 or 0–2?"),
+        (["ann 2-0", "ben 0-2"], 1, "differs", "You differ in round 1: 0–2 or 2–0?"),
         (
             ["ann 2-0", "ben 0-2"],
             Chose.EVERYBODY,
@@ -181,7 +182,7 @@ def test_whatever_a_phone_would_show_moves_the_mark(cast: Cast) -> None:
     acts: list[Callable[[], object]] = [
         lambda: ann.says(1, "2-0"),
         lambda: ben.says(1, "0-2"),
-        lambda: ben.accepts(1),
+        lambda: ben.says(1, "2-0"),
         plays_on,
         lambda: ann.tells("take-over", {"device": str(uuid4())}),
         lambda: ben.tells("help", {}),

@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from leagues.access.passes import Chose, label_secret
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
-from leagues.actions.playing.calls import call_match
+from leagues.actions.play.calls import call_match
 from leagues.models import Board, Kiosk
-from leagues.passes import (
-    Chose,
-    label_secret,
-)
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import (
     Hall,
@@ -92,7 +89,7 @@ def test_a_tablets_secret_is_kept_nowhere(hall: Hall) -> None:
 def test_the_desk_prints_a_label_for_every_board(hall: Hall, cast: Cast) -> None:
     page = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/phones/labels/")
 
-    found = [address for _board, address, _picture in page.context["labels"]]
+    found = [opened["address"] for _board, opened in page.context["labels"]]
     boards = Board.objects.order_by("number")
     assert found == [
         f"http://testserver/b/{board.pk}-{label_secret(board)}/" for board in boards

@@ -8,11 +8,11 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from leagues.actions.phones.let_stand import let_all_stand
-from leagues.actions.playing.cards import rule_round
-from leagues.bridge.hall.card import mark_of
+from leagues.access.passes import Chose
+from leagues.actions.phones.auto_confirm import let_all_stand
+from leagues.actions.play.cards import rule_round
 from leagues.models import Action, Round, RoundReport
-from leagues.passes import Chose
+from leagues.reads.play.card import card_mark
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, Phone, open_phones
 
@@ -90,7 +90,29 @@ def test_whoever_is_refused_is_told_what_stands_and_why(cast: Cast) -> None:
 
     answer = hall.phone(1).says(1, "0-2")
 
-    assert answer["why"] == ("Ann reported round 1 first: 2–0. Not so? Call the desk.")
+    assert answer["why"] == ("Ann reported round 1 first: 0–2. Not so? Call the desk.")
+
+
+def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
+    hall = open_phones(cast, trust="first")
+    hall.phone(0).says(1, "2-0 3-1")
+
+    answer = hall.phone(1).says(1, "2-0 3-2")
+
+    assert answer["why"] == (
+        "Ann reported round 1 first: 0–2, 20s 1–3. Not so? Call the desk."
+    )
+
+
+def test_whoever_scores_for_everybody_is_told_in_the_order_of_the_seats(
+    cast: Cast,
+) -> None:
+    hall = open_phones(cast, trust="first")
+    hall.phone(1).says(1, {"score": [65, 80]})
+
+    answer = hall.phone(Chose.EVERYBODY).says(1, "2-0")
+
+    assert "Ben reported round 1 first: 65–80." in answer["why"]
 
 
 @pytest.mark.parametrize("first", ["2-0", {"score": [65, 40]}])
@@ -114,7 +136,7 @@ def test_what_the_desk_has_ruled_is_not_replaced(cast: Cast) -> None:
         game=1,
         number=1,
         claim={"points": [1, 1]},
-        seen=mark_of(hall.match),
+        seen=card_mark(hall.match),
     )
 
     answer = hall.phone(0).says(1, "2-0")
@@ -145,71 +167,36 @@ def test_both_see_which_round_and_which_number(cast: Cast) -> None:
     ann.says(2, "2-0 3-1")
     ben.says(2, "2-0 3-2")
 
-    for phone in (ann, ben):
+    for phone, numbers in ((ann, "20s 3–1 or 20s 3–2"), (ben, "20s 1–3 or 20s 2–3")):
         state = phone.looks()
         assert state["needs_kind"] == "differs"
-        assert state["needs"] == "You differ in round 2: 20s 3–1 or 20s 3–2?"
+        assert state["needs"] == f"You differ in round 2: {numbers}?"
         assert state["rounds"][1]["differs"] == ["twenties"]
         assert state["rounds"][1]["said"]["1"]["twenties"] == [3, 2]
 
 
-def test_one_tap_takes_the_others_word(cast: Cast) -> None:
+def test_taking_the_others_word_is_a_report_with_their_numbers(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     hall.phone(0).says(1, "2-0 3-1")
     hall.phone(1).says(1, "0-2 1-3")
 
-    answer = hall.phone(0).accepts(1)
+    hall.phone(0).says(1, "0-2 1-3")
 
-    assert answer.status_code == 200
     assert hall.card == ["0-2 agreed"]
     assert hall.round(1).twenties == [1, 3]
     assert RoundReport.objects.count() == 3
 
 
-def test_nobody_accepts_what_they_have_not_seen(cast: Cast) -> None:
-    hall = open_phones(cast, trust="confirm")
-    ann, ben = hall.phone(0), hall.phone(1)
-    ann.says(1, "2-0")
-    seen = ben.looks()["mark"]
-    ann.says(1, "1-1")
-
-    answer = ben.accepts(1, seen)
-
-    assert answer.status_code == 409
-    assert "Something was reported meanwhile" in answer.json()["error"]
-    assert answer.json()["state"]["rounds"][0]["points"] == [1, 1]
-    assert hall.card == ["1-1 reported"]
-
-
-def test_nobody_accepts_their_own_word(cast: Cast) -> None:
+def test_a_word_that_changed_before_it_was_taken_is_agreed_by_nobody(
+    cast: Cast,
+) -> None:
     hall = open_phones(cast, trust="confirm")
     hall.phone(0).says(1, "2-0")
+    hall.phone(0).says(1, "1-1")
 
-    answer = hall.phone(0).accepts(1)
+    hall.phone(1).says(1, "2-0")
 
-    assert answer.status_code == 409
-    assert "has not said anything" in answer.json()["error"]
-    assert hall.card == ["2-0 reported"]
-
-
-def test_accepting_twice_is_accepting_once(cast: Cast) -> None:
-    hall = open_phones(cast, trust="confirm")
-    hall.phone(0).says(1, "2-0")
-    hall.phone(1).accepts(1)
-
-    assert hall.phone(1).accepts(1).status_code == 200
-
-    assert RoundReport.objects.count() == 2
-
-
-def test_where_both_enter_a_tap_is_no_entry(cast: Cast) -> None:
-    hall = open_phones(cast, trust="both")
-    hall.phone(0).says(1, "2-0")
-
-    answer = hall.phone(1).accepts(1)
-
-    assert answer.status_code == 409
-    assert hall.card == ["2-0 reported"]
+    assert hall.round(1).state == Round.State.DISPUTED
 
 
 # --- N minutes pass -----------------------------------------------------------------------
@@ -275,6 +262,6 @@ def test_a_report_from_a_dead_spot_comes_too_late_and_is_kept(cast: Cast) -> Non
         answer = hall.phone(1).says(1, "0-2")
 
     assert answer["took"] == "refused"
-    assert answer["why"] == "Round 1 stands: 2–0. Not so? Call the desk."
+    assert answer["why"] == "Round 1 stands: 0–2. Not so? Call the desk."
     assert hall.card == ["2-0 agreed"]
     assert RoundReport.objects.count() == 2

@@ -10,18 +10,12 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.actions.club.links import give_link, revoke_link
+from leagues.access.passes import HALF, Pass, WayIn, code_of, match_of_code
+from leagues.access.throttle import WRONG_LINKS
+from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.phones.labels import void_labels
-from leagues.actions.playing.calls import call_match
+from leagues.actions.play.calls import call_match
 from leagues.models import Board, Event, Match, PersonalLink, Round
-from leagues.passes import (
-    HALF,
-    Pass,
-    Way,
-    code_of,
-    match_of_code,
-)
-from leagues.throttle import WRONG_LINKS
 from tests.cast import Cast, Page
 from tests.leagues.phones.at_boards import Hall, Phone, board_one, scan, sealed_in
 
@@ -137,7 +131,7 @@ def of_link(hall: Hall, name: str, seat: int) -> Phone:
     player = hall.player(name)
     give_link(by=hall.desk.by, player=player)
     link = PersonalLink.objects.get(player=player, revoked_at=None)
-    return Phone(Pass(Way.LINK, link.pk, hall.match.pk, seat))
+    return Phone(Pass(WayIn.LINK, link.pk, hall.match.pk, seat))
 
 
 def test_a_personal_link_speaks_for_its_player_and_is_named_in_the_trail(
@@ -167,7 +161,7 @@ def test_whoever_was_replaced_scores_no_more(hall: Hall) -> None:
 
 def test_an_account_scores_for_the_player_it_is_tied_to(hall: Hall, cast: Cast) -> None:
     ann = hall.player("Ann")
-    phone = Phone(Pass(Way.ACCOUNT, cast.dan.pk, hall.match.pk, 0))
+    phone = Phone(Pass(WayIn.ACCOUNT, cast.dan.pk, hall.match.pk, 0))
     assert phone.asks().status_code == 410
 
     ann.user = cast.dan

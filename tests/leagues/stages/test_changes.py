@@ -8,8 +8,8 @@ import pytest
 
 from leagues.stages.changes import ALL, Progress, fixed, too_late
 from leagues.stages.plan import StagePlan
-from leagues.stages.takes import Top
-from leagues.stages.ways import Knockout, Partners, RoundRobin, Swiss, Way
+from leagues.stages.sources import Top
+from leagues.stages.ways import Knockout, PairingWay, Partners, RoundRobin, Swiss
 
 PLANNED = Progress()
 OPENED = Progress(opened=True)
@@ -64,7 +64,7 @@ def test_the_further_it_has_come_the_less_may_change(
 )
 @pytest.mark.parametrize("progress", [DRAWN, BEGUN], ids=["drawn", "being played"])
 def test_rounds_may_be_added_or_dropped_but_not_those_that_are_drawn(
-    way: Way, refused: bool, progress: Progress
+    way: PairingWay, refused: bool, progress: Progress
 ) -> None:
     assert bool(too_late(SWISS, replace(SWISS, way=way), progress)) is refused
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from leagues.pairing.timetable import clock
 from leagues.stages import estimate
-from leagues.stages.estimate import Hall
+from leagues.stages.estimate import HallPlan, KnownNumbers
 from leagues.stages.plan import StagePlan
-from leagues.stages.takes import Everyone, Top
-from leagues.stages.ways import Knockout, Page, Partners, RoundRobin, SomeGames
+from leagues.stages.sources import Everyone, Top
+from leagues.stages.ways import (
+    Knockout,
+    Outsiders,
+    PagePlayoff,
+    Partners,
+    RoundRobin,
+    SomeGames,
+)
 
 MORNING = StagePlan(name="Morning", way=SomeGames(10))
 OF_24 = estimate.stages([MORNING], 24, minutes=12)
@@ -35,14 +46,14 @@ def test_longer_matches_take_longer_and_the_desk_may_say_how_long() -> None:
 
 
 def test_the_change_over_counts() -> None:
-    slow = estimate.ends(OF_24, Hall(boards=12, change_over=5))
-    quick = estimate.ends(OF_24, Hall(boards=12, change_over=2))
+    slow = estimate.ends(OF_24, HallPlan(boards=12, change_over=5))
+    quick = estimate.ends(OF_24, HallPlan(boards=12, change_over=2))
 
     assert slow - quick == 9 * 3, "nine changes between ten games"
 
 
 def test_fewer_boards_are_named_only_where_it_takes_longer() -> None:
-    hall = Hall(boards=20)
+    hall = HallPlan(boards=20)
     smaller = estimate.with_fewer_boards(OF_24, hall)
 
     assert smaller is not None
@@ -53,7 +64,7 @@ def test_fewer_boards_are_named_only_where_it_takes_longer() -> None:
 
 def test_boards_that_fill_twice_may_be_far_fewer() -> None:
     smaller = estimate.with_fewer_boards(
-        estimate.stages([MORNING], 38, minutes=12), Hall(boards=18)
+        estimate.stages([MORNING], 38, minutes=12), HallPlan(boards=18)
     )
 
     assert smaller is not None
@@ -61,11 +72,11 @@ def test_boards_that_fill_twice_may_be_far_fewer() -> None:
 
 
 def test_one_board_cannot_be_fewer() -> None:
-    assert estimate.with_fewer_boards(OF_24, Hall(boards=1)) is None
+    assert estimate.with_fewer_boards(OF_24, HallPlan(boards=1)) is None
 
 
 def test_an_event_without_stages_ends_where_it_begins() -> None:
-    hall = Hall(boards=4, start=600)
+    hall = HallPlan(boards=4, start=600)
 
     assert estimate.ends([], hall) == 600
     assert estimate.with_fewer_boards([], hall) is None
@@ -73,18 +84,56 @@ def test_an_event_without_stages_ends_where_it_begins() -> None:
 
 
 def test_a_stage_that_so_many_cannot_play_is_named() -> None:
-    page = StagePlan(name="Page", way=Page(), takes=Top(4))
+    page = StagePlan(name="PagePlayoff", way=PagePlayoff(), takes=Top(4))
 
     assert estimate.misfit([MORNING, page], 12) is None
-    assert estimate.misfit([MORNING, page], 2) is page
-    assert estimate.misfit([MORNING], 1) is MORNING, "nobody plays alone"
+    assert misfit([replace(MORNING, way=SomeGames(1)), page], 2) == (
+        page,
+        "a Page play-off needs three or four entries",
+    )
+    assert misfit([MORNING], 1) == (MORNING, "nobody would have an opponent")
 
 
 def test_three_are_too_few_for_doubles() -> None:
     doubles = StagePlan(name="Doubles", way=Partners())
 
-    assert estimate.misfit([doubles], 3) is doubles
+    assert misfit([doubles], 3) == (doubles, "doubles need four players")
     assert estimate.misfit([doubles], 4) is None
+
+
+@pytest.mark.parametrize(("entries", "pools"), [(10, 1), (20, 2), (8, 1)])
+def test_ten_games_against_different_opponents_need_eleven(
+    entries: int, pools: int
+) -> None:
+    morning = replace(MORNING, takes=Everyone(pools))
+    found = misfit([morning], entries)
+
+    assert found is not None
+    assert found[0] is morning
+    assert found[1] == (
+        "10 games against different opponents need more than 10 entries in a pool, "
+        f"and {entries // pools} would be in it"
+    )
+    assert estimate.misfit([morning], 11 * pools) is None
+
+
+def test_clubs_are_planned_as_they_are_in() -> None:
+    """Three clubs of four are 48 matches; as two clubs they were planned as 36."""
+    day = StagePlan(name="Day", way=Outsiders(clubs=2))
+    of_three = KnownNumbers(clubs=(4, 4, 4))
+
+    def matches(known: KnownNumbers) -> int:
+        return sum(sum(s.matches) for s in estimate.stages([day], 12, 12, known))
+
+    assert [matches(KnownNumbers()), matches(of_three)] == [36, 48]
+    [alone] = [estimate.misfit([day], 12, KnownNumbers(clubs=(12,)))]
+    assert alone is not None
+    assert "one club" in str(alone.why)
+
+
+def misfit(plan: list[StagePlan], entries: int) -> tuple[StagePlan, str] | None:
+    found = estimate.misfit(plan, entries)
+    return (found.stage, str(found.why)) if found else None
 
 
 def test_pools_of_one_only_wait() -> None:

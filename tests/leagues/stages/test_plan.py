@@ -12,11 +12,14 @@ from leagues.stages.plan import (
     plan_from,
     row_of,
 )
+from leagues.stages.ranking import WhenUnequal
 from leagues.stages.shapes import SHAPES
-from leagues.stages.takes import Top
+from leagues.stages.sources import Top
 from leagues.stages.ways import Knockout, Swiss
+from scoring.errors import RuleError
 from scoring.matches import FORMATS, SingleGame, to_dict
 from scoring.presets import DOUBLES, SINGLES
+from scoring.tiebreaks import Prorate
 
 EVERY_PLAN = {
     f"{plan.name} of {name}": plan
@@ -47,6 +50,11 @@ def test_what_an_organiser_chose_is_kept() -> None:
     assert plan_from(row_of(plan)) == plan
 
 
+def test_a_tie_break_nobody_knows_is_refused_by_its_name() -> None:
+    with pytest.raises(RuleError, match="no tie-break is called 'coin'"):
+        StagePlan(name="League", way=Swiss(3), chain=("points", "coin"))
+
+
 def test_a_match_is_one_game_of_the_sheet_unless_said_otherwise() -> None:
     assert match_format({}, DOUBLES) == SingleGame(DOUBLES)
 
@@ -71,3 +79,18 @@ def test_a_format_nobody_has_a_name_for_stays_as_it_is() -> None:
 
     assert format_name(A_RACE_TO_6) == plan.match_format == OWN
     assert "match_format" not in row_of(plan), "saving the plan does not touch it"
+
+
+@pytest.mark.parametrize("is_final", [False, True])
+@pytest.mark.parametrize("when", WhenUnequal)
+def test_unequal_games_are_compared_over_as_many_when_the_stage_says(
+    when: WhenUnequal, is_final: bool
+) -> None:
+    over_as_many = {
+        WhenUnequal.NEVER: False,
+        WhenUnequal.ONCE_PLAYED: is_final,
+        WhenUnequal.ALWAYS: True,
+    }
+    prorated = when.prorate(is_final=is_final) is Prorate.TO_MOST_GAMES
+
+    assert prorated is over_as_many[when]

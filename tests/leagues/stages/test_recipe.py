@@ -17,28 +17,28 @@ from leagues.pairing.boards import stays
 from leagues.pairing.check import Promise, check
 from leagues.pairing.history import History, Nights
 from leagues.pairing.seeds import commit
-from leagues.pairing.values import Pairing, PairingRound
+from leagues.pairing.values import PairedRound, Pairing
 from leagues.stages.again import tell
 from leagues.stages.recipe import Recipe, by_lot, from_json, make, meetings, to_json
 from leagues.stages.ways import (
     Heats,
     Outsiders,
+    PairingWay,
     Partners,
     RoundRobin,
     SomeGames,
     Swiss,
-    Way,
 )
 
 PAIR = frozenset({frozenset({1, 2})})
-PLAYED = (PairingRound((Pairing.between(1, 3), Pairing.between(2, 4))),)
+PLAYED = (PairedRound((Pairing.between(1, 3), Pairing.between(2, 4))),)
 FULL = Recipe(
     way=Swiss(games=4, bye_points=5),
     seed="0X6G-27G9-S0MG-6VJ0",
     purpose="1.2.1",
     pools=((1, 2, 3, 4, 5),),
     played=PLAYED,
-    before=(PairingRound((Pairing.between(1, 4), Pairing.between(2, 3))),),
+    before=(PairedRound((Pairing.between(1, 4), Pairing.between(2, 3))),),
     points={1: 8, 2: Fraction(7, 2), 3: 0, 4: 4, 5: 0},
     then={1: 3},
     apart=PAIR,
@@ -78,7 +78,7 @@ def test_a_paper_from_before_seasons_were_looked_back_on_is_still_read() -> None
     seed=st.text("0123456789ABCDEF", min_size=1, max_size=8),
 )
 def test_the_same_paper_makes_the_same_draw(
-    way: Way, entries: set[int], boards: int, seed: str
+    way: PairingWay, entries: set[int], boards: int, seed: str
 ) -> None:
     recipe = Recipe(
         way,
@@ -96,7 +96,7 @@ def test_the_same_paper_makes_the_same_draw(
 
 
 @pytest.mark.parametrize("way", [Partners(2), Heats(2)])
-def test_partners_and_heats_come_out_the_same_again(way: Way) -> None:
+def test_partners_and_heats_come_out_the_same_again(way: PairingWay) -> None:
     recipe = Recipe(way, "spring", "1.1.1", pools=(tuple(range(1, 10)),))
     assert make(from_json(to_json(recipe))) == make(recipe)
 
@@ -112,7 +112,7 @@ def test_pools_of_unequal_size_share_the_boards_of_a_round() -> None:
     made = make(Recipe(RoundRobin(), "s", "1.1.1", pools, boards=tuple(range(8))))
     assert len(made) == 9
     together = [
-        PairingRound(
+        PairedRound(
             tuple(p for pool in pools for p in pool.pairings),
             tuple(b for pool in pools for b in pool.byes),
         )
@@ -164,3 +164,48 @@ def test_the_file_is_read_from_the_command_line(
     monkeypatch.delitem(sys.modules, "leagues.stages.again")
     runpy.run_module("leagues.stages.again", run_name="__main__")
     assert capsys.readouterr().out.splitlines() == list(tell(to_json(FULL)))
+
+
+def at_boards(recipe: Recipe) -> list[set[int | None]]:
+    """Of each pool."""
+    drawn = make(recipe)
+    return [
+        {pairing.board for pools in drawn for pairing in pools[pool].pairings}
+        for pool in range(len(recipe.pools))
+    ]
+
+
+def test_a_pool_keeps_boards_that_stand_beside_each_other() -> None:
+    pools = (tuple(range(8)), tuple(range(8, 14)), (14, 15, 16))
+    recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools, boards=tuple(range(1, 12)))
+    kept = replace(recipe, side_by_side=True)
+
+    assert at_boards(kept) == [
+        {1, 2, 3, 4, 5},
+        {6, 7, 8, 9},
+        {10, 11},
+    ]
+    assert make(kept) == make(from_json(to_json(kept)))
+    assert make(recipe) != make(kept), "draws of before are made as they were"
+
+
+def test_just_enough_boards_are_kept_in_whatever_order_they_are_listed() -> None:
+    """Also by a pool that is through before the others, and by one with a single board."""
+    pools = (tuple(range(8)), tuple(range(8, 14)), (14, 15))
+    boards = (8, 2, 5, 1, 7, 3, 6, 4)
+    kept = Recipe(
+        RoundRobin(), "spring", "1.1.1", pools, boards=boards, side_by_side=True
+    )
+
+    assert at_boards(kept) == [
+        {1, 2, 3, 4},
+        {5, 6, 7},
+        {8},
+    ]
+
+
+def test_pools_share_boards_where_there_are_too_few() -> None:
+    pools = (tuple(range(8)), tuple(range(8, 16)))
+    recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools, boards=(1, 2, 3, 4, 5))
+
+    assert make(replace(recipe, side_by_side=True)) == make(recipe)

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.stages import estimate
-from leagues.stages.estimate import Hall
+from leagues.stages.estimate import HallPlan
 from leagues.stages.plan import match_format
 from leagues.stages.plan import row_of as columns
 from leagues.stages.shapes import SHAPES, Shape
-from leagues.stages.takes import Everyone
+from leagues.stages.sources import Everyone
 from scoring.presets import PRESETS
 from scoring.tiebreaks.chains import steps_of
 
@@ -31,7 +31,7 @@ def test_a_shape_says_what_it_is(name: str) -> None:
 
     assert shape.name == name
     assert shape.title
-    assert shape.text.endswith(".")
+    assert str(shape.text).endswith(".")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,7 +61,7 @@ def test_a_day_goes_forward_whatever_the_shape(
     entries: int, boards: int, name: str
 ) -> None:
     plan = SHAPES[name].stages(entries)
-    hall = Hall(boards=boards)
+    hall = HallPlan(boards=boards)
     to_play = estimate.stages(plan, entries, hall.minutes)
     lines = estimate.day(to_play, hall)
     times = [time for line in lines for time in (*line.begins, line.ends)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -13,22 +14,24 @@ from leagues.pairing.history import History
 from leagues.pairing.knockout import Placing
 from leagues.pairing.seeds import roll
 from leagues.pairing.swiss import ByeGoes, Within
-from leagues.pairing.values import PairingRound
+from leagues.pairing.values import PairedRound
 from leagues.stages.ways import (
     WAYS,
     AllShoot,
     BracketWay,
     DoubleKnockout,
-    Field,
+    ExpectedField,
     Heats,
     Knockout,
     Outsiders,
-    Page,
+    PagePlayoff,
+    PairingWay,
     Partners,
     RoundRobin,
     SomeGames,
+    StageField,
     Swiss,
-    Way,
+    ToMend,
     kind_and_options,
     way_from,
 )
@@ -38,11 +41,13 @@ EVERY_WAY = [way() for way in WAYS]
 TEN = tuple("ABCDEFGHIJ")
 
 
-def field(entries: tuple[str, ...] = TEN, seed: str = "spring", **known) -> Field[str]:  # type: ignore[no-untyped-def]
-    return Field(entries, roll(seed), **known)
+def field(
+    entries: tuple[str, ...] = TEN, seed: str = "spring", **known: Any
+) -> StageField[str]:
+    return StageField(entries, roll(seed), **known)
 
 
-def met(rounds: tuple[PairingRound[str], ...]) -> set[frozenset[str]]:
+def met(rounds: tuple[PairedRound[str], ...]) -> set[frozenset[str]]:
     return {frozenset(p.entries) for drawn in rounds for p in drawn.pairings}
 
 
@@ -50,7 +55,7 @@ def met(rounds: tuple[PairingRound[str], ...]) -> set[frozenset[str]]:
 
 
 @pytest.mark.parametrize("way", EVERY_WAY, ids=str)
-def test_a_row_keeps_a_way_as_it_is(way: Way) -> None:
+def test_a_row_keeps_a_way_as_it_is(way: PairingWay) -> None:
     kind, options = kind_and_options(way)
 
     assert "kind" not in options
@@ -68,7 +73,7 @@ def test_a_row_keeps_a_way_as_it_is(way: Way) -> None:
     ],
     ids=str,
 )
-def test_a_row_keeps_what_was_chosen(way: Way) -> None:
+def test_a_row_keeps_what_was_chosen(way: PairingWay) -> None:
     assert way_from(*kind_and_options(way)) == way
 
 
@@ -121,21 +126,21 @@ def test_what_nobody_could_play_is_refused(
         (Knockout(Placing.SHARED), 8, (4, 2, 1)),
         (Knockout(Placing.ALL), 4, (2, 2)),
         (Knockout(), 2, (1,)),
-        (Page(), 4, (2, 1, 1)),
+        (PagePlayoff(), 4, (2, 1, 1)),
     ],
     ids=str,
 )
 def test_how_many_matches_each_pairing_round_has(
-    way: Way, entries: int, matches: tuple[int, ...]
+    way: PairingWay, entries: int, matches: tuple[int, ...]
 ) -> None:
-    assert way.matches(entries) == matches
+    assert way.matches(ExpectedField(entries)) == matches
 
 
 def test_a_double_elimination_is_timed_without_the_match_that_may_not_be_needed() -> (
     None
 ):
-    assert sum(DoubleKnockout().matches(8)) == 14
-    assert sum(DoubleKnockout(reset=False).matches(8)) == 14
+    assert sum(DoubleKnockout().matches(ExpectedField(8))) == 14
+    assert sum(DoubleKnockout(reset=False).matches(ExpectedField(8))) == 14
 
 
 @pytest.mark.parametrize(
@@ -153,12 +158,12 @@ def test_a_double_elimination_is_timed_without_the_match_that_may_not_be_needed(
     ],
     ids=str,
 )
-def test_how_many_rounds_are_to_be(way: Way, rounds: int | None) -> None:
+def test_how_many_rounds_are_to_be(way: PairingWay, rounds: int | None) -> None:
     assert way.rounds == rounds
 
 
 @pytest.mark.parametrize("way", EVERY_WAY, ids=str)
-def test_only_swiss_is_drawn_from_the_table(way: Way) -> None:
+def test_only_swiss_is_drawn_from_the_table(way: PairingWay) -> None:
     assert way.drawn_ahead is not isinstance(way, Swiss)
 
 
@@ -173,7 +178,7 @@ def test_points_for_sitting_out_are_a_setting() -> None:
 @pytest.mark.parametrize(
     "way", [RoundRobin(), SomeGames(4), Partners(), Heats(2), AllShoot()], ids=str
 )
-def test_the_same_seed_draws_the_same(way: Way) -> None:
+def test_the_same_seed_draws_the_same(way: PairingWay) -> None:
     assert way.draw(field()) == way.draw(field())
 
 
@@ -205,6 +210,41 @@ def test_when_nobody_is_left_to_meet_a_round_robin_is_over() -> None:
     played = RoundRobin().draw(field(tuple("ABCD")))
 
     assert RoundRobin().draw(field(tuple("ABCD"), history=History(played))) == ()
+
+
+def test_late_comers_are_brought_into_a_round_robin_by_more_rounds() -> None:
+    way = RoundRobin()
+    drawn = way.draw(field(tuple("ABCD")))
+    coming = ToMend(drawn[1:], come=("E",))
+
+    mended = way.mend(coming, field(tuple("ABCDE"), history=History(drawn[:1])))
+
+    assert len(mended) == 4
+    assert met((*drawn[:1], *mended)) == {
+        frozenset(two) for two in combinations("ABCDE", 2)
+    }
+
+
+def test_of_some_games_none_is_added_for_who_leaves_or_comes() -> None:
+    way = SomeGames(4)
+    coming = ToMend(way.draw(field()), gone=("A",), come=("X", "Y"))
+
+    mended = way.mend(coming, field())
+
+    assert len(mended) == 4
+    names = {entry for each in mended for entry in each.entries}
+    assert names == {*TEN, "X", "Y"} - {"A"}
+    assert not way.meets_everybody
+
+
+def test_a_late_comer_to_an_inter_club_day_is_brought_in_against_the_others() -> None:
+    way = Outsiders()
+    clubs = CLUBS | {"G": "West"}
+    coming = ToMend(way.draw(field(tuple("ABCDEF"), clubs=CLUBS)), come=("G",))
+
+    mended = way.mend(coming, field(tuple("ABCDEFG"), clubs=clubs))
+
+    assert met(mended) == {frozenset(two) for two in product("ABC", "DEFG")}
 
 
 def test_some_games_go_on_where_they_stopped() -> None:
@@ -293,10 +333,10 @@ def test_whoever_comes_late_to_an_inter_club_day_meets_all_outsiders() -> None:
 
 
 @pytest.mark.parametrize(
-    "way", [AllShoot(), Knockout(), DoubleKnockout(), Page()], ids=str
+    "way", [AllShoot(), Knockout(), DoubleKnockout(), PagePlayoff()], ids=str
 )
 def test_a_bracket_and_a_shoot_out_have_no_pairing_rounds_of_their_own(
-    way: Way,
+    way: PairingWay,
 ) -> None:
     assert way.draw(field()) == ()
 
@@ -306,7 +346,12 @@ def test_a_bracket_and_a_shoot_out_have_no_pairing_rounds_of_their_own(
 
 @pytest.mark.parametrize(
     ("way", "entries", "slots"),
-    [(Knockout(), 8, 8), (DoubleKnockout(), 8, 15), (Page(), 4, 4), (Page(), 3, 4)],
+    [
+        (Knockout(), 8, 8),
+        (DoubleKnockout(), 8, 15),
+        (PagePlayoff(), 4, 4),
+        (PagePlayoff(), 3, 4),
+    ],
     ids=str,
 )
 def test_a_bracket_is_known_ahead(way: BracketWay, entries: int, slots: int) -> None:
@@ -315,4 +360,4 @@ def test_a_bracket_is_known_ahead(way: BracketWay, entries: int, slots: int) -> 
 
 def test_a_page_play_off_is_for_three_or_four() -> None:
     with pytest.raises(ValueError, match="three or four"):
-        Page().bracket(5)
+        PagePlayoff().bracket(5)

@@ -1,0 +1,244 @@
+"""What codes, labels and links say: an address that others reach, or what to set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.core import mail
+from django.test import Client, RequestFactory
+from pytest_django import Settings
+
+from leagues.access import addresses
+from leagues.access.addresses import site_address, whole_address
+from leagues.actions.screens.screens import open_screen, pair_screen
+from leagues.models import Board, Event
+from tests.cast import Cast, Page
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+HALL = "192.168.1.20"
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], None]:
+    """Which address this computer has in the network it is in."""
+
+    def join(address: str | None) -> None:
+        monkeypatch.setattr(addresses, "hall_address", lambda: address)
+
+    join(HALL)
+    return join
+
+
+@pytest.fixture
+def site(settings: Settings) -> Settings:
+    """As `make run HOST=0.0.0.0` starts it."""
+    settings.HOST, settings.PORT, settings.HTTPS = "0.0.0.0", "8000", False
+    settings.BASE_URL = ""
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "laptop", HALL]
+    return settings
+
+
+def asked_at(host: str) -> str:
+    return site_address(RequestFactory().get("/", headers={"host": host}))
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "laptop:8000"]
+)
+def test_at_this_computer_it_is_the_address_in_the_hall(
+    host: str, site: Settings, network: object
+) -> None:
+    assert asked_at(host) == f"http://{HALL}:8000"
+
+
+def test_whoever_comes_from_elsewhere_knows_the_way(
+    site: Settings, network: object
+) -> None:
+    site.ALLOWED_HOSTS = ["club.example", "10.0.0.7", "[fd00::2]"]
+    assert asked_at("club.example") == "http://club.example"
+    assert asked_at("10.0.0.7:8000") == "http://10.0.0.7:8000"
+    assert asked_at("[fd00::2]:8000") == "http://[fd00::2]:8000"
+
+
+def test_what_was_set_is_said(site: Settings, network: object) -> None:
+    site.BASE_URL = "https://club.example"
+    for host in ("localhost:8000", f"{HALL}:8000"):
+        assert asked_at(host) == "https://club.example"
+    asked = RequestFactory().get("/", headers={"host": "localhost"})
+    assert whole_address(asked, "/players/7-zoë/") == (
+        "https://club.example/players/7-zo%C3%AB/"
+    )
+
+
+def test_a_site_that_listens_to_this_computer_alone_is_reached_by_nobody_else(
+    site: Settings, network: object
+) -> None:
+    for alone in ("127.0.0.1", "::1", "localhost"):
+        site.HOST = alone
+        assert asked_at("localhost:8000") == ""
+        assert asked_at("laptop:8000") == "http://laptop:8000", "a proxy has the name"
+
+
+def test_a_computer_without_a_network_is_reached_by_nobody_else(
+    site: Settings, network: Callable[[str | None], None]
+) -> None:
+    network(None)
+    assert asked_at("localhost:8000") == ""
+
+
+def test_an_address_that_came_after_the_start_is_not_answered_and_not_told(
+    site: Settings, network: Callable[[str | None], None]
+) -> None:
+    network("10.9.8.7")
+    assert asked_at("localhost:8000") == ""
+
+
+def test_a_site_that_listens_at_one_address_tells_that(
+    site: Settings, network: object
+) -> None:
+    site.HOST, site.HTTPS, site.PORT = "fd00::2", True, "8443"
+    site.ALLOWED_HOSTS.append("[fd00::2]")
+    assert asked_at("laptop") == "https://[fd00::2]:8443"
+
+
+def test_a_container_does_not_know_the_address_of_its_computer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("container", "docker")
+    assert addresses.hall_address() is None
+
+
+# --- On the pages -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast)
+
+
+@pytest.fixture
+def alone(site: Settings) -> None:
+    site.HOST = "127.0.0.1"
+
+
+Opens = Callable[[DeskHall, Cast, Client], Page]
+DESK = "/desk/events/westport-open"
+AT_HOME = {"host": "localhost:8000"}
+
+
+def labels(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+    return browser.get(f"{DESK}/phones/labels/", headers=AT_HOME)
+
+
+def cards(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+    found = hall.publish((1, 2))
+    return browser.get(f"{DESK}/rounds/{found.pk}/cards/", headers=AT_HOME)
+
+
+def tablet(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+    board = Board.objects.first()
+    assert board is not None
+    return browser.post(f"{DESK}/phones/", {"board": board.pk}, headers=AT_HOME)
+
+
+def personal_link(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+    return browser.post(f"/desk/people/{cast.cat_plays.pk}/link/", headers=AT_HOME)
+
+
+def invitation(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+    asked = {"role": "scorer", "email": ""}
+    return cast.browser_of("olga").post("/desk/helpers/", asked, headers=AT_HOME)
+
+
+def registration(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+    Event.objects.update(takes_entries=True, state=Event.State.PLANNED)
+    return browser.get(f"{DESK}/people/registration/", headers=AT_HOME)
+
+
+def screens(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+    return browser.get(f"{DESK}/screens/", headers=AT_HOME)
+
+
+PAGES = [labels, cards, tablet, personal_link, invitation, registration, screens]
+WITH_A_CODE = {labels, cards, tablet, personal_link}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("opens", PAGES)
+def test_a_page_passes_on_the_address_in_the_hall(
+    opens: Opens, hall: DeskHall, cast: Cast, site: Settings, network: object
+) -> None:
+    page = opens(hall, cast, cast.browser_of("ann"))
+    said = page.content.decode()
+
+    assert page.status_code == 200
+    assert f"http://{HALL}:8000/" in said
+    assert "localhost" not in said
+    assert ('class="qr"' in said) == (opens in WITH_A_CODE)
+    assert "BASE_URL" not in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("opens", PAGES)
+def test_a_page_that_can_pass_on_no_address_says_what_to_set(
+    opens: Opens, hall: DeskHall, cast: Cast, alone: None
+) -> None:
+    page = opens(hall, cast, cast.browser_of("ann"))
+    said = page.content.decode()
+
+    assert page.status_code == 200
+    assert "BASE_URL=https://club.example" in said
+    assert "localhost" not in said
+    assert 'class="qr"' not in said
+    if opens is not cards:
+        assert "Open it on this computer" in said
+
+
+@pytest.mark.django_db
+def test_a_letter_that_leads_nowhere_is_not_sent(
+    hall: DeskHall, cast: Cast, alone: None
+) -> None:
+    olga = cast.browser_of("olga")
+    asked = {"role": "scorer", "email": "new@example.org"}
+
+    page = olga.post("/desk/helpers/", asked, headers=AT_HOME)
+
+    assert page.status_code == 422
+    assert "BASE_URL=https://club.example" in page.content.decode()
+    assert mail.outbox == []
+    assert not cast.club.invitations.exists()
+
+
+@pytest.mark.django_db
+def test_the_wall_leads_phones_to_the_hall_or_nowhere(
+    hall: DeskHall, cast: Cast, site: Settings, network: object
+) -> None:
+    opened = open_screen(event=hall.event)
+    code = str(opened.screen.code)
+    pair_screen(by=hall.by, event=hall.event, code=code, name="Door")
+    browser = Client()
+    browser.cookies["screen"] = opened.token
+    wall = f"/screen/{hall.event.slug}/"
+
+    said = browser.get(wall, headers=AT_HOME).content.decode()
+    assert f"http://{HALL}:8000/events/{hall.event.slug}/" in said
+    assert 'class="qr"' in said
+
+    site.HOST = "127.0.0.1"
+    said = browser.get(wall, headers=AT_HOME).content.decode()
+    assert "localhost" not in said
+    assert 'class="qr"' not in said
+
+
+@pytest.mark.django_db
+def test_links_in_letters_lead_to_the_hall(
+    cast: Cast, site: Settings, network: object
+) -> None:
+    Client().post(
+        "/accounts/password/reset/", {"email": "ben@example.org"}, headers=AT_HOME
+    )
+    [letter] = mail.outbox
+    [found] = re.findall(r"http\S+/accounts/password/reset/\S+", str(letter.body))
+    assert found.startswith(f"http://{HALL}:8000/accounts/")

@@ -1,0 +1,176 @@
+"""Guesses are counted so that nobody can reset the count, and nobody is locked out by others."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from leagues.access.mail_limits import has_signed_in_here, remember
+from leagues.access.networks import network_asking, network_of
+from leagues.access.throttle import Limit
+from tests.cast import PASSWORD, Cast
+
+SIGN_IN = "/accounts/login/"
+ONCE = Limit("test", times=2, seconds=60)
+
+
+def admitted(address: str) -> bool:
+    request = RequestFactory().get("/", REMOTE_ADDR=address)
+    return ONCE.admits(request)
+
+
+def test_a_thousand_others_do_not_reset_the_count() -> None:
+    assert [admitted("192.0.2.1") for _ in range(3)] == [True, True, False]
+    for n in range(1000):
+        assert admitted(f"198.51.{n // 250}.{n % 250}")
+    assert not admitted("192.0.2.1")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2::99", "2001:db8:1:2::"),
+        ("2001:db8:1:3::99", "2001:db8:1:3::"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("a socket", "a socket"),
+    ],
+)
+def test_a_network_is_an_ipv4_address_or_a_64(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_who_walks_through_an_ipv6_network_is_one() -> None:
+    walked = [admitted(f"2001:db8:1:2::{n}") for n in range(1, 4)]
+    assert walked == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "network"), [(0, "192.0.2.7"), (1, "198.51.100.2")]
+)
+def test_only_a_proxy_of_ours_says_who_asks(
+    settings: object, proxies: int, network: str
+) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies  # type: ignore[attr-defined]
+    scope = {
+        "client": ("192.0.2.7", 1),
+        "headers": [(b"x-forwarded-for", b"203.0.113.9, 198.51.100.2")],
+    }
+    assert network_asking(scope) == network
+
+
+def sign_in(address: str, password: str) -> bool:
+    browser = Client(REMOTE_ADDR=address)
+    browser.post(
+        "/accounts/login/", {"login": "olga@example.org", "password": password}
+    )
+    return "_auth_user_id" in browser.session
+
+
+def test_guesses_from_elsewhere_lock_nobody_out(cast: Cast) -> None:
+    for _ in range(9):
+        assert not sign_in("192.0.2.66", "a guess")
+    assert not sign_in("192.0.2.66", PASSWORD), "whoever guessed has to wait"
+    assert sign_in("198.51.100.2", PASSWORD)
+
+
+# --- Letters ----------------------------------------------------------------------------
+
+CODE, RESET = "/accounts/login/code/", "/accounts/password/reset/"
+HOME = "198.51.100.2"
+
+
+def is_sent(path: str, network: str, browser: Client | None = None) -> bool:
+    """Whether Olga gets a letter when somebody in this network asks for one."""
+    before = len(mail.outbox)
+    answer = (browser or Client()).post(
+        path, {"email": "olga@example.org"}, REMOTE_ADDR=network
+    )
+    assert answer.status_code in {302, 422}
+    return len(mail.outbox) > before
+
+
+@pytest.mark.parametrize("path", [CODE, RESET])
+def test_whoever_asks_for_letters_from_elsewhere_locks_nobody_out(
+    path: str, cast: Cast
+) -> None:
+    asked = [is_sent(path, "192.0.2.66") for _ in range(5)]
+    assert asked == [True, True, True, False, False]
+    assert is_sent(path, HOME)
+
+
+def test_codes_and_new_passwords_fill_the_same_mailbox(cast: Cast) -> None:
+    sent = [is_sent(path, "192.0.2.66") for path in (CODE, RESET, CODE, RESET)]
+    assert sent == [True, True, True, False]
+
+
+def flood() -> int:
+    """How many letters Olga gets when a hundred networks ask for three each."""
+    return sum(is_sent(CODE, f"192.0.2.{n // 3}") for n in range(300))
+
+
+def test_a_mailbox_is_not_filled_by_many_networks(cast: Cast, db: None) -> None:
+    assert flood() == 40
+
+
+@pytest.mark.parametrize("path", [CODE, RESET])
+def test_who_has_signed_in_here_before_gets_a_letter_whatever_others_asked_for(
+    path: str, cast: Cast
+) -> None:
+    hers = Client(REMOTE_ADDR=HOME)
+    hers.post(SIGN_IN, {"login": "olga@example.org", "password": PASSWORD})
+    hers.post("/accounts/logout/")
+    flood()
+
+    assert not is_sent(path, "198.51.100.9"), "a browser that nobody knows"
+    assert is_sent(path, HOME, hers)
+
+
+def test_a_cookie_of_one_account_is_none_of_another(cast: Cast) -> None:
+    bens = Client(REMOTE_ADDR=HOME)
+    bens.post(SIGN_IN, {"login": "ben@example.org", "password": PASSWORD})
+    bens.post("/accounts/logout/")
+    flood()
+
+    assert not is_sent(CODE, HOME, bens)
+    bens.cookies["signed-in-here"] = "1:forged:cookie"
+    assert not is_sent(CODE, HOME, bens)
+
+
+def test_the_refusal_does_not_say_who_has_an_account(cast: Cast) -> None:
+    def refusal(address: str) -> str:
+        for _ in range(3):
+            Client().post(CODE, {"email": address})
+        page = Client().post(CODE, {"email": address})
+        assert page.status_code == 422
+        found = re.search(r"Several emails were asked for[^<]*", page.content.decode())
+        assert found
+        return found[0]
+
+    assert refusal("olga@example.org") == refusal("nobody@example.org")
+
+
+def test_public_pages_stay_without_the_cookie(cast: Cast) -> None:
+    browser = Client(REMOTE_ADDR=HOME)
+    browser.post(SIGN_IN, {"login": "olga@example.org", "password": PASSWORD})
+    assert browser.cookies["signed-in-here"]["path"] == "/accounts/"
+
+
+def test_a_browser_knows_its_owners_addresses_however_they_are_written(
+    cast: Cast,
+) -> None:
+    EmailAddress.objects.filter(user=cast.ben).update(email="Ben@Example.org")
+    answer = HttpResponse()
+    remember(answer, cast.ben)
+    request = RequestFactory().get("/accounts/login/")
+    request.COOKIES = {name: kept.value for name, kept in answer.cookies.items()}
+
+    assert has_signed_in_here(request, "ben@example.org")
+    assert not has_signed_in_here(request, "ann@example.org"), "somebody else's"
+    assert not has_signed_in_here(RequestFactory().get("/"), "ben@example.org")

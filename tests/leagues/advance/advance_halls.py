@@ -1,0 +1,29 @@
+"""Stages that lead into others, for tests."""
+
+from __future__ import annotations
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.models import Stage
+from leagues.stages.sources import Source, Top
+from leagues.stages.ways import Knockout, RoundRobin
+from tests.leagues.days.hall import Hall
+
+
+def all_level(hall: Hall, takes: Source | None = None) -> tuple[Stage, Stage]:
+    """A round robin in which every match was tied, and a play-off after it."""
+    first = hall.stage("Pool", RoundRobin())
+    later = hall.stage("Play-off", Knockout(), takes or Top(2))
+    draw_rounds(by=hall.by, stage=first)
+    publish_rounds(by=hall.by, stage=first)
+    hall.play(first, lambda match: (1, 1))
+    return first, later
+
+
+def by_seed(hall: Hall, takes: Source) -> tuple[Stage, Stage]:
+    """The same, and the better seed won every round."""
+    first = hall.stage("Pool", RoundRobin())
+    later = hall.stage("Play-off", Knockout(), takes)
+    draw_rounds(by=hall.by, stage=first)
+    publish_rounds(by=hall.by, stage=first)
+    hall.play(first, hall.better_seed)
+    return first, later

@@ -1,0 +1,263 @@
+"""From stage to stage: ties, cuts, and who goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.advance.moving_up import move_up_for
+from leagues.actions.advance.ties import (
+    settle_by_decision,
+    settle_by_lot,
+    settle_by_shoot_out,
+    withdraw_settlement,
+)
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.play.endings import give_walkover
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Entry, Match, Settlement, Stage
+from leagues.reads.advance.bracket_play import sitting
+from leagues.reads.advance.finals import finals, level_on_twenties
+from leagues.reads.advance.order import flat, standing_of
+from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools
+from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from scoring.sides import BySeat, Seat
+from tests.cast import Cast
+from tests.leagues.advance.advance_halls import all_level, by_seed
+from tests.leagues.advance.ties import ties_before
+from tests.leagues.days.hall import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_tie_at_the_line_is_named_until_it_is_settled(hall: Hall) -> None:
+    first, later = all_level(hall)
+    [tie] = ties_before(later)
+    assert (tie.first, tie.last, tie.above) == (1, 4, 2)
+    settle_by_decision(
+        by=hall.by, stage=first, order=hall.entries[::-1], reason="Shirts ironed"
+    )
+    assert ties_before(later) == ()
+    assert flat(standing_of(first).overall) == tuple(hall.entries[::-1])
+
+
+def test_before_anybody_has_played_there_is_no_tie_to_settle(hall: Hall) -> None:
+    first = hall.stage("Pool", RoundRobin())
+    later = hall.stage("Play-off", Knockout(), Top(2))
+    open_stage(by=hall.by, stage=first)
+    assert ties_before(later) == ()
+
+
+def test_nobody_goes_on_while_a_tie_at_the_line_is_open(hall: Hall) -> None:
+    first, later = all_level(hall)
+    with pytest.raises(Refused, match="level where Pool is cut"):
+        open_stage(by=hall.by, stage=later)
+    settle_by_lot(by=hall.by, stage=first, entries=hall.entries)
+    open_stage(by=hall.by, stage=later)
+    assert later.pools.get().places.count() == 2
+
+
+def test_a_shoot_out_settles_and_sudden_death_goes_on(hall: Hall) -> None:
+    first, _later = all_level(hall)
+    one, two, three, four = hall.entries
+    twenties = {one: (7, 0), two: (7, 1), three: (9, 0), four: (2, 0)}
+    settle_by_shoot_out(by=hall.by, stage=first, twenties=twenties)
+    assert flat(standing_of(first).overall) == (three, two, one, four)
+
+
+def test_a_shoot_out_may_leave_some_level(hall: Hall) -> None:
+    first, later = all_level(hall)
+    one, two, three, four = hall.entries
+    twenties = {one: (7,), two: (5,), three: (5,), four: (2,)}
+    settle_by_shoot_out(by=hall.by, stage=first, twenties=twenties)
+    [tie] = ties_before(later)
+    assert tie.entries == (two, three)
+    settle_by_decision(by=hall.by, stage=first, order=[three, two], reason="Agreed")
+    assert ties_before(later) == ()
+
+
+def test_what_was_settled_can_be_taken_back(hall: Hall) -> None:
+    first, later = all_level(hall)
+    settled = settle_by_lot(by=hall.by, stage=first, entries=hall.entries)
+    withdraw_settlement(by=hall.by, settlement=settled)
+    withdraw_settlement(by=hall.by, settlement=settled)
+    assert len(ties_before(later)) == 1
+    assert Action.objects.filter(verb="withdraw_settlement").count() == 1
+
+
+def test_the_same_lot_falls_the_same_way(hall: Hall) -> None:
+    first, _ = all_level(hall)
+    one = settle_by_lot(by=hall.by, stage=first, entries=hall.entries)
+    withdraw_settlement(by=hall.by, settlement=one)
+    two = settle_by_lot(by=hall.by, stage=first, entries=hall.entries[::-1])
+    assert one.result == two.result
+    assert hall.event.rng_seed in one.reason
+
+
+def test_who_is_not_level_is_not_settled(hall: Hall) -> None:
+    first, _ = by_seed(hall, Top(2))
+    with pytest.raises(Refused, match="not level any more"):
+        settle_by_decision(
+            by=hall.by, stage=first, order=hall.entries[:2], reason="Because"
+        )
+    assert not Settlement.objects.exists()
+
+
+def test_a_decision_needs_its_reason(hall: Hall) -> None:
+    first, _ = all_level(hall)
+    with pytest.raises(Refused, match="Say why"):
+        settle_by_decision(by=hall.by, stage=first, order=hall.entries, reason=" ")
+
+
+def test_everybody_in_a_shoot_out_has_as_many_tries(hall: Hall) -> None:
+    first, _ = all_level(hall)
+    tries = dict.fromkeys(hall.entries, (7,)) | {hall.entries[0]: (7, 1)}
+    with pytest.raises(Refused, match="same number of tries"):
+        settle_by_shoot_out(by=hall.by, stage=first, twenties=tries)
+
+
+def test_whoever_has_left_is_no_part_of_the_tie(hall: Hall) -> None:
+    first, later = all_level(hall)
+    one, two, three, four = hall.entries
+    Entry.objects.filter(pk=one).update(state=Entry.State.WITHDRAWN)
+    [tie] = ties_before(later)
+    assert tie.entries == (two, three, four)
+    settle_by_decision(by=hall.by, stage=first, order=[four, three, two], reason="Lot")
+    assert ties_before(later) == ()
+    assert flat(standing_of(first).overall) == (four, three, two, one)
+
+
+def test_the_next_in_order_goes_on_where_somebody_has_left(hall: Hall) -> None:
+    _, later = by_seed(hall, Top(2))
+    one, two, three, _ = hall.entries
+    Entry.objects.filter(pk=two).update(state=Entry.State.WITHDRAWN)
+    open_stage(by=hall.by, stage=later)
+    assert list(later.pools.get().places.values_list("entry", flat=True)) == [
+        one,
+        three,
+    ]
+
+
+def test_a_no_show_in_a_play_off_and_everybody_moves_up(hall: Hall) -> None:
+    _, later = by_seed(hall, Top(3))
+    _one, two, three, four = hall.entries
+    publish_rounds(by=hall.by, stage=later)
+    coming = move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=two))
+    assert coming.pk == four
+    match = Match.objects.with_sides().get(pairing_round__stage=later)
+    assert sitting(match) == (three, four)
+    assert Entry.objects.get(pk=two).state == Entry.State.WITHDRAWN
+
+
+def test_in_a_bracket_that_was_begun_the_next_takes_the_very_seat(cast: Cast) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=6)
+    _, later = by_seed(hall, Top(4))
+    _one, two, three, four, five, _ = hall.entries
+    publish_rounds(by=hall.by, stage=later)
+    begun = Match.objects.get(slot="SF1")
+    hall.win(begun, 0)
+    move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=two))
+    assert sitting(Match.objects.with_sides().get(slot="SF2")) == (five, three)
+    with pytest.raises(Refused, match="begun to play in this stage"):
+        move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=four))
+
+
+def test_the_next_moves_up_although_a_walkover_was_given(cast: Cast) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=6)
+    _, later = by_seed(hall, Top(4))
+    one, two, three, four, five, _ = hall.entries
+    publish_rounds(by=hall.by, stage=later)
+    given = Match.objects.get(slot="SF1")
+    give_walkover(by=hall.by, match=given, winner=Seat.A, points=BySeat(8, 0))
+
+    move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=four))
+
+    again = Match.objects.with_sides().get(slot="SF1")
+    assert (again.state, again.ending) == ("planned", "")
+    assert sitting(again) == (one, five)
+    assert sitting(Match.objects.with_sides().get(slot="SF2")) == (two, three)
+
+
+def test_nobody_moves_up_once_the_walkover_was_played_on(cast: Cast) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=6)
+    _, later = by_seed(hall, Top(4))
+    four = hall.entries[3]
+    publish_rounds(by=hall.by, stage=later)
+    given = Match.objects.get(slot="SF1")
+    give_walkover(by=hall.by, match=given, winner=Seat.A, points=BySeat(8, 0))
+    hall.win(Match.objects.get(slot="SF2"), 0)
+    hall.win(Match.objects.get(slot="F"), 0)
+
+    with pytest.raises(Refused, match="played on since"):
+        move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=four))
+
+    given.refresh_from_db()
+    assert given.ending == "walkover"
+    assert Entry.objects.get(pk=four).state == "active"
+
+
+def test_nobody_moves_up_where_nobody_is_left(hall: Hall) -> None:
+    _, later = by_seed(hall, Bands(1))
+    open_stage(by=hall.by, stage=later)
+    with pytest.raises(Refused, match="Nobody is left to move up"):
+        move_up_for(
+            by=hall.by, stage=later, absent=Entry.objects.get(pk=hall.entries[0])
+        )
+
+
+@pytest.mark.parametrize("takes", [TopOfPools(2), KeepPools(2)])
+def test_a_no_show_is_followed_by_the_next_of_the_pool(
+    hall: Hall, takes: Source
+) -> None:
+    _, later = by_seed(hall, takes)
+    one, _two, three, _ = hall.entries
+    open_stage(by=hall.by, stage=later)
+    coming = move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=one))
+    assert coming.pk == three
+
+
+def test_points_are_carried_over_or_start_again(hall: Hall) -> None:
+    _first, later = by_seed(hall, Bands(1))
+    Stage.objects.filter(pk=later.pk).update(format="round_robin", options={})
+    later = Stage.objects.get(pk=later.pk)
+    open_stage(by=hall.by, stage=later)
+    draw_rounds(by=hall.by, stage=later)
+    publish_rounds(by=hall.by, stage=later)
+    hall.play(later, lambda match: (1, 1))
+    assert len(standing_of(later).overall) == 1
+    Stage.objects.filter(pk=later.pk).update(carries_over=True)
+    again = standing_of(Stage.objects.get(pk=later.pk))
+    assert flat(again.overall) == tuple(hall.entries)
+
+
+def test_the_whole_way_to_the_podium(hall: Hall) -> None:
+    _, later = by_seed(hall, Top(2))
+    publish_rounds(by=hall.by, stage=later)
+    one, two, three, four = hall.entries
+    assert [p.is_open for p in finals(hall.event).places] == [True, True, False, False]
+    hall.win(Match.objects.get(slot="F"), 1)
+    end = finals(hall.event)
+    assert end.is_final
+    assert [p.entry.pk for p in end.places] == [two, one, three, four]
+    assert [p.place for p in end.podium] == [1, 2, 3]
+
+
+def test_a_shoot_out_is_a_stage_of_its_own(hall: Hall) -> None:
+    stage = hall.stage("20s", AllShoot())
+    open_stage(by=hall.by, stage=stage)
+    one, two, three, four = hall.entries
+    made = {one: (3,), two: (11,), three: (8,), four: (8,)}
+    settle_by_shoot_out(by=hall.by, stage=stage, twenties=made)
+    end = finals(hall.event)
+    assert end.is_final
+    assert [(p.span, p.entry.pk) for p in end.places] == [
+        ("1", two), ("2–3", three), ("2–3", four), ("4", one)
+    ]  # fmt: skip
+
+
+def test_level_on_twenties_may_be_shot_out(hall: Hall) -> None:
+    first, _ = by_seed(hall, Top(2))
+    level = level_on_twenties(first)
+    assert len(level) > 1
+    shots = {entry: (turn,) for turn, entry in enumerate(level)}
+    settle_by_shoot_out(by=hall.by, stage=first, twenties=shots)

@@ -1,0 +1,225 @@
+"""The page that leads from stage to stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.models import Entry, Event, Match, Settlement
+from leagues.reads.advance.bracket_play import sitting
+from leagues.reads.advance.finals import finals
+from leagues.reads.advance.passage import passages
+from leagues.reads.advance.snapshot import snapshot_of
+from leagues.stages.sources import Bands, Top
+from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from tests.cast import Cast
+from tests.leagues.advance.advance_halls import all_level, by_seed
+from tests.leagues.days.hall import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def address(hall: Hall, name: str = "event_advance", *args: object) -> str:
+    return reverse(name, args=[hall.event.slug, *args])
+
+
+def test_the_page_before_anything_has_begun(hall: Hall, ann: Client) -> None:
+    assert ann.get(address(hall)).status_code == 200
+    by_seed(hall, Top(2))
+    assert "Open Play-off" in ann.get(address(hall)).content.decode()
+
+
+def test_opening_the_next_stage_from_the_page(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Top(2))
+    answer = ann.post(address(hall, "next_stage_open", 2), follow=True)
+    assert "Play-off is open." in answer.content.decode()
+    assert later.pools.exists()
+
+
+def test_a_decision_is_typed_and_kept_when_it_is_refused(
+    hall: Hall, ann: Client
+) -> None:
+    all_level(hall)
+    tags = "-".join(map(str, hall.entries))
+    typed = {f"decide-{tags}-turn-{e}": "1" for e in hall.entries}
+    typed |= {"tie": tags, "way": "decision", f"decide-{tags}-reason": "Shirts"}
+    answer = ann.post(address(hall, "tie_settle", 1), typed)
+    assert answer.status_code == 422
+    assert 'value="Shirts"' in answer.content.decode()
+    for turn, entry in enumerate(hall.entries, start=1):
+        typed[f"decide-{tags}-turn-{entry}"] = str(turn)
+    assert ann.post(address(hall, "tie_settle", 1), typed).status_code == 302
+    [passage] = passages(snapshot_of(hall.event))
+    assert passage.ties == ()
+
+
+@pytest.mark.parametrize("shot", ["", "lots", "-1", "7 x", "100000", "²", "1 " * 30])
+def test_a_shoot_out_is_typed_in_numbers(hall: Hall, ann: Client, shot: str) -> None:
+    all_level(hall)
+    tags = "-".join(map(str, hall.entries))
+    typed = {f"shoot-{tags}-shot-{e}": "7" for e in hall.entries}
+    typed[f"shoot-{tags}-shot-{hall.entries[0]}"] = shot
+    typed |= {"tie": tags, "way": "shoot-out"}
+    assert ann.post(address(hall, "tie_settle", 1), typed).status_code == 422
+    assert not Settlement.objects.exists()
+
+
+@pytest.mark.parametrize("tie", ["", "x", "800001-800002", "9" * 30, "0"])
+def test_settling_who_is_not_there(hall: Hall, ann: Client, tie: str) -> None:
+    all_level(hall)
+    answer = ann.post(address(hall, "tie_settle", 1), {"tie": tie, "way": "lot"})
+    assert answer.status_code == 422
+
+
+def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> None:
+    all_level(hall)
+    tags = "-".join(map(str, hall.entries))
+    ann.post(address(hall, "tie_settle", 1), {"tie": tags, "way": "lot"})
+    settled = Settlement.objects.get()
+    page = ann.get(address(hall)).content.decode()
+    assert "By lot" in page
+    ann.post(address(hall, "settlement_withdraw", settled.pk))
+    assert "Level at the line" in ann.get(address(hall)).content.decode()
+
+
+def test_a_no_show_from_the_page(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Top(2))
+    open_stage(by=hall.by, stage=later)
+    answer = ann.post(
+        address(hall, "move_up", 2), {"entry": hall.entries[0]}, follow=True
+    )
+    assert "Player 3 moves up." in answer.content.decode()
+    again = ann.post(address(hall, "move_up", 2), {"entry": hall.entries[0]})
+    assert again.status_code == 422
+
+
+def test_nobody_is_missed_once_the_event_is_over(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Top(2))
+    open_stage(by=hall.by, stage=later)
+    assert "Does not come" in ann.get(address(hall)).content.decode()
+    Event.objects.update(state=Event.State.FINISHED)
+    assert "Does not come" not in ann.get(address(hall)).content.decode()
+
+
+def test_the_20s_of_a_shoot_out_are_typed_on_one_page(hall: Hall, ann: Client) -> None:
+    stage = hall.stage("20s", AllShoot())
+    page = address(hall, "shoot_out", 1)
+    assert "Nobody shoots yet" in ann.get(page).content.decode()
+    open_stage(by=hall.by, stage=stage)
+    typed = {f"all-shot-{entry}": "7" for entry in hall.entries}
+    assert (
+        ann.post(page, typed | {f"all-shot-{hall.entries[0]}": "?"}).status_code == 422
+    )
+    assert (
+        ann.post(page, typed | {f"all-shot-{hall.entries[0]}": "8"}).status_code == 302
+    )
+    assert finals(hall.event).places[0].entry.pk == hall.entries[0]
+
+
+def test_the_podium_is_on_the_page_when_all_is_over(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Top(2))
+    publish_rounds(by=hall.by, stage=later)
+    hall.win(Match.objects.get(slot="F"), 0)
+    assert 'class="podium"' in ann.get(address(hall)).content.decode()
+    ann.post(address(hall, "event_finish"))
+    hall.event.refresh_from_db()
+    assert hall.event.state == "finished"
+
+
+def sizes_typed(ann: Client, hall: Hall, *sizes: int) -> dict[str, Any]:
+    form = ann.get(address(hall)).context["passages"][0]["sizes"]
+    typed = {f"pools-2-size-{at}": size for at, size in enumerate(sizes)}
+    return typed | {"pools-2-seen": form["seen"].value()}
+
+
+def test_power_pools_are_as_large_as_the_desk_says(hall: Hall, ann: Client) -> None:
+    for name in ("Eve", "Fay"):
+        hall.arrive(name)
+    _, later = by_seed(hall, Bands(2))
+    typed = sizes_typed(ann, hall, 4, 2)
+
+    assert ann.post(address(hall, "pool_sizes", 2), typed).status_code == 302
+    [passage] = passages(snapshot_of(hall.event))
+    assert [len(pool.going) for pool in passage.pools] == [4, 2]
+    open_stage(by=hall.by, stage=later)
+    assert [pool.entries.count() for pool in later.pools.all()] == [4, 2]
+
+
+def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Bands(2))
+    answer = ann.post(address(hall, "pool_sizes", 2), sizes_typed(ann, hall, 2, 3))
+
+    assert answer.status_code == 422
+    assert "These pools hold 5, and 4 go on." in answer.content.decode()
+    later.refresh_from_db()
+    assert later.source["by_hand"] == []
+
+
+def test_two_desks_do_not_size_the_pools_over_each_other(
+    hall: Hall, ann: Client
+) -> None:
+    for name in ("Eve", "Fay"):
+        hall.arrive(name)
+    by_seed(hall, Bands(2))
+    first, second = sizes_typed(ann, hall, 4, 2), sizes_typed(ann, hall, 2, 4)
+
+    assert ann.post(address(hall, "pool_sizes", 2), first).status_code == 302
+    assert ann.post(address(hall, "pool_sizes", 2), second).status_code == 422
+    [passage] = passages(snapshot_of(hall.event))
+    assert [len(pool.going) for pool in passage.pools] == [4, 2]
+
+
+def test_pools_that_are_open_or_cut_keep_their_sizes(hall: Hall, ann: Client) -> None:
+    _, later = by_seed(hall, Bands(2))
+    typed = sizes_typed(ann, hall, 2, 2)
+    open_stage(by=hall.by, stage=later)
+
+    assert ann.post(address(hall, "pool_sizes", 2), typed).status_code == 404
+    assert ann.post(address(hall, "pool_sizes", 9), typed).status_code == 404
+
+
+def test_the_page_asks_as_often_however_many_come(cast: Cast, ann: Client) -> None:
+    counts = []
+    for entries in (4, 8):
+        hall = Hall.open(cast.club, cast.who("ann"), entries=entries)
+        all_level(hall)
+        ann.get(address(hall))
+        with CaptureQueriesContext(connection) as asked:
+            ann.get(address(hall))
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_a_tie_and_the_list_beside_it_count_places_alike(
+    hall: Hall, ann: Client
+) -> None:
+    """Whoever has left keeps a place in the table, so the others' places stay theirs."""
+    first = hall.stage("Pool", RoundRobin())
+    hall.stage("Play-off", Knockout(), Top(2))
+    draw_rounds(by=hall.by, stage=first)
+    publish_rounds(by=hall.by, stage=first)
+    one, *level = hall.entries
+    hall.play(
+        first,
+        lambda match: hall.better_seed(match) if one in sitting(match) else (1, 1),
+    )
+    Entry.objects.filter(pk=one).update(state=Entry.State.WITHDRAWN)
+    page = ann.get(address(hall)).content.decode()
+    assert "They share places 2 to 4" in " ".join(page.split())
+    [passage] = passages(snapshot_of(hall.event))
+    [tie] = passage.ties
+    assert {entry.pk for entry in tie.entries} == set(level)
+    listed = [*passage.pools[0].going, *passage.next_up]
+    assert tie.first == min(going.place for going in listed)

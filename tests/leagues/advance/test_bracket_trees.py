@@ -1,0 +1,239 @@
+"""A bracket as a picture: each match in the middle of the two its sides come from."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues import reads
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.models import Match, Stage
+from leagues.pairing.bracket import Bracket
+from leagues.pairing.double_knockout import double_knockout
+from leagues.pairing.knockout import Placing, knockout
+from leagues.pairing.page import PAGE
+from leagues.reads.advance.bracket_trees import trees
+from leagues.reads.advance.brackets import DrawnCell, DrawnTree
+from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
+from tests.cast import Cast
+from tests.leagues.days.hall import Hall
+from tests.leagues.site.test_public import queries, read
+
+MARK = {"last": "", "straight": "-", "upper": "\\", "lower": "/"}
+
+
+def drawn(shape: Bracket) -> list[str]:
+    """Every tree on one line, its columns apart: "SF1\\ SF2/ | F"."""
+    return [
+        " | ".join(
+            " ".join(
+                f"{cell.slot.key}{MARK[cell.joins]}" if cell.slot else "."
+                for cell in column
+            )
+            for column in tree.columns
+        )
+        for tree in trees(shape)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shape", "trees"),
+    [
+        (knockout(2), ["F"]),
+        (knockout(4), [r"SF1\ SF2/ | F", "P3"]),
+        (knockout(4, Placing.SHARED), [r"SF1\ SF2/ | F"]),
+        (
+            knockout(8, Placing.ALL),
+            [
+                r"QF1\ QF2/ QF3\ QF4/ | SF1\ SF2/ | F",
+                r"P5-SF1\ P5-SF2/ | P5",
+                "P7",
+                "P3",
+            ],
+        ),
+        (
+            double_knockout(8),
+            [
+                r"W1-1\ W1-2/ W1-3\ W1-4/ | W2-1\ W2-2/ | W3-1",
+                r"L1-1- L1-2- | L2-1\ L2-2/ | L3-1- | L4-1",
+                "GF- | GF2",
+            ],
+        ),
+        (PAGE, [r". P34- | P12\ SF/ | F"]),
+    ],
+)
+def test_winners_go_on_from_column_to_column(shape: Bracket, trees: list[str]) -> None:
+    assert drawn(shape) == trees
+
+
+@pytest.mark.parametrize("entries", [2, 3, 5, 8, 13, 16, 33, 64, 128])
+@pytest.mark.parametrize("make", [knockout, double_knockout])
+def test_every_match_stands_in_one_tree_once(make: object, entries: int) -> None:
+    shape = knockout(entries) if make is knockout else double_knockout(entries)
+
+    keys = [
+        cell.slot.key
+        for tree in trees(shape)
+        for column in tree.columns
+        for cell in column
+        if cell.slot
+    ]
+
+    assert sorted(keys) == sorted(slot.key for slot in shape.slots)
+
+
+# --- On the page -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hall(cast: Cast) -> Hall:
+    return Hall.open(cast.club, cast.who("ann"), entries=8)
+
+
+def bracket(hall: Hall, way: PairingWay, entries: int) -> Stage:
+    stage = hall.stage("Play-off", way)
+    hall.seat(stage, [hall.entries[:entries]])
+    sync_brackets(stage)
+    return stage
+
+
+def slot(stage: Stage, key: str) -> Match:
+    return Match.objects.with_sides().get(pairing_round__stage=stage, slot=key)
+
+
+def page(hall: Hall) -> str:
+    return " ".join(read(f"/events/{hall.event.slug}/bracket/").split())
+
+
+@pytest.mark.django_db
+def test_a_side_that_is_not_known_says_where_it_comes_from(hall: Hall) -> None:
+    stage = bracket(hall, Knockout(), 4)
+    hall.win(slot(stage, "SF1"), 0)
+
+    shown = page(hall)
+
+    assert "Winner of Semi-final 2" in shown
+    assert "Loser of Semi-final 1" not in shown
+    assert "Winner to Final." in shown
+    assert "Loser to Bronze." in shown
+    assert "Quarter" not in shown
+
+
+def lines(tree: DrawnTree) -> list[str]:
+    """Columns as they are drawn: a match by its key, who goes through by name."""
+    return [
+        " ".join(
+            f"{'-' if cell.has_feeds else ''}{who_is_at(cell)}{MARK[cell.joins]}"
+            for cell in column.cells
+        )
+        for column in tree.columns
+    ]
+
+
+def who_is_at(cell: DrawnCell) -> str:
+    if cell.match:
+        return cell.match.key
+    if cell.through:
+        entry = cell.through.entry
+        return f"({entry.people[0].name if entry else cell.through.coming})"
+    return "."
+
+
+@pytest.mark.django_db
+def test_whoever_has_a_bye_is_shown_as_through(hall: Hall) -> None:
+    stage = bracket(hall, Knockout(), 6)
+
+    [tree, _bronze] = reads.brackets(stage)[0].trees
+
+    one, two = (str(e.people[0]) for e in hall.event.entries.named().in_order()[:2])
+    assert lines(tree) == [
+        rf"({one})\ QF2/ ({two})\ QF4/",
+        r"-SF1\ -SF2/",
+        "-F",
+    ]
+    assert [column.title for column in tree.columns] == [
+        "Quarter-final",
+        "Semi-final",
+        "Final",
+    ]
+    assert page(hall).count(">Bye<") == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("entries", [3, 5, 6, 11])
+@pytest.mark.parametrize(
+    "way", [Knockout(), Knockout(placing=Placing.ALL), DoubleKnockout()]
+)
+@pytest.mark.parametrize("won", [0, 1])
+def test_no_line_of_a_bracket_ends_in_nothing(
+    cast: Cast, entries: int, way: PairingWay, won: int
+) -> None:
+    """From the first match to the last, whoever wins."""
+    hall = Hall.open(cast.club, cast.who("ann"), entries=entries)
+    stage = bracket(hall, way, entries)
+    while True:
+        for tree in reads.brackets(stage)[0].trees:
+            assert_joined(tree)
+        open_matches = Match.objects.filter(pairing_round__stage=stage).unfinished()
+        if not open_matches:
+            return
+        for match in open_matches.with_sides():
+            hall.win(match, won)
+
+
+def assert_joined(tree: DrawnTree) -> None:
+    """Every line leads from something that is drawn to something that is drawn."""
+    for column, following in zip(tree.columns, tree.columns[1:], strict=False):
+        leading = [cell for cell in column.cells if cell.joins != "last"]
+        assert all(cell.match or cell.through for cell in leading)
+        fed = [cell for cell in following.cells if cell.has_feeds]
+        assert all(cell.match or cell.through for cell in fed)
+        assert len(fed) <= len(leading) <= 2 * len(fed)
+    assert not any(cell.has_feeds for cell in tree.columns[0].cells)
+    assert all(cell.joins == "last" for cell in tree.columns[-1].cells)
+    said = {
+        side.coming
+        for column in tree.columns
+        for cell in column.cells
+        for side in (cell.match.sides if cell.match else ())
+    }
+    assert not any("seed" in each for each in said)
+
+
+@pytest.mark.django_db
+def test_a_match_that_is_not_needed_is_not_drawn(hall: Hall) -> None:
+    stage = bracket(hall, DoubleKnockout(), 4)
+    for key in ("W1-1", "W1-2", "L1-1", "W2-1", "L2-1", "GF"):
+        hall.win(slot(stage, key), 0)
+
+    shown = page(hall)
+
+    assert "Grand final" in shown
+    assert "second match" not in shown
+    assert 'class="record number" data-brief>1<' in shown
+
+
+@pytest.mark.django_db
+def test_columns_are_called_by_what_their_matches_share(hall: Hall) -> None:
+    stage = bracket(hall, PagePlayoff(), 4)
+
+    [tree] = reads.brackets(stage)[0].trees
+
+    assert [column.title for column in tree.columns] == [
+        "Page 3 v 4",
+        "Page 1 v 2, Semi-final",
+        "Final",
+    ]
+
+
+@pytest.mark.django_db
+def test_a_larger_bracket_asks_no_more(cast: Cast) -> None:
+    halls = []
+    for entries in (4, 16):
+        hall = Hall.open(cast.club, cast.who("ann"), entries=entries)
+        stage = bracket(hall, Knockout(), entries)
+        for match in Match.objects.filter(pairing_round__stage=stage)[: entries // 2]:
+            hall.win(Match.objects.with_sides().get(pk=match.pk), 0)
+        halls.append(hall)
+
+    small, large = (queries(f"/events/{hall.event.slug}/bracket/") for hall in halls)
+    assert small == large <= 24

@@ -1,0 +1,309 @@
+"""The end of an event: open matches are named, boards are free, and places are earned."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.draw.draw import publish_rounds
+from leagues.actions.events.plan import bin_event, restore_event
+from leagues.actions.log.undo import undo
+from leagues.actions.play import calls
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Action, Event, Match, Stage
+from leagues.reads import tables
+from leagues.reads.advance.finals import finals
+from leagues.reads.advance.passage import ending
+from leagues.reads.advance.snapshot import snapshot_of
+from leagues.reads.log.sentences import sentence
+from leagues.reads.marks import mark_of
+from leagues.reads.play.open_matches import left_open, state_of_open
+from leagues.stages.ways import Knockout
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+
+NAMES = (
+    "Ann Ode",
+    "Ben Ito",
+    "Cat Li",
+    "Dan Roy",
+    "Eve Po",
+    "Fay Wu",
+    "Gus Ek",
+    "Hal Om",
+)
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    """Two matches at boards, of one of them a round is played; two wait."""
+    hall = open_hall(cast, entries=8, boards=4, names=NAMES)
+    pairing_round = hall.publish((1, 2), (3, 4), (5, 6), (7, 8))
+    calls.call_match(by=hall.by, match=hall.at(1))
+    calls.call_match(by=hall.by, match=hall.at(2))
+    hall.type_card(hall.at(1), "20")
+    assert pairing_round.matches.at_a_board().count() == 2
+    return hall
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def address(name: str, hall: DeskHall) -> str:
+    return reverse(name, args=[hall.event.slug])
+
+
+def state_now(hall: DeskHall) -> str:
+    return Event.objects.values_list("state", flat=True).get(pk=hall.event.pk)
+
+
+def test_an_event_with_open_matches_is_not_finished_by_the_way(hall: DeskHall) -> None:
+    with pytest.raises(Refused, match="4 matches are not over"):
+        finish_event(by=hall.by, event=hall.event)
+
+    left = left_open(hall.event)
+    assert [(each.names, each.rounds_played) for each in left] == [
+        ("Ann Ode – Ben Ito", 1),
+        ("Cat Li – Dan Roy", 0),
+        ("Eve Po – Fay Wu", 0),
+        ("Gus Ek – Hal Om", 0),
+    ]
+    assert state_now(hall) == Event.State.RUNNING
+
+
+def test_the_page_names_what_is_open_and_what_becomes_of_it(
+    hall: DeskHall, ann: Client
+) -> None:
+    page = ann.get(address("event_advance", hall))
+    text = page.content.decode()
+    for names in ("Ann Ode – Ben Ito", "Cat Li – Dan Roy", "Eve Po – Fay Wu"):
+        assert names in text
+    assert "4 matches are not over" in text
+    assert "counts for nobody" in text
+
+    refused = ann.post(address("event_finish", hall))
+    assert refused.status_code == 422
+    assert "the event is not finished" in refused.content.decode()
+    assert state_now(hall) == Event.State.RUNNING
+
+    done = ann.post(
+        address("event_finish", hall), {"seen": page.context["seen"]}, follow=True
+    )
+    assert "The event ended without a result." in done.content.decode()
+    assert "podium is public" not in done.content.decode()
+    assert state_now(hall) == Event.State.FINISHED
+
+
+def test_a_result_that_came_meanwhile_is_not_struck_out(
+    hall: DeskHall, ann: Client
+) -> None:
+    seen = ann.get(address("event_advance", hall)).context["seen"]
+    hall.type_card(hall.at(1), "20 20 20 20")
+
+    refused = ann.post(address("event_finish", hall), {"seen": seen})
+    assert refused.status_code == 422
+    assert "Matches were played or drawn meanwhile" in refused.content.decode()
+    assert len(refused.context["left_open"]) == 3
+    assert state_now(hall) == Event.State.RUNNING
+    with pytest.raises(Stale):
+        finish_event(by=hall.by, event=hall.event, seen="nonsense")
+
+
+def test_the_end_closes_all_matches_and_frees_all_boards(hall: DeskHall) -> None:
+    finish_as_it_is(hall.by, hall.event)
+
+    assert not hall.event.matches.unfinished().exists()
+    assert set(hall.event.matches.values_list("ending", flat=True)) == {"annulled"}
+    assert hall.event.matches.get(number=1).rounds.count() == 1, "it stays readable"
+    assert not Match.objects.at_a_board().exists()
+    line = hall.event.log.get(verb="finish_event")
+    said = "Finished the event; 4 open matches were struck out."
+    assert sentence(line.verb, line.said) == said
+
+
+def test_another_event_plays_on_the_boards_at_once(cast: Cast, hall: DeskHall) -> None:
+    other = open_hall(cast, entries=8, boards=4, name="Next door")
+    follows = other.publish((1, 2), (3, 4), (5, 6), (7, 8))
+    finish_as_it_is(hall.by, hall.event)
+
+    assert len(calls.call_round(by=other.by, pairing_round=follows)) == 4
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_the_end_is_undone_with_its_matches(
+    cast: Cast, hall: DeskHall, *, is_taken: bool
+) -> None:
+    was = list(hall.event.matches.order_by("number").values("state", "called_at"))
+    finish_as_it_is(hall.by, hall.event)
+    if is_taken:
+        other = open_hall(cast, entries=2, boards=2, name="Next door")
+        other.publish((1, 2), boards=(2,))
+        calls.call_match(by=other.by, match=other.at(2))
+        was[1]["state"] = "planned"
+    undo(by=hall.by, action=Action.objects.get(verb="finish_event"))
+
+    assert state_now(hall) == Event.State.RUNNING
+    now = hall.event.matches.order_by("number").values("state", "called_at")
+    assert list(now) == was
+    assert [side.points for side in hall.at(1).sides.all()] == [2, 0]
+
+
+def test_a_plan_that_never_began_can_be_ended_and_is_a_plan_again(cast: Cast) -> None:
+    hall = open_hall(cast, running=False)
+    finish_event(by=hall.by, event=hall.event)
+    assert state_now(hall) == Event.State.FINISHED
+    finish_event(by=hall.by, event=hall.event)
+    undo(by=hall.by, action=Action.objects.get(verb="finish_event"))
+
+    assert state_now(hall) == Event.State.PLANNED
+
+
+def test_a_bracket_that_ends_early_contradicts_nobody(cast: Cast) -> None:
+    hall = open_hall(cast, way=Knockout())
+    Stage.objects.filter(pk=hall.stage.pk).update(opened_at=timezone.now())
+    publish_rounds(by=hall.by, stage=hall.stage)
+    finish_as_it_is(hall.by, hall.event)
+
+    hall.event.refresh_from_db()
+    assert ending(snapshot_of(hall.event)).contradictions == ()
+
+
+# --- Places -----------------------------------------------------------------------------
+
+
+def test_nothing_comes_next_once_the_event_is_finished(hall: DeskHall) -> None:
+    hall.publish((1, 3), (2, 4))
+    assert Client().get(address("event", hall)).context["coming"]
+    finish_as_it_is(hall.by, hall.event)
+
+    assert Client().get(address("event", hall)).context["coming"] is None
+
+
+def test_without_a_result_nobody_has_a_place(hall: DeskHall, ann: Client) -> None:
+    finish_as_it_is(hall.by, hall.event)
+    hall.event.refresh_from_db()
+
+    assert finals(hall.event).places == ()
+    page = Client().get(address("event", hall))
+    assert not page.context["podium"]
+    assert 'class="podium"' not in page.content.decode()
+    assert ann.get(address("event_advance", hall)).status_code == 200
+
+
+def test_without_a_result_there_is_no_tie_to_settle(
+    hall: DeskHall, ann: Client
+) -> None:
+    plan = {"format": "round_robin", "source": {"kind": "top", "go_on": 2}}
+    Stage.objects.create(event=hall.event, number=2, name="Final", **plan)
+    Stage.objects.create(event=hall.event, number=3, name="Last", **plan)
+    Stage.objects.filter(number=2).update(opened_at=timezone.now())
+    finish_as_it_is(hall.by, hall.event)
+    text = ann.get(address("event_advance", hall)).content.decode()
+
+    assert "From Morning to Final" in text
+    assert "From Final to Last" not in text, "it was never opened"
+    assert "dice decide" not in text
+    assert "shot it out" not in text
+
+
+def test_level_without_a_result_is_no_tie_for_the_podium(
+    hall: DeskHall, ann: Client
+) -> None:
+    finish_as_it_is(hall.by, hall.event)
+    text = ann.get(address("event_advance", hall)).content.decode()
+
+    assert "dice decide" not in text
+
+
+@pytest.mark.parametrize("card", ["20 20 20 20", "11 11 11 11"])
+def test_one_result_is_enough_for_places(hall: DeskHall, card: str) -> None:
+    hall.type_card(hall.at(3), card)
+    finish_as_it_is(hall.by, hall.event)
+    hall.event.refresh_from_db()
+
+    first, *rest = finals(hall.event).places
+    assert first.entry.pk == hall.entry(5)
+    assert len(rest) == 7
+    [table] = tables(hall.stage)
+    assert table.lines[0].row.games == 1
+
+
+def test_who_is_level_stands_on_one_step_of_the_podium(hall: DeskHall) -> None:
+    hall.type_card(hall.at(3), "11 11 11 11")
+    finish_as_it_is(hall.by, hall.event)
+    hall.event.refresh_from_db()
+
+    steps = [(step.entry.pk, step.span) for step in finals(hall.event).podium]
+    assert steps[:2] == [(hall.entry(5), "1–2"), (hall.entry(6), "1–2")]
+    assert {span for _, span in steps[2:]} == {"3–8"}
+
+
+# --- The bin ----------------------------------------------------------------------------
+
+
+def test_an_event_in_the_bin_keeps_no_board(cast: Cast, hall: DeskHall) -> None:
+    other = open_hall(cast, entries=8, boards=4, name="Next door")
+    follows = other.publish((1, 2), (3, 4), (5, 6), (7, 8))
+    bin_event(by=hall.by, event=hall.event)
+
+    assert len(calls.call_round(by=other.by, pairing_round=follows)) == 4
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_who_comes_back_from_the_bin_sits_where_they_sat_if_it_is_free(
+    cast: Cast, hall: DeskHall, *, is_taken: bool
+) -> None:
+    facts = ("number", "state", "board__number", "called_at")
+    was = list(hall.event.matches.order_by("number").values_list(*facts))
+    bin_event(by=hall.by, event=hall.event)
+    if is_taken:
+        other = open_hall(cast, entries=4, boards=2, name="Next door")
+        both = other.publish((1, 2), (3, 4))
+        calls.call_round(by=other.by, pairing_round=both)
+    restore_event(by=hall.by, event=hall.event)
+
+    now = list(hall.event.matches.order_by("number").values_list(*facts))
+    if not is_taken:
+        assert now == was
+    else:
+        assert [each[:3] for each in now[:2]] == [
+            (1, "playing", None),
+            (2, "planned", 2),
+        ]
+
+
+def test_the_mark_of_what_is_open_follows_the_cards(hall: DeskHall) -> None:
+    before = mark_of(state_of_open(left_open(hall.event)))
+    hall.type_card(hall.at(1), "20 11")
+    assert mark_of(state_of_open(left_open(hall.event))) != before
+
+
+def test_a_match_that_was_struck_out_shows_neither_score_nor_board(
+    hall: DeskHall, client: Client
+) -> None:
+    finish_as_it_is(hall.by, hall.event)
+
+    for page, more in (("matches", []), ("match", [2])):
+        said = client.get(reverse(page, args=[hall.event.slug, *more]))
+        text = said.content.decode()
+        assert "Annulled" in text
+        assert "Match 2" in text
+        assert "Board 2" not in text
+        assert 'class="of-a"' not in text, "no score"
+        assert not re.search(r'class="score">\s*0', text)
+
+
+def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
+    hall: DeskHall, ann: Client
+) -> None:
+    finish_as_it_is(hall.by, hall.event)
+    text = ann.get(address("event_matches", hall)).content.decode()
+    assert "Annulled" in text
+    assert 'class="of-a"' not in text, "no score"

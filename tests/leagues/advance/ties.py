@@ -1,0 +1,15 @@
+"""What stands before a stage, as the rounds are now."""
+
+from __future__ import annotations
+
+from leagues.models import Stage
+from leagues.reads.advance.cut import TieAtCut
+from leagues.reads.advance.order import entries_in, read
+from leagues.reads.advance.passage import ties_between
+
+
+def ties_before(stage: Stage) -> tuple[TieAtCut, ...]:
+    earlier = stage.event.stages.filter(number__lt=stage.number).last()
+    if earlier is None:
+        return ()
+    return ties_between(stage, read(earlier), entries_in(stage.event))

@@ -1,0 +1,207 @@
+"""The demo: a club to believe in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+from leagues import demo, reads
+from leagues.models import (
+    Event,
+    Match,
+    MatchSide,
+    Player,
+    Round,
+    RoundReport,
+    Surface,
+)
+from leagues.reads.draw.published import made_again, published_draws
+
+TODAY = date(2026, 11, 21)
+
+# Said of each test, because a database is made only for a run in which a test wants one.
+# What builds clubs of its own stands in another file: this one's would be in its way.
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def built(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[demo.Demo]:
+    """One demo for all the facts below; nothing of it stays."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield demo.build("facts", TODAY, "a long one")
+        transaction.set_rollback(True)
+
+
+# --- Who is there -------------------------------------------------------------------------------
+
+
+def test_sixty_people_such_as_a_club_has(built: demo.Demo) -> None:
+    people = list(Player.objects.present())
+    surnames = Counter(player.family_name for player in people)
+
+    assert len(people) == 60
+    assert sum(player.is_guest for player in people) == 3
+    assert [p.shown_on(Surface.WEB) for p in people if p.is_minor] == [
+        "Leo B.",
+        "Maya O.",
+    ]
+    assert surnames["Smith"] == surnames["Martin"] == 3
+    assert [p.name for p in people if not p.family_name] == ["Suharto"]
+    assert "van der Berg" in surnames
+    assert max(len(player.name) for player in people) > 40
+    assert any(not player.name.isascii() for player in people)
+
+
+def test_somebody_goes_by_an_alias(built: demo.Demo) -> None:
+    rosalind = Player.objects.get(name="Rosalind Achterberg")
+
+    assert rosalind.shown_on(Surface.WEB) == "Ditch Rose"
+    assert rosalind.shown_on(Surface.WALL) == "Ditch Rose"
+
+
+# --- What is going on ---------------------------------------------------------------------------
+
+
+def test_the_league_is_in_the_middle_of_its_season(built: demo.Demo) -> None:
+    league = Event.objects.get(slug="weekly-league")
+    played = league.matches.filter(ending="played")
+    nights = league.stages.get().pairing_rounds
+    now = datetime.combine(TODAY, datetime.min.time(), league.tzinfo)
+
+    assert league.state == Event.State.RUNNING
+    assert league.matches.filter(ending="walkover").count() == 1
+    assert (
+        league.matches.filter(pairing_round__starts_at__lt=now).unfinished().count()
+        == 1
+    )
+    assert nights.filter(starts_at__lt=now).count() == 10
+    assert nights.filter(starts_at__gt=now).count() == 7
+    assert played.count() == 10 * 9 - 2
+
+
+def test_the_open_is_in_its_afternoon(built: demo.Demo) -> None:
+    event = Event.objects.get(slug="millrace-open")
+    morning, afternoon, playoffs = event.stages.all()
+    assert morning.opened_at
+    assert afternoon.opened_at
+    assert morning.opened_at < afternoon.opened_at
+    assert playoffs.opened_at is None
+    rounds = Round.objects.filter(match__event=event)
+
+    assert reads.tables(morning)[0].is_final
+    assert [pool.name for pool in afternoon.pools.all()] == ["A", "B", "C", "D"]
+    assert not playoffs.pools.exists()
+    assert event.matches.filter(state="playing").count() > 8
+    assert event.matches.filter(state="called").exists()
+    assert rounds.filter(state=Round.State.REPORTED).exists()
+    assert rounds.filter(state=Round.State.DISPUTED).exists()
+    assert event.starts_at.astimezone(event.tzinfo).date() == TODAY
+
+
+def test_the_cup_has_a_podium_and_a_best_shot(built: demo.Demo) -> None:
+    cup = Event.objects.get(slug="harvest-cup")
+    most = reads.twenties_champions(reads.play_of(cup.stages.all()[0]))
+
+    assert cup.state == Event.State.FINISHED
+    assert [placed.place for placed in reads.podium(cup)] == [1, 2, 3]
+    assert [each.twenties.made for each in most if (each.twenties.made or 0) > 50]
+
+
+def test_some_places_of_the_league_are_shared(built: demo.Demo) -> None:
+    [table] = reads.tables(Event.objects.get(slug="weekly-league").stages.get())
+    places = [line.row.place for line in table.lines]
+
+    assert len(set(places)) < len(places)
+
+
+# --- What must be true of it, as of anything real ----------------------------------------------
+
+
+def test_every_match_stands_as_its_rounds_say(built: demo.Demo) -> None:
+    matches = Match.objects.exclude(rounds=None).select_related(
+        "pairing_round__stage__event"
+    )
+    for match in matches.prefetch_related("rounds", "sides"):
+        match_format = reads.match_format_of(match.pairing_round.stage)
+        at = reads.match_state(match_format, list(match.rounds.all()), match.first)
+        sides = match.sides.all()
+
+        assert (match.state == Match.State.FINISHED) == at.over
+        assert match.winner == at.winner
+        assert [side.points for side in sides] == list(at.points)
+        assert [side.twenties for side in sides] == [
+            sum(each.twenties[side.seat] for each in match.rounds.all())
+            for side in sides
+        ]
+
+
+def test_agreed_rounds_were_said_alike_by_both_sides(built: demo.Demo) -> None:
+    claims: dict[tuple[int, int, int], list[Any]] = {}
+    for report in RoundReport.objects.filter(kind="claim"):
+        which = report.match_id, report.game, report.number
+        claims.setdefault(which, []).append(report.claim["points"])
+
+    said = {
+        Round.State.AGREED: [2, 1],
+        Round.State.REPORTED: [1, 1],
+        Round.State.DISPUTED: [2, 2],
+    }
+    for each in Round.objects.filter(match__reports__kind="claim").distinct():
+        points = claims[each.match_id, each.game, each.number]
+        different = len({tuple(claim) for claim in points})
+        assert [len(points), different] == said[Round.State(each.state)]
+
+
+def test_each_event_is_at_the_revision_its_log_tells(built: demo.Demo) -> None:
+    for event in Event.objects.all():
+        revisions = list(
+            event.log.order_by("revision").values_list("revision", flat=True)
+        )
+
+        assert revisions == list(range(1, event.revision + 1))
+
+
+def test_its_draws_can_be_drawn_again(built: demo.Demo) -> None:
+    """A visitor finds how the draw was made, and makes the same one."""
+    for event in Event.objects.exclude(state=Event.State.PLANNED):
+        found = published_draws(event)
+        drawn = event.stages.filter(pairing_rounds__isnull=False).distinct()
+        by_dice = [s.name for s in drawn if not reads.has_bracket(s)]
+        assert [draw.stage for draw in found] == by_dice
+        assert all(each.is_same for draw in found for each in made_again(draw))
+
+
+def test_nobody_sits_on_two_boards_of_one_pairing_round(built: demo.Demo) -> None:
+    seats = MatchSide.objects.values_list("match__pairing_round", "players")
+    assert max(Counter(seats).values()) == 1
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/events/",
+        "/players/",
+        "/events/millrace-open/",
+        "/events/millrace-open/standings/?stage=1",
+        "/events/weekly-league/matches/",
+        "/events/harvest-cup/bracket/",
+        "/events/harvest-cup/matches/136/",
+        "/events/lantern-doubles/",
+    ],
+)
+def test_its_pages_answer(built: demo.Demo, path: str) -> None:
+    assert Client().get(path).status_code == 200
+
+
+def test_the_printed_link_opens_a_players_page(built: demo.Demo) -> None:
+    assert Client().get(f"/me/{built.token}/").status_code == 200

@@ -1,0 +1,183 @@
+"""The draw's page, from the first button to the last."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.advance.ties import settle_by_shoot_out
+from leagues.models import Match
+from leagues.stages.sources import Bands
+from leagues.stages.ways import (
+    AllShoot,
+    Knockout,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+)
+from tests.cast import Cast
+from tests.leagues.draw.draw_pages import act, address, text
+from tests.leagues.draw.draws import (
+    a_stage,
+    an_event,
+    drawn,
+    finish,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_morning_is_drawn_looked_at_and_published(cast: Cast, ann: Client) -> None:
+    stage = a_stage(cast, an_event(cast, 6, boards=3), SomeGames(3), name="Morning")
+    assert "Draw all rounds" in text(ann.get(address(stage)))
+    page = act(ann, stage, "make")
+    assert "Rounds 1 to 3 are drawn. Only the desk sees them." in text(page)
+    assert "Publish round 1" in text(page)
+    assert "nobody meets again, sits out again or stays on a board" in text(page)
+    page = act(ann, stage, "publish", only=1)
+    assert "Round 1 is published." in text(page)
+    assert [each.is_published for each in drawn(stage)] == [True, False, False]
+    page = act(ann, stage, "publish")
+    assert "Rounds 2 to 3 are published." in text(page)
+    page = act(ann, stage, "back", only=3)
+    assert "Round 3 is taken back" in text(page)
+
+
+def test_in_a_published_round_whoever_is_not_called_yet_can_be_chosen(
+    cast: Cast, ann: Client
+) -> None:
+    stage = a_stage(cast, an_event(cast, 6, boards=3), SomeGames(1))
+    act(ann, stage, "make")
+    page = act(ann, stage, "publish")
+    assert text(page).count('class="chip"') == 6
+    assert "Everybody sees it at once" in text(page)
+    called = Match.objects.earliest("number")
+    Match.objects.filter(pk=called.pk).update(state="called")
+    assert text(ann.get(address(stage))).count('class="chip"') == 4
+    Match.objects.update(state="called")
+    page = ann.get(address(stage))
+    assert 'class="chip"' not in text(page)
+    assert "To swap two" not in text(page)
+
+
+def test_swiss_says_what_the_next_round_waits_for(cast: Cast, ann: Client) -> None:
+    stage = a_stage(cast, an_event(cast, 6), Swiss(3))
+    act(ann, stage, "make")
+    page = act(ann, stage, "publish")
+    assert "Round 2 can be drawn when 3 matches are finished." in text(page)
+    finish(stage)
+    assert "Draw round 2" in text(ann.get(address(stage)))
+
+
+def test_every_pairing_says_why_when_it_is_asked(cast: Cast, ann: Client) -> None:
+    stage = a_stage(cast, an_event(cast, 3), RoundRobin())
+    page = text(act(ann, stage, "make"))
+    assert "Because" not in page
+    game, bye = drawn(stage)[0].matches
+    for number, why, times in (
+        (game.number, "because here everybody meets everybody.", 2),
+        (bye.number, "You sit out because the number is odd", 1),
+    ):
+        asked = {"round": 1, "why": number}
+        page = text(ann.get(address(stage), asked))
+        assert page.count(why) == times
+        assert page.count("<details open>") == 1
+        piece = text(ann.get(address(stage), asked, headers={"HX-Request": "true"}))
+        assert piece.count(why) == times
+        assert piece.strip().startswith("<dl>")
+
+
+@pytest.mark.parametrize("why", ["0", "999", "x", "²"])
+def test_of_no_pairing_nothing_is_said(cast: Cast, ann: Client, why: str) -> None:
+    stage = a_stage(cast, an_event(cast, 4), Swiss(1))
+    for _ in ("before it is drawn", "afterwards"):
+        assert "<dt>" not in text(
+            ann.get(address(stage), {"why": why}, headers={"HX-Request": "true"})
+        )
+        act(ann, stage, "make")
+
+
+def test_a_bracket_is_looked_at_before_it_is_published(cast: Cast, ann: Client) -> None:
+    stage = a_stage(cast, an_event(cast, 6), Knockout(), name="Cup")
+    page = text(act(ann, stage, "open"))
+    assert "Publish the bracket" in page
+    assert " ".join(page.split()).count("Seed 4") == 1
+    act(ann, stage, "lot")
+    act(ann, stage, "empty")
+    assert not stage.pools.exists()
+    act(ann, stage, "open")
+    act(ann, stage, "publish")
+    assert Match.objects.published().count() == 2
+    act(ann, stage, "back")
+    assert not Match.objects.exists()
+
+
+def test_where_everybody_shoots_there_is_nothing_to_draw(
+    cast: Cast, ann: Client
+) -> None:
+    stage = a_stage(cast, an_event(cast, 4), AllShoot())
+    page = text(ann.get(address(stage)))
+    assert "everybody shoots" in page
+    assert "Draw all rounds" not in page
+
+
+def test_a_shoot_out_is_seated_where_it_would_be_drawn(cast: Cast, ann: Client) -> None:
+    """It may be the first stage: then there is no other that leads to it."""
+    stage = a_stage(cast, an_event(cast, 4), AllShoot())
+    desk = f"/desk/events/{stage.event.slug}"
+    shots = f"{desk}/advance/{stage.number}/shoot-out/"
+    for page in (text(ann.get(address(stage))), text(ann.get(shots))):
+        assert "Seat everybody" in page
+
+    seated = text(act(ann, stage, "open"))
+
+    assert "4 shoot. Nobody is paired." in seated
+    assert "Enter the 20s" in seated
+    assert "Seat nobody" in seated
+    made = {f"all-shot-{e.pk}": str(e.pk % 7) for e in stage.event.entries.all()}
+    assert text(ann.post(shots, made, follow=True)).count("Settled") == 4
+    assert "Seat nobody" not in text(ann.get(address(stage)))
+
+
+def test_a_shoot_out_is_not_emptied_while_its_20s_count(
+    cast: Cast, ann: Client
+) -> None:
+    stage = a_stage(cast, an_event(cast, 2), AllShoot())
+    act(ann, stage, "open")
+    one, other = stage.event.entries.values_list("pk", flat=True)
+    settle_by_shoot_out(
+        by=cast.who("ann"), stage=stage, twenties={one: (7,), other: (5,)}
+    )
+
+    page = act(ann, stage, "empty")
+
+    assert page.status_code == 422
+    assert "The 20s of" in text(page)
+    assert stage.pools.exists()
+
+
+def test_an_event_without_stages_sends_to_the_plan(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 2)
+    page = text(ann.get(f"/desk/events/{event.slug}/draw/"))
+    assert "No stages yet" in page
+
+
+def test_the_tab_opens_the_stage_that_is_on(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 4)
+    first = a_stage(cast, event, RoundRobin(), name="Pool")
+    second = a_stage(cast, event, RoundRobin(), Bands(2), name="Bands")
+    tab = f"/desk/events/{event.slug}/draw/"
+    assert ann.get(tab).context["stage"] == first
+    act(ann, first, "make")
+    act(ann, first, "publish")
+    assert ann.get(tab).context["stage"] == first
+    finish(first)
+    act(ann, second, "make")
+    assert ann.get(tab).context["stage"] == second
+
+
+def test_what_stands_in_the_way_is_said_above_the_draw(cast: Cast, ann: Client) -> None:
+    stage = a_stage(cast, an_event(cast, 1), RoundRobin())
+    answer = act(ann, stage, "make")
+    assert answer.status_code == 422
+    assert "There are not two entries yet" in text(answer)

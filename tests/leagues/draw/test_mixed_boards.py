@@ -1,0 +1,141 @@
+"""Boards of three and four in one event: everybody plays, and points count as scored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from leagues.actions.advance.play_off import play_off
+from leagues.models import Match, Stage
+from leagues.reads import format_of, tables
+from leagues.reads.events.plans import plan_of
+from leagues.reads.events.stage_words import way_in_words
+from leagues.stages.ways import Heats, RoundRobin
+from scoring.rules import MatchPoints, PlacePoints
+from scoring.sides import BySeat
+from tests.cast import Cast
+from tests.leagues.days.hall import Hall
+from tests.leagues.events.planning import change, plan, words
+
+pytestmark = pytest.mark.django_db
+
+ONE_CARD = {"three": (2, 1, 0), "four": (5, 5, 5, 5)}
+PLACES = {3: (8, 6, 4), 4: (8, 6, 4, 2)}
+
+
+def a_hall(cast: Cast, entries: int, boards: int = 4) -> Hall:
+    return Hall.open(
+        cast.club,
+        cast.who("ann"),
+        entries=entries,
+        boards=boards,
+        preset="four-colours-8-6-4-2",
+        sides="four",
+    )
+
+
+def test_fourteen_on_four_boards_all_play_and_nothing_is_divided(cast: Cast) -> None:
+    hall = a_hall(cast, 14)
+    stage = hall.stage("Heats", Heats(games=4, mixed=True))
+    hall.draw(stage)
+    matches = Match.objects.filter(pairing_round__stage=stage).with_sides()
+
+    assert not matches.filter(ending="bye").exists()
+    seats = Counter(len(match.sides.all()) for match in matches)
+    assert seats == {4: 8, 3: 8}
+    for match in matches:
+        hall.card(match, PLACES[len(match.sides.all())])
+    [table] = tables(stage)
+    assert all(line.row.games == 4 for line in table.lines)
+    made = {line.entry.pk: line.row.points for line in table.lines}
+    scored = Counter[int]()
+    for match in Match.objects.with_sides():
+        for side in match.sides.all():
+            scored[side.entries.get().pk] += side.points
+    assert made == dict(scored)
+    assert sum(made.values()) == 4 * (8 * 20 + 8 * 18)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_match_is_played_by_as_many_as_sit_there(seats: int, cast: Cast) -> None:
+    hall = a_hall(cast, 7)
+    hall.draw(hall.stage("Heats", Heats(games=1, mixed=True)))
+    match = next(m for m in Match.objects.all() if m.sides.count() == seats)
+    rule = format_of(match).rule
+
+    assert (rule.players, rule.pays) == (BySeat.repeat(1, seats), PlacePoints())
+    hall.card(match, PLACES[seats])
+    match.refresh_from_db()
+    assert (match.winner, match.state) == (0, Match.State.FINISHED)
+
+
+def test_two_who_are_level_can_play_for_a_place(cast: Cast) -> None:
+    hall = a_hall(cast, 4)
+    stage = hall.stage("Heats", Heats(games=1, mixed=True))
+    hall.draw(stage)
+    hall.card(Match.objects.get(), ONE_CARD[stage.event.sides])
+    match = play_off(by=hall.by, stage=stage, entries=hall.entries[:2])
+    assert format_of(match).rule.players == BySeat(1, 1)
+    hall.card(match, [8, 6])
+    match.refresh_from_db()
+
+    assert match.winner == 0
+
+
+def test_where_a_sheet_pays_three_alone_two_play_for_points(cast: Cast) -> None:
+    hall = Hall.open(
+        cast.club, cast.who("ann"), entries=3, preset="three-colours", sides="three"
+    )
+    stage = hall.stage("Heats", Heats(games=1, size=3))
+    hall.draw(stage)
+    hall.card(Match.objects.get(), ONE_CARD[stage.event.sides])
+    match = play_off(by=hall.by, stage=stage, entries=hall.entries[:2])
+
+    assert format_of(match).rule.pays == MatchPoints()
+    hall.card(match, [2, 0])
+    match.refresh_from_db()
+    assert match.winner == 0
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def way(stage: Stage) -> Heats:
+    found = plan_of(stage).way
+    assert isinstance(found, Heats)
+    return found
+
+
+def test_the_sheet_says_whether_boards_are_mixed(ann: Client) -> None:
+    event = plan(ann, "at-a-board", sides="four", sheet="colours-8-6-4-2")
+    assert way(event.stages.get()) == Heats(size=4, mixed=True)
+    assert "4 at a board, or 3" in way_in_words(way(event.stages.get()))
+
+    answer = change(ann, event, sides="three", sheet="colours")
+    assert answer.status_code == 302, words(answer)
+    assert way(event.stages.get()) == Heats(size=3, mixed=False)
+    assert "3 at a board" in way_in_words(way(event.stages.get()))
+    assert change(ann, event, sides="three", sheet="colours-8-6-4-2").status_code == 302
+    assert way(event.stages.get()) == Heats(size=3, mixed=True)
+
+
+def test_heats_planned_before_are_mixed_too(cast: Cast) -> None:
+    hall = a_hall(cast, 7)
+    begun = hall.stage("Drawn", Heats(games=2))
+    hall.draw(begun)
+    planned = hall.stage("Planned", Heats(games=2))
+    other = hall.stage("League", RoundRobin())
+    migration = import_module("leagues.migrations.0011_results_in_games")
+    migration.seat_all_in_heats(apps, None)
+
+    for stage, mixed in ((planned, True), (begun, False)):
+        stage.refresh_from_db()
+        assert way(stage).mixed is mixed
+    other.refresh_from_db()
+    assert "mixed" not in other.options

@@ -1,0 +1,138 @@
+"""Partners are shared out over the season, not only over one night."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, date, datetime
+from fractions import Fraction
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.events import add_stage, create_event, enrol
+from leagues.models import Event, Match, Player, Season, SidePlayer, Stage
+from leagues.reads import Sheet
+from leagues.reads.draw.nights import nights_before
+from leagues.stages.ways import Partners
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    return Season.objects.create(
+        club=cast.club,
+        name="2026–27",
+        starts_on=date(2026, 9, 1),
+        ends_on=date(2027, 5, 31),
+    )
+
+
+@pytest.fixture
+def eight(cast: Cast) -> list[Player]:
+    return [Player.objects.create(club=cast.club, name=name) for name in "ABCDEFGH"]
+
+
+def night(
+    cast: Cast, season: Season | None, day: int, players: list[Player], rounds: int = 3
+) -> Stage:
+    """A club night of redrawn partners, drawn and published."""
+    by = cast.who("ann")
+    event = create_event(
+        by=by,
+        club=cast.club,
+        name=f"Night {day}",
+        starts_at=datetime(2026, 10, day, 19, tzinfo=UTC),
+        sheet=Sheet.named("tournament-doubles"),
+        boards=[],
+        sides="redrawn",
+        season=season,
+        rng_seed="OCTOBER",
+    )
+    for player in players:
+        enrol(by=by, event=event, players=[player])
+    stage = add_stage(by=by, event=event, name="Tonight", way=Partners(rounds))
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage)
+    return stage
+
+
+def play(stage: Stage) -> None:
+    of_stage = Match.objects.filter(pairing_round__stage=stage).unfinished()
+    of_stage.update(state="finished", ending="played", finished_at=timezone.now())
+
+
+def partners(*stages: Stage) -> Counter[frozenset[int]]:
+    """How often which two sat together."""
+    sides: dict[int, set[int]] = {}
+    sat = SidePlayer.objects.filter(match__pairing_round__stage__in=stages)
+    for side, player in sat.values_list("side", "player"):
+        sides.setdefault(side, set()).add(player)
+    return Counter(frozenset(two) for two in sides.values() if len(two) == 2)
+
+
+def test_partners_of_one_night_are_apart_on_the_next(
+    cast: Cast, season: Season, eight: list[Player]
+) -> None:
+    first = night(cast, season, 2, eight)
+    play(first)
+    second = night(cast, season, 9, eight)
+
+    together = partners(first, second)
+    assert len(together) == 24
+    assert set(together.values()) == {1}
+
+
+def test_only_the_seasons_own_earlier_nights_are_looked_back_on(
+    cast: Cast, season: Season, eight: list[Player]
+) -> None:
+    for day, whose in ((2, None), (16, season)):
+        play(night(cast, whose, day, eight))
+    here = Event.objects.get(pk=night(cast, season, 9, eight).event_id)
+
+    assert nights_before(here).partnered == {}
+
+
+def test_a_night_in_the_bin_or_not_played_is_not_looked_back_on(
+    cast: Cast, season: Season, eight: list[Player]
+) -> None:
+    night(cast, season, 2, eight)
+    binned = night(cast, season, 5, eight)
+    play(binned)
+    Event.objects.filter(pk=binned.event_id).update(binned_at=timezone.now())
+    here = Event.objects.get(pk=night(cast, season, 9, eight).event_id)
+
+    assert nights_before(here).partnered == {}
+
+
+def test_whoever_is_new_is_known_to_nobody_and_who_stays_away_is_left_out(
+    cast: Cast, season: Season, eight: list[Player]
+) -> None:
+    six = eight[:6]
+    play(night(cast, season, 2, six))
+    here = Event.objects.get(pk=night(cast, season, 9, eight[1:]).event_id)
+    told = nights_before(here)
+
+    entry = {e.line_up.get().player_id: e.pk for e in here.entries.all()}
+    known = {entry[player.pk] for player in six[1:]}
+    assert {one for two in told.partnered for one in two} <= known
+    assert {one for two in told.met for one in two} <= known
+    assert set(told.rested) == known
+    # Two of six sat out of each of three rounds.
+    assert set(told.rested.values()) == {Fraction(1, 3)}
+
+
+def test_many_nights_cost_no_more_questions(
+    cast: Cast,
+    season: Season,
+    eight: list[Player],
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for day in (2, 5, 7):
+        play(night(cast, season, day, eight))
+    here = Event.objects.get(pk=night(cast, season, 9, eight).event_id)
+    with django_assert_num_queries(2):
+        nights_before(here)

@@ -1,0 +1,193 @@
+"""The draw for everybody: who meets whom, why, and the promise."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from leagues.actions.draw.changes import seeds_by_lot, swap_entries
+from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.events.seed import promise_seed
+from leagues.models import Event
+from leagues.pairing.seeds import commit
+from leagues.stages.sources import Everyone
+from leagues.stages.ways import (
+    Knockout,
+    SomeGames,
+    Swiss,
+)
+from tests.cast import Cast
+from tests.leagues.draw.draw_pages import address, public, text
+from tests.leagues.draw.draws import (
+    SEED,
+    a_stage,
+    an_event,
+    drawn,
+    finish,
+    who_meets_whom,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+# --- For everybody -----------------------------------------------------------------------
+
+
+def test_before_anything_is_published_nobody_reads_the_seed(cast: Cast) -> None:
+    event = an_event(cast, 4)
+    stage = a_stage(cast, event, SomeGames(2))
+    promise_seed(by=cast.who("ann"), event=event)
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    stranger = cast.browser_of("stranger")
+    for path in (public(event), f"/events/{event.slug}/about/"):
+        assert SEED not in text(stranger.get(path))
+    page = text(stranger.get(public(event)))
+    assert commit(SEED) in page
+    assert "Nothing has been drawn yet" in page
+
+
+def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attempt(
+    cast: Cast,
+) -> None:
+    event = an_event(cast, 5)
+    stage = a_stage(cast, event, SomeGames(2), name="Morning")
+    for _ in range(2):
+        draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    page = text(cast.browser_of("stranger").get(public(event)))
+    assert SEED in page
+    assert "1.1.2" in page
+    assert "1.1.1" in page
+    assert page.count("drawn again before it was published") == 1
+
+
+def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) -> None:
+    event = an_event(cast, 6, boards=3)
+    stage = a_stage(cast, event, SomeGames(2))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    stranger = cast.browser_of("stranger")
+    [draw] = stranger.get(public(event)).context["draws"]
+    again = public(event, f"{draw.pk}/")
+    assert "All of it is as published." in text(stranger.get(again))
+    take_back_rounds(by=cast.who("ann"), stage=stage, numbers=[2])
+    assert "Round 2" not in text(stranger.get(again)), "a draft is the desk's own"
+    two = drawn(stage)[1].matches
+    swap_entries(
+        by=cast.who("ann"),
+        stage=stage,
+        number=2,
+        one=two[0].entries[0],
+        other=two[1].entries[0],
+    )
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    page = text(stranger.get(again))
+    assert "Not all of it is as published" in page
+    assert page.count("changed since") == 1
+
+
+def test_the_file_makes_the_same_draw_without_the_site(
+    cast: Cast, tmp_path: Path
+) -> None:
+    event = an_event(cast, 7, boards=3)
+    stage = a_stage(cast, event, Swiss(3))
+    for _ in range(2):
+        draw_rounds(by=cast.who("ann"), stage=stage)
+        publish_rounds(by=cast.who("ann"), stage=stage)
+        finish(stage)
+    stranger = cast.browser_of("stranger")
+    *_, draw = stranger.get(public(event)).context["draws"]
+    file = tmp_path / "draw.json"
+    file.write_bytes(stranger.get(public(event, f"{draw.pk}.json")).content)
+    said = subprocess.run(
+        [sys.executable, "-m", "leagues.stages.again", str(file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert said.startswith(f"The seed's hash is {commit(SEED)}\nRound 2\n")
+    for names in who_meets_whom(stage)[1]:
+        line = next(line for line in said.splitlines() if min(names) in line)
+        assert all(name in line for name in names)
+
+
+def test_seeds_by_lot_can_be_repeated_too(cast: Cast, tmp_path: Path) -> None:
+    event = an_event(cast, 4, seeded=False)
+    stage = a_stage(cast, event, Knockout(), Everyone())
+    open_stage(by=cast.who("ann"), stage=stage)
+    seeds_by_lot(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    stranger = cast.browser_of("stranger")
+    first, second = stranger.get(public(event)).context["draws"]
+    assert first.is_lot
+    assert second.is_lot
+    assert stranger.get(public(event, f"{first.pk}/")).status_code == 404
+    paper = stranger.get(public(event, f"{second.pk}.json")).json()
+    file = tmp_path / "lot.json"
+    file.write_text(json.dumps(paper))
+    said = subprocess.run(
+        [sys.executable, "-m", "leagues.stages.again", str(file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    places = stage.pools.get().places.order_by("seed")
+    order = ", ".join(place.entry.players.get().name for place in places)
+    assert said.splitlines()[1] == f"By lot: {order}"
+
+
+def test_a_private_events_draw_is_nobodys_business(cast: Cast) -> None:
+    event = an_event(cast, 4, visibility=Event.Visibility.PRIVATE)
+    stage = a_stage(cast, event, SomeGames(1))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    assert cast.browser_of("stranger").get(public(event)).status_code == 404
+    assert cast.browser_of("ann").get(public(event)).status_code == 200
+
+
+def test_drawing_again_takes_a_while_so_not_too_often(cast: Cast) -> None:
+    event = an_event(cast, 2)
+    stage = a_stage(cast, event, SomeGames(1))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    stranger = cast.browser_of("stranger")
+    [draw] = stranger.get(public(event)).context["draws"]
+    answers = [
+        stranger.get(public(event, f"{draw.pk}/")).status_code for _ in range(21)
+    ]
+    assert answers == [200] * 20 + [429]
+
+
+# --- The promise -------------------------------------------------------------------------
+
+
+def test_a_seed_is_promised_at_the_desk(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 4, rng_seed="")
+    stage = a_stage(cast, event, SomeGames(1))
+    promise = f"/desk/events/{event.slug}/draw/promise/"
+    too_long = ann.post(promise, {"seed": "x" * 25})
+    assert too_long.status_code == 422
+    assert "x" * 25 in text(too_long), "what was typed is kept"
+    ann.post(promise, {"seed": "lottery 17 23 42"})
+    event.refresh_from_db()
+    assert event.rng_seed == "lottery 17 23 42"
+    assert ann.post(promise, {"seed": "another"}).status_code == 422
+    assert commit("lottery 17 23 42") in text(ann.get(address(stage)))
+
+
+def test_a_promise_without_stages_changes_nothing(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 4, rng_seed="")
+    ann.post(f"/desk/events/{event.slug}/draw/promise/", {"seed": ""})
+    event.refresh_from_db()
+    assert event.promised_at is None

@@ -1,0 +1,66 @@
+"""Why two meet is said in sentences that can be translated."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils.translation import override
+from pytest_django import Settings
+
+from leagues.catalogues import found_in, po_of
+from leagues.say import forget, say
+from scoring.tiebreaks import STEPS
+
+ROOMS = Path(__file__).parents[3] / "leagues"
+REASONS = [
+    call
+    for file in sorted(ROOMS.rglob("*.py"))
+    for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Why"
+]
+
+
+@pytest.mark.parametrize("call", REASONS, ids=lambda call: ast.unparse(call)[:60])
+def test_a_reason_stands_in_the_code_as_translators_find_it(call: ast.Call) -> None:
+    """Or it comes from where it has been found before: a row, or another reason."""
+    template = call.args[0]
+    assert not isinstance(template, ast.JoinedStr | ast.BinOp)
+
+
+def test_what_is_said_as_data_is_collected_for_translators() -> None:
+    rules, app = found_in("scoring"), found_in("leagues")
+    assert "{place} on {step}, {mine}-{theirs} against {rival}" in rules
+    assert ("{n} game", "{n} games") in rules
+    assert "you meet {them} because here everybody meets everybody" in app
+    assert "Needs %(sure)s of the %(left)s points left to be sure of %(aim)s." in app
+    assert "Set up this site" in app  # a template's
+    assert len(REASONS) > 20
+
+
+def test_a_catalogue_is_collected_translated_and_read(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Collected again, it keeps what was translated; no tool but Python is asked."""
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("leagues.catalogues._locale", lambda room: tmp_path / room)
+    call_command("makemessages", "de")
+    path = po_of("scoring", "de")
+    text = path.read_text(encoding="utf-8")
+    empty = 'msgid "head-to-head"\nmsgstr ""'
+    assert empty in text
+    path.write_text(
+        text.replace(empty, 'msgid "head-to-head"\nmsgstr "direkter Vergleich"'),
+        encoding="utf-8",
+    )
+
+    call_command("makemessages")
+    call_command("compilemessages")
+
+    settings.LOCALE_PATHS = [tmp_path / "scoring"]
+    forget()
+    with override("de"):
+        assert say(STEPS["mini-points"].label) == "direkter Vergleich"
+        assert say(STEPS["wins"].label) == "wins"

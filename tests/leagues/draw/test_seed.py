@@ -1,0 +1,47 @@
+"""The event's seed: when it is made, and what it promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.events.seed import promise_seed
+from leagues.actions.refusal import Refused
+from leagues.pairing.seeds import keeps
+from leagues.stages.ways import (
+    SomeGames,
+)
+from tests.cast import Cast
+from tests.leagues.draw.desk_acts import draw
+from tests.leagues.draw.draws import (
+    a_stage,
+    an_event,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_seed_is_made_when_it_is_needed_and_not_before(cast: Cast) -> None:
+    event = an_event(cast, 4, rng_seed="")
+    stage = a_stage(cast, event, SomeGames(1))
+    draw(cast, stage)
+    event.refresh_from_db()
+    assert len(event.rng_seed) == 19
+
+
+def test_a_promise_is_kept(cast: Cast) -> None:
+    event = an_event(cast, 4, rng_seed="")
+    stage = a_stage(cast, event, SomeGames(1))
+    promise = promise_seed(by=cast.who("ann"), event=event)
+    draw(cast, stage)
+    event.refresh_from_db()
+    assert event.promised_at is not None
+    assert keeps(promise, event.rng_seed)
+    with pytest.raises(Refused, match="dice have been thrown"):
+        promise_seed(by=cast.who("ann"), event=event)
+
+
+def test_nothing_is_promised_once_the_dice_are_thrown(cast: Cast) -> None:
+    event = an_event(cast, 4)
+    draw(cast, a_stage(cast, event, SomeGames(1)))
+    with pytest.raises(Refused, match="dice have been thrown"):
+        promise_seed(by=cast.who("ann"), event=event, seed="mine")

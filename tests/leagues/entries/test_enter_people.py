@@ -1,0 +1,323 @@
+"""People come into an event: from a list, from the club, as late-comers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from leagues.actions.entries import entries as actions
+from leagues.actions.entries.entries import NewEntry
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Alias,
+    EntryPlayer,
+    Event,
+    Player,
+    Team,
+)
+from tests.cast import Cast
+from tests.leagues.entries.people_in import (
+    AT,
+    enter,
+    fields_of,
+    last,
+    make_event,
+    names_in,
+    read,
+    say_yes,
+    text_of,
+)
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    return make_event(cast)
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def test_a_list_is_read_before_anybody_is_entered(event: Event, ann: Client) -> None:
+    page = read(ann, "1. Ben Ito\n2. Zoë Brand\n")
+
+    assert page.status_code == 200
+    assert names_in(event) == []
+    assert "Nobody is entered yet" in text_of(page)
+
+
+def test_yes_enters_them_in_their_order(cast: Cast, event: Event, ann: Client) -> None:
+    say_yes(ann, read(ann, "Brand, Zoë\nBen Ito\nGus (guest)"))
+
+    assert names_in(event) == ["Zoë Brand", "Ben Ito", "Gus"]
+    assert EntryPlayer.objects.get(player=cast.ben_plays).event == event
+    zoe = Player.objects.get(name="Zoë Brand")
+    assert (zoe.family_name, zoe.is_guest) == ("Brand", False)
+    assert Player.objects.get(name="Gus").is_guest
+    assert last().verb == "enter_list"
+    assert [e["names"] for e in last().said["entries"]][2] == ["Gus"]
+
+
+def test_a_file_does_as_well(event: Event, ann: Client) -> None:
+    file = SimpleUploadedFile(
+        "list.csv", "Name;Club\nZoë Brand;Guelph\nBen Ito;Guelph\n".encode("cp1252")
+    )
+    say_yes(ann, ann.post(f"{AT}list/", {"file": file}))
+
+    assert names_in(event) == ["Zoë Brand", "Ben Ito"]
+    assert {entry.team for entry in event.entries.all()} == {Team.objects.get()}
+
+
+def test_somebody_is_known_by_another_name(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    Alias.objects.create(player=cast.ben_plays, name="Benji")
+    say_yes(ann, read(ann, "BENJI"))
+
+    assert names_in(event) == ["Ben Ito"]
+
+
+@pytest.mark.parametrize(
+    ("list_", "doubt"),
+    [
+        ("Ben Ito\nITO, Ben", "Stands on line 1 too"),
+        ("Ben Itto", "Looks like somebody the club knows"),
+        ("Ben I.", "Looks like somebody the club knows"),
+        ("Cat van der Berg", "In already"),
+        ("12345", "No name was found"),
+        ("A" + "a" * 200, "Too long"),
+    ],
+)
+def test_what_is_doubtful_is_said(
+    cast: Cast, event: Event, ann: Client, list_: str, doubt: str
+) -> None:
+    cat = NewEntry((cast.cat_plays,))
+    actions.enter_list(by=cast.who("ann"), event=event, entries=[cat], how="picked")
+
+    assert doubt in text_of(read(ann, list_))
+
+
+def test_of_two_with_one_name_the_desk_chooses(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    other = Player.objects.create(club=cast.club, name="Ben Ito")
+    page = read(ann, "Ben Ito")
+    assert "which one?" in text_of(page)
+
+    say_yes(ann, page, **{"who-0-0": str(other.pk)})
+    assert EntryPlayer.objects.get().player == other
+
+
+def test_a_doubled_line_is_not_entered_unless_ticked(event: Event, ann: Client) -> None:
+    say_yes(ann, read(ann, "Zoë\nBo\nzoe"))
+
+    assert names_in(event) == ["Zoë", "Bo"]
+
+
+def test_a_list_of_four_hundred_pairs_is_confirmed(cast: Cast, ann: Client) -> None:
+    """Django refuses a form of more than a thousand fields."""
+    event = make_event(cast, "doubles")
+    pairs = [f"Ann{n} Lee{n}x & Ben{n} Poe{n}z (guest)" for n in range(400)]
+    page = read(ann, "\n".join([*pairs, "Benn Ito & Cy Ek"]))
+
+    answer = say_yes(ann, page)
+
+    assert answer.status_code == 302
+    assert len(fields_of(page)) < 1000
+    assert len(names_in(event)) == 401
+    assert "lines without a menu go in as they are shown" in text_of(page)
+    assert Player.objects.filter(is_guest=True, name__startswith="Ben").count() == 400
+
+
+def test_what_needs_a_choice_is_asked_first(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    clear = [f"Ann{n} Lee{n}x" for n in range(900)]
+    page = read(ann, "\n".join([*clear, "Benn Ito", "Zoë Brand"]))
+    benn = str(cast.ben_plays.pk)
+
+    say_yes(ann, page, **{"who-900-0": benn, "enter-900": "on"})
+
+    assert {"who-900-0", "enter-900"} <= fields_of(page)
+    assert EntryPlayer.objects.get(player=cast.ben_plays).event == event
+    assert len(names_in(event)) == 902
+
+
+def test_what_needs_a_choice_and_has_no_room_stays_out_and_says_so(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    Player.objects.bulk_create(
+        Player(club=cast.club, name=f"Ann{chr(97 + n // 26)}{chr(97 + n % 26)}x Lee")
+        for n in range(470)
+    )
+    Player.objects.bulk_create(
+        Player(club=cast.club, name=player.name)
+        for player in list(Player.objects.filter(name__endswith="x Lee"))
+    )
+    names = sorted({p.name for p in Player.objects.filter(name__endswith="x Lee")})
+    page = read(ann, "\n".join(names))
+
+    say_yes(ann, page)
+
+    assert "20 lines want a look and have no room here" in text_of(page)
+    assert len(names_in(event)) == 450
+
+
+def test_two_laptops_with_one_list_enter_it_once(event: Event, ann: Client) -> None:
+    mine, theirs = read(ann, "Zoë\nBo"), read(ann, "Zoë\nBo")
+    say_yes(ann, theirs)
+    answer = say_yes(ann, mine)
+
+    assert answer.status_code == 422
+    assert "changed meanwhile" in text_of(answer)
+    assert names_in(event) == ["Zoë", "Bo"]
+
+
+@pytest.mark.parametrize("text", ["", "  \n\t", "🎯"])
+def test_a_list_of_nobody_enters_nobody(event: Event, ann: Client, text: str) -> None:
+    page = read(ann, text)
+    if page.status_code == 200:
+        page = say_yes(ann, page)
+
+    assert page.status_code == 422
+    assert names_in(event) == []
+
+
+@pytest.mark.parametrize("choice", ["", "king", "-1", "9" * 30, "²", "\x00"])
+def test_nonsense_in_a_choice_makes_somebody_new(
+    event: Event, ann: Client, choice: str
+) -> None:
+    say_yes(ann, read(ann, "Zoë"), **{"who-0-0": choice})
+
+    assert names_in(event) == ["Zoë"]
+
+
+def test_of_two_with_one_seed_the_first_keeps_it(event: Event, ann: Client) -> None:
+    say_yes(ann, read(ann, "Name,Seed\nZoë,2\nBo,2\nCy,1"))
+
+    assert names_in(event) == ["Cy", "Zoë", "Bo"]
+    assert [entry.seed for entry in event.entries.in_order()] == [1, 2, None]
+
+
+def test_all_of_a_list_or_nothing(cast: Cast, event: Event) -> None:
+    twice = [NewEntry((cast.ben_plays,)), NewEntry((cast.ben_plays,))]
+    with pytest.raises(Refused, match="Ben Ito"):
+        actions.enter_list(by=cast.who("ann"), event=event, entries=twice, how="list")
+
+    assert names_in(event) == []
+
+
+def test_nobody_enters_when_all_is_over(cast: Cast, event: Event, ann: Client) -> None:
+    Event.objects.update(state=Event.State.FINISHED)
+
+    with pytest.raises(Refused, match="is finished"):
+        enter(cast, event, "Zoë")
+    assert say_yes(ann, read(ann, "Zoë")).status_code == 422
+
+
+def test_late_comers_are_told_what_it_means(event: Event, ann: Client) -> None:
+    Event.objects.update(state=Event.State.RUNNING)
+
+    assert "drawn from the next pairing round on" in text_of(ann.get(f"{AT}list/"))
+    assert "drawn from the next pairing round on" in text_of(ann.get(f"{AT}pick/"))
+
+
+def test_a_pair_on_a_line_is_two_entries_in_singles(event: Event, ann: Client) -> None:
+    say_yes(ann, read(ann, "Zoë & Bo"))
+
+    assert names_in(event) == ["Zoë", "Bo"]
+
+
+# --- A pick from the club -----------------------------------------------------------------
+
+
+def a_big_club(cast: Cast) -> None:
+    Player.objects.bulk_create(
+        Player(club=cast.club, name=f"Pat No{n:04}", family_name=f"No{n:04}")
+        for n in range(1000)
+    )
+
+
+def boxes(page: Any) -> list[str]:
+    found = re.findall(r'name="player"\s+value="(\d+)"( checked)?', text_of(page))
+    return [pk for pk, _checked in found]
+
+
+def test_a_big_club_is_turned_over_page_by_page_and_keeps_its_ticks(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    a_big_club(cast)
+    first = ann.get(f"{AT}pick/")
+    assert len(boxes(first)) == 200
+    chosen = boxes(first)[:3]
+
+    second = ann.post(f"{AT}pick/", {"player": chosen, "look": "2"})
+
+    assert second.status_code == 200
+    assert boxes(second)[:3] == chosen
+    assert len(set(boxes(second))) == 203
+    assert not event.entries.exists(), "turning over enters nobody"
+
+    more = boxes(second)[-1]
+    ann.post(f"{AT}pick/", {"player": [*chosen, more]})
+    assert event.entries.count() == 4
+
+
+def test_somebody_of_a_big_club_is_found_by_name(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    a_big_club(cast)
+    chosen = boxes(ann.get(f"{AT}pick/"))[0]
+    found = ann.post(f"{AT}pick/", {"player": chosen, "q": "no0777 pat", "look": "1"})
+    assert len(boxes(found)) == 2
+    assert "Pat No0777" in text_of(found)
+    assert 'value="no0777 pat"' in text_of(found)
+
+
+def test_whom_nobody_is_called_is_said(cast: Cast, event: Event, ann: Client) -> None:
+    found = ann.post(f"{AT}pick/", {"q": "zz", "look": "1"})
+    assert boxes(found) == []
+    assert "data-nobody hidden" not in text_of(found)
+
+
+def test_those_ticked_are_entered(cast: Cast, event: Event, ann: Client) -> None:
+    ann.post(f"{AT}pick/", {"player": [cast.ben_plays.pk, "nonsense", "999999"]})
+
+    assert names_in(event) == ["Ben Ito"]
+    assert "Ben Ito" not in text_of(ann.get(f"{AT}pick/"))
+
+
+def test_nobody_ticked_is_said(event: Event, ann: Client) -> None:
+    assert ann.post(f"{AT}pick/").status_code == 422
+
+
+# --- Two hundred --------------------------------------------------------------------------
+
+
+def test_pages_ask_as_much_for_two_hundred_as_for_two(
+    cast: Cast,
+    event: Event,
+    ann: Client,
+    django_assert_max_num_queries: Any,
+) -> None:
+    made = enter(
+        cast, event, *(f"Name{n // 26} {chr(65 + n % 26)}x" for n in range(200))
+    )
+    Event.objects.update(revision=1)
+    text = "\n".join(f"New{n} Person{n}" for n in range(200))
+
+    for path in ("", "pick/", "seeds/?by=rating", "registration/", f"{made[0].pk}/"):
+        with django_assert_max_num_queries(17):
+            assert ann.get(f"{AT}{path}").status_code == 200
+    with django_assert_max_num_queries(14):
+        page = read(ann, text)
+    with django_assert_max_num_queries(26):
+        say_yes(ann, page)
+    with django_assert_max_num_queries(22):
+        ann.post(f"{AT}check-in/", {"everybody": "1"})
+    assert event.entries.exclude(checked_in_at=None).count() == 400

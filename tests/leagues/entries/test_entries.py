@@ -1,0 +1,236 @@
+"""An entry on the day: its team, its check-in, its partner, its substitutes."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.entries import line_ups
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Action,
+    Event,
+    Match,
+    Player,
+    Team,
+)
+from tests.cast import Cast
+from tests.leagues.entries.people_in import (
+    AT,
+    State,
+    draw,
+    enter,
+    last,
+    make_event,
+    names_in,
+    read,
+    say_yes,
+    text_of,
+)
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    return make_event(cast)
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+# --- Clubs and teams ----------------------------------------------------------------------
+
+
+def test_the_desk_says_for_whom_somebody_plays(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
+    ann.post(f"{AT}{bo.pk}/team/", {"team": "guelph", "before": ""})
+
+    team = Team.objects.get()
+    assert {entry.team for entry in event.entries.all()} == {team}
+    assert last().said["before"] is None
+    ann.post(f"{AT}{bo.pk}/team/", {"team": " ", "before": "Guelph"})
+    bo.refresh_from_db()
+    assert bo.team is None
+
+
+def test_a_team_from_an_old_page_overwrites_nothing(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+    ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
+
+    page = ann.post(f"{AT}{zoe.pk}/team/", {"team": "Elmira", "before": ""})
+    zoe.refresh_from_db()
+    assert page.status_code == 422
+    assert zoe.team == Team.objects.get(name="Guelph")
+    assert 'value="Elmira"' in text_of(page), "what was typed is kept"
+
+
+@pytest.mark.parametrize("team", ["x" * 121, "\x00"])
+def test_a_team_has_a_name_that_fits(
+    cast: Cast, event: Event, ann: Client, team: str
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+    page = ann.post(f"{AT}{zoe.pk}/team/", {"team": team, "before": ""})
+
+    assert page.status_code == 422
+    assert not Team.objects.exists()
+
+
+# --- Check-in -----------------------------------------------------------------------------
+
+
+def test_check_in_and_back(cast: Cast, event: Event, ann: Client) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+
+    page = ann.post(f"{AT}check-in/", {"entry": zoe.pk}, headers={"HX-Request": "true"})
+    assert "Here" in text_of(page)
+    assert 'hx-swap-oob="true"' in text_of(page)
+    assert last().said["names"] == ["Zoë"]
+
+    ann.post(f"{AT}check-in/", {"entry": zoe.pk, "back": "1"})
+    zoe.refresh_from_db()
+    assert zoe.checked_in_at is None
+
+
+def test_checking_in_twice_is_told_once(cast: Cast, event: Event, ann: Client) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+    for _ in range(2):
+        ann.post(f"{AT}check-in/", {"entry": zoe.pk})
+
+    assert Action.objects.filter(verb="check_in").count() == 1
+
+
+def test_everybody_at_once_but_who_waits(cast: Cast, event: Event, ann: Client) -> None:
+    enter(cast, event, "Zoë", "Bo")
+    (cy,) = enter(cast, event, "Cy", state=State.WAITING)
+    ann.post(f"{AT}check-in/", {"everybody": "1"})
+
+    assert event.entries.filter(checked_in_at=None).get() == cy
+
+
+def test_who_has_withdrawn_is_not_checked_in(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë", state=State.WITHDRAWN)
+    ann.post(f"{AT}check-in/", {"entry": zoe.pk})
+
+    zoe.refresh_from_db()
+    assert zoe.checked_in_at is None
+
+
+# --- Pairs --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def doubles(cast: Cast) -> Event:
+    return make_event(cast, "doubles")
+
+
+def test_a_line_of_two_is_a_pair(doubles: Event, ann: Client) -> None:
+    say_yes(ann, read(ann, "Zoë & Bo\nCy"))
+
+    assert names_in(doubles) == ["Zoë & Bo", "Cy"]
+    assert "1 alone" in text_of(ann.get(AT))
+
+
+def test_two_by_hand(cast: Cast, doubles: Event, ann: Client) -> None:
+    zoe, bo, cy = enter(cast, doubles, "Zoë", "Bo", "Cy")
+    ann.post(f"{AT}pairs/", {"entry": [zoe.pk, cy.pk]})
+
+    assert names_in(doubles) == ["Zoë & Cy", "Bo"]
+    assert last().said["names"] == [["Zoë", "Cy"]]
+    assert ann.post(f"{AT}pairs/", {"entry": [bo.pk]}).status_code == 422
+    assert ann.post(f"{AT}pairs/", {"entry": [bo.pk, zoe.pk]}).status_code == 422
+
+
+def test_all_by_lot_and_the_lot_can_be_repeated(cast: Cast, doubles: Event) -> None:
+    made = enter(cast, doubles, *(f"P{c}" for c in "abcdefg"))
+    line_ups.pair_by_lot(by=cast.who("ann"), event=doubles, seed="spring")
+
+    assert sorted(name.count("&") for name in names_in(doubles)) == [0, 1, 1, 1]
+    pairs = line_ups.lots([entry.pk for entry in made], "spring")
+    assert [one for one, _ in pairs] == [one for one, _ in last().said["pairs"]]
+    assert last().said["seed"] == "spring"
+
+
+def test_a_pair_parts_again(cast: Cast, doubles: Event, ann: Client) -> None:
+    (pair,) = enter(cast, doubles, "Zoë & Bo")
+    ann.post(f"{AT}{pair.pk}/part/")
+
+    assert names_in(doubles) == ["Zoë", "Bo"]
+
+
+def test_a_pair_that_is_drawn_stays_one(
+    cast: Cast, doubles: Event, ann: Client
+) -> None:
+    pair, other = enter(cast, doubles, "Zoë & Bo", "Cy & Di")
+    draw(doubles, pair, other)
+
+    assert ann.post(f"{AT}{pair.pk}/part/").status_code == 422
+    with pytest.raises(Refused, match="stay a pair"):
+        line_ups.part(by=cast.who("ann"), event=doubles, entry=pair)
+
+
+# --- Substitutes --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("until", ["once", "for_good"])
+def test_a_substitute_sits_in_what_has_not_begun(
+    cast: Cast, doubles: Event, ann: Client, until: str
+) -> None:
+    pair, other = enter(cast, doubles, "Zoë & Bo", "Cy & Di")
+    played, to_play = (
+        draw(doubles, pair, other, points=(6, 2)),
+        draw(doubles, pair, other),
+    )
+    bo = Player.objects.get(name="Bo")
+    ann.post(
+        f"{AT}{pair.pk}/substitute/",
+        {"leaves": bo.pk, "comes": cast.ben_plays.pk, "until": until},
+    )
+
+    def sat(match: Match) -> list[str]:
+        players = Player.objects.filter(side_players__side__match=match, sides__seat=0)
+        return sorted({player.name for player in players.filter(sides__match=match)})
+
+    assert sat(played) == ["Bo", "Zoë"]
+    assert sat(to_play) == ["Ben Ito", "Zoë"]
+    assert ("Ben Ito" in names_in(doubles)[0]) is (until == "for_good")
+
+
+def test_a_guest_may_sit_in(cast: Cast, event: Event, ann: Client) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+    leaves = Player.objects.get(name="Zoë").pk
+    said = {"leaves": leaves, "name": "Gus Grau", "until": "for_good"}
+    ann.post(f"{AT}{zoe.pk}/substitute/", said)
+
+    assert names_in(event) == ["Gus Grau"]
+    assert Player.objects.get(name="Gus Grau").is_guest
+
+
+def test_nobody_sits_twice(cast: Cast, event: Event, ann: Client) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    draw(event, zoe, bo)
+    people = {player.name: player.pk for player in Player.objects.all()}
+
+    for until in ("once", "for_good"):
+        page = ann.post(
+            f"{AT}{zoe.pk}/substitute/",
+            {"leaves": people["Zoë"], "comes": people["Bo"], "until": until},
+        )
+        assert page.status_code == 422
+    assert names_in(event) == ["Zoë", "Bo"]
+
+
+@pytest.mark.parametrize("said", [{}, {"leaves": "x"}, {"comes": "1", "name": "Gus"}])
+def test_a_substitute_has_to_be_somebody(
+    cast: Cast, event: Event, ann: Client, said: dict[str, str]
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+
+    assert ann.post(f"{AT}{zoe.pk}/substitute/", said).status_code == 422

@@ -1,0 +1,213 @@
+"""Somebody pauses, leaves or comes back, and the desk sees what it does first."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.entries.presence import Unplayed
+from leagues.actions.refusal import Stale
+from leagues.models import (
+    Action,
+    Board,
+    Entry,
+    Event,
+    MatchSide,
+    PairingRound,
+    Player,
+    SideEntry,
+)
+from leagues.reads.entries.effects import Act, acts_for, effects, facts_of
+from tests.cast import Cast
+from tests.leagues.entries.people_in import (
+    AT,
+    State,
+    act,
+    draw,
+    enter,
+    last,
+    make_event,
+    names_in,
+    seen_of,
+    text_of,
+)
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    return make_event(cast)
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def effects_on(entry: Entry, what: Act) -> str:
+    return " ".join(effects(what, facts_of(Entry.objects.named().get(pk=entry.pk))))
+
+
+@pytest.mark.parametrize(
+    ("state", "acts"),
+    [
+        (State.ACTIVE, {Act.PAUSE, Act.WITHDRAW, Act.STRIKE}),
+        (State.PAUSED, {Act.RETURN, Act.WITHDRAW, Act.STRIKE}),
+        (State.WITHDRAWN, {Act.REINSTATE, Act.STRIKE}),
+        (State.WAITING, {Act.ADMIT, Act.STRIKE}),
+    ],
+)
+def test_what_may_happen_depends_on_the_state(
+    cast: Cast, event: Event, state: State, acts: set[Act]
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë", state=state)
+
+    assert set(acts_for(facts_of(Entry.objects.named().get(pk=zoe.pk)))) == acts
+
+
+def test_every_effect_is_on_the_page_before_it_is_done(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    match = draw(event, zoe, bo)
+    match.board = Board.objects.create(club=cast.club, number=4)
+    match.save()
+
+    page = text_of(ann.get(f"{AT}{zoe.pk}/"))
+    assert "New pairing rounds are drawn without them until they return." in page
+    assert "waits for them: match 1 against Bo on board 4." in page
+    assert "They are drawn into nothing any more" in page
+    assert "Walkovers: their opponents win" in page
+
+
+def test_a_pause_and_the_return(cast: Cast, event: Event, ann: Client) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+    ann.post(f"{AT}{zoe.pk}/pause/", {"seen": seen_of(zoe)})
+    zoe.refresh_from_db()
+    assert zoe.state == State.PAUSED
+
+    ann.post(f"{AT}{zoe.pk}/return/", {"seen": seen_of(zoe)})
+    zoe.refresh_from_db()
+    assert zoe.state == State.ACTIVE
+    assert [a.verb for a in Action.objects.all()][-2:] == [
+        "pause_entry",
+        "return_entry",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("unplayed", "ending", "winner", "points"),
+    [
+        (Unplayed.WALKOVER, "walkover", 1, [0, 8]),
+        (Unplayed.NOT_COUNTED, "withdrawn", None, [0, 0]),
+        (Unplayed.LEFT, "", None, [0, 0]),
+    ],
+)
+def test_who_withdraws_leaves_matches_as_chosen(
+    cast: Cast,
+    event: Event,
+    unplayed: Unplayed,
+    ending: str,
+    winner: int | None,
+    points: list[int],
+) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    played = draw(event, zoe, bo, points=(6, 2))
+    to_play = draw(event, zoe, bo)
+    act(cast, zoe, Act.WITHDRAW, unplayed)
+
+    to_play.refresh_from_db()
+    played.refresh_from_db()
+    assert zoe.state == State.WITHDRAWN
+    assert (to_play.ending, to_play.winner) == (ending, winner)
+    assert [side.points for side in to_play.sides.all()] == points
+    assert (played.ending, played.winner) == ("played", 0), "what was played stands"
+
+
+def test_matches_of_more_than_two_entries_are_left_to_the_desk(
+    cast: Cast, event: Event
+) -> None:
+    zoe, bo, cy = enter(cast, event, "Zoë", "Bo", "Cy")
+    match = draw(event, zoe, bo)
+    side = MatchSide.objects.create(match=match, seat=2)
+    SideEntry.objects.create(side=side, pairing_round=match.pairing_round, entry=cy)
+
+    assert "left to the desk" in effects_on(zoe, Act.WITHDRAW)
+    act(cast, zoe, Act.WITHDRAW)
+    match.refresh_from_db()
+    assert match.state == "planned"
+
+
+def test_a_draft_that_still_has_them_is_named(cast: Cast, event: Event) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    match = draw(event, zoe, bo)
+    PairingRound.objects.update(state=PairingRound.State.DRAFT)
+
+    assert "The draft of Swiss 1 still has them" in effects_on(zoe, Act.PAUSE)
+    act(cast, zoe, Act.WITHDRAW)
+    match.refresh_from_db()
+    assert match.state == "planned"
+
+
+def test_nobody_agrees_to_effects_they_have_not_read(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    seen = seen_of(zoe)
+    draw(event, zoe, bo)
+
+    said = {"seen": seen, "unplayed": "walkover"}
+    page = ann.post(f"{AT}{zoe.pk}/withdraw/", said)
+    zoe.refresh_from_db()
+    assert page.status_code == 422
+    assert zoe.state == State.ACTIVE
+    assert "look again" in text_of(page)
+
+
+def test_an_act_that_does_not_fit_is_refused(cast: Cast, event: Event) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+
+    with pytest.raises(Stale):
+        act(cast, zoe, Act.RETURN)
+
+
+@pytest.mark.parametrize("what", ["king", "part-of", "PAUSE"])
+def test_there_is_no_other_act(
+    cast: Cast, event: Event, ann: Client, what: str
+) -> None:
+    (zoe,) = enter(cast, event, "Zoë")
+
+    assert ann.post(f"{AT}{zoe.pk}/{what}/", {"seen": "x"}).status_code == 404
+
+
+def test_a_mistake_is_taken_off_the_list(cast: Cast, event: Event, ann: Client) -> None:
+    zoe, _ = enter(cast, event, "Zoë", "Bo")
+    ann.post(f"{AT}{zoe.pk}/strike/", {"seen": seen_of(zoe)})
+
+    assert names_in(event) == ["Bo"]
+    assert Player.objects.filter(name="Zoë").exists()
+    assert last().said["name"] == "Zoë"
+
+
+def test_who_is_drawn_stays_on_the_list(cast: Cast, event: Event, ann: Client) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    draw(event, zoe, bo)
+
+    page = ann.post(f"{AT}{zoe.pk}/strike/", {"seen": seen_of(zoe)})
+    assert page.status_code == 422
+    assert names_in(event) == ["Zoë", "Bo"]
+
+
+def test_a_place_that_becomes_free_goes_to_who_waited_longest(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    Event.objects.update(entry_limit=1)
+    event.refresh_from_db()
+    (zoe,) = enter(cast, event, "Zoë")
+    bo, cy = enter(cast, event, "Bo", "Cy", state=State.WAITING)
+
+    assert "Bo moves up" in text_of(ann.get(f"{AT}{zoe.pk}/"))
+    act(cast, zoe, Act.WITHDRAW)
+    for entry in (bo, cy):
+        entry.refresh_from_db()
+    assert (bo.state, cy.state) == (State.ACTIVE, State.WAITING)
+    assert last().said["moved_up_names"] == ["Bo"]

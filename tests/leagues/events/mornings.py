@@ -1,0 +1,35 @@
+"""A morning of three rounds, and what its pages say of the hour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.play.calls import call_round
+from leagues.models import PairingRound, Stage
+from leagues.stages.ways import PairingWay, SomeGames
+from tests.cast import Cast
+from tests.leagues.draw.draws import a_stage, an_event
+
+
+def morning(
+    cast: Cast, way: PairingWay | None = None, boards: int = 2, **facts: Any
+) -> Stage:
+    """Four players and three rounds of twelve minutes, two to change boards."""
+    stage = a_stage(
+        cast, an_event(cast, 4, boards=boards, **facts), way or SomeGames(3)
+    )
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    return stage
+
+
+def times(stage: Stage) -> list[str]:
+    """As a clock shows them."""
+    rounds = PairingRound.objects.filter(stage=stage).order_by("number")
+    return [f"{each.starts_at:%H:%M}" for each in rounds]
+
+
+def call(cast: Cast, stage: Stage, number: int) -> None:
+    there = stage.pairing_rounds.get(number=number)
+    call_round(by=cast.who("ann"), pairing_round=there)

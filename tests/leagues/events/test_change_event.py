@@ -1,0 +1,206 @@
+"""What an event is may change, as long as it may; and the bin."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actions.events.plan import change_event, state_of
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Entry, Event
+from leagues.reads import sheet_of
+from leagues.reads.events.sheet_choice import sheet_for
+from leagues.reads.marks import mark_of
+from tests.cast import Cast
+from tests.leagues.events.planning import TYPING, begin, change, form_of, plan, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def test_what_an_event_is_may_change(ann: Client) -> None:
+    event = plan(ann)
+
+    assert change(ann, event, name="Autumn Open", boards="5–10").status_code == 302
+    event.refresh_from_db()
+    assert event.name == "Autumn Open"
+    assert event.slug == "westport-open", "addresses that were given away stay good"
+    assert [board.number for board in event.boards.all()] == [5, 6, 7, 8, 9, 10]
+    told = Action.objects.filter(event=event).last()
+    assert told is not None
+    assert told.said["before"] == {
+        "name": "Westport Open",
+        "boards": list(range(1, 21)),
+    }
+
+
+def test_saving_without_a_change_says_nothing(ann: Client) -> None:
+    event = plan(ann)
+    before = Action.objects.count()
+
+    assert change(ann, event).status_code == 302
+    assert Action.objects.count() == before
+
+
+def test_sides_stay_once_somebody_is_in(ann: Client) -> None:
+    event = plan(ann)
+    Entry.objects.create(event=event)
+
+    change(ann, event, sides="doubles", name="Renamed")
+    event.refresh_from_db()
+    assert [event.sides, event.name] == ["singles", "Renamed"]
+    assert "who plays together stays" in words(
+        ann.get(f"/desk/events/{event.slug}/change/")
+    )
+
+
+def test_the_sheet_stays_once_play_has_begun(cast: Cast, ann: Client) -> None:
+    event = plan(ann)
+    begin(event)
+
+    change(ann, event, sheet="race-to-7")
+    assert sheet_of(Event.objects.get(pk=event.pk)).preset == "tournament-singles"
+    with pytest.raises(Refused, match="Play has begun"):
+        change_event(
+            by=cast.who("ann"),
+            event=event,
+            seen=mark_of(state_of(event)),
+            sheet=sheet_for("race-to-7", "singles"),
+            boards=[1],
+            facts={
+                name: value
+                for name, value in state_of(event).items()
+                if name not in {"rules", "boards"}
+            },
+        )
+
+
+def test_play_that_began_while_the_form_was_open_is_told(
+    ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/change/"
+    typed = form_of(ann, path) | {"sheet": "race-to-7"}
+    monkeypatch.setattr(
+        "leagues.views.desk.events.events.fixed_facts", lambda event: frozenset()
+    )
+    begin(event)
+    answer = ann.post(path, typed)
+
+    assert answer.status_code == 422
+    assert "Play has begun" in words(answer)
+
+
+def test_two_organisers_do_not_overwrite_each_other(ann: Client, cast: Cast) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/change/"
+    anns = form_of(ann, path) | {"place": "Legion hall"}
+    change(cast.browser_of("olga"), event, name="Autumn Open", boards="8")
+    answer = ann.post(path, anns)
+
+    assert answer.status_code == 422
+    assert "It is now “Autumn Open”" in words(answer)
+    assert 'value="Legion hall"' in words(answer)
+    event.refresh_from_db()
+    assert event.place == "", "nothing is overwritten yet"
+    again = anns | {"seen": answer.context["form"]["seen"].value()}
+    assert ann.post(path, again).status_code == 302
+    event.refresh_from_db()
+    assert [event.name, event.place] == ["Westport Open", "Legion hall"]
+
+
+def test_nonsense_does_not_change_an_event(ann: Client) -> None:
+    event = plan(ann)
+    answer = change(ann, event, name="", boards="none")
+
+    assert answer.status_code == 422
+    event.refresh_from_db()
+    assert event.name == "Westport Open"
+
+
+def test_the_end_is_told_while_an_event_is_changed(ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/change/"
+    page = words(ann.get(path, form_of(ann, path) | {"boards": "18"}, headers=TYPING))
+
+    assert "<b>17:42</b> with 18 boards" in page
+
+
+# --- The bin ------------------------------------------------------------------------------
+
+
+def test_the_bin_and_back(ann: Client) -> None:
+    event = plan(ann)
+
+    ann.post(f"/desk/events/{event.slug}/bin/")
+    assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 404
+    assert "Westport Open" not in words(ann.get("/desk/new/"))
+    assert "Westport Open" in words(ann.get("/desk/events/?bin"))
+    ann.post(f"/desk/events/{event.slug}/restore/")
+    assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 200
+    told = [row.verb for row in Action.objects.filter(event=event)]
+    assert told == ["create_event", "bin_event", "restore_event"]
+
+
+def test_binning_twice_is_told_once(ann: Client) -> None:
+    event = plan(ann)
+    for _ in range(2):
+        ann.post(f"/desk/events/{event.slug}/restore/")
+
+    assert Action.objects.filter(event=event).count() == 1
+
+
+def test_a_scorer_finds_the_events_but_plans_none(cast: Cast, ann: Client) -> None:
+    plan(ann)
+    page = words(cast.browser_of("sam").get("/desk/events/"))
+
+    assert "Westport Open" in page
+    assert "Plan an event" not in page
+    assert "No events yet" not in page
+
+
+def test_the_desk_begins_with_what_is_on_and_what_begins_today(cast: Cast) -> None:
+    def event(slug: str, starts_at: datetime, **facts: Any) -> None:
+        name = slug.title()
+        Event.objects.create(
+            club=cast.club, name=name, slug=slug, starts_at=starts_at, **facts
+        )
+
+    zone = "America/Toronto"  # where it is still Friday when it is Saturday in UTC
+    noon = datetime(2026, 11, 20, 17, tzinfo=UTC)
+    event("league", noon - timedelta(days=60), state=Event.State.RUNNING)
+    event("tonight", datetime(2026, 11, 21, 1, tzinfo=UTC), zone=zone)
+    event("tomorrow", noon + timedelta(days=1), zone=zone)
+    event("missed", noon - timedelta(days=1), zone=zone)
+    event("over", noon, zone=zone, state=Event.State.FINISHED)
+    event("binned", noon, zone=zone, binned_at=noon)
+
+    with time_machine.travel(noon, tick=False):
+        page = cast.browser_of("sam").get("/desk/")
+    assert [each.slug for each in page.context["today"]] == ["league", "tonight"]
+    assert 'href="/desk/events/tonight/' in page.content.decode()
+
+
+def test_the_first_event_is_invited(ann: Client) -> None:
+    assert "No events yet" in words(ann.get("/desk/events/"))
+    assert "The bin is empty" in words(ann.get("/desk/events/?bin"))
+
+
+def test_many_events_come_in_pages(cast: Cast, ann: Client) -> None:
+    Event.objects.bulk_create(
+        Event(
+            club=cast.club, name=f"Night {n}", slug=f"n-{n}", starts_at=timezone.now()
+        )
+        for n in range(60)
+    )
+
+    assert "51–60 / 60" in words(ann.get("/desk/events/?page=2"))

@@ -1,0 +1,147 @@
+"""From planning to play: each page of a planned event's desk leads on to the next step."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.events import start_event
+from leagues.models import Action, Event, Match
+from leagues.reads.events.next_step import next_step
+from leagues.stages.ways import RoundRobin, SomeGames, Swiss
+from tests.cast import Cast
+from tests.leagues.draw.draws import a_stage, an_event, drawn, enter, finish
+from tests.leagues.entries.people_in import text_of
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -> None:
+    by, event = cast.who("ann"), an_event(cast, 0)
+
+    def step(page: str = "event_log") -> str:
+        return text_of(ann.get(reverse(page, args=[event.slug])))
+
+    assert "Next: <a" in step()
+    assert "The event has no stage yet." in step()
+    stage = a_stage(cast, event, RoundRobin())
+    assert "Nobody is entered yet." in step("event_stages")
+    assert reverse("event_people", args=[event.slug]) in step("event_stages")
+    enter(cast, event, "Ada")
+    assert "it takes two to play" in step()
+    enter(cast, event, "Eve")
+    assert "2 are entered, and nothing is drawn yet." in step("event_people")
+    draw_rounds(by=by, stage=stage)
+    assert "publish it when it is right" in step("event_draw")
+    publish_rounds(by=by, stage=stage)
+    assert "start the event when people are there" in step("event_draw")
+    assert "Next:" not in step("event_desk"), "what is needed now says it"
+    start_event(by=by, event=event)
+    assert "Next:" not in step()
+
+
+def test_a_scorer_is_not_sent_where_they_may_not_go(cast: Cast) -> None:
+    event = an_event(cast, 4)
+    page = cast.browser_of("sam").get(reverse("event_matches", args=[event.slug]))
+    assert "Next:" not in text_of(page)
+    assert next_step(event).address == "event_stages"
+
+
+@pytest.mark.parametrize("page", ["home", "desk"])
+def test_with_no_event_whoever_may_begins_with_planning_one(
+    cast: Cast, page: str
+) -> None:
+    plan = reverse("event_shapes")
+    for name in ("olga", "ann"):
+        assert plan in text_of(cast.browser_of(name).get(reverse(page)))
+    assert plan not in text_of(cast.browser_of("sam").get(reverse(page)))
+    assert plan not in text_of(Client().get(reverse("home")))
+    an_event(cast, 0)
+    assert plan not in text_of(cast.browser_of("olga").get(reverse(page)))
+
+
+# --- Drafts -----------------------------------------------------------------------------
+
+
+def test_a_draft_is_thrown_away_where_it_was_made(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 6)
+    stage = a_stage(cast, event, SomeGames(3))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    at = reverse("stage_draw", args=[event.slug, 1])
+    page = ann.get(at)
+    assert "Throw 3 drafts away" in text_of(page)
+
+    discard = reverse("draw_discard", args=[event.slug, 1])
+    done = ann.post(discard, {"seen": page.context["seen"]}, follow=True)
+    assert "The drafts of rounds 1 to 3 are thrown away." in text_of(done)
+    assert not stage.pairing_rounds.exists()
+    assert not Match.objects.exists()
+    line = Action.objects.get(verb="discard_drafts")
+    assert line.said["rounds"] == [1, 2, 3]
+    assert "Threw the draft" in text_of(
+        ann.get(reverse("event_log", args=[event.slug]))
+    )
+    assert ann.post(discard).status_code == 422, "there is none any more"
+
+
+def test_what_is_published_stays_when_the_drafts_go(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 6)
+    stage = a_stage(cast, event, SomeGames(3))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage, numbers=[1])
+    ann.post(reverse("draw_discard", args=[event.slug, 1]))
+    assert [each.number for each in drawn(stage)] == [1]
+
+
+def test_the_second_laptop_throws_nothing_away_it_has_not_seen(
+    cast: Cast, ann: Client
+) -> None:
+    event = an_event(cast, 6)
+    stage = a_stage(cast, event, SomeGames(3))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    seen = ann.get(reverse("stage_draw", args=[event.slug, 1])).context["seen"]
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    discard = reverse("draw_discard", args=[event.slug, 1])
+    assert ann.post(discard, {"seen": seen}).status_code == 422
+    assert stage.pairing_rounds.count() == 3
+
+
+# --- The round that is current ----------------------------------------------------------
+
+
+def shown(ann: Client, event: Event) -> int:
+    page = ann.get(reverse("event_draw", args=[event.slug]))
+    number: int = page.context["drawn"].here.number
+    return number
+
+
+def test_the_draw_opens_at_the_round_that_is_current(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 6)
+    stage = a_stage(cast, event, RoundRobin())
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    assert shown(ann, event) == 1
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    assert shown(ann, event) == 1, "the first to be played, not the last"
+    in_round = Match.objects.filter(pairing_round__stage=stage)
+    in_round.filter(pairing_round__number=1).update(state="finished", ending="played")
+    assert shown(ann, event) == 2
+    in_round.filter(pairing_round__number=2).update(state="called")
+    assert shown(ann, event) == 2
+    finish(stage)
+    assert shown(ann, event) == 5
+
+
+def test_in_swiss_the_next_draft_is_current(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 6)
+    stage = a_stage(cast, event, Swiss(games=3))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    finish(stage)
+    assert shown(ann, event) == 1
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    assert shown(ann, event) == 2

@@ -1,0 +1,122 @@
+"""What cannot be played is refused while it is planned and entered, not in the last round."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.draw.draw import draw_rounds
+from leagues.actions.refusal import Refused
+from leagues.models import Entry, Event, Match, PairingRound, Team
+from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.timetable import EventTimetable, hall_of, outlook
+from leagues.reads.events.plans import plan_of
+from leagues.stages.ways import Outsiders, PairingWay, Partners, SomeGames
+from tests.cast import Cast
+from tests.leagues.draw.draws import a_stage, an_event
+from tests.leagues.events.planning import OPEN, words
+
+pytestmark = pytest.mark.django_db
+
+
+def outlook_of(event: Event, entries: int) -> EventTimetable:
+    """What the planner expects of an event as it is planned."""
+    return outlook(
+        [plan_of(stage) for stage in event.stages.all()],
+        entries,
+        hall_of(event),
+        event.starts_at.astimezone(event.tzinfo),
+        clubs_in(event),
+    )
+
+
+TEN_NEED_ELEVEN = (
+    "10 games against different opponents need more than 10 entries in a pool, and 10 "
+    "would be in it"
+)
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def in_clubs(event: Event, *sizes: int) -> None:
+    """The entries of an event as teams so large."""
+    entries = iter(event.entries.order_by("pk"))
+    for number, size in enumerate(sizes, start=1):
+        team = Team.objects.create(club=event.club, name=f"Club {number}")
+        Entry.objects.filter(pk__in=[next(entries).pk for _ in range(size)]).update(
+            team=team
+        )
+
+
+@pytest.mark.parametrize(
+    ("way", "entries", "clubs"),
+    [
+        (Partners(), 10, ()),
+        (Outsiders(clubs=2), 12, (4, 4, 4)),
+        (Outsiders(clubs=2), 9, (4, 3, 2)),
+        (SomeGames(4), 7, ()),
+    ],
+    ids=str,
+)
+def test_what_is_planned_for_those_who_are_in_is_drawn(
+    cast: Cast, way: PairingWay, entries: int, clubs: tuple[int, ...]
+) -> None:
+    event = an_event(cast, entries, boards=6)
+    stage = a_stage(cast, event, way)
+    in_clubs(event, *clubs)
+    [said] = outlook_of(event, entries).stages
+
+    draw_rounds(by=cast.who("ann"), stage=stage)
+
+    drawn = Match.objects.filter(pairing_round__stage=stage)
+    assert said.rounds == PairingRound.objects.filter(stage=stage).count()
+    assert said.matches == drawn.exclude(ending="bye").count()
+    assert said.byes == drawn.filter(ending="bye").count()
+
+
+def test_three_clubs_of_four_are_48_matches(cast: Cast) -> None:
+    event = an_event(cast, 12)
+    a_stage(cast, event, Outsiders(clubs=2))
+    in_clubs(event, 4, 4, 4)
+
+    assert [stage.matches for stage in outlook_of(event, 12).stages] == [48]
+
+
+def test_ten_opponents_are_not_drawn_from_nine(cast: Cast) -> None:
+    event = an_event(cast, 10)
+    stage = a_stage(cast, event, SomeGames(10))
+
+    with pytest.raises(Refused, match="need more than 10 entries"):
+        draw_rounds(by=cast.who("ann"), stage=stage)
+    assert not PairingRound.objects.exists()
+
+
+def test_people_and_stages_say_what_those_who_are_in_cannot_play(
+    cast: Cast, ann: Client
+) -> None:
+    event = an_event(cast, 10)
+    stage = a_stage(cast, event, SomeGames(10))
+    for page in ("people", "stages"):
+        shown = words(ann.get(f"/desk/events/{event.slug}/{page}/"))
+        assert f"{TEN_NEED_ELEVEN}." in shown, page
+
+    stage.options = {"games": 9}
+    stage.save()
+    for page in ("people", "stages"):
+        shown = words(ann.get(f"/desk/events/{event.slug}/{page}/"))
+        assert "different opponents need" not in shown, page
+
+
+def test_a_shape_that_so_many_cannot_play_is_not_planned(ann: Client) -> None:
+    answer = ann.post(
+        "/desk/new/rotating-doubles/", OPEN | {"entries": "3", "sides": "redrawn"}
+    )
+
+    assert answer.status_code == 422
+    assert "“Doubles” cannot be played by so many: doubles need four players." in words(
+        answer
+    )
+    assert not Event.objects.exists()

@@ -1,0 +1,478 @@
+"""An organiser builds an event stage by stage, before and during the day."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from leagues.actions.events.stages import (
+    change_stage,
+    columns_of,
+    move_stage,
+    plan_stage,
+    remove_stage,
+)
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Action, Entry, Event, Match, PairingRound, Stage
+from leagues.reads.events.plans import plan_of, progress_of
+from leagues.reads.marks import mark_of
+from leagues.stages.plan import StagePlan
+from leagues.stages.ranking import Ranking, WhenUnequal
+from leagues.stages.shapes import SHAPES
+from leagues.stages.sources import Bands, Top
+from leagues.stages.ways import (
+    AllShoot,
+    Heats,
+    Knockout,
+    PairingWay,
+    Partners,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+    kind_and_options,
+)
+from scoring.standings import AfterSplit
+from tests.cast import Cast
+from tests.leagues.events.planning import (
+    STAGE,
+    TYPING,
+    begin,
+    change,
+    form_of,
+    plan,
+    save,
+    stages_of,
+    words,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def test_a_stage_is_added_at_the_end(ann: Client) -> None:
+    event = plan(ann, "club-night")
+    assert "Swiss" in words(ann.get(f"/desk/events/{event.slug}/stages/add/"))
+    path = f"/desk/events/{event.slug}/stages/add/knockout/"
+    assert ann.get(path).status_code == 200
+    answer = ann.post(path, STAGE)
+
+    assert answer.status_code == 302
+    assert stages_of(event) == ["Tonight", "Last eight"]
+    added = plan_of(event.stages.get(number=2))
+    assert added == StagePlan(
+        name="Last eight",
+        way=Knockout(),
+        takes=Top(8),
+        match_format="first-to-9",
+        chain=(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed"),
+    [
+        ("round_robin", {"legs": "2", "bye_points": "4"}),
+        ("partial", {"games": "6", "bye_points": "0"}),
+        ("swiss", {"games": "6", "within": "FOLD", "bye": "TOP", "bye_points": "0"}),
+        ("double_knockout", {"reset": "on"}),
+        ("page", {}),
+        ("outsiders", {"clubs": "3", "bye_points": "0"}),
+        ("shoot_out", {}),
+    ],
+)
+def test_every_way_of_pairing_can_be_added(
+    kind: str, typed: dict[str, str], ann: Client
+) -> None:
+    event = plan(ann, "club-night")
+    answer = ann.post(f"/desk/events/{event.slug}/stages/add/{kind}/", STAGE | typed)
+
+    assert answer.status_code == 302, words(answer)
+    assert event.stages.get(number=2).format == kind
+    assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind", "status"),
+    [
+        ("rotating-doubles", "partners", 200),
+        ("rotating-doubles", "swiss", 404),
+        ("at-a-board", "heats", 200),
+        ("at-a-board", "knockout", 404),
+        ("club-night", "heats", 404),
+        ("club-night", "tea", 404),
+        ("club-night", "shoot_out", 200),
+    ],
+)
+def test_a_way_of_pairing_suits_the_sides_or_is_not_there(
+    shape: str, kind: str, status: int, ann: Client
+) -> None:
+    sides = SHAPES[shape].sides
+    sheet = "colours-8-6-4-2" if sides == "four" else "tournament"
+    event = plan(ann, shape, sides=sides, sheet=sheet)
+
+    path = f"/desk/events/{event.slug}/stages/add/{kind}/"
+    assert ann.get(path).status_code == status
+
+
+def test_as_many_sit_at_a_board_as_the_event_says(ann: Client) -> None:
+    event = plan(ann, "at-a-board", sides="three", sheet="colours-8-6-4-2")
+    assert plan_of(event.stages.get(number=1)).way == Heats(size=3, mixed=True)
+
+    assert change(ann, event, sides="four").status_code == 302
+    assert plan_of(event.stages.get(number=1)).way == Heats(size=4, mixed=True)
+    assert save(ann, event, 1, games="6").status_code == 302
+    assert plan_of(event.stages.get(number=1)).way == Heats(games=6, size=4, mixed=True)
+
+
+def test_a_first_stage_takes_everybody(cast: Cast, ann: Client) -> None:
+    event = plan(ann, "club-night")
+    ann.post(f"/desk/events/{event.slug}/stages/1/remove/")
+    assert "No stages yet" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    path = f"/desk/events/{event.slug}/stages/add/swiss/"
+    form = ann.get(path).context["form"]
+
+    assert [value for value, _label in form.fields["who"].choices] == ["everyone"]
+    assert "carries_over" not in form.fields
+    assert ann.post(path, STAGE | {"games": "5"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": " "},
+        {"who": "winners"},
+        {"go_on": "1"},
+        {"go_on": "many"},
+        {"pools": "27"},
+        {"match_format": "chess"},
+        {"minutes": "-1"},
+        {"placing": "NONE"},
+    ],
+    ids=str,
+)
+def test_a_stage_that_makes_no_sense_comes_back(
+    wrong: dict[str, str], ann: Client
+) -> None:
+    event = plan(ann, "club-night")
+    path = f"/desk/events/{event.slug}/stages/add/knockout/"
+    answer = ann.post(path, STAGE | {"minutes": "33"} | wrong)
+
+    assert answer.status_code == 422
+    assert 'value="33"' in words(answer) or "minutes" in wrong
+    assert event.stages.count() == 1
+
+
+def test_tie_breaks_are_asked_where_there_is_a_table(ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/stages/add/"
+    form = ann.get(f"{path}swiss/").context["form"]
+
+    assert dict(form.fields["chain"].choices)["usual"].startswith("As usual: points")
+    assert "chain" not in ann.get(f"{path}knockout/").context["form"].fields
+    swiss = STAGE | {"games": "5", "bye_points": "0", "within": "FOLD", "bye": "TOP"}
+    assert (
+        ann.post(f"{path}swiss/", swiss | {"chain": "points,coin"}).status_code == 422
+    )
+    answer = ann.post(f"{path}swiss/", swiss | {"chain": "points,twenties"})
+    assert answer.status_code == 302
+    assert plan_of(event.stages.get(number=4)).chain == ("points", "twenties")
+
+
+def test_what_becomes_of_ties_and_unequal_games_is_the_stages_own(
+    ann: Client,
+) -> None:
+    event = plan(ann)
+    said = {"after_split": "continue", "prorate": "never"}
+
+    assert save(ann, event, 1, **said).status_code == 302
+    kept = event.stages.get(number=1)
+    assert kept.ranking == {"kind": "ranking", **said}
+    assert plan_of(kept).ranking == Ranking(AfterSplit.CONTINUE, WhenUnequal.NEVER)
+    told = Action.objects.filter(event=event).last()
+    assert told is not None
+    assert told.said["before"] == {"ranking": {}}
+    assert save(ann, event, 1, prorate="now and then").status_code == 422
+
+
+def test_a_stage_is_changed_and_the_log_says_what_it_was(ann: Client) -> None:
+    event = plan(ann)
+
+    assert save(ann, event, 2, pools="3", minutes="15").status_code == 302
+    assert plan_of(event.stages.get(number=2)).takes == Bands(3)
+    told = Action.objects.filter(event=event).last()
+    assert told is not None
+    assert [told.verb, told.said["stage"]] == ["change_stage", "Power pools"]
+    assert told.said["before"] == {
+        "source": {"kind": "bands", "pools": 4, "by_hand": []},
+        "match_minutes": None,
+    }
+    assert told.said["after"]["match_minutes"] == 15
+
+
+def test_the_tie_breaks_in_force_stay_where_nobody_changes_them(ann: Client) -> None:
+    event = plan(ann)
+    before = plan_of(event.stages.get(number=1))
+    save(ann, event, 1)
+
+    assert plan_of(event.stages.get(number=1)) == before
+    assert Action.objects.filter(event=event).count() == 1
+
+
+def test_a_stage_may_be_paired_another_way(ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/stages/1/?format=swiss"
+    typed = form_of(ann, path)
+    assert ann.post(path, typed | {"games": "6"}).status_code == 302
+
+    assert plan_of(event.stages.get(number=1)).way == Swiss(6)
+
+
+def test_how_it_would_go_is_told_while_a_stage_is_changed(ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/stages/1/"
+    page = words(ann.get(path, form_of(ann, path) | {"games": "5"}, headers=TYPING))
+
+    assert "5 games each" in page
+    assert plan_of(event.stages.get(number=1)).way == SomeGames(10, bye_points=0)
+
+
+def test_what_if_so_many_came(ann: Client) -> None:
+    event = plan(ann)
+    page = words(
+        ann.get(f"/desk/events/{event.slug}/stages/", {"for": "80"}, headers=TYPING)
+    )
+
+    assert "· 80" in page
+    for nonsense in ("", "-1", "²", "9" * 400, "many"):
+        asked = {"for": nonsense}
+        answer = ann.get(f"/desk/events/{event.slug}/stages/", asked, headers=TYPING)
+        assert answer.context["outlook"].entries == 38
+
+
+def test_who_is_in_counts_more_than_who_was_expected(ann: Client) -> None:
+    event = plan(ann)
+    Entry.objects.bulk_create(Entry(event=event) for _ in range(12))
+
+    page = ann.get(f"/desk/events/{event.slug}/stages/")
+    assert page.context["outlook"].entries == 12
+
+
+def test_two_organisers_do_not_overwrite_a_stage(ann: Client, cast: Cast) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/stages/1/"
+    anns = form_of(ann, path) | {"minutes": "14"}
+    save(cast.browser_of("olga"), event, 1, name="Forenoon", games="8")
+    answer = ann.post(path, anns)
+
+    assert answer.status_code == 422
+    assert "It is now “Forenoon”: 8 games each" in words(answer)
+    assert 'value="14"' in words(answer)
+    assert event.stages.get(number=1).match_minutes is None
+    again = anns | {"seen": answer.context["form"]["seen"].value()}
+    assert ann.post(path, again).status_code == 302
+    assert event.stages.get(number=1).match_minutes == 14
+
+
+@pytest.mark.parametrize(
+    ("told", "disabled"),
+    [
+        ("open", {"who", "pools", "deal"}),
+        ("drawn", {"who", "pools", "deal", "bye_points"}),
+        ("being played", {"who", "pools", "deal", "bye_points", "match_format"}),
+        (
+            "over",
+            {"who", "pools", "deal", "bye_points", "match_format", "games", "minutes"}
+            | {"chain", "after_split", "prorate", "is_queue", "walkover"},
+        ),
+    ],
+)
+def test_what_may_still_change_is_said(
+    told: str, disabled: set[str], ann: Client
+) -> None:
+    event = plan(ann)
+    stage = event.stages.get(number=1)
+    if told in {"being played", "over"}:
+        begin(event)
+    if told == "drawn":
+        PairingRound.objects.create(stage=stage, number=1)
+    if told == "over":
+        Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    Stage.objects.filter(pk=stage.pk).update(opened_at=timezone.now())
+    page = ann.get(f"/desk/events/{event.slug}/stages/1/")
+    form = page.context["form"]
+
+    assert f"This stage is {told}" in words(page)
+    assert {name for name, field in form.fields.items() if field.disabled} == disabled
+
+
+def test_a_stage_is_over_when_all_is_played_and_the_next_has_begun(
+    ann: Client,
+) -> None:
+    event = plan(ann)
+    match = played_one(event)
+    stages_open(event, 1)
+    assert over(event) == []
+    stages_open(event, 2)
+    assert over(event) == ["Morning"]
+    assert "Over" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING, ending="")
+    assert over(event) == []
+
+
+@pytest.mark.parametrize(
+    ("way", "is_over"),
+    [
+        (Swiss(1), True),
+        (Swiss(2), False),
+        (Partners(None), True),
+        (AllShoot(), True),
+        (RoundRobin(), True),
+    ],
+    ids=["its only round", "its first of two", "until all have met", "20s", "ahead"],
+)
+def test_between_two_rounds_a_stage_beside_another_is_not_over(
+    way: PairingWay, is_over: bool, ann: Client
+) -> None:
+    event = plan(ann)
+    played_one(event)
+    kind, options = kind_and_options(way)
+    event.stages.filter(number=1).update(format=kind, options=options)
+    stages_open(event, 2)
+
+    assert over(event) == (["Morning"] if is_over else [])
+
+
+def played_one(event: Event) -> Match:
+    """One game of the morning, published and played."""
+    match = begin(event)
+    PairingRound.objects.of(event).update(state=PairingRound.State.PUBLISHED)
+    Match.objects.filter(pk=match.pk).update(
+        state=Match.State.FINISHED, ending=Match.Ending.PLAYED
+    )
+    event.stages.filter(number=1).update(options={"games": 1})
+    return match
+
+
+def stages_open(event: Event, many: int) -> None:
+    event.stages.filter(number__lte=many).update(opened_at=timezone.now())
+
+
+def over(event: Event) -> list[str]:
+    progress = progress_of(event)
+    return [each.name for each in event.stages.all() if progress[each.pk].over]
+
+
+def test_a_stage_under_way_may_be_cut_short_but_not_below_what_is_drawn(
+    cast: Cast, ann: Client
+) -> None:
+    event = plan(ann)
+    begin(event)
+    stage = event.stages.get(number=1)
+    PairingRound.objects.create(stage=stage, number=2)
+
+    assert save(ann, event, 1, games="1").status_code == 422
+    assert save(ann, event, 1, games="7").status_code == 302
+    assert plan_of(event.stages.get(number=1)).way == SomeGames(7, bye_points=0)
+
+
+def test_an_action_refuses_what_the_form_would_not_offer(
+    cast: Cast, ann: Client
+) -> None:
+    event = plan(ann)
+    begin(event)
+    stage = event.stages.get(number=1)
+    other = StagePlan(name="Morning", way=RoundRobin())
+
+    with pytest.raises(Refused, match="too far"):
+        change_stage(
+            by=cast.who("ann"),
+            stage=stage,
+            plan=other,
+            seen=mark_of(columns_of(stage)),
+        )
+    with pytest.raises(Stale):
+        change_stage(by=cast.who("ann"), stage=stage, plan=other, seen="")
+
+
+def test_stages_change_places_while_nothing_hangs_on_them(ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/stages/3/move/"
+
+    ann.post(path, {"earlier": "1"})
+    assert stages_of(event) == ["Morning", "Play-offs", "Power pools"]
+    ann.post(f"/desk/events/{event.slug}/stages/2/move/", {"later": "1"})
+    assert stages_of(event) == ["Morning", "Power pools", "Play-offs"]
+
+
+def test_a_stage_does_not_move_past_one_that_is_played(cast: Cast, ann: Client) -> None:
+    event = plan(ann)
+    begin(event)
+    answer = ann.post(
+        f"/desk/events/{event.slug}/stages/2/move/", {"earlier": "1"}, follow=True
+    )
+
+    assert "Power pools stays where it is." in words(answer)
+    assert stages_of(event) == ["Morning", "Power pools", "Play-offs"]
+    with pytest.raises(Refused, match="stays where it is"):
+        move_stage(by=cast.who("ann"), stage=event.stages.get(number=3), earlier=False)
+
+
+def test_a_planned_stage_is_taken_away_and_the_rest_close_up(ann: Client) -> None:
+    event = plan(ann)
+    ann.post(f"/desk/events/{event.slug}/stages/2/remove/")
+
+    assert list(event.stages.values_list("number", "name")) == [
+        (1, "Morning"),
+        (2, "Play-offs"),
+    ]
+    told = Action.objects.filter(event=event).last()
+    assert told is not None
+    assert told.said["was"]["source"] == {"kind": "bands", "pools": 4, "by_hand": []}
+
+
+def test_a_stage_that_has_begun_stays(cast: Cast, ann: Client) -> None:
+    event = plan(ann)
+    begin(event)
+    answer = ann.post(f"/desk/events/{event.slug}/stages/1/remove/", follow=True)
+
+    assert "Morning has begun, and stays." in words(answer)
+    with pytest.raises(Refused, match="has begun, and stays"):
+        remove_stage(by=cast.who("ann"), stage=event.stages.get(number=1))
+
+
+def test_a_stage_may_be_planned_without_a_page(cast: Cast, ann: Client) -> None:
+    event = plan(ann)
+    stage = plan_stage(
+        by=cast.who("ann"), event=event, plan=StagePlan(name="Final", way=Knockout())
+    )
+
+    assert stage.number == 4
+
+
+def queries(ann: Client, path: str) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert ann.get(path).status_code == 200
+    return len(asked)
+
+
+@pytest.mark.parametrize(
+    "page", ["stages/", "stages/1/", "change/", "stages/add/swiss/"]
+)
+def test_a_larger_event_asks_no_more_of_the_database(page: str, ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/{page}"
+    few = queries(ann, path)
+    Entry.objects.bulk_create(Entry(event=event) for _ in range(60))
+    for number in (4, 5, 6):
+        Stage.objects.create(event=event, number=number, name="More", format="knockout")
+
+    assert queries(ann, path) <= few

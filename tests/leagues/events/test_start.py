@@ -1,0 +1,140 @@
+"""An event is on from its start or its first call, and begins on the day it is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.actions.events.events import start_event
+from leagues.actions.log.undo import undo
+from leagues.models import Action, Event, Match, PairingRound
+from leagues.reads.log.sentences import sentence
+from tests.cast import Cast
+from tests.leagues.draw.draws import NOON
+from tests.leagues.events.mornings import call, morning, times
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """An hour before the event begins."""
+    with time_machine.travel(NOON - timedelta(hours=1), tick=False) as clock:
+        yield clock
+
+
+@pytest.mark.parametrize("days", [-7, 3])
+def test_an_event_begun_on_another_day_than_planned_is_an_event_of_that_day(
+    cast: Cast, clock: time_machine.Traveller, days: int
+) -> None:
+    """Else its pages name one day, and its rounds another."""
+    stage = morning(cast)
+    today = NOON + timedelta(days=days, hours=2)
+    clock.move_to(today)
+    desk = cast.browser_of("ann")
+    said = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
+    assert "is moved to today" in said.content.decode()
+
+    stage.event.refresh_from_db()
+    assert stage.event.starts_at == today
+    rounds = PairingRound.objects.filter(stage=stage)
+    assert {each.starts_at.date() for each in rounds if each.starts_at} == {
+        today.date()
+    }
+    assert times(stage) == ["14:00", "14:14", "14:28"]
+
+    started = Action.objects.filter(event=stage.event, verb="start_event").latest("pk")
+    assert "planned for" in sentence("start_event", started.said)
+    undo(by=cast.who("ann"), action=started)
+    stage.event.refresh_from_db()
+    assert stage.event.starts_at == NOON
+
+
+def test_an_event_begun_on_its_day_keeps_the_time_it_was_planned_for(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    desk = cast.browser_of("ann")
+    said = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
+    assert "moved to today" not in said.content.decode()
+    stage.event.refresh_from_db()
+    assert stage.event.starts_at == NOON
+
+
+def test_who_calls_somebody_starts_the_event_on_this_day(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    today = NOON + timedelta(days=3, hours=2)
+    clock.move_to(today)
+    first = stage.pairing_rounds.get(number=1)
+    path = reverse("desk_call_round", args=[stage.event.slug, first.pk])
+    said = cast.browser_of("sam").post(path, follow=True).content.decode()
+
+    assert "2 matches are called" in said
+    assert "is on. It was planned for another day, and is moved to today." in said
+    stage.event.refresh_from_db()
+    assert stage.event.state == Event.State.RUNNING
+    assert stage.event.starts_at == today
+    assert times(stage) == ["14:00", "14:14", "14:28"]
+    assert [each.verb for each in stage.event.log.order_by("pk")][-2:] == [
+        "start_event",
+        "call_matches",
+    ]
+
+
+def test_one_match_called_by_hand_starts_the_event(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    path = reverse("desk_match_call", args=[stage.event.slug, 1])
+    said = cast.browser_of("sam").post(path, follow=True).content.decode()
+
+    assert "is on." in said
+    assert "moved to today" not in said
+    stage.event.refresh_from_db()
+    assert stage.event.state == Event.State.RUNNING
+    assert stage.event.starts_at == NOON
+
+
+def test_nobody_called_starts_nothing(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    there = Match.objects.filter(event=stage.event)
+    there.update(state=Match.State.FINISHED, ending="annulled")
+    call(cast, stage, 1)
+
+    stage.event.refresh_from_db()
+    assert stage.event.state == Event.State.PLANNED
+
+
+def test_what_was_played_on_the_planned_day_keeps_it(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    """Cards may be typed before anybody starts the event; they were played that day."""
+    stage = morning(cast)
+    match = Match.objects.get(event=stage.event, number=1)
+    Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
+    clock.move_to(NOON + timedelta(days=3))
+    by = cast.who("ann")
+    assert not start_event(by=by, event=stage.event, now=timezone.now())
+
+    stage.event.refresh_from_db()
+    assert stage.event.starts_at == NOON
+
+
+def test_a_league_begun_before_its_first_night_keeps_its_plan(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast, kind="league")
+    clock.move_to(NOON - timedelta(days=2))
+    desk = cast.browser_of("ann")
+    desk.post(reverse("desk_start", args=[stage.event.slug]))
+    stage.event.refresh_from_db()
+    assert stage.event.starts_at == NOON

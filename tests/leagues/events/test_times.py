@@ -1,0 +1,169 @@
+"""When each pairing round begins: as planned, and then as the day really goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.plan import FACTS, change_event, state_of
+from leagues.actions.events.stages import change_stage, columns_of
+from leagues.actions.events.times import set_times
+from leagues.models import Match, PairingRound
+from leagues.reads import sheet_of
+from leagues.reads.events.plans import plan_of
+from leagues.reads.marks import mark_of
+from leagues.stages.sources import Top
+from leagues.stages.ways import Knockout, SomeGames
+from tests.cast import Cast
+from tests.leagues.days.hall import Hall
+from tests.leagues.draw.draws import NOON
+from tests.leagues.events.mornings import call, morning, times
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """An hour before the event begins."""
+    with time_machine.travel(NOON - timedelta(hours=1), tick=False) as clock:
+        yield clock
+
+
+def test_a_draw_says_when_its_rounds_begin(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    assert times(morning(cast)) == ["12:00", "12:14", "12:28"]
+
+
+def test_with_one_board_each_round_takes_two_waves(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    assert times(morning(cast, boards=1)) == ["12:00", "12:28", "12:56"]
+
+
+def test_a_late_start_moves_all_that_is_to_come(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    clock.move_to(NOON + timedelta(minutes=10))
+    call(cast, stage, 1)
+    assert times(stage) == ["12:10", "12:24", "12:38"]
+
+
+def test_the_last_card_of_a_round_says_when_the_next_one_begins(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=4)
+    stage = hall.stage("Morning", SomeGames(3))
+    clock.move_to(hall.event.starts_at)
+    draw_rounds(by=hall.by, stage=stage)
+    publish_rounds(by=hall.by, stage=stage)
+    call(cast, stage, 1)
+    first, second = stage.pairing_rounds.get(number=1).matches.all()
+    clock.shift(timedelta(minutes=20))
+    hall.win(first, 0)
+    assert times(stage)[1] == "12:14", "one match is still played"
+    clock.shift(timedelta(minutes=10))
+    hall.win(second, 0)
+    assert times(stage) == ["12:00", "12:32", "12:46"]
+
+
+def test_a_final_has_its_time_as_soon_as_it_is_known(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=4)
+    clock.move_to(hall.event.starts_at)
+    stage = hall.stage("Play-off", Knockout())
+    publish_rounds(by=hall.by, stage=stage)
+    clock.shift(timedelta(minutes=30))
+    for slot in ("SF1", "SF2"):
+        hall.win(Match.objects.get(slot=slot), 0)
+    assert times(stage)[-1] == "12:32"
+
+
+def test_between_two_stages_there_is_a_pause(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=4)
+    clock.move_to(hall.event.starts_at)
+    first, later = (
+        hall.stage("One", SomeGames(1)),
+        hall.stage("Two", Knockout(), Top(2)),
+    )
+    draw_rounds(by=hall.by, stage=first)
+    publish_rounds(by=hall.by, stage=first)
+    clock.shift(timedelta(minutes=30))
+    for match in Match.objects.all():
+        hall.win(match, 0 if match.number == 1 else 1)
+    hall.enter(later)
+    publish_rounds(by=hall.by, stage=later)
+    assert times(later) == ["12:50"]
+
+
+def test_fewer_boards_and_another_start_move_the_times(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    event, by = stage.event, cast.who("ann")
+    change_event(
+        by=by,
+        event=event,
+        seen=mark_of(state_of(event)),
+        sheet=sheet_of(event),
+        boards=[1],
+        facts={name: getattr(event, name) for name in FACTS}
+        | {"starts_at": NOON + timedelta(minutes=30)},
+    )
+    assert times(stage) == ["12:30", "12:58", "13:26"]
+
+
+def test_minutes_of_a_stage_move_its_times(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    change_stage(
+        by=cast.who("ann"),
+        stage=stage,
+        plan=replace(plan_of(stage), minutes=20),
+        seen=mark_of(columns_of(stage)),
+    )
+    assert times(stage) == ["12:00", "12:22", "12:44"]
+
+
+def test_a_walkover_before_the_day_is_no_beginning(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast)
+    first = Match.objects.filter(pairing_round__number=1).order_by("number")[:1]
+    Match.objects.filter(pk__in=first).update(
+        state="finished", ending="walkover", finished_at=NOON - timedelta(minutes=30)
+    )
+    set_times(stage.event)
+    assert times(stage) == ["12:00", "12:14", "12:28"]
+
+
+def test_a_league_says_itself_when_its_rounds_are(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    stage = morning(cast, kind="league")
+    assert not PairingRound.objects.filter(stage=stage).exclude(starts_at=None).exists()
+
+
+def test_times_cost_the_same_for_many_rounds(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    asked = []
+    for rounds in (1, 3):
+        event = morning(cast, SomeGames(rounds)).event
+        clock.shift(timedelta(hours=2))
+        with CaptureQueriesContext(connection) as queries:
+            set_times(event)
+        asked.append(len(queries))
+    assert asked[0] == asked[1] == 3

@@ -1,0 +1,279 @@
+"""A public page is made once for each change, however many look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+
+import pytest
+from pytest_django import Settings
+
+from leagues.live import page_cache
+from leagues.live.asgi import HttpAnswer
+from leagues.live.page_cache import CachedPage, Key, ReadyMade, key_of, make
+from tests.leagues.live.stand_ins import (
+    FOR_EVERYBODY,
+    PAGE,
+    Heard,
+    Kitchen,
+    Visitor,
+    visit,
+)
+
+
+def key(query: str = "") -> Key:
+    found = key_of(visit(query=query))
+    assert found
+    return found
+
+
+def test_a_thousand_at_once_are_one_page_made() -> None:
+    async def hall() -> None:
+        kitchen = Kitchen()
+        pages = ReadyMade(Heard(), kitchen)
+        found = await asyncio.gather(*(pages.get(key()) for _ in range(1000)))
+        assert len(kitchen.made) == 1
+        assert {id(page) for page in found} == {id(found[0])}
+        await pages.get(key())
+        assert len(kitchen.made) == 1
+
+    asyncio.run(hall())
+
+
+def test_a_result_makes_the_page_anew_and_only_those_of_its_event() -> None:
+    async def hall() -> None:
+        news, kitchen = Heard(), Kitchen()
+        pages = ReadyMade(news, kitchen)
+        other = key_of(visit("/events/cup/"))
+        assert other
+        news.moves("cup", 1)
+        await pages.get(key())
+        await pages.get(other)
+        news.moves("open", 2)
+        await pages.get(key())
+        await pages.get(other)
+        assert [made.path for made in kitchen.made] == [
+            "/events/open/standings/",
+            "/events/cup/",
+            "/events/open/standings/",
+        ]
+
+    asyncio.run(hall())
+
+
+def test_the_front_page_is_made_anew_after_any_result() -> None:
+    async def hall() -> None:
+        news, kitchen = Heard(), Kitchen()
+        pages = ReadyMade(news, kitchen)
+        home = key_of(visit("/"))
+        assert home
+        await pages.get(home)
+        news.moves("open", 2)
+        await pages.get(home)
+        assert len(kitchen.made) == 2
+
+    asyncio.run(hall())
+
+
+def test_in_a_busy_hall_one_page_after_another_is_made() -> None:
+    """Results come faster than a page is made: whoever asks meanwhile gets the next one."""
+
+    async def hall() -> None:
+        news, kitchen = Heard(), Kitchen()
+        pages = ReadyMade(news, kitchen)
+        asking = [asyncio.create_task(pages.get(key()))]
+        await asyncio.sleep(0)
+        for revision in range(2, 12):
+            news.moves("open", revision)
+            asking += [asyncio.create_task(pages.get(key())) for _ in range(100)]
+        found = await asyncio.gather(*asking)
+        assert len(kitchen.made) == 2
+        assert len({id(page) for page in found[1:]}) == 1
+        assert await pages.get(key()) is found[-1], "it is as new as anything"
+
+    asyncio.run(hall())
+
+
+def test_a_page_that_cannot_be_made_is_made_for_those_who_come_next() -> None:
+    async def hall() -> None:
+        news, kitchen = Heard(), Kitchen()
+        pages = ReadyMade(news, kitchen)
+        kitchen.burns = True
+        first = asyncio.create_task(pages.get(key()))
+        await asyncio.sleep(0)
+        news.moves("open", 2)
+        later = asyncio.create_task(pages.get(key()))
+        with pytest.raises(RuntimeError):
+            await first
+        kitchen.burns = False
+        assert isinstance(await later, CachedPage)
+        assert not pages.in_the_making
+
+    asyncio.run(hall())
+
+
+def test_without_news_nothing_is_kept() -> None:
+    async def hall() -> None:
+        news, kitchen = Heard(), Kitchen()
+        news.is_connected = False
+        pages = ReadyMade(news, kitchen)
+        for _ in range(2):
+            await asyncio.gather(*(pages.get(key()) for _ in range(1000)))
+        assert len(kitchen.made) == 2, "once for all who ask at the same time"
+        assert not pages.kept
+
+    asyncio.run(hall())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        HttpAnswer(404, FOR_EVERYBODY, b"nothing here"),
+        HttpAnswer(200, [(b"cache-control", b"private, no-store")], b"your page"),
+        HttpAnswer(200, [*FOR_EVERYBODY, (b"set-cookie", b"csrftoken=1")], b"a form"),
+    ],
+    ids=["nothing", "somebody's own", "with a cookie"],
+)
+def test_what_is_not_for_everybody_is_never_kept(answer: HttpAnswer) -> None:
+    async def hall() -> None:
+        kitchen = Kitchen(answer)
+        pages = ReadyMade(Heard(), kitchen)
+        for _ in range(2):
+            assert await pages.get(key()) is answer
+        assert len(kitchen.made) == 2
+
+    asyncio.run(hall())
+
+
+def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def hall() -> None:
+        pages = ReadyMade(Heard(), Kitchen())
+        for number in range(20):
+            await pages.get(key(f"stage={number}"))
+        first, last = key("stage=0"), key("stage=19")
+        assert last in pages.kept
+        assert first not in pages.kept
+        assert pages.size <= page_cache.ROOM
+
+    monkeypatch.setattr(page_cache, "ROOM", 3000)
+    asyncio.run(hall())
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        visit(cookie="sessionid=ann"),
+        visit(cookie="csrftoken=1; messages=hello"),
+        visit(hx_request="true"),
+        visit(authorization="Bearer ann"),
+        visit(method="POST"),
+        visit("/search/", "q=ann"),
+        visit(query="stage=" + "a" * 200),
+        visit(query="&".join(f"a{n}=1" for n in range(900))),
+        visit("/events/" + "a" * 300),
+    ],
+    ids=[
+        *("signed in", "told something", "htmx", "token", "post", "search"),
+        *("long question", "many questions", "long address"),
+    ],
+)
+def test_who_may_see_more_than_a_stranger_asks_django(asks: dict[str, object]) -> None:
+    assert key_of(asks) is None
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        visit(query="stage=2"),
+        visit(host="other.example"),
+        visit("/events/cup/"),
+    ],
+)
+def test_what_django_would_look_at_is_a_page_of_its_own(
+    asks: dict[str, object],
+) -> None:
+    assert key_of(asks) not in {None, key()}
+
+
+@pytest.mark.parametrize(
+    "query", ["q=x1", "utm_source=mail&round=2", "stage_=1", "fragment_=stream"]
+)
+def test_what_a_page_does_not_ask_makes_no_other_page(query: str) -> None:
+    """900 streams with junk in their addresses would be 900 renderings of each result."""
+    assert key_of(visit(query=query)) == key()
+    stage = key_of(visit(query=f"{query}&stage=2"))
+    assert stage == key_of(visit(query="stage=2"))
+
+
+def test_the_same_questions_in_another_order_are_the_same_page() -> None:
+    one = key_of(visit(query="stage=2&view=grid"))
+    assert one == key_of(visit(query="view=grid&stage=1&stage=2"))
+
+
+@pytest.mark.parametrize(
+    ("behind_proxy", "said", "counts"),
+    [
+        (False, "https", False),
+        (True, "https", True),
+        (True, "http", True),
+        (True, "gopher", False),
+    ],
+)
+def test_only_a_proxy_of_ours_says_the_scheme(
+    settings: Settings, behind_proxy: bool, said: str, counts: bool
+) -> None:
+    if behind_proxy:
+        settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    asked = key_of(visit(x_forwarded_proto=said))
+    assert asked is not None
+    assert asked.proto == (said.encode() if counts else b"")
+
+
+def test_a_browser_that_once_saw_a_form_is_still_a_stranger() -> None:
+    assert key_of(visit(cookie="csrftoken=1")) == key()
+
+
+def answered(data: bytes = PAGE, **headers: str) -> Visitor:
+    async def one() -> Visitor:
+        visitor = Visitor()
+        page = make(HttpAnswer(200, FOR_EVERYBODY, data), "stamp")
+        await page.go(visit(**headers), visitor.send)
+        return visitor
+
+    return asyncio.run(one())
+
+
+def test_a_page_goes_out_packed_or_plain_and_says_what_it_depends_on() -> None:
+    plain, packed = answered(), answered(accept_encoding="br, gzip")
+    assert plain.body == PAGE
+    assert plain.header(b"content-length") == str(len(PAGE)).encode()
+    assert packed.header(b"content-encoding") == b"gzip"
+    assert gzip.decompress(packed.body) == PAGE
+    for each in (plain, packed):
+        assert each.header(b"vary") == b"Cookie, Accept-Encoding"
+        assert each.header(b"cache-control") == b"public, no-cache"
+
+
+def test_what_does_not_get_smaller_is_not_packed() -> None:
+    picture = answered(b"PNG", accept_encoding="gzip")
+    assert picture.header(b"content-encoding") is None
+    assert picture.body == b"PNG"
+
+
+def test_who_has_the_page_is_told_that_nothing_changed() -> None:
+    mark = answered().header(b"etag")
+    assert mark
+    again = answered(if_none_match=f'"other", {mark.decode()}')
+    assert again.status == 304
+    assert again.body == b""
+    assert again.header(b"etag") == mark
+    assert again.header(b"content-length") is None
+    assert answered(if_none_match='W/"other"').status == 200
+
+
+def test_the_mark_is_of_the_bytes_so_any_server_gives_the_same() -> None:
+    one = make(HttpAnswer(200, FOR_EVERYBODY, PAGE), "stamp of a server")
+    other = make(HttpAnswer(200, FOR_EVERYBODY, PAGE), "stamp of another")
+    changed = make(HttpAnswer(200, FOR_EVERYBODY, PAGE + b"!"), "stamp")
+    assert one.mark == other.mark != changed.mark
+    assert isinstance(one, CachedPage)

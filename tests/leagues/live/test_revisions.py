@@ -1,0 +1,120 @@
+"""What a worker hears of: everything that a public page could show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.record import record
+from leagues.live.revisions import next_moment, read
+from leagues.models import Event, PairingRound
+from tests.cast import Cast
+from tests.leagues.live.stand_ins import Heard
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.served import ROOT
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+
+
+def stamps(path: str) -> object:
+    news = Heard()
+    news.standing = read()
+    return news.stamp(path)
+
+
+def test_a_change_moves_its_event_and_the_front_page_and_no_other_event(
+    hall: DeskHall,
+) -> None:
+    of_event = f"/events/{hall.event.slug}/standings/"
+    before = [stamps(path) for path in (of_event, "/", "/events/other/")]
+    hall.event.touch()
+    after = [stamps(path) for path in (of_event, "/", "/events/other/")]
+    assert [a == b for a, b in zip(before, after, strict=True)] == [False, False, True]
+
+
+def test_what_belongs_to_no_event_moves_every_page(hall: DeskHall) -> None:
+    before = stamps(f"/events/{hall.event.slug}/")
+    record(by=Who(), verb="add_player", club=hall.event.club)
+    assert stamps(f"/events/{hall.event.slug}/") != before
+
+
+def test_a_private_event_and_one_in_the_bin_are_not_for_strangers(
+    hall: DeskHall,
+) -> None:
+    assert read().events[hall.event.slug].is_open
+    for change in (
+        {"visibility": Event.Visibility.PRIVATE},
+        {"visibility": Event.Visibility.PUBLIC, "binned_at": timezone.now()},
+    ):
+        Event.objects.update(**change)
+        assert not read().events[hall.event.slug].is_open
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        lambda event, at: event.announcements.create(text="Lunch", until=at),
+        lambda event, at: PairingRound.objects.update(starts_at=at),
+        lambda event, at: PairingRound.objects.update(clock_ends_at=at),
+        lambda event, at: Event.objects.update(entries_close_at=at),
+    ],
+    ids=["an announcement runs out", "a round begins", "time is up", "entries close"],
+)
+def test_what_the_clock_changes_is_known_beforehand(
+    hall: DeskHall, plan: Callable[[Event, object], object]
+) -> None:
+    assert next_moment(timezone.now()) is None
+    soon = timezone.now() + timedelta(minutes=5)
+    hall.publish((1, 2))
+    plan(hall.event, soon)
+    assert next_moment(timezone.now()) == soon
+
+
+def test_a_moment_that_has_passed_or_been_called_off_is_none(hall: DeskHall) -> None:
+    hall.event.announcements.create(
+        text="Lunch", until=timezone.now() - timedelta(minutes=1)
+    )
+    hall.event.announcements.create(
+        text="Prizes",
+        until=timezone.now() + timedelta(minutes=1),
+        taken_down_at=timezone.now(),
+    )
+    assert next_moment(timezone.now()) is None
+
+
+def test_hearing_what_stands_asks_no_more_for_more_events(hall: DeskHall) -> None:
+    with CaptureQueriesContext(connection) as few:
+        read(), next_moment(timezone.now())
+    Event.objects.bulk_create(
+        Event(
+            club=hall.event.club,
+            name=f"Night {n}",
+            slug=f"night-{n}",
+            starts_at=timezone.now(),
+        )
+        for n in range(30)
+    )
+    with CaptureQueriesContext(connection) as many:
+        assert len(read().events) >= 30
+        next_moment(timezone.now())
+    assert len(many) == len(few)
+
+
+TELLS_THE_TIME = ("{% now", "minutes_ago", "timesince", "timeuntil", "naturaltime")
+
+
+def test_no_public_page_tells_the_time() -> None:
+    """It would be wrong a minute later, as nothing tells that it has changed."""
+    for page in (ROOT / "templates" / "public").rglob("*.html"):
+        found = [word for word in TELLS_THE_TIME if word in Path(page).read_text()]
+        assert not found, f"{page.name} tells the time: {found}"

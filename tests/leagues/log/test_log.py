@@ -1,0 +1,340 @@
+"""The log: every verb has a sentence, and every line says who and when."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+import leagues.actions
+from leagues.actions.entries import presence
+from leagues.actions.entries.entries import check_in
+from leagues.actions.people.people import add_player
+from leagues.actions.record import record
+from leagues.actions.screens.announcements import say
+from leagues.models import Action, Player
+from leagues.reads.log.sentence_people import OF_ONE_MATCH
+from leagues.reads.log.sentences import claim_in_words, knows, sentence
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import open_hall
+from tests.rows_read import rows_read
+
+ACTIONS = Path(leagues.actions.__file__).parent
+
+
+def calls_in(tree: ast.Module) -> Iterator[tuple[ast.Call, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            yield node, name
+
+
+def tellers(trees: list[ast.Module]) -> dict[str, int | None]:
+    """Functions that are given a verb, and at which place; ``record`` by name only."""
+    found: dict[str, int | None] = {"record": None}
+    for tree in trees:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                args = [arg.arg for arg in node.args.args]
+                if "verb" in args:
+                    found[node.name] = args.index("verb")
+                elif "verb" in [arg.arg for arg in node.args.kwonlyargs]:
+                    found[node.name] = None
+    return found
+
+
+def recorded_verbs() -> set[str]:
+    """Every verb that some action writes into the log, as its source spells it."""
+    trees = [ast.parse(path.read_text()) for path in sorted(ACTIONS.rglob("*.py"))]
+    at = tellers(trees)
+    verbs = {f"{act.value}_entry" for act in presence.STATE_AFTER} | {"merge_players"}
+    for tree in trees:
+        for call, name in calls_in(tree):
+            if name not in at:
+                continue
+            said = [k.value for k in call.keywords if k.arg == "verb"]
+            place = at[name]
+            if place is not None and place < len(call.args):
+                said.append(call.args[place])
+            verbs |= {
+                each.value
+                for each in said
+                if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            }
+    return verbs
+
+
+def test_every_verb_that_is_recorded_has_a_sentence() -> None:
+    verbs = recorded_verbs()
+    dumb = sorted(verb for verb in verbs if not knows(verb))
+
+    assert len(verbs) > 40
+    assert not dumb, f"give these a sentence in leagues/reads/log/sentence*.py: {dumb}"
+
+
+@pytest.mark.parametrize("verb", sorted(recorded_verbs()))
+def test_a_line_that_kept_nothing_can_still_be_told(verb: str) -> None:
+    told = sentence(verb, {})
+
+    assert told
+    assert "%" not in told
+
+
+MATCH = {12: "match 12, Ann – Ben"}
+
+
+@pytest.mark.parametrize(
+    ("verb", "said", "told"),
+    [
+        (
+            "enter_round",
+            {"match": 12, "round": 3, "claim": {"score": [65, 40]}, "before": None},
+            "Entered round 3 of match 12, Ann – Ben: 65–40.",
+        ),
+        (
+            "enter_round",
+            {"match": 12, "round": 3, "claim": {"points": [2, 0]}, "before": [0, 2]},
+            "Changed round 3 of match 12, Ann – Ben: 2–0 instead of 0–2.",
+        ),
+        (
+            "enter_card",
+            {"match": 7, "rounds": [{"claim": {"points": [2, 0], "twenties": [3, None]}}]},
+            "Entered the card of match 7: 2–0, 20s 3–?.",
+        ),
+        (
+            "correct_match",
+            {"match": 12, "score": [6, 2], "score_before": [2, 6], "reason": "mixed up"},
+            "Corrected match 12, Ann – Ben: 6–2 instead of 2–6. Reason: mixed up",
+        ),
+        (
+            "correct_match",
+            {"match": 12, "score": [6, 2], "score_before": [6, 2]},
+            "Corrected match 12, Ann – Ben; it stays 6–2.",
+        ),
+        (
+            "give_walkover",
+            {"match": 12, "winner": "A", "points": [8, 0]},
+            "Gave match 12, Ann – Ben to side A without play: 8–0.",
+        ),
+        (
+            "enter_list",
+            {"entries": [{"names": ["Ann", "Ben"]}, {"names": ["Cas"]}]},
+            "Entered 2: Ann & Ben, Cas.",
+        ),
+        ("enter_list", {"entries": [{"names": ["Ann"]}]}, "Entered Ann."),
+        (
+            "call_matches",
+            {"calls": [[4, 1], [5, 2]]},
+            "Called match 4 to board 1, match 5 to board 2.",
+        ),
+        (
+            "change_event",
+            {"before": {"name": "Old", "boards": [1]}},
+            "Changed the event: name, boards.",
+        ),
+        ("change_stage", {"stage": "Final", "before": {"chain": []}}, "Changed Final: tie-breaks."),
+        (
+            "change_player",
+            {"name": "Ann", "before": {"alias": ""}},
+            "Changed what is known of Ann: alias.",
+        ),
+        ("pair_by_lot", {"names": [["Ann", "Ben"]], "seed": "X"}, "Drew pairs by lot, seed X: Ann & Ben."),
+        ("keep_apart", {"never": True, "names": ["Ann", "Ben"]}, "Decided that these never meet: Ann, Ben."),
+        ("keep_apart", {"never": False, "names": ["Ann", "Ben"]}, "Decided to keep apart where it can be: Ann, Ben."),
+        ("settle_tie", {"stage": "Swiss", "kind": "shoot_out", "names": ["Ann"]}, "Settled a tie in Swiss by shoot-out; in order: Ann."),
+        ("settle_tie", {"stage": "Swiss", "kind": "decision", "names": ["Ann"], "reason": "100 % sure"}, "Settled a tie in Swiss by decision; in order: Ann. Reason: 100 % sure"),
+        ("set_seeds", {"seeds": {"1": 2}}, "Changed 1 seed."),
+        ("mend_rounds", {"stage": "Morning", "left": ["Ann"], "joined": ["Ben"]}, "Mended Morning: without Ann, with Ben."),
+        ("mend_rounds", {"stage": "Morning", "left": ["Ann"], "joined": []}, "Mended Morning: without Ann."),
+        ("mend_rounds", {"stage": "Morning", "left": [], "joined": ["Ben"]}, "Mended Morning: with Ben."),
+        ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "for_good": True}, "Put Ben in the place of Ann for good."),
+        ("substitute", {"comes_name": "Ben", "leaves_name": "Ann", "matches": [3, 4]}, "Let Ben sit for Ann in matches 3, 4."),
+        ("undo", {"undone": "say", "line": {"text": "Soup: 50 % off"}}, "Undid: Announced: “Soup: 50 % off”"),
+        ("rule_round", {"match": 12, "round": 1, "claim": {}}, "Ruled on round 1 of match 12, Ann – Ben: not played."),
+        ("show_on_screens", {"view": "pairings", "screens": "Bar"}, "Showed “Who meets whom” on Bar."),
+        ("show_on_screens", {"view": "blank", "screens": "Bar"}, "Showed “Nothing” on Bar."),
+        ("colour_screens", {"theme": "dark", "screens": "Bar"}, "Chose the colours of Bar."),
+        ("start_event", {}, "Started the event."),
+    ],
+)  # fmt: skip
+def test_a_line_in_the_clubs_words(
+    verb: str, said: dict[str, object], told: str
+) -> None:
+    assert sentence(verb, said, MATCH) == told
+
+
+def test_numbers_that_say_nothing_are_not_told() -> None:
+    assert claim_in_words({"something": "else"}) == "…"
+    assert claim_in_words({"discs": [[2, 3, 1, 0], [1, 2, 2, 1]]}) == "95–75, 20s 2–1"
+
+
+# --- The page ---------------------------------------------------------------------------
+
+
+def test_the_log_says_who_did_what_and_at_what_time_of_the_hall(cast: Cast) -> None:
+    hall = open_hall(cast, zone="Pacific/Auckland", names=["Ann Lee", "Ben Ito"])
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 11 02")
+
+    page = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/log/")
+
+    text = page.content.decode()
+    assert "Entered the card of match 1, Ann Lee – Ben Ito: 2–0; 2–0; 1–1; 0–2." in text
+    assert "ann@example.org" in text
+    assert "+13:00" in text
+
+
+def test_the_log_of_one_match_is_that_match_alone(cast: Cast) -> None:
+    hall = open_hall(cast)
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 11 02")
+    hall.type_card(hall.at(2), "02 20 11 02")
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/"
+
+    of_two = browser.get(address, {"match": 2}).content.decode()
+    of_ann = browser.get(address, {"by": f"user:{cast.ann.pk}"}).content.decode()
+    nonsense = browser.get(address, {"match": "x", "by": "user:x", "page": "last"})
+
+    assert "card of match 2" in of_two
+    assert "card of match 1" not in of_two
+    assert "card of match 1" in of_ann
+    assert nonsense.status_code == 200
+
+
+def test_the_log_of_somebody_is_what_they_did_and_what_was_done_to_them(
+    cast: Cast,
+) -> None:
+    hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 11 02")
+    hall.type_card(hall.at(2), "02 20 11 02")
+    ben = Player.objects.get(entries=hall.entry(2))
+    check_in(by=hall.by, event=hall.event, entries=[hall.entry(2)])
+    say(by=cast.who("ben"), event=hall.event, text="I am late")
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/"
+
+    about = browser.get(address, {"by": f"player:{ben.pk}"}).content.decode()
+    done = browser.get(address, {"by": f"player:{cast.ben_plays.pk}"}).content.decode()
+
+    assert "Entered the card of match 1" in about
+    assert "Checked in: Ben Ito." in about
+    assert "Entered Ben Ito." in about
+    assert "card of match 2" not in about
+    assert "Entered Cas." not in about
+    assert "I am late" in done
+    assert "card of match 1" not in done
+
+
+def test_the_log_of_somebody_reads_no_line_of_another_match(cast: Cast) -> None:
+    hall = open_hall(cast)
+    hall.publish((1, 2), (3, 4))
+    ann = Player.objects.get(entries=hall.entry(1))
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/?by=player:{ann.pk}"
+
+    def read_rows(lines: int) -> int:
+        for _ in range(lines):
+            record(
+                by=hall.by,
+                verb="enter_round",
+                club=cast.club,
+                event=hall.event,
+                match=2,
+                claim={"points": [2, 0]},
+            )
+        return rows_read(lambda: browser.get(address))
+
+    assert all(knows(verb) for verb in OF_ONE_MATCH)
+    browser.get(address)  # signed in, and known by now
+    few = read_rows(2)
+    assert read_rows(30) == few
+    hall.type_card(hall.at(1), "20 20 11 02")
+    assert "card of match 1" in browser.get(address).content.decode()
+
+
+def test_a_long_log_has_pages(cast: Cast) -> None:
+    hall = open_hall(cast)
+    for number in range(1, 231):
+        say(by=hall.by, event=hall.event, text=f"Notice {number}.")
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/"
+
+    first = browser.get(address).content.decode()
+    second = browser.get(address, {"page": 2}).content.decode()
+
+    assert "Notice 230." in first
+    assert "Notice 130." not in first
+    assert "Older" in first
+    assert "Newer" not in first
+    assert "Notice 130." in second
+    assert "Newer" in second
+
+
+def test_a_long_log_asks_no_more_of_the_database(cast: Cast) -> None:
+    hall = open_hall(cast, entries=16, boards=8)
+    hall.publish((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12), (13, 14), (15, 16))
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/"
+    hall.type_card(hall.at(1), "20 20 11 02")
+    browser.get(address)
+    with CaptureQueriesContext(connection) as few:
+        browser.get(address)
+    for board in range(2, 9):
+        hall.type_card(hall.at(board), "20 20 11 02")
+    with CaptureQueriesContext(connection) as many:
+        browser.get(address)
+
+    assert len(many) == len(few)
+
+
+def test_the_reports_of_a_match_are_who_said_what_when(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann Lee", "Ben Ito"])
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 11 02")
+
+    page = cast.browser_of("ann").get(
+        f"/desk/events/{hall.event.slug}/matches/1/reports/"
+    )
+
+    text = page.content.decode()
+    assert text.count("Typed in at the desk") == 4
+    assert "ann@example.org" in text
+
+
+def test_the_club_log_has_what_was_done_beside_any_event(cast: Cast) -> None:
+    open_hall(cast)
+    page = cast.browser_of("olga").get("/desk/log/")
+
+    text = page.content.decode()
+    assert "Made a personal link for Cat van der Berg." in text
+    assert "Planned Westport Open" not in text
+
+
+def test_what_was_done_beside_any_event_is_undone_there(cast: Cast) -> None:
+    add_player(by=cast.who("ann"), club=cast.club, name="Eve")
+    line = Action.objects.get(verb="add_player", said__name="Eve")
+    browser = cast.browser_of("olga")
+    address = f"/desk/log/{line.pk}/undo/"
+
+    assert address in browser.get("/desk/log/").content.decode()
+    assert "Eve goes into the bin." in browser.get(address).content.decode()
+    done = browser.post(address, follow=True).content.decode()
+
+    assert "Undone: Added Eve." in done
+    assert Player.objects.get(name="Eve").binned_at is not None
+    assert browser.post(address).status_code == 422
+    assert 'href="/desk/log/"' in browser.get("/desk/").content.decode()
+
+
+def test_nothing_in_the_log_can_be_changed(cast: Cast) -> None:
+    line = open_hall(cast).event.log.get(verb="start_event")
+
+    for rewrite in (line.save, line.delete, Action.objects.all().delete):
+        with pytest.raises(Exception, match="kept"):
+            rewrite()

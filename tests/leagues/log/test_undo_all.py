@@ -1,0 +1,158 @@
+"""Every act that can be undone leaves what stood before it."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.draw.changes import seeds_by_lot
+from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.opening import empty_stage
+from leagues.actions.entries.line_ups import pair_by_lot, pair_up, part
+from leagues.actions.events.events import add_stage
+from leagues.actions.events.stages import (
+    move_stage,
+    remove_stage,
+)
+from leagues.actions.log import undo as undoing
+from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undoable import Undo
+from leagues.actions.play.calls import (
+    answer_help,
+    call_match,
+    call_round,
+    put_back,
+    want_help,
+)
+from leagues.actions.play.clock import (
+    add_minute,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    stop_clock,
+)
+from leagues.models import (
+    Entry,
+)
+from leagues.reads.log.sentence_verbs import SENTENCES
+from leagues.reads.log.sentences import SPECIAL
+from leagues.stages.ways import Knockout
+from tests.cast import Cast
+from tests.leagues.log.as_seen import state
+from tests.leagues.log.undo_halls import (
+    Doing,
+    Setting,
+    a_pair,
+    a_round,
+    called,
+    change,
+    change_first_stage,
+    full,
+    in_a_bracket,
+    last,
+    let_everybody_in,
+    move_to_board,
+    one,
+    one_comes,
+    one_leaves,
+    plan_final,
+    planned,
+    play_for,
+    published,
+    sit_for,
+    stage_called,
+    strike,
+    with_three_stages,
+)
+from tests.leagues.play.desk_hall import DeskHall
+
+
+def asking(cast: Cast) -> DeskHall:
+    hall = called(cast)
+    want_help(by=hall.by, match=one(hall))
+    return hall
+
+
+def ticking(cast: Cast) -> DeskHall:
+    hall = published(cast)
+    start_clock(by=hall.by, pairing_round=a_round(hall), minutes=15)
+    return hall
+
+
+def stopped(cast: Cast) -> DeskHall:
+    hall = ticking(cast)
+    pause_clock(by=hall.by, pairing_round=a_round(hall))
+    return hall
+
+
+ACTS: list[tuple[str, Setting, Doing]] = [
+    ("create_event", planned, lambda h: None),
+    ("change_event", planned, change),
+    ("plan_stage", planned, plan_final),
+    ("add_stage", planned, lambda h: add_stage(by=h.by, event=h.event, name="Final", way=Knockout())),
+    ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True)),
+    ("remove_stage", with_three_stages, lambda h: remove_stage(by=h.by, stage=stage_called(h, "Noon"))),
+    ("change_stage", with_three_stages, change_first_stage),
+    ("set_registration", planned, let_everybody_in),
+    ("set_registration", full, let_everybody_in),
+    ("strike_entry", planned, strike),
+    ("strike_entry", full, strike),
+    ("set_team", planned, play_for),
+    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))])),
+    ("pair_by_lot", planned, lambda h: pair_by_lot(by=h.by, event=h.event, seed="SPRING")),
+    ("part_pair", a_pair, lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1)))),
+    ("substitute", published, lambda h: sit_for(h, for_good=False)),
+    ("substitute", published, lambda h: sit_for(h, for_good=True)),
+    ("empty_stage", in_a_bracket, lambda h: empty_stage(by=h.by, stage=h.stage)),
+    ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage)),
+    ("mend_rounds", one_leaves, lambda h: mend_rounds(by=h.by, stage=h.stage)),
+    ("mend_rounds", one_comes, lambda h: mend_rounds(by=h.by, stage=h.stage)),
+    ("call_match", published, lambda h: call_match(by=h.by, match=one(h))),
+    ("call_match", called, lambda h: move_to_board(h, 9)),
+    ("call_matches", published, lambda h: call_round(by=h.by, pairing_round=a_round(h))),
+    ("put_back", called, lambda h: put_back(by=h.by, match=one(h))),
+    ("want_help", called, lambda h: want_help(by=h.by, match=one(h))),
+    ("answer_help", asking, lambda h: answer_help(by=h.by, match=one(h))),
+    ("start_clock", published, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=12)),
+    ("start_clock", stopped, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=12)),
+    ("pause_clock", ticking, lambda h: pause_clock(by=h.by, pairing_round=a_round(h))),
+    ("resume_clock", stopped, lambda h: resume_clock(by=h.by, pairing_round=a_round(h))),
+    ("add_minute", stopped, lambda h: add_minute(by=h.by, pairing_round=a_round(h))),
+    ("stop_clock", stopped, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "setting", "act"),
+    ACTS,
+    ids=[f"{n}-{each[0]}" for n, each in enumerate(ACTS)],
+)
+def test_everything_is_as_it_was(
+    cast: Cast, verb: str, setting: Setting, act: Doing
+) -> None:
+    hall = setting(cast)
+    before = state(hall.event)
+    if verb == "create_event":
+        before["event"]["bin"] = True
+
+    act(hall)
+    assert state(hall.event) != before, "the act did nothing"
+    done = last(verb)
+    told = says(done)
+    line = undo(by=hall.by, action=done)
+
+    assert told.endswith(".")
+    assert line.undoes_id == done.pk
+    assert state(hall.event) == before
+
+
+def test_every_verb_is_undone_or_says_why_not() -> None:
+    verbs = {*SENTENCES, *SPECIAL}
+    without = sorted(verbs - undoing.UNDOS.keys())
+
+    assert not without, (
+        "say how these are undone, or why not, in UNDOS of their subject "
+        f"(leagues/actions/log/undo_*.py): {without}"
+    )
+    why_not = [how for how in undoing.UNDOS.values() if not isinstance(how, Undo)]
+    assert len(why_not) > 20
+    assert all(str(why).endswith(".") for why in why_not)

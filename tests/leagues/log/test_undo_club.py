@@ -1,0 +1,111 @@
+"""Undoing what was done beside any event."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.club.members import change_role
+from leagues.actions.log.undo import says, undo
+from leagues.actions.people.people import add_player, change_player
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Action,
+    Membership,
+)
+from tests.cast import Cast
+from tests.leagues.log.undo_halls import last
+
+
+def test_a_person_who_was_added_goes_into_the_bin(cast: Cast) -> None:
+    by = cast.who("ann")
+    player = add_player(by=by, club=cast.club, name="Eve")
+
+    assert says(last("add_player")) == "Eve goes into the bin."
+    undo(by=by, action=last("add_player"))
+
+    player.refresh_from_db()
+    assert player.binned_at is not None
+
+
+def test_what_is_known_of_a_person_is_as_before(cast: Cast) -> None:
+    by, cat = cast.who("ann"), cast.cat_plays
+    change_player(
+        by=by,
+        player=cat,
+        other_names=["Kitty"],
+        facts={"name": "Cat Smith", "is_minor": True},
+    )
+    first = last("change_player")
+    change_player(by=by, player=cat, other_names=["Kitty"], facts={"name": "Cat Jones"})
+
+    with pytest.raises(Refused, match="came after it first"):
+        undo(by=by, action=first)
+    undo(by=by, action=last("change_player"))
+    undo(by=by, action=first)
+
+    cat.refresh_from_db()
+    assert (cat.name, cat.is_minor) == ("Cat van der Berg", False)
+    assert not cat.aliases.exists()
+
+
+def test_a_link_that_was_given_is_closed(cast: Cast) -> None:
+    by = cast.who("ann")
+    undo(by=by, action=last("give_link"))
+
+    assert not cast.cat_plays.links.filter(revoked_at=None).exists()
+
+
+def test_a_role_is_given_back(cast: Cast) -> None:
+    by = cast.who("olga")
+    sam = Membership.objects.get(user=cast.sam)
+    change_role(by=by, membership=sam, role=Membership.Role.OWNER)
+    line = last("change_role")
+
+    assert says(line) == "sam@example.org: Scorer again."
+    undo(by=by, action=line)
+
+    sam.refresh_from_db()
+    assert sam.role == Membership.Role.SCORER
+    with pytest.raises(Refused, match="undone already"):
+        says(line)
+
+
+def test_somebody_always_owns_the_club(cast: Cast) -> None:
+    by = cast.who("olga")
+    sam = Membership.objects.get(user=cast.sam)
+    change_role(by=by, membership=sam, role=Membership.Role.OWNER)
+    line = last("change_role")
+    Membership.objects.filter(user=cast.olga).delete()
+
+    with pytest.raises(Refused, match="A club always has an owner"):
+        undo(by=by, action=line)
+    sam.delete()
+    with pytest.raises(Refused, match="another role by now, or none"):
+        undo(by=by, action=line)
+
+
+def test_a_claim_is_undone_by_parting_them(cast: Cast) -> None:
+    by = cast.who("ann")
+    claimed = Action.objects.create(
+        club=cast.club, verb="claim_player", said={"player": cast.ben_plays.pk}
+    )
+    undo(by=by, action=claimed)
+
+    cast.ben_plays.refresh_from_db()
+    assert cast.ben_plays.user is None
+    again = Action.objects.create(
+        club=cast.club, verb="claim_player", said={"player": cast.ben_plays.pk}
+    )
+    with pytest.raises(Refused, match="nobody’s account"):
+        undo(by=by, action=again)
+
+
+def test_nobody_in_the_bin_is_changed(cast: Cast) -> None:
+    by = cast.who("ann")
+    add_player(by=by, club=cast.club, name="Eve")
+    undo(by=by, action=last("add_player"))
+    line = Action.objects.create(
+        club=cast.club, verb="add_player", said=last("add_player").said
+    )
+    with pytest.raises(Refused, match="in the bin"):
+        undo(by=by, action=line)

@@ -1,0 +1,52 @@
+"""What would follow from an undo."""
+
+from __future__ import annotations
+
+from leagues.actions.log.undo import follows, may_ever
+from leagues.models import (
+    Action,
+)
+from tests.cast import Cast
+from tests.leagues.log.as_seen import state
+from tests.leagues.log.undo_halls import called, last, planned, play_one, published
+
+
+def test_undoing_says_who_would_move_and_moves_nobody_yet(cast: Cast) -> None:
+    hall = published(cast)
+    play_one(hall)
+    card = last("enter_card")
+    before = state(hall.event), hall.event.log.count()
+
+    moves = follows(by=hall.by, action=card)
+
+    assert {move.entry for move in moves.moves} >= {hall.entry(2)}
+    assert (state(hall.event), hall.event.log.count()) == before
+    shown = cast.browser_of("ann").get(
+        f"/desk/events/{hall.event.slug}/log/{card.pk}/undo/"
+    )
+    assert "Player 2 climbs from place" in shown.content.decode()
+
+
+def test_whoever_undoes_an_event_is_led_to_those_there_are(cast: Cast) -> None:
+    hall = planned(cast)
+    line = last("create_event")
+    address = f"/desk/events/{hall.event.slug}/log/{line.pk}/undo/"
+    browser = cast.browser_of("ann")
+
+    shown = browser.get(address).content.decode()
+    assert "Westport Open goes into the bin, with all that is in it." in shown
+    done = browser.post(address, follow=True)
+
+    assert done.status_code == 200
+    assert "Undone: Planned Westport Open." in done.content.decode()
+
+
+def test_an_act_that_moves_no_table_says_nothing_of_it(cast: Cast) -> None:
+    hall = called(cast)
+    assert not follows(by=hall.by, action=last("call_match"))
+
+
+def test_the_log_offers_undo_where_there_is_one(cast: Cast) -> None:
+    hall = called(cast)
+    assert may_ever(last("call_match"))
+    assert not may_ever(Action(verb="promise_seed", club=cast.club, event=hall.event))

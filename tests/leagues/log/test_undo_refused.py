@@ -1,0 +1,194 @@
+"""What cannot be undone, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.draw.changes import seeds_by_lot
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.opening import empty_stage, open_stage
+from leagues.actions.entries.entries import NewEntry, enter_list
+from leagues.actions.entries.line_ups import pair_up, part
+from leagues.actions.events.stages import (
+    move_stage,
+    remove_stage,
+)
+from leagues.actions.log.undo import says, undo
+from leagues.actions.play.calls import (
+    call_match,
+    call_round,
+    put_back,
+    want_help,
+)
+from leagues.actions.play.clock import (
+    start_clock,
+    stop_clock,
+)
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Action,
+    Board,
+    Entry,
+    EntryPlayer,
+    Event,
+    Match,
+    Player,
+    PoolEntry,
+    SidePlayer,
+    Stage,
+)
+from tests.cast import Cast
+from tests.leagues.log.as_seen import state
+from tests.leagues.log.undo_halls import (
+    Doing,
+    Setting,
+    a_pair,
+    a_round,
+    called,
+    change,
+    change_first_stage,
+    full,
+    guest,
+    in_a_bracket,
+    last,
+    let_everybody_in,
+    move_to_board,
+    one,
+    one_comes,
+    one_leaves,
+    plan_final,
+    planned,
+    play_for,
+    play_one,
+    published,
+    sit_for,
+    stage_called,
+    strike,
+    with_three_stages,
+)
+from tests.leagues.play.desk_hall import NOON, DeskHall
+
+
+def open_first(hall: DeskHall) -> None:
+    open_stage(by=hall.by, stage=hall.event.stages.get(number=1))
+
+
+def open_all(hall: DeskHall) -> None:
+    Stage.objects.filter(event=hall.event).update(opened_at=NOON)
+
+
+def enter_again(hall: DeskHall) -> None:
+    player = Player.objects.get(name="Player 2")
+    enter_list(by=hall.by, event=hall.event, entries=[NewEntry((player,))], how="list")
+
+
+def play_a_mended_one(hall: DeskHall) -> None:
+    number = last("mend_rounds").said["added"][0]
+    match = hall.event.matches.get(number=number)
+    others = hall.event.matches.filter(pairing_round=match.pairing_round)
+    for each in others.exclude(ending="bye"):
+        hall.type_card(each, "20 20 11 02")
+
+
+TOO_LATE: list[tuple[str, Setting, Doing, Doing, str]] = [
+    ("change_event", planned, change, lambda h: Event.objects.update(name="Other"), "changed again since"),
+    ("change_event", planned, change, lambda h: None, ""),
+    ("plan_stage", planned, plan_final, open_all, "has been opened"),
+    ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True), lambda h: Stage.objects.filter(name="Morning").update(opened_at=NOON), "stays where it is"),
+    ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True), plan_final, "Undo what came after it first: Added the stage Final"),
+    ("remove_stage", with_three_stages, lambda h: remove_stage(by=h.by, stage=stage_called(h, "Noon")), open_all, "after it has been opened"),
+    ("change_stage", with_three_stages, change_first_stage, lambda h: Stage.objects.filter(name="Forenoon").update(options={"games": 5}), "changed again since"),
+    ("set_registration", full, let_everybody_in, open_first, "moved up is drawn already"),
+    ("set_registration", planned, let_everybody_in, lambda h: Event.objects.update(entry_limit=7), "changed again since"),
+    ("strike_entry", planned, strike, enter_again, "entered again"),
+    ("strike_entry", full, strike, open_first, "moved up is drawn already"),
+    ("set_team", planned, play_for, lambda h: Entry.objects.update(team=None), "changed again since"),
+    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))]), open_first, "drawn already"),
+    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))]), lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1))), "another by now"),
+    ("part_pair", a_pair, lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1))), open_first, "or is drawn"),
+    ("substitute", published, lambda h: sit_for(h, for_good=False), play_one, "have been begun"),
+    ("substitute", published, lambda h: sit_for(h, for_good=True), lambda h: EntryPlayer.objects.filter(player__name="Sub Sue").update(player=guest(h)), "Somebody else has this place"),
+    ("empty_stage", in_a_bracket, lambda h: empty_stage(by=h.by, stage=h.stage), lambda h: open_stage(by=h.by, stage=h.stage), "open again already"),
+    ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage), lambda h: publish_rounds(by=h.by, stage=h.stage), "take it back first"),
+    ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage), lambda h: PoolEntry.objects.filter(seed=1).delete(), "changed again since"),
+    ("mend_rounds", one_leaves, lambda h: mend_rounds(by=h.by, stage=h.stage), play_a_mended_one, "begun to play"),
+    ("mend_rounds", one_comes, lambda h: mend_rounds(by=h.by, stage=h.stage), lambda h: draw_rounds(by=h.by, stage=h.stage), "drawn again since"),
+    ("call_match", published, lambda h: call_match(by=h.by, match=one(h)), play_one, "has begun"),
+    ("call_match", called, lambda h: move_to_board(h, 9), lambda h: call_match(by=h.by, match=h.event.matches.get(number=2), board=Board.objects.get(number=1)), "is taken"),
+    ("call_matches", published, lambda h: call_round(by=h.by, pairing_round=a_round(h)), lambda h: Match.objects.update(state="planned"), "have begun"),
+    ("put_back", called, lambda h: put_back(by=h.by, match=one(h)), lambda h: call_match(by=h.by, match=h.event.matches.get(number=2), board=Board.objects.get(number=1)), "board is taken"),
+    ("put_back", called, lambda h: put_back(by=h.by, match=one(h)), lambda h: Match.objects.update(board=None), "has no board"),
+    ("want_help", called, lambda h: want_help(by=h.by, match=one(h)), lambda h: Match.objects.update(help_wanted_at=None), "no longer"),
+    ("start_clock", published, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=9), lambda h: stop_clock(by=h.by, pairing_round=a_round(h)), "came after it first"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "setting", "act", "then", "why"),
+    TOO_LATE,
+    ids=[f"{n}-{each[0]}" for n, each in enumerate(TOO_LATE)],
+)
+def test_what_was_built_upon_is_not_pulled_away(
+    cast: Cast, verb: str, setting: Setting, act: Doing, then: Doing, why: str
+) -> None:
+    hall = setting(cast)
+    act(hall)
+    action = last(verb)
+    then(hall)
+    before = state(hall.event)
+
+    if not why:
+        assert says(action)
+        return
+    with pytest.raises(Refused, match=why):
+        undo(by=hall.by, action=action)
+    assert state(hall.event) == before
+
+
+def test_a_substitute_keeps_what_was_begun(cast: Cast) -> None:
+    hall = published(cast)
+    hall.publish((1, 3), (2, 4), boards=[None, None])
+    sit_for(hall, for_good=False)
+    play_one(hall)
+
+    assert "What was begun keeps who sat there." in says(last("substitute"))
+    undo(by=hall.by, action=last("substitute"))
+
+    sat = SidePlayer.objects.filter(player__name="Sub Sue")
+    assert list(sat.values_list("match__number", flat=True)) == [1]
+
+
+def test_those_called_that_have_begun_stay_at_their_boards(cast: Cast) -> None:
+    hall = published(cast)
+    call_round(by=hall.by, pairing_round=a_round(hall))
+    hall.type_card(one(hall), "20")
+
+    assert "The others have begun" in says(last("call_matches"))
+    undo(by=hall.by, action=last("call_matches"))
+
+    states = list(hall.event.matches.values_list("state", flat=True))
+    assert states == ["playing", "planned"]
+
+
+def test_what_an_old_line_did_not_keep_cannot_be_undone(cast: Cast) -> None:
+    hall = planned(cast)
+    for verb in ("strike_entry", "pair_up", "start_clock", "move_up", "mend_rounds"):
+        old = Action.objects.create(
+            club=cast.club,
+            event=hall.event,
+            verb=verb,
+            said={"stage": "Morning", "stage_id": hall.stage.pk},
+        )
+        with pytest.raises(Refused, match="not kept what stood before"):
+            says(old)
+
+
+def test_a_stage_nobody_sits_in_is_not_emptied(cast: Cast) -> None:
+    hall = planned(cast)
+    lines = hall.event.log.count()
+
+    with pytest.raises(Refused, match="Nobody has a seat in Morning"):
+        empty_stage(by=hall.by, stage=hall.stage)
+
+    assert hall.event.log.count() == lines

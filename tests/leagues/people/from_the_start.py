@@ -1,0 +1,202 @@
+"""Ratings and careers reckoned from the first match on, to hold the kept sums to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from leagues.models import Club, Match, MatchSide, Player
+from leagues.reads.events.sheets import sheet_of
+from leagues.reads.people.careers import Best, career
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.rating_story import rating_story
+from leagues.reads.people.ratings import ratings_of
+from leagues.reads.people.records import records
+from scoring.ratings import RatedMatch, by_points, by_winner, history, replay
+from scoring.sides import BySeat, Seat
+
+SAT = {"played", "walkover", "forfeit"}
+
+
+def seated(side: MatchSide) -> tuple[int, ...]:
+    return tuple(line.player_id for line in side.side_players.all())
+
+
+def day_of(match: Match) -> date:
+    at = match.finished_at or match.event.starts_at
+    return at.astimezone(match.event.tzinfo).date()
+
+
+def matches_in(club: Club) -> list[Match]:
+    found = Match.objects.filter(event__club=club, event__binned_at=None)
+    found = found.filter(ending__in=SAT).select_related("event")
+    return list(found.prefetch_related("sides__side_players", "rounds").order_by("pk"))
+
+
+def rated_in(matches: list[Match]) -> Iterator[tuple[Match, RatedMatch[int]]]:
+    guests = set(Player.objects.filter(is_guest=True).values_list("pk", flat=True))
+    for match in matches:
+        sides = list(match.sides.all())
+        if match.ending != "played" or len(sides) != 2:
+            continue
+        people = BySeat(*map(seated, sides))
+        if not all(people):
+            continue
+        points, out = (
+            BySeat(*(side.points for side in sides)),
+            guests & {*sum(people, ())},
+        )
+        if any(points):
+            yield match, by_points(day_of(match), people, points, out)
+        else:
+            winner = None if match.winner is None else Seat(match.winner)
+            yield match, by_winner(day_of(match), people, winner, out)
+
+
+@dataclass
+class Did:
+    """What somebody has done, counted match by match."""
+
+    went: list[str] = field(default_factory=list)
+    points: list[int] = field(default_factory=lambda: [0, 0])
+    shot: list[tuple[bool | None, int]] = field(default_factory=list)
+    """Whether each round was shot first (nothing among three), and its 20s."""
+    rounds: list[tuple[int, int]] = field(default_factory=list)
+    games: list[tuple[int, int]] = field(default_factory=list)
+    """So many 20s, in which match."""
+    perfect: int = 0
+    longest: int = 0
+
+
+def careers_in(matches: list[Match]) -> dict[int, Did]:
+    did: defaultdict[int, Did] = defaultdict(Did)
+    listed = [m for m in matches if m.event.visibility == "public"]
+    for match in sorted(listed, key=lambda m: (day_of(m), m.finished_at, m.pk)):
+        for side in match.sides.all():
+            for player in seated(side):
+                add(did[player], match, side)
+    for each in did.values():
+        each.longest = longest(each.went)
+    return did
+
+
+def longest(went: list[str]) -> int:
+    best = run = 0
+    for each in went:
+        run = run + 1 if each == "won" else 0
+        best = max(best, run)
+    return best
+
+
+def add(did: Did, match: Match, side: MatchSide) -> None:
+    if match.winner is None:
+        did.went.append("tied" if match.ending == "played" else "lost")
+    else:
+        did.went.append("won" if match.winner == side.seat else "lost")
+    sides = list(match.sides.all())
+    did.points[0] += side.points
+    did.points[1] += sum(other.points for other in sides if other != side)
+    if len(seated(side)) != 1:
+        return
+    games: defaultdict[int, int] = defaultdict(int)
+    discs = sheet_of(match.event).rule.discs
+    for each in match.rounds.all():
+        if each.twenties and each.twenties[side.seat] is not None:
+            made = each.twenties[side.seat]
+            is_first = each.first == side.seat if len(sides) == 2 else None
+            did.shot.append((is_first, made))
+            did.rounds.append((made, match.pk))
+            did.perfect += made >= discs
+            games[each.game] += made
+    did.games += [(made, match.pk) for made in games.values()]
+
+
+def best_of(made: list[tuple[int, int]]) -> tuple[int, int] | None:
+    most = max((n for n, _ in made), default=0)
+    return (most, min(match for n, match in made if n == most)) if most else None
+
+
+def shown(best: Best | None) -> tuple[int, int] | None:
+    return (best.most, best.match.pk) if best else None
+
+
+def ratings_hold(club: Club) -> None:
+    """Kept ratings are those that all matches give that were ever played."""
+    rated = [match for _, match in rated_in(matches_in(club))]
+    players = Player.objects.values_list("pk", flat=True)
+    assert ratings_of(club, players) == replay(rated)
+
+
+def sums_hold(club: Club) -> None:
+    """What is kept is what everything gives that was ever played."""
+    matches = matches_in(club)
+    rated = list(rated_in(matches))
+    evenings = list(history(match for _, match in rated))
+    players = list(Player.objects.filter(club=club).select_related("club"))
+    ratings_hold(club)
+    public = {
+        (day, player)
+        for match, each in rated
+        if match.event.visibility == "public"
+        for day in [each.day]
+        for side in each.sides
+        for player in side
+    }
+    sums, did = sums_of(club), careers_in(matches)
+    for player in players:
+        told = [
+            (day, changed[player.pk])
+            for day, changed in evenings
+            if player.pk in changed and (day, player.pk) in public
+        ]
+        story = rating_story(player, sums)
+        assert [(each.day, each.rating) for each in story.days] == told
+        assert as_kept(player, sums) == as_counted(did.get(player.pk, Did()))
+    most = [each.perfect for each in did.values() if each.perfect]
+    runs = [each.longest for each in did.values() if each.longest > 1]
+    found = records(club)
+    assert [each.most for each in found.perfect] == sorted(most, reverse=True)[:10]
+    assert [each.most for each in found.runs] == sorted(runs, reverse=True)[:10]
+    for kept, made in (
+        (found.rounds, {p: best_of(each.rounds) for p, each in did.items()}),
+        (found.games, {p: best_of(each.games) for p, each in did.items()}),
+    ):
+        bests = [(-n, match) for n, match in filter(None, made.values())]
+        assert [(-r.most, r.match.pk) for r in kept] == sorted(bests)[:10]
+
+
+def as_kept(player: Player, sums: Any) -> list[Any]:
+    found = career(player, sums)
+    tally = found.tally
+    return [
+        (tally.won, tally.tied, tally.lost, tally.points, tally.against),
+        (found.twenties.rounds, found.twenties.twenties),
+        (found.shooting_first.rounds, found.shooting_first.twenties),
+        (found.with_hammer.rounds, found.with_hammer.twenties),
+        found.perfect_rounds,
+        found.longest_run,
+        shown(found.best_round),
+        shown(found.best_game),
+    ]
+
+
+def as_counted(did: Did) -> list[Any]:
+    went = [did.went.count(each) for each in ("won", "tied", "lost")]
+    made = {
+        how: [n for is_first, n in did.shot if is_first is how]
+        for how in (True, False, None)
+    }
+    shot = [n for _, n in did.shot]
+    return [
+        (*went, *did.points),
+        (len(shot), sum(shot)),
+        (len(made[True]), sum(made[True])),
+        (len(made[False]), sum(made[False])),
+        did.perfect,
+        did.longest,
+        best_of(did.rounds),
+        best_of(did.games),
+    ]

@@ -1,0 +1,185 @@
+"""Kept sums of the club's years: always what everything from the first match on gives."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import OperationalError, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from leagues.actions.people import people
+from leagues.actions.people.merge import merge_players
+from leagues.models import (
+    DaySum,
+    Match,
+    Player,
+    SidePlayer,
+    SummedEvent,
+    SumsVersion,
+)
+from leagues.reads.marks import mark_of
+from leagues.reads.people.kept_sums import (
+    changed_events,
+    forget,
+    store,
+    sums_at,
+    sums_of,
+)
+from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.people.ratings import ratings_of
+from tests.cast import Cast
+from tests.leagues.people.club_years import ACTS, Roll, Years, acts, years_of
+from tests.leagues.people.from_the_start import sums_hold
+from tests.rows_read import rows_read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def years(cast: Cast) -> Years:
+    return years_of(cast)
+
+
+def test_what_is_kept_is_what_a_replay_from_the_start_gives(years: Years) -> None:
+    club = years.halls[0].event.club
+
+    @settings(
+        max_examples=10,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+    @given(
+        st.lists(st.tuples(st.just("play"), Roll), min_size=3, max_size=12),
+        st.lists(acts(), max_size=8),
+    )
+    def live(played: list[tuple[str, int]], then: list[tuple[str, int]]) -> None:
+        with transaction.atomic():
+            for at, (act, roll) in enumerate([*played, *then]):
+                ACTS[act](years, roll)
+                if at >= len(played) - 1:
+                    sums_hold(club)
+            transaction.set_rollback(True)
+        forget()
+
+    live()
+
+
+# --- What moves an event's revision ----------------------------------------------------------
+
+
+def sit_in(years: Years, match: Match, player: Player) -> None:
+    """Sit at a match without having entered its event."""
+    line = SidePlayer.objects.get(match=match, side__seat=0)
+    SidePlayer.objects.filter(pk=line.pk).update(player=player)
+    match.event.touch()
+
+
+def test_a_substitute_who_becomes_a_member_is_rated(cast: Cast, years: Years) -> None:
+    hall = years.halls[0]
+    years.play(4)
+    [match] = Match.objects.all()
+    Player.objects.filter(pk=cast.cat_plays.pk).update(is_guest=True)
+    sit_in(years, match, cast.cat_plays)
+    assert cast.cat_plays.pk not in ratings_of(cast.club, [cast.cat_plays.pk])
+
+    facts = {"is_guest": False}
+    people.change_player(by=hall.by, player=cast.cat_plays, other_names=(), facts=facts)
+
+    assert cast.cat_plays.pk in ratings_of(cast.club, [cast.cat_plays.pk])
+    sums_hold(cast.club)
+
+
+def test_what_a_substitute_did_goes_over_to_who_they_are(
+    cast: Cast, years: Years
+) -> None:
+    years.play(4)
+    [match] = Match.objects.all()
+    sit_in(years, match, cast.cat_plays)
+    sums_hold(cast.club)
+
+    plan = plan_merge(cast.ben_plays, cast.cat_plays)
+    merge_players(by=years.halls[0].by, plan=plan, seen=mark_of(state_of_plan(plan)))
+
+    assert set(ratings_of(cast.club, [cast.ben_plays.pk])) == {cast.ben_plays.pk}
+    sums_hold(cast.club)
+
+
+# --- What is stored -----------------------------------------------------------------------------
+
+
+def stored() -> set[str]:
+    return {str(day) for day in DaySum.objects.values_list("day", flat=True)}
+
+
+def test_days_that_are_over_are_stored_and_the_last_one_is_not(years: Years) -> None:
+    club = years.halls[0].event.club
+    for roll in (0, 36, 1, 37):  # today and a month ago
+        years.play(roll)
+    sums_of(club)
+    assert stored() == {"2026-10-23"}, "by the clock of the hall"
+
+    version = SumsVersion.objects.get(club=club).number
+    years.play(72)  # today again
+    sums_of(club)
+    assert SumsVersion.objects.get(club=club).number == version, "a hall that plays"
+    sums_hold(club)
+
+
+def test_a_result_reads_no_match_of_another_day(years: Years) -> None:
+    """Ten times the years, and a new result asks for no row more."""
+    today, club = years.halls[0].event, years.halls[0].event.club
+    years.play(0)
+    past = (1, 7, 21, 35, 49, 77)
+    for roll in past:
+        years.play(roll)
+    sums_of(club)
+    few = rows_read(lambda: (today.touch(), sums_of(club)))
+    for roll in past * 8:
+        years.play(roll)
+    sums_of(club)
+    many = rows_read(lambda: (today.touch(), sums_of(club)))
+    assert many == few > 0
+
+
+def test_pages_are_right_where_nothing_can_be_stored(
+    years: Years, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = years.halls[0].event.club
+    for roll in (0, 1, 2):
+        years.play(roll)
+
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(DaySum.objects, "bulk_create", full)
+    sums_hold(club)
+    assert not SummedEvent.objects.exists()
+
+
+def test_whoever_comes_second_stores_nothing_over_what_the_first_has_stored(
+    years: Years,
+) -> None:
+    club = years.halls[0].event.club
+    for roll in (0, 1):
+        years.play(roll)
+    found = sums_at(club.pk, 0, changed_events(club))
+    assert store(found)
+    assert not store(found)
+    sums_hold(club)
+
+
+def test_a_day_that_is_the_last_one_again_is_taken_out_of_the_tables(
+    years: Years,
+) -> None:
+    """The results of the last day are annulled; the one before it goes on being played."""
+    club = years.halls[0].event.club
+    for roll in (2, 4, 3, 1):  # of both events, in months that went by
+        years.play(roll)
+    sums_of(club)
+    last = Match.objects.order_by("-finished_at").first()
+    assert last is not None
+    Match.objects.filter(pk=last.pk).update(ending="annulled")
+    last.event.touch()
+    sums_hold(club)
+    years.play(2)
+    years.play(5)
+    sums_hold(club)

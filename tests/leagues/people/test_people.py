@@ -1,0 +1,524 @@
+"""The desk's people, and the owner's helpers."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leagues.access.roles import Who
+from leagues.actions.club.members import accept_invitation, change_role
+from leagues.actions.people.people import add_player
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Action,
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    Invitation,
+    Membership,
+    Player,
+)
+from leagues.models.names import guess_family_name, tidy
+from tests.cast import Cast, Page
+
+Role = Membership.Role
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+@pytest.fixture
+def olga(cast: Cast) -> Client:
+    return cast.browser_of("olga")
+
+
+def verbs() -> list[str]:
+    return list(Action.objects.values_list("verb", flat=True))
+
+
+# --- Names ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("Ann Boer", "Boer"),
+        ("Anneke van der Berg", "van der Berg"),
+        ("Anneke Van Der Berg", "Van Der Berg"),
+        ("María de la Cruz", "de la Cruz"),
+        ("Ludwig von Beethoven", "von Beethoven"),
+        ("Jan 't Hooft", "'t Hooft"),
+        ("Ann-Marie O’Connor-Fitzgerald", "O’Connor-Fitzgerald"),
+        ("Sammy Davis Jr.", "Davis Jr."),
+        ("Sammy Davis Jnr", "Davis Jnr"),
+        ("John Jr Smith", "Smith"),
+        ("Wm. Smith", "Smith"),
+        ("Madonna", ""),
+        ("Van Morrison", "Morrison"),
+        ("", ""),
+    ],
+)
+def test_the_surname_is_guessed(name: str, family: str) -> None:
+    assert guess_family_name(name) == family
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("John Smith Jr.", "John S."),
+        ("Sammy Davis III", "Sammy D."),
+        ("Ann de la Boer", "Ann B."),
+        ("Madonna", "Madonna"),
+        ("Ann Jr.", "Ann J."),
+    ],
+)
+def test_a_short_name_has_the_initial_of_the_surname(name: str, short: str) -> None:
+    assert Player(name=name).short_name == short
+
+
+@given(st.text(max_size=60))
+def test_a_guessed_surname_is_the_end_of_the_name(text: str) -> None:
+    name = tidy(text)
+    assert name.endswith(guess_family_name(name))
+    assert tidy(name) == name
+
+
+# --- Adding and changing -----------------------------------------------------------------
+
+
+def add(browser: Client, **typed: str) -> Page:
+    return browser.post("/desk/people/add/", typed)
+
+
+def test_a_name_is_enough(cast: Cast, ann: Client) -> None:
+    assert add(ann, name="  Fleur   de Vries ").status_code == 302
+
+    fleur = Player.objects.get(name="Fleur de Vries")
+    assert (fleur.family_name, fleur.club) == ("de Vries", cast.club)
+    line = Action.objects.last()
+    assert line is not None
+    assert (line.verb, line.user, line.said["name"]) == (
+        "add_player",
+        cast.ann,
+        "Fleur de Vries",
+    )
+
+
+def test_all_that_is_known_of_a_player_is_kept(ann: Client) -> None:
+    add(
+        ann,
+        name="Beverly Kim",
+        family_name="Kim",
+        alias="Bev",
+        is_guest="on",
+        is_minor="on",
+        name_on_wall="alias",
+        name_on_web="short",
+        name_in_export="full",
+        other_names="Bev K.\n\n bev k. \nBeverley Kim",
+    )
+
+    bev = Player.objects.get(name="Beverly Kim")
+    assert (bev.is_guest, bev.is_minor, bev.alias) == (True, True, "Bev")
+    assert (bev.name_on_wall, bev.name_on_web, bev.name_in_export) == (
+        "alias",
+        "short",
+        "full",
+    )
+    assert sorted(a.name for a in bev.aliases.all()) == ["Beverley Kim", "bev k."]
+
+
+def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> None:
+    ann.post(
+        f"/desk/people/{cast.cat_plays.pk}/",
+        {"name": "Cat van den Berg", "family_name": "van den Berg"},
+    )
+
+    line = Action.objects.last()
+    assert line is not None
+    assert line.said["before"] == {
+        "name": "Cat van der Berg",
+        "family_name": "van der Berg",
+    }
+
+
+def test_saving_without_a_change_writes_no_line(cast: Cast, ann: Client) -> None:
+    before = Action.objects.count()
+    ann.post(
+        f"/desk/people/{cast.cat_plays.pk}/",
+        {"name": "Cat van der Berg", "family_name": "van der Berg"},
+    )
+
+    assert Action.objects.count() == before
+
+
+def test_a_changed_name_moves_the_events_it_is_read_in(cast: Cast, ann: Client) -> None:
+    event = Event.objects.create(
+        club=cast.club, name="Open", slug="open", starts_at=timezone.now()
+    )
+    entry = Entry.objects.create(event=event)
+    EntryPlayer.objects.create(entry=entry, event=event, player=cast.cat_plays)
+
+    ann.post(f"/desk/people/{cast.cat_plays.pk}/", {"name": "Catharina"})
+
+    event.refresh_from_db()
+    assert event.revision == 1
+
+
+def test_the_page_says_what_each_surface_shows(cast: Cast, ann: Client) -> None:
+    Player.objects.filter(pk=cast.cat_plays.pk).update(
+        name_on_wall="alias", alias="Kitty", is_minor=True, name_in_export="full"
+    )
+    page = ann.get(f"/desk/people/{cast.cat_plays.pk}/")
+
+    assert page.context["shown_names"] == [
+        ("on the wall", "Kitty"),
+        ("on the web", "Cat B."),
+        ("in exports", "Cat van der Berg"),
+        ("at the desk", "Cat van der Berg"),
+    ]
+
+
+def test_names_are_shown_while_somebody_types(ann: Client) -> None:
+    page = ann.get("/desk/people/names/", {"name": "Fleur de Vries", "is_minor": "on"})
+
+    assert page.content.decode().count("Fleur V.") == 3
+    assert not Player.objects.filter(name="Fleur de Vries").exists()
+
+
+NONSENSE = [
+    ("name", ""),
+    ("name", " \t\r\n "),
+    ("name", "x" * 10_000),
+    ("name", "Ann\x00"),
+    ("family_name", "Nobody"),
+    ("family_name", "x" * 10_000),
+    ("family_name", "\x00"),
+    ("alias", "x" * 10_000),
+    ("alias", "a\x00"),
+    ("name_on_wall", "sideways"),
+    ("name_on_web", "\x00"),
+    ("name_in_export", "🎯"),
+    ("other_names", "x" * 200),
+    ("other_names", "x" * 10_000),
+    ("other_names", "\x00"),
+    ("other_names", "\n".join(f"name {n}" for n in range(50))),
+]
+
+
+@pytest.mark.parametrize(("field", "typed"), NONSENSE)
+def test_nonsense_is_told_beside_its_field_and_kept(
+    cast: Cast, ann: Client, field: str, typed: str
+) -> None:
+    before = Player.objects.count()
+    good = {"name": "Fleur de Vries", "alias": "Flo the Great"}
+
+    for path in ("/desk/people/add/", f"/desk/people/{cast.cat_plays.pk}/"):
+        page = ann.post(path, good | {field: typed})
+        assert page.status_code == 422
+        assert list(page.context["form"].errors) == [field]
+        assert "Flo the Great" in page.content.decode() or field == "alias"
+    assert Player.objects.count() == before
+    cast.cat_plays.refresh_from_db()
+    assert cast.cat_plays.name == "Cat van der Berg"
+
+
+@pytest.mark.parametrize(
+    "name", ["🎯", "李小龍", "محمد علي", "X Æ A-12", "<b>Bold</b>", "O'Neil"]
+)
+def test_a_name_may_be_any_name(ann: Client, name: str) -> None:
+    assert add(ann, name=name).status_code == 302
+    assert "<b>Bold" not in ann.get("/desk/people/").content.decode()
+    assert (
+        ann.get(f"/desk/people/{Player.objects.get(name=name).pk}/").status_code == 200
+    )
+
+
+# --- Finding ------------------------------------------------------------------------------
+
+
+def names_on(page: Page) -> list[str]:
+    return [player.name for player in page.context["page"].object_list]
+
+
+def test_the_list_is_by_surname(ann: Client) -> None:
+    assert names_on(ann.get("/desk/people/")) == ["Ben Ito", "Cat van der Berg"]
+
+
+def test_whoever_has_one_name_stands_where_it_belongs(cast: Cast, ann: Client) -> None:
+    for name in ("Madonna", "Wm. Aalto", "John Zuk Jr."):
+        Player.objects.create(
+            club=cast.club, name=name, family_name=guess_family_name(name)
+        )
+
+    assert names_on(ann.get("/desk/people/")) == [
+        "Wm. Aalto",
+        "Ben Ito",
+        "Madonna",
+        "Cat van der Berg",
+        "John Zuk Jr.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "written", ["O'Brien", "O’Brien", "O\u02bcbrien", "O\u00b4Brién", "O Brien"]
+)
+@pytest.mark.parametrize("sought", ["brien", "o'brien", "O’BRIEN", "o brién"])
+def test_apostrophes_and_accents_hide_nobody(
+    cast: Cast, ann: Client, written: str, sought: str
+) -> None:
+    Player.objects.filter(pk=cast.cat_plays.pk).update(name=f"Pat {written}")
+
+    assert names_on(ann.get("/desk/people/", {"q": sought})) == [f"Pat {written}"]
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [
+        ("BERG", ["Cat van der Berg"]),
+        ("erg", ["Cat van der Berg"]),
+        ("van cat", ["Cat van der Berg"]),
+        ("kitty", ["Cat van der Berg"]),
+        ("Catherine", ["Cat van der Berg"]),
+        ("nobody", []),
+        ("\x00", ["Ben Ito", "Cat van der Berg"]),
+        ("x" * 500, ["Ben Ito", "Cat van der Berg"]),
+        ("%", []),
+    ],
+)
+def test_somebody_is_found_by_any_name(
+    cast: Cast, ann: Client, sought: str, found: list[str]
+) -> None:
+    Player.objects.filter(pk=cast.cat_plays.pk).update(alias="Kitty")
+    cast.cat_plays.aliases.create(name="Catherine Mountain")
+
+    assert names_on(ann.get(f"/desk/people/?q={quote(sought)}")) == found
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "2", "9999", "x", "\x00", "9" * 400])
+def test_a_page_that_is_none_is_the_nearest(ann: Client, page: str) -> None:
+    assert ann.get("/desk/people/", {"page": page}).status_code == 200
+
+
+def test_five_hundred_people_take_as_many_queries_as_five(
+    cast: Cast, ann: Client
+) -> None:
+    ann.get("/desk/people/")
+    with CaptureQueriesContext(connection) as few:
+        ann.get("/desk/people/")
+    Player.objects.bulk_create(
+        Player(club=cast.club, name=f"Player {n:03}", family_name=f"{n:03}")
+        for n in range(500)
+    )
+    with CaptureQueriesContext(connection) as many:
+        page = ann.get("/desk/people/")
+
+    assert len(many) == len(few) <= 8
+    assert len(names_on(page)) == 100
+    assert page.context["page"].paginator.count == 502
+
+
+def test_people_of_other_clubs_are_not_ours_to_change(cast: Cast, ann: Client) -> None:
+    away = Club.objects.create(name="Eastport", slug="eastport")
+    player = Player.objects.create(club=away, name="Ed")
+
+    assert "Ed" not in names_on(ann.get("/desk/people/"))
+    assert ann.get(f"/desk/people/{player.pk}/").status_code == 404
+
+
+# --- The bin ------------------------------------------------------------------------------
+
+
+def test_the_bin_hides_and_restores(cast: Cast, ann: Client) -> None:
+    path = f"/desk/people/{cast.cat_plays.pk}/"
+
+    ann.post(f"{path}bin/")
+    assert names_on(ann.get("/desk/people/")) == ["Ben Ito"]
+    assert names_on(ann.get("/desk/people/?bin")) == ["Cat van der Berg"]
+    assert "In the bin" in ann.get(path).content.decode()
+
+    ann.post(f"{path}restore/")
+    assert "Cat van der Berg" in names_on(ann.get("/desk/people/"))
+    assert verbs()[-2:] == ["bin_player", "restore_player"]
+
+
+def test_binning_twice_is_told_once(cast: Cast, ann: Client) -> None:
+    for _ in range(2):
+        ann.post(f"/desk/people/{cast.cat_plays.pk}/bin/")
+        ann.post(f"/desk/people/{cast.ben_plays.pk}/restore/")
+
+    assert verbs().count("bin_player") == 1
+    assert "restore_player" not in verbs()
+
+
+def test_nobody_in_the_bin_is_given_a_link(cast: Cast, ann: Client) -> None:
+    ann.post(f"/desk/people/{cast.cat_plays.pk}/bin/")
+
+    assert ann.post(f"/desk/people/{cast.cat_plays.pk}/link/").status_code == 404
+
+
+# --- Their link, from the desk --------------------------------------------------------------
+
+
+def test_the_link_is_shown_once_with_a_picture(cast: Cast, ann: Client) -> None:
+    page = ann.post(f"/desk/people/{cast.ben_plays.pk}/link/")
+
+    address = page.context["address"]
+    assert Client().get(address).status_code == 200
+    assert "<svg" in page.content.decode()
+    assert "style=" not in page.content.decode()
+    assert "no-store" in page["Cache-Control"]
+    again = ann.get(f"/desk/people/{cast.ben_plays.pk}/")
+    assert address not in again.content.decode()
+
+
+def test_a_revoked_link_opens_nothing(cast: Cast, ann: Client) -> None:
+    ann.post(f"/desk/people/{cast.cat_plays.pk}/link/revoke/")
+
+    assert Client().get(f"/me/{cast.cats_token}/").status_code == 404
+    assert verbs()[-1] == "revoke_link"
+
+
+# --- Helpers --------------------------------------------------------------------------------
+
+
+def invited_as(olga: Client, role: str, email: str = "") -> str:
+    page = olga.post("/desk/helpers/", {"role": role, "email": email})
+    address: str = page.context["address"]
+    return address
+
+
+def role_of(cast: Cast, name: str) -> str | None:
+    membership = Membership.objects.filter(user=getattr(cast, name)).first()
+    return membership.role if membership else None
+
+
+def test_whoever_holds_an_invitation_takes_its_role(cast: Cast, olga: Client) -> None:
+    address = invited_as(olga, "organiser")
+    dan = cast.browser_of("dan")
+
+    assert "Organiser" in dan.get(address).content.decode()
+    assert role_of(cast, "dan") is None, "reading takes nothing"
+    dan.post(address)
+
+    assert role_of(cast, "dan") == Role.ORGANISER
+    assert verbs()[-2:] == ["invite", "accept_invitation"]
+
+
+def test_an_invitation_works_once(cast: Cast, olga: Client) -> None:
+    address = invited_as(olga, "organiser")
+    cast.browser_of("dan").post(address)
+
+    assert cast.browser_of("ben").post(address).status_code == 404
+    assert role_of(cast, "ben") is None
+
+
+def test_of_two_who_accept_at_once_one_does(cast: Cast, olga: Client) -> None:
+    invited_as(olga, "organiser")
+    seen_by_ben, seen_by_dan = Invitation.objects.get(), Invitation.objects.get()
+    accept_invitation(by=cast.who("ben"), invitation=seen_by_ben)
+
+    with pytest.raises(Refused, match="just been used"):
+        accept_invitation(by=cast.who("dan"), invitation=seen_by_dan)
+    assert role_of(cast, "dan") is None
+
+
+def test_an_invitation_ends(cast: Cast, olga: Client) -> None:
+    address = invited_as(olga, "organiser")
+    Invitation.objects.update(ends_at=timezone.now())
+
+    assert cast.browser_of("dan").get(address).status_code == 404
+
+
+def test_a_withdrawn_invitation_opens_nothing(cast: Cast, olga: Client) -> None:
+    address = invited_as(olga, "organiser")
+    olga.post(f"/desk/invitations/{Invitation.objects.get().pk}/withdraw/")
+
+    assert cast.browser_of("dan").get(address).status_code == 404
+
+
+def test_its_secret_is_kept_nowhere(olga: Client) -> None:
+    token = invited_as(olga, "scorer").split("/")[-2]
+
+    assert token not in str(list(Invitation.objects.values()))
+    assert token not in str(list(Action.objects.values()))
+
+
+def test_it_is_posted_where_an_address_is_given(olga: Client) -> None:
+    address = invited_as(olga, "scorer", "new@example.org")
+
+    (letter,) = mail.outbox
+    assert letter.to == ["new@example.org"]
+    assert address in letter.body
+    assert "Scorer" in letter.body
+
+
+def test_accepting_never_takes_a_higher_role_away(cast: Cast, olga: Client) -> None:
+    address = invited_as(olga, "scorer")
+    olga.post(address)
+
+    assert role_of(cast, "olga") == Role.OWNER
+
+
+def membership_path(cast: Cast, name: str) -> str:
+    return f"/desk/helpers/{Membership.objects.get(user=getattr(cast, name)).pk}/"
+
+
+def test_the_owner_changes_and_takes_roles(cast: Cast, olga: Client) -> None:
+    olga.post(f"{membership_path(cast, 'sam')}role/", {"role": "organiser"})
+    assert role_of(cast, "sam") == Role.ORGANISER
+
+    olga.post(f"{membership_path(cast, 'sam')}remove/")
+    assert role_of(cast, "sam") is None
+
+
+@pytest.mark.parametrize(
+    ("act", "typed"), [("role", {"role": "scorer"}), ("remove", {})]
+)
+def test_the_last_owner_stays(
+    cast: Cast, olga: Client, act: str, typed: dict[str, str]
+) -> None:
+    page = olga.post(f"{membership_path(cast, 'olga')}{act}/", typed, follow=True)
+
+    assert role_of(cast, "olga") == Role.OWNER
+    assert "always has an owner" in page.content.decode()
+
+
+def test_an_owner_among_two_may_go(cast: Cast, olga: Client) -> None:
+    olga.post(f"{membership_path(cast, 'ann')}role/", {"role": "owner"})
+    olga.post(f"{membership_path(cast, 'olga')}remove/")
+
+    assert role_of(cast, "olga") is None
+    ann = Membership.objects.get(user=cast.ann)
+    with pytest.raises(Refused, match="always has an owner"):
+        change_role(by=Who(user=cast.ann), membership=ann, role=Role.SCORER)
+
+
+@pytest.mark.parametrize("role", ["", "king", "\x00", "x" * 10_000])
+def test_no_other_role_is_given(cast: Cast, olga: Client, role: str) -> None:
+    olga.post(f"{membership_path(cast, 'sam')}role/", {"role": role})
+    page = olga.post("/desk/helpers/", {"role": role})
+
+    assert role_of(cast, "sam") == Role.SCORER
+    assert page.status_code == 422
+    assert not Invitation.objects.exists()
+
+
+def test_actions_may_be_done_by_nobody_in_particular(cast: Cast) -> None:
+    """Commands such as the demo have no account."""
+    player = add_player(by=Who(), club=cast.club, name="Zoë")
+
+    line = Action.objects.last()
+    assert line is not None
+    assert (line.user, line.said["player"]) == (None, player.pk)

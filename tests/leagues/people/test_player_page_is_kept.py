@@ -1,0 +1,210 @@
+"""What a player's page tells of the past is made once, and anew when it says something else."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from leagues.actions.people import people
+from leagues.models import Event, Player
+from leagues.reads.people.kept_sums import forget, sums_of
+from leagues.reads.people.pasts import past_of
+from leagues.views.public import player as page
+from leagues.views.public.kept_parts import KeptParts
+from tests.cast import Cast
+from tests.leagues.people.club_years import ACTS, Roll, Years, acts, years_of
+from tests.rows_read import rows_read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def years(cast: Cast) -> Years:
+    return years_of(cast)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Whose past was put into words, one after the other."""
+    names: list[str] = []
+    facts_of = page.facts_of
+
+    def seen(request: object, player: Player) -> object:
+        names.append(player.name)
+        return facts_of(request, player)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(page, "facts_of", seen)
+    return names
+
+
+def read(player: Player) -> str:
+    answer = Client().get(Player.objects.get(pk=player.pk).get_absolute_url())
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def play(years: Years, one: int, other: int) -> None:
+    """The first wins, today, in the first of the events."""
+    hall = years.halls[0]
+    [match] = hall.publish((one, other)).matches.all()
+    match.rounds.create(
+        number=1, first=0, state="agreed", points=[2, 0], twenties=[1, 0]
+    )
+    years.end(match, 72)
+    hall.event.touch()
+
+
+def test_a_kept_page_is_what_a_new_one_would_be(years: Years) -> None:
+    @settings(
+        max_examples=10,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+    @given(
+        st.lists(st.tuples(st.just("play"), Roll), min_size=2, max_size=6),
+        st.lists(acts(), min_size=1, max_size=6),
+    )
+    def live(played: list[tuple[str, int]], then: list[tuple[str, int]]) -> None:
+        with transaction.atomic():
+            for act, roll in played:
+                ACTS[act](years, roll)
+            for act, roll in [("look", 0), *then]:
+                ACTS[act](years, roll)
+                seen = [each for each in years.people if is_seen(each)]
+                kept = [read(each) for each in seen]
+                page.TOLD.clear()
+                forget()
+                assert kept == [read(each) for each in seen]
+            transaction.set_rollback(True)
+        page.TOLD.clear()
+        forget()
+
+    live()
+
+
+def is_seen(player: Player) -> bool:
+    return Player.objects.is_seen(player.pk)
+
+
+def test_a_result_of_others_tells_nobodys_past_anew(
+    years: Years, told: list[str]
+) -> None:
+    ann, ben, cy, di = years.people
+    play(years, 1, 2)
+    play(years, 3, 4)
+    for each in years.people:
+        read(each)
+    told.clear()
+
+    play(years, 1, 2)
+
+    for each in (cy, di):
+        read(each)
+    assert told == []
+    assert "2–0–0" in read(ann)
+    assert "0–0–2" in read(ben)
+    assert told == [ann.name, ben.name]
+
+
+def test_a_round_of_a_match_that_goes_on_tells_nobodys_past_anew(
+    years: Years, told: list[str]
+) -> None:
+    [ann, *_] = years.people
+    play(years, 1, 2)
+    read(ann)
+    told.clear()
+    [match] = years.halls[0].publish((1, 3)).matches.all()
+    match.rounds.create(number=1, first=0, state="agreed", points=[2, 0])
+    years.halls[0].event.touch()
+
+    read(ann)
+
+    assert told == []
+
+
+def test_a_page_that_is_kept_reads_the_same_of_many_years_as_of_few(
+    years: Years,
+) -> None:
+    [ann, *_] = years.people
+    event = years.halls[0].event
+    for other in (2, 3, 4) * 4:  # as many as are listed
+        play(years, 1, other)
+    for roll in (1, 7, 21, 35, 49, 77):
+        years.play(roll)
+    read(ann)
+    few = rows_read(lambda: (event.touch(), read(ann)))
+    for roll in (1, 7, 21, 35, 49, 77) * 6:
+        years.play(roll)
+    read(ann)
+    many = rows_read(lambda: (event.touch(), read(ann)))
+
+    assert many == few
+
+
+def test_somebody_they_met_goes_by_another_name(cast: Cast, years: Years) -> None:
+    [ann, ben, *_] = years.people
+    play(years, 1, 2)
+    assert "Bea" not in read(ann)
+
+    facts = {"name": "Bea B"}
+    people.change_player(by=years.halls[0].by, player=ben, other_names=(), facts=facts)
+
+    assert "Bea B" in read(ann)
+
+
+def test_the_language_and_the_part_of_a_list_have_words_of_their_own(
+    years: Years, told: list[str]
+) -> None:
+    [ann, *_] = years.people
+    play(years, 1, 2)
+    path = ann.get_absolute_url()
+    asked = ["", "?met=2", "?entered=2", "?met=9999999", "?met=1"]
+
+    for each in asked:
+        Client().get(path + each)
+
+    assert len(told) == 3
+
+
+def test_what_changes_while_it_is_told_is_not_kept(years: Years) -> None:
+    """A result comes, is told, and is undone: what was told meanwhile must not come back."""
+    club = years.halls[0].event.club
+    [ann, *_] = years.people
+    play(years, 1, 2)
+    parts: KeptParts[object, str] = KeptParts(4)
+
+    def past() -> object:
+        return past_of(ann, sums_of(club))
+
+    def told() -> str:
+        play(years, 1, 3)
+        return "with the new result"
+
+    before = past()
+    assert parts.get(before, told, past) == "with the new result"
+    assert parts.get(before, lambda: "as it was", past) == "as it was"
+
+
+def test_only_so_many_parts_are_kept() -> None:
+    parts: KeptParts[int, str] = KeptParts(2)
+    for key in (1, 2, 1, 3):
+        parts.get(key, lambda: "first", lambda key=key: key)  # type: ignore[misc]
+
+    found = [parts.get(key, lambda: "again", lambda: 0) for key in (1, 2, 3)]
+
+    assert found == ["first", "again", "first"]
+
+
+def test_an_event_that_gets_another_name_is_called_by_it(years: Years) -> None:
+    [ann, *_] = years.people
+    event = years.halls[0].event
+    play(years, 1, 2)
+    assert "Harvest Cup" in read(ann)
+
+    Event.objects.filter(pk=event.pk).update(name="Winter Cup")
+    event.touch()
+
+    assert "Winter Cup" in read(ann)
+    assert "Harvest Cup" not in read(ann)

@@ -1,0 +1,49 @@
+"""A player's own page, in its words."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+from django.test import Client
+
+from leagues.actions.people.links import give_link
+from leagues.models import (
+    Player,
+)
+from leagues.reads.phones.my_day import my_day
+from leagues.reads.phones.next_for import What
+from tests.leagues.play.desk_hall import NOON, DeskHall
+
+NAMES = ("Ann", "Ben", "Cat", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+def player(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def page_of(name: str, hall: DeskHall) -> str:
+    """What this player's own page says, in its words, without its marks."""
+    token = give_link(by=hall.by, player=player(name))
+    answer = Client().get(f"/me/{token}/")
+    assert answer.status_code == 200
+    return in_words(answer.content.decode())
+
+
+class Words(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+
+def in_words(html: str) -> str:
+    words = Words()
+    words.feed(html)
+    return re.sub(r"\s+", " ", " ".join(words.said))
+
+
+def what_next(name: str, hall: DeskHall) -> What:
+    return my_day(hall.event, player(name), NOON).next.what

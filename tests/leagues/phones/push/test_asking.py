@@ -1,0 +1,213 @@
+"""How a browser asks to be told, and stops."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client, RequestFactory, override_settings
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leagues.access.throttle import PUSH_REQUESTS
+from leagues.actions.people.links import give_link, revoke_link
+from leagues.models import Follow, PushAddress
+from leagues.push import public_key
+from leagues.push.subscription_offer import SubscriptionOffer
+from leagues.views.phones.push import push
+from tests.cast import Cast, Page
+from tests.leagues.phones.push.phones import player
+from tests.leagues.phones.push.service import Browser, PushService
+from tests.leagues.play.desk_hall import DeskHall
+
+
+def ask(
+    browser: Browser | None, *, on: bool | None, wish: str | None = None, **more: Any
+) -> Page:
+    said = {
+        "for": wish or SubscriptionOffer(player("Ben").pk, is_own=True).sealed(),
+        "address": browser.as_json if browser else None,
+        "on": on,
+    } | more
+    return Client(enforce_csrf_checks=True).post(
+        "/push/", json.dumps(said), content_type="application/json"
+    )
+
+
+def test_a_browser_asks_looks_and_stops(hall: DeskHall, service: PushService) -> None:
+    browser = service.browser("ben")
+
+    assert ask(browser, on=None).json() == {"on": False}
+    assert ask(browser, on=True).json() == {"on": True}
+    assert ask(browser, on=True).json() == {"on": True}
+    assert PushAddress.objects.get().player == player("Ben")
+    assert ask(browser, on=None).json() == {"on": True}
+    assert ask(browser, on=False).json() == {"on": False}
+    assert PushAddress.objects.count() == 0
+    assert ask(browser, on=False).json() == {"on": False}
+
+
+def test_following_and_being_told_end_one_by_one(
+    hall: DeskHall, service: PushService
+) -> None:
+    browser = service.browser("ben")
+    anns = SubscriptionOffer(player("Ann").pk, is_own=False).sealed()
+    ask(browser, on=True)
+    assert ask(browser, on=True, wish=anns).json() == {"on": True}
+
+    assert ask(browser, on=False).json() == {"on": False}
+    assert Follow.objects.get().player == player("Ann")
+    assert ask(browser, on=False, wish=anns).json() == {"on": False}
+    assert PushAddress.objects.count() == 0
+
+
+def test_a_phone_that_changes_hands_is_the_new_players(
+    hall: DeskHall, service: PushService
+) -> None:
+    browser = service.browser("shared")
+    ask(browser, on=True)
+    ask(
+        browser, on=True, wish=SubscriptionOffer(player("Ann").pk, is_own=True).sealed()
+    )
+
+    assert PushAddress.objects.get().player == player("Ann")
+    assert ask(browser, on=None).json() == {"on": False}
+    ask(browser, on=False)
+    assert PushAddress.objects.get().player == player("Ann"), "Ben stops only for Ben"
+
+
+def test_a_lost_phone_is_told_nothing_more(
+    hall: DeskHall, service: PushService, bens: Browser
+) -> None:
+    give_link(by=hall.by, player=player("Ben"))
+    assert PushAddress.objects.count() == 1
+    revoke_link(by=hall.by, player=player("Ben"))
+    assert PushAddress.objects.count() == 0
+
+
+def test_only_what_a_page_offered_can_be_asked_for(
+    hall: DeskHall, service: PushService
+) -> None:
+    browser = service.browser("eve")
+    sealed = SubscriptionOffer(player("Ben").pk, is_own=False).sealed()
+
+    for forged in ("", "x", sealed[:-1] + "_", sealed.replace(":", ".")):
+        answer = ask(browser, on=True, **{"for": forged})
+        assert answer.status_code == 400
+        assert "Nothing was changed" in answer.json()["error"]
+    assert PushAddress.objects.count() == 0
+
+
+def test_the_own_page_offers_it_for_oneself(
+    hall: DeskHall, service: PushService
+) -> None:
+    token = give_link(by=hall.by, player=player("Ben"))
+
+    html = Client().get(f"/me/{token}/").content.decode()
+
+    assert "Tell me when my board is ready" in html
+    assert (
+        f'data-push-for="{SubscriptionOffer(player("Ben").pk, is_own=True).sealed()}"'
+        in html
+    )
+    assert f'data-push-key="{public_key("a secret of this test")}"' in html
+
+
+def test_a_page_that_has_not_changed_stays_the_same_to_the_letter() -> None:
+    with time_machine.travel("2026-11-21 12:00+00:00", tick=False) as clock:
+        before = SubscriptionOffer(7, is_own=True).sealed()
+        clock.shift(60)
+        assert SubscriptionOffer(7, is_own=True).sealed() == before
+
+
+def test_a_players_page_offers_everybody_to_follow_them(
+    hall: DeskHall, service: PushService
+) -> None:
+    ben = player("Ben")
+
+    html = Client().get(ben.get_absolute_url()).content.decode()
+
+    assert "Tell me how Ben does" in html
+    [sealed] = re.findall(r'data-push-for="([^"]+)"', html)
+    assert SubscriptionOffer.opened(sealed) == SubscriptionOffer(ben.pk, is_own=False)
+    fan = service.browser("fan")
+    assert ask(fan, on=True, wish=sealed).json() == {"on": True}
+    assert Follow.objects.get().player == ben
+
+
+def test_an_unknown_push_service_is_refused_in_a_sentence(
+    hall: DeskHall, service: PushService
+) -> None:
+    answer = ask(Browser("https://example.org", "eve"), on=True)
+
+    assert answer.status_code == 400
+    assert answer.json() == {"error": "This browser’s push service is not known here."}
+    assert PushAddress.objects.count() == 0
+
+
+def test_asking_without_end_is_stopped(hall: DeskHall, service: PushService) -> None:
+    for _n in range(PUSH_REQUESTS.times):
+        Client().post("/push/", "", content_type="application/json")
+
+    assert ask(service.browser("ben"), on=True).status_code == 429
+
+
+NONSENSE = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["for", "on", "address", "endpoint", "keys", "p256dh", "auth"]
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(said=NONSENSE)
+def test_nonsense_is_refused_and_writes_nothing(said: Any) -> None:
+    answer = _nonsense(json.dumps(said).encode())
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"for": "\\ud800:x"}',
+        b"",
+        b"\xff",
+        b"[" * 3999,
+        b"{}" * 9999,
+        b"NaN",
+        b'{"for": 1}',
+        b'"\\ud800"',
+    ],
+)
+def test_nonsense_made_by_hand_is_refused(body: bytes) -> None:
+    assert _nonsense(body).status_code == 400
+
+
+def _nonsense(body: bytes) -> Page:
+    """The view alone: nothing that comes this way may reach the database."""
+    asked = RequestFactory().post("/push/", body, content_type="application/json")
+    with override_settings(PUSH=True):
+        answer: Any = push(asked)
+    answer.json = lambda: json.loads(answer.content)
+    return answer
+
+
+@pytest.mark.django_db
+def test_the_worker_is_a_script_for_the_whole_site(cast: Cast) -> None:
+    answer = Client().get("/sw.js")
+
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer["Cache-Control"] == "no-cache"
+    assert "showNotification" in answer.content.decode()

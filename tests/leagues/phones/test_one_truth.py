@@ -1,0 +1,238 @@
+"""A phone without a network judges as the rules do: the same matches, played on both."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from leagues.reads.phones.reporters import Spoken
+from leagues.reads.play.claims import round_score
+from leagues.reads.play.round_names import round_word
+from scoring.errors import ScoreError
+from scoring.matches import (
+    BY_SHEET,
+    FORMATS,
+    BestOf,
+    MatchFormat,
+    SingleGame,
+    decided,
+    state,
+    to_dict,
+)
+from scoring.matches.state import NOT_POINTS, MatchState
+from scoring.outcome import Owed
+from scoring.presets import PRESETS, SINGLES
+from scoring.rules import GameRule
+from scoring.score import score_as_recorded, score_round
+from scoring.shooting import Shooter
+from scoring.sides import BySeat, Seat
+from tests.node import node
+
+EACH = 60  # matches of every format
+SHEETS: dict[str, MatchFormat] = {
+    **FORMATS,
+    **{name: SingleGame(preset.rule) for name, preset in PRESETS.items()},
+    **{
+        f"{name} of {sheet}": follows(PRESETS[sheet].rule)
+        for name, follows in BY_SHEET.items()
+        for sheet in ("conventional-singles", "workshop-rounds-doubles")
+    },
+    "one against two": SingleGame(
+        PRESETS["classic-twelve-two-against-one"].rule.between(BySeat(1, 2))
+    ),
+    "best-of-3, then one round": decided(BestOf(3, SINGLES)),
+    "quinte-of-pairs": FORMATS["quinte"].on(PRESETS["tournament-doubles"].rule),
+}
+
+
+MODULES = Path(settings.BASE_DIR) / "static/js/play"
+# None is what both sides say of what is not there.
+PROGRAM = """
+    import {{ readFileSync }} from "node:fs";
+    import * as match from "{at}/match.js";
+    import * as rules from "{at}/rules.js";
+    import * as view from "{at}/view.js";
+    const given = JSON.parse(readFileSync(0, "utf8"));
+    const answer = (() => {{ {script} }})();
+    console.log(JSON.stringify(answer, (_, value) => value ?? null));
+"""
+
+
+def ask(script: str, given: Any) -> Any:
+    """What the phone's modules answer, in the Node.js that comes with Playwright."""
+    program = PROGRAM.format(at=MODULES.as_uri(), script=script)
+    ran = node("--input-type=module", "--eval", program, given=json.dumps(given))
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+Points = BySeat[int]
+Steps = list[dict[str, Any]]
+
+
+@cache
+def possible(rule: GameRule) -> tuple[list[Points], list[Points]]:
+    """What a round can pay, and what it pays where all are level."""
+    found = sorted(rule.pays.possible(rule.sides, rule.discs), key=tuple)
+    return found, [points for points in found if len(set(points)) == 1]
+
+
+def a_round(dice: random.Random, rule: GameRule, owed: Owed) -> Points:
+    """Level rounds often, as they are where rules get hard."""
+    if owed in NOT_POINTS:
+        most = 12 if owed is Owed.SHOOT_OUT else 1
+        made = dice.randrange(most)
+        ahead = dice.randrange(-1, rule.sides)
+        return BySeat(*(made + (seat == ahead) for seat in range(rule.sides)))
+    found, level = possible(rule)
+    choices = level if dice.random() < 0.4 else found
+    return choices[dice.randrange(len(choices))]
+
+
+def play(
+    dice: random.Random, match_format: MatchFormat
+) -> tuple[dict[str, Any], Steps]:
+    """A match at random: what a phone is given of it, and what the rules say at each step."""
+    opening = Seat(dice.randrange(match_format.rule.sides))
+    rounds: list[Points] = []
+    at = state(match_format, rounds, opening)
+    steps = [told(at)]
+    while at.next and len(rounds) < 30:
+        rounds.append(a_round(dice, match_format.rule, at.next.owed))
+        at = state(match_format, rounds, opening)
+        steps.append(told(at))
+    given = {
+        "format": to_dict(match_format),
+        "opening": opening,
+        "rounds": [list(points) for points in rounds],
+    }
+    return given, steps
+
+
+def told(at: MatchState) -> dict[str, Any]:
+    """What a phone has to know, as the rules say it."""
+    due, outcome = at.next, at.outcome
+    return {
+        "points": list(at.points),
+        "result": list(at.result),
+        "byGame": [list(game) for game in at.by_game],
+        "next": due
+        and [due.game, due.round, str(due.owed), *shot(due.first), *shot(due.hammer)],
+        "called": due and round_word(due.owed, at.in_games),
+        "over": outcome and [outcome.winner, str(outcome.decided_by)],
+    }
+
+
+def shot(shooter: Shooter) -> tuple[int, int]:
+    return shooter.seat, shooter.player or 0
+
+
+SAY = """
+    return given.map(({format, opening, rounds}) =>
+        Array.from({length: rounds.length + 1}, (_, n) => {
+            const at = match.standing(format, rounds.slice(0, n), opening);
+            const due = at.next;
+            return {
+                points: at.points,
+                result: at.result,
+                byGame: at.byGame,
+                next: due && [due.game, due.number, due.owed, ...due.first, ...due.hammer],
+                called: due && match.roundWord(due.owed, at.inGames),
+                over: at.over && [at.over.winner, at.over.by],
+            };
+        }));
+"""
+
+
+def test_a_phone_leads_through_every_match_as_the_rules_do() -> None:
+    dice = random.Random(20)
+    played = [
+        play(dice, match_format)
+        for match_format in SHEETS.values()
+        for _ in range(EACH)
+    ]
+    said = ask(SAY, [given for given, _ in played])
+
+    assert len(played) > 2000
+    for (given, steps), heard in zip(played, said, strict=True):
+        for number, (step, answer) in enumerate(zip(steps, heard, strict=True)):
+            assert answer == step, f"{given} after {number} rounds"
+
+
+def claims(dice: random.Random, rule: GameRule) -> dict[str, Any]:
+    """Numbers people might enter, a good part of them impossible."""
+    seats = range(rule.sides)
+    few = rule.discs // 2 + 1
+    match dice.randrange(3):
+        case 0:
+            zones = [[dice.randrange(few) for _ in range(4)] for _ in seats]
+            return {"discs": zones}
+        case 1:
+            made = [dice.randrange(rule.discs + 2) for _ in seats]
+            score = [20 * n + 5 * dice.randrange(-1, 3 * few) for n in made]
+            return {"score": [max(0, s) for s in score], "twenties": made}
+    points = sorted(rule.pays.possible(rule.sides, rule.discs), key=tuple)
+    return {
+        "points": list(points[dice.randrange(len(points))]),
+        "twenties": [dice.randrange(rule.discs + 2) for _ in seats],
+    }
+
+
+def test_a_phone_counts_and_refuses_as_the_rules_do() -> None:
+    dice = random.Random(15)
+    given = [
+        (preset.rule, claims(dice, preset.rule))
+        for preset in PRESETS.values()
+        for _ in range(120)
+    ]
+    said = ask(
+        "return given.map(([rule, claim]) => ["
+        "rules.fault(rule, claim) !== null, rules.scored(rule, claim)]);",
+        [(rule.to_dict(), claim) for rule, claim in given],
+    )
+
+    refused = 0
+    for (rule, claim), (is_wrong, numbers) in zip(given, said, strict=True):
+        try:
+            counted = score_round(rule, round_score(claim))
+        except ScoreError:
+            refused += 1
+            assert is_wrong, f"{rule} cannot be {claim}"
+            continue
+        assert not is_wrong, f"{rule} may be {claim}"
+        assert numbers["points"] == list(counted.points)
+        assert numbers["twenties"] == list(counted.twenties)
+        assert numbers["score"] == (counted.score and list(counted.score))
+    assert 0.2 < refused / len(given) < 0.8
+
+
+def test_a_phone_sees_the_differences_that_the_site_sees() -> None:
+    dice = random.Random(65)
+    rule = PRESETS["tournament-singles"].rule
+    words: list[dict[str, Any]] = [
+        {"points": [2, 0]},
+        {"points": [2, 0], "twenties": [None, 1]},
+        {"points": [0, 2], "twenties": [0, 1]},
+        {"score": [65, 40], "twenties": [3, 1]},
+        {"score": [65, 45], "twenties": [3, None]},
+        {"discs": [[3, 0, 0, 1], [1, 1, 0, 1]]},
+    ]
+    pairs = [(dice.choice(words), dice.choice(words)) for _ in range(200)]
+    said = ask(
+        "return given[1].map(([one, two]) => view.differs("
+        "rules.scored(given[0], one), rules.scored(given[0], two)));",
+        [rule.to_dict(), pairs],
+    )
+
+    for (one, two), found in zip(pairs, said, strict=True):
+        spoken = (
+            Spoken(claim, score_as_recorded(rule, round_score(claim)))
+            for claim in (one, two)
+        )
+        first, second = spoken
+        assert found == list(first.differs_from(second)), (one, two)

@@ -1,0 +1,21 @@
+"""A hall at its desk, and who asks for its pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    hall = open_hall(cast, names=("Ann Ode", "Ben Ito", "Cat Li", "Dan Roy"))
+    hall.publish((1, 2), (3, 4))
+    return hall
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")

@@ -1,0 +1,52 @@
+"""The desk's page, as tests ask for it."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.models import Match, Round, RoundReport
+from leagues.reads.play.blockers import blockers
+from leagues.reads.play.card import card_mark
+from leagues.reads.play.desk import desk_of
+from tests.leagues.play.desk_hall import NOON, DeskHall
+
+HTMX = {"HX-Request": "true"}
+
+
+def address(name: str, hall: DeskHall, *args: object) -> str:
+    return reverse(name, args=[hall.event.slug, *args])
+
+
+def says(hall: DeskHall) -> list[str]:
+    hall.event.refresh_from_db()
+    return [each.says for each in blockers(desk_of(hall.event), timezone.now())]
+
+
+def report(match: Match, number: int, seat: int, paid: list[int], state: str) -> None:
+    """What a phone will have done."""
+    Round.objects.update_or_create(
+        match=match,
+        game=1,
+        number=number,
+        defaults={"first": 0, "state": state, "points": paid, "twenties": [None, None]},
+    )
+    RoundReport.objects.create(
+        key=uuid4(),
+        match=match,
+        number=number,
+        seat=seat,
+        claim={"points": paid},
+        made_at=NOON,
+    )
+
+
+def card(hall: DeskHall, match: Match, text: str, **more: str) -> dict[str, str]:
+    return {
+        "match": str(match.number),
+        "card": text,
+        "key": str(uuid4()),
+        "seen": card_mark(match),
+    } | more

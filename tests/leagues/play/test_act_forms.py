@@ -1,0 +1,190 @@
+"""Acts of the desk, sent as forms."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actions.log.undo import undo
+from leagues.actions.play import calls
+from leagues.actions.screens import announcements
+from leagues.models import Action
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+from tests.leagues.play.desk_page import HTMX, address, report
+
+
+def test_acts_answer_with_a_message_or_lead_back(hall: DeskHall, ann: Client) -> None:
+    where = address("desk_call_round", hall, hall.at(1).pairing_round.pk)
+    answer = ann.post(where, headers=HTMX)
+    assert answer.headers["HX-Trigger"] == "desk-changed"
+    assert "2 matches are called" in answer.content.decode()
+    assert ann.post(where)["Location"] == address("event_desk", hall)
+
+
+def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) -> None:
+    match = calls.call_match(by=hall.by, match=hall.at(1))
+    page = ann.get(address("desk_match", hall, match.number)).content.decode()
+
+    acts = page[page.index('id="call-title"') :]
+    move, back = acts.index("Move there"), acts.index("Put back")
+    assert move < back
+    assert "quiet" not in acts[:move]
+
+
+def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    report(match, 1, 0, [2, 0], "reported")
+    report(match, 1, 1, [0, 2], "disputed")
+    page = ann.get(address("desk_match", hall, match.number))
+    [(_round, _called, choices)] = page.context["differences"]
+    assert choices == [("2-0", "2–0"), ("0-2", "0–2")]
+
+    sent = {"game": "1", "number": "1", "said": "0-2", "seen": page.context["seen"]}
+    ann.post(address("desk_match_rule", hall, match.number), sent)
+    assert match.rounds.get().points == [0, 2]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{}, {"game": "1", "number": "x", "said": "2-0"}, {"game": "1", "said": "zzz"}],
+)
+def test_a_ruling_nobody_can_read_changes_nothing(
+    sent: dict[str, str], hall: DeskHall, ann: Client
+) -> None:
+    report(hall.at(1), 1, 0, [2, 0], "disputed")
+    answer = ann.post(address("desk_match_rule", hall, 1), sent)
+    assert answer.status_code == 422
+    assert hall.at(1).rounds.get().state == "disputed"
+
+
+@pytest.mark.parametrize(
+    ("sent", "ending", "paid"),
+    [
+        ({"how": "walkover-0", "points": "8-0"}, "walkover", [8, 0]),
+        ({"how": "walkover-1", "points": "6 2"}, "walkover", [2, 6]),
+        ({"how": "nobody"}, "forfeit", [0, 0]),
+        ({"how": "annulled", "reason": "wrong board"}, "annulled", [0, 0]),
+    ],
+)
+def test_a_match_is_ended_on_its_page(
+    sent: dict[str, str], ending: str, paid: list[int], hall: DeskHall, ann: Client
+) -> None:
+    match = hall.at(1)
+    answer = ann.post(address("desk_match_end", hall, match.number), sent)
+    assert answer.status_code == 302
+    match.refresh_from_db()
+    assert match.ending == ending
+    assert [side.points for side in match.sides.all()] == paid
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"how": "walkover-0", "points": "0-8"},
+        {"how": "walkover-0", "points": "eight"},
+        {"how": "walkover-7"},
+        {"how": "stopped"},
+        {"how": "annulled", "seen": "7"},
+    ],
+)
+def test_an_ending_that_cannot_be_is_refused(
+    sent: dict[str, str], hall: DeskHall, ann: Client
+) -> None:
+    answer = ann.post(address("desk_match_end", hall, 1), sent)
+    assert answer.status_code == 422
+    assert hall.at(1).state == "planned"
+
+
+@pytest.mark.parametrize("minutes", ["", "0", "241", "x", "9" * 30])
+def test_a_clock_runs_a_sensible_time(
+    minutes: str, hall: DeskHall, ann: Client
+) -> None:
+    pairing_round = hall.at(1).pairing_round
+    where = address("desk_clock", hall, pairing_round.pk)
+    answer = ann.post(where, {"minutes": minutes}, headers=HTMX)
+    assert answer.status_code == 422
+    pairing_round.refresh_from_db()
+    assert pairing_round.clock_ends_at is None
+
+
+def test_the_desk_holds_the_clock(hall: DeskHall, ann: Client) -> None:
+    pairing_round = hall.at(1).pairing_round
+    where = address("desk_clock", hall, pairing_round.pk)
+    for act in ("start", "minute", "pause", "resume", "stop"):
+        assert ann.post(where, {"act": act, "minutes": "12"}).status_code == 302
+        assert ann.get(address("event_desk", hall)).status_code == 200
+    verbs = Action.objects.filter(event=hall.event).order_by("-pk")[:5]
+    assert [each.verb for each in verbs] == [
+        "stop_clock",
+        "resume_clock",
+        "pause_clock",
+        "add_minute",
+        "start_clock",
+    ]
+
+
+def test_what_is_said_stands_on_the_desk_until_taken_down(
+    hall: DeskHall, ann: Client
+) -> None:
+    ann.post(address("desk_say", hall), {"text": "Soup is ready"})
+    [said] = hall.event.announcements.standing()
+    assert "Soup is ready" in ann.get(address("event_desk", hall)).content.decode()
+
+    ann.post(address("desk_take_down", hall, said.pk))
+    assert not hall.event.announcements.standing()
+
+
+@pytest.mark.parametrize(
+    "page", ["event", "matches", "standings", "event_players", "about"]
+)
+def test_what_is_said_stands_on_every_page_of_the_event(
+    page: str, cast: Cast, hall: DeskHall
+) -> None:
+    announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
+    shown = cast.browser_of("stranger").get(address(page, hall))
+    assert "Soup is ready" in shown.content.decode()
+
+
+def test_what_is_said_without_an_end_ends_with_the_event(hall: DeskHall) -> None:
+    by, event = hall.by, hall.event
+    announcements.say(by=by, event=event, text="Soup is ready")
+    evening = timezone.now() + timedelta(hours=3)
+    announcements.say(by=by, event=event, text="Prizes at six", until=evening)
+
+    def says() -> list[str]:
+        standing = event.announcements.standing()
+        return sorted(standing.values_list("text", flat=True))
+
+    finish_as_it_is(by, event)
+    assert says() == ["Prizes at six"]
+
+    undo(by=by, action=event.log.get(verb="finish_event"))
+    assert says() == ["Prizes at six", "Soup is ready"]
+
+
+@pytest.mark.parametrize("text", ["", "x" * 201])
+def test_an_announcement_has_words_and_not_too_many(
+    text: str, hall: DeskHall, ann: Client
+) -> None:
+    assert ann.post(address("desk_say", hall), {"text": text}).status_code == 422
+
+
+def test_another_events_match_is_not_here(cast: Cast, hall: DeskHall) -> None:
+    other = open_hall(cast, name="Next door")
+    said = announcements.say(by=other.by, event=other.event, text="Not yours")
+    ann = cast.browser_of("ann")
+    assert ann.post(address("desk_take_down", hall, said.pk)).status_code == 404
+    assert ann.get(address("desk_match", hall, 99)).status_code == 404
+
+
+def test_a_scorer_sees_no_act_that_is_the_organisers(
+    cast: Cast, hall: DeskHall
+) -> None:
+    sam = cast.browser_of("sam")
+    assert b"every screen" not in sam.get(address("event_desk", hall)).content
+    page = sam.get(address("desk_match", hall, 1))
+    assert b"Walkover" not in page.content

@@ -1,0 +1,163 @@
+"""What blocks a round."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actions.play import calls, clock
+from leagues.reads.play.blockers import blockers
+from leagues.reads.play.desk import desk_of
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_page import address, report, says
+
+
+def kinds(hall: DeskHall) -> list[str]:
+    hall.event.refresh_from_db()
+    return [each.kind for each in blockers(desk_of(hall.event), timezone.now())]
+
+
+def test_what_blocks_the_round_is_said_in_words(hall: DeskHall) -> None:
+    assert says(hall) == ["Morning, round 1: 2 matches can be called to their boards"]
+
+    calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
+    assert says(hall) == []
+
+    calls.want_help(by=hall.by, match=hall.at(2))
+    report(hall.at(1), 1, 0, [2, 0], "reported")
+    report(hall.at(1), 1, 1, [0, 2], "disputed")
+    assert says(hall) == [
+        "Board 1: Ann Ode and Ben Ito differ in round 1: 2–0 or 0–2",
+        "Board 2 wants help: Cat Li – Dan Roy",
+    ]
+
+
+def test_one_sides_word_blocks_after_the_other_had_its_time(hall: DeskHall) -> None:
+    report(hall.at(1), 1, 0, [2, 0], "reported")
+    assert "waiting" not in kinds(hall)
+
+    hall.event.confirm_minutes = 0
+    hall.event.save()
+    assert "waiting" in kinds(hall)
+
+
+def test_time_that_is_up_is_said(hall: DeskHall) -> None:
+    pairing_round = hall.at(1).pairing_round
+    calls.call_round(by=hall.by, pairing_round=pairing_round)
+    clock.start_clock(by=hall.by, pairing_round=pairing_round, minutes=1)
+    type(pairing_round).objects.update(
+        clock_ends_at=timezone.now() - timedelta(seconds=1)
+    )
+    assert says(hall) == ["Morning, round 1: time is up, and 2 boards still play"]
+
+
+def test_a_match_put_off_is_not_forgotten(hall: DeskHall) -> None:
+    hall.type_card(hall.at(1), "20 20 20 20")
+    assert says(hall) == ["Morning, round 1: Cat Li – Dan Roy is still to be played"]
+
+
+def test_when_all_is_played_the_next_round_is_to_be_drawn(hall: DeskHall) -> None:
+    for board in (1, 2):
+        hall.type_card(hall.at(board), "20 20 20 20")
+    assert kinds(hall) == ["draw"]
+
+
+def test_an_event_that_has_not_begun_says_so(cast: Cast) -> None:
+    hall = open_hall(cast, running=False)
+    assert kinds(hall) == ["draw"]
+    hall.publish((1, 2), (3, 4))
+    assert kinds(hall) == ["not-begun", "call"]
+
+
+def test_a_queue_calls_the_next(cast: Cast) -> None:
+    hall = open_hall(cast, boards=1, is_queue=True)
+    hall.publish((1, 2), (3, 4), boards=(None, None))
+    assert kinds(hall) == ["queue"]
+    calls.call_next(by=hall.by, event=hall.event)
+    assert kinds(hall) == []
+
+
+def test_who_still_plays_is_not_waited_for(cast: Cast) -> None:
+    hall = open_hall(cast, boards=2, is_queue=True)
+    hall.publish((1, 2), boards=(None,))
+    hall.publish((1, 3), boards=(None,))
+    calls.call_next(by=hall.by, event=hall.event)
+    assert kinds(hall) == [], "player 1 cannot be called to the board that is free"
+
+
+def test_a_round_that_waits_for_another_events_boards_says_so(
+    cast: Cast, hall: DeskHall
+) -> None:
+    other = open_hall(cast, name="Next door")
+    calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
+
+    assert says(hall) == [
+        "Morning, round 1: 2 matches wait. Board 1 is taken by Next door, match 1. "
+        "Board 2 is taken by Next door, match 2."
+    ]
+    calls.put_back(by=other.by, match=other.at(1))
+    assert says(hall) == [
+        "Morning, round 1: 1 match can be called to its board",
+        "Morning, round 1: 1 match waits. Board 2 is taken by Next door, match 2.",
+    ]
+    hall.type_card(hall.at(1), "20 20 20 20")
+    assert kinds(hall) == ["elsewhere", "left-over"]
+
+
+def test_boards_that_another_event_plays_on_are_said_in_their_order(cast: Cast) -> None:
+    hall = open_hall(cast, boards=2)
+    hall.publish((1, 2), (3, 4), boards=(2, 1))
+    other = open_hall(cast, name="Next door")
+    calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
+
+    assert says(hall) == [
+        "Morning, round 1: 2 matches wait. Board 1 is taken by Next door, match 1. "
+        "Board 2 is taken by Next door, match 2."
+    ]
+
+
+def test_a_round_that_is_not_due_waits_for_nobody_elses_board(
+    cast: Cast, hall: DeskHall
+) -> None:
+    calls.call_match(by=hall.by, match=hall.at(1))
+    hall.type_card(hall.at(2), "20 20 20 20")
+    hall.publish((1, 3), (2, 4))
+    other = open_hall(cast, name="Next door")
+    other.publish((1, 2), (3, 4))
+    calls.call_match(by=other.by, match=other.at(2))
+
+    assert kinds(hall) == []
+
+
+def test_a_queue_says_where_its_boards_have_gone(cast: Cast) -> None:
+    hall = open_hall(cast, boards=1, is_queue=True)
+    hall.publish((1, 2), (3, 4), boards=(None, None))
+    other = open_hall(cast, boards=1, name="Next door")
+    calls.call_round(by=other.by, pairing_round=other.publish((1, 2)))
+
+    assert says(hall) == [
+        "Morning, round 1: 2 matches wait. Board 1 is taken by Next door, match 1."
+    ]
+
+
+def test_a_match_says_who_is_at_its_board(cast: Cast, ann: Client) -> None:
+    hall = open_hall(cast, boards=2)
+    hall.publish((1, 2), (3, 4), boards=(1, 1), waves=2)
+    other = open_hall(cast, boards=2, name="Next door")
+    other.publish((1, 2), boards=(1,))
+    two = address("desk_match", hall, 2)
+    assert "is taken" not in ann.get(two).content.decode()
+
+    calls.call_match(by=other.by, match=other.at(1))
+    assert "Board 1 is taken by Next door, match 1." in ann.get(two).content.decode()
+    desk = ann.get(address("event_desk", hall)).content.decode()
+    assert "Next door, match 1" in desk
+    answer = ann.post(f"{two}call/", {"board": hall.at(1).board_id}, follow=True)
+    assert "Board 1 is taken by Next door, match 1." in answer.content.decode()
+
+    calls.put_back(by=other.by, match=other.at(1))
+    calls.call_match(by=hall.by, match=hall.at(1))
+    assert "Board 1 is taken by match 1." in ann.get(two).content.decode()

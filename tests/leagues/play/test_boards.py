@@ -1,0 +1,71 @@
+"""Which boards are free, taken or waited for."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.actions.play import calls
+from leagues.models import Board, Match
+from leagues.reads.play.desk import At, desk_of
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_page import address, report
+
+
+def boards(hall: DeskHall) -> list[At]:
+    return [card.at for card in desk_of(hall.event).boards]
+
+
+def test_a_board_says_what_goes_on_there(hall: DeskHall) -> None:
+    assert boards(hall) == [At.FREE, At.FREE]
+    calls.call_match(by=hall.by, match=hall.at(1))
+    hall.type_card(hall.at(2), "20")
+    assert boards(hall) == [At.CALLED, At.PLAYING]
+    calls.want_help(by=hall.by, match=hall.at(2))
+    assert boards(hall) == [At.CALLED, At.HELP]
+
+
+def test_a_call_for_help_is_more_pressing_than_a_difference(hall: DeskHall) -> None:
+    calls.call_match(by=hall.by, match=hall.at(1))
+    report(hall.at(1), 1, 0, [2, 0], "reported")
+    report(hall.at(1), 1, 1, [0, 2], "disputed")
+    assert boards(hall) == [At.DIFFERS, At.FREE]
+    calls.want_help(by=hall.by, match=hall.at(1))
+    assert boards(hall) == [At.HELP, At.FREE]
+
+
+@pytest.mark.parametrize(
+    ("called", "now", "said"),
+    [
+        ("14:00", "21 14:00", "called 0 min ago"),
+        ("14:00", "21 15:29", "called 89 min ago"),
+        ("14:00", "21 20:58", "called 6 h 58 min ago"),
+        ("23:50", "22 00:10", "called 20 min ago"),
+        ("14:00", "22 09:00", "called on 21 November"),
+    ],
+)
+def test_a_board_says_since_when_in_words_that_can_be_read(
+    called: str, now: str, said: str, hall: DeskHall, ann: Client
+) -> None:
+    match, zone = hall.at(1), hall.event.tzinfo
+    calls.call_match(by=hall.by, match=match)
+    called_at = datetime.fromisoformat(f"2026-11-21 {called}").replace(tzinfo=zone)
+    Match.objects.filter(pk=match.pk).update(called_at=called_at)
+    then = datetime.fromisoformat(f"2026-11-{now}").replace(tzinfo=zone)
+    with time_machine.travel(then, tick=False):
+        page = ann.get(address("event_desk", hall)).content.decode()
+    assert said in " ".join(page.split())
+
+
+def test_a_board_another_event_plays_on_is_taken(cast: Cast, hall: DeskHall) -> None:
+    other = open_hall(cast, name="Next door")
+    other.publish((1, 2), (3, 4))
+    calls.call_match(by=other.by, match=other.at(1))
+
+    assert boards(hall) == [At.ELSEWHERE, At.FREE]
+    called = calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
+    assert [match.board for match in called] == [Board.objects.get(number=2)]

@@ -1,0 +1,114 @@
+"""Score cards, sent to the desk as forms."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from leagues.models import Action, Round
+from tests.leagues.play.desk_hall import DeskHall
+from tests.leagues.play.desk_page import HTMX, address, card
+
+
+def error_of(page: Any) -> str:
+    return str(page.context["entry"]["fault"])
+
+
+def test_a_card_is_opened_by_its_board_and_saved(hall: DeskHall, ann: Client) -> None:
+    opened = ann.get(address("desk_card", hall), {"board": "2"})
+    assert opened.context["entry"]["match"] == hall.at(2)
+
+    match = hall.at(2)
+    saved = ann.post(
+        address("desk_card", hall), card(hall, match, "20\r\n11\r\n02\r\n20")
+    )
+    assert saved.status_code == 302
+    match.refresh_from_db()
+    assert match.state == "finished"
+
+
+def test_the_panel_asks_for_the_next_board_after_saving(
+    hall: DeskHall, ann: Client
+) -> None:
+    answer = ann.post(
+        address("desk_card", hall), card(hall, hall.at(1), "20,20,20,20"), headers=HTMX
+    )
+    assert answer.headers["HX-Trigger"] == "desk-changed"
+    body = answer.content.decode()
+    assert "Board 1: Ann Ode – Ben Ito 8–0. Saved." in body
+    assert 'id="which"' in body
+
+
+def test_a_board_where_nobody_is_due(hall: DeskHall, ann: Client) -> None:
+    for board in ("40", "x", "9" * 40):
+        answer = ann.get(address("desk_card", hall), {"board": board})
+        assert answer.status_code == 200
+        assert "Nobody is due on board" in error_of(answer)
+
+
+def test_impossible_numbers_come_back_as_they_were_typed(
+    hall: DeskHall, ann: Client
+) -> None:
+    answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "20\n30"))
+
+    assert answer.status_code == 422
+    assert error_of(answer).startswith("Round 2: a round cannot be 3-0")
+    assert answer.context["entry"]["text"] == "20\n30"
+    assert not Round.objects.exists()
+
+
+def test_the_second_desk_is_told_and_loses_nothing(hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    late = card(hall, match, "20 02 02 02".replace(" ", "\n"))
+    hall.type_card(match, "20 11 02 20")
+
+    answer = ann.post(address("desk_card", hall), late)
+    assert answer.status_code == 422
+    entry = answer.context["entry"]
+    assert entry["fault"] == (
+        "Somebody wrote on this card meanwhile. Nothing was overwritten."
+    )
+    assert entry["there"] == ["2-0", "1-1", "0-2", "2-0"]
+    assert entry["text"] == late["card"]
+
+    # Sent again, having seen it: what is settled takes a correction.
+    again = ann.post(
+        address("desk_card", hall), card(hall, match, late["card"], seen=entry["seen"])
+    )
+    assert again.status_code == 422
+    assert again.context["entry"]["may_correct"]
+    match.refresh_from_db()
+    assert [r.points for r in match.rounds.all()][1] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"match": "1"},
+        {"match": "1", "card": "20", "key": "no key", "seen": "0"},
+        {"match": "99999", "card": "20"},
+        {"match": "1", "card": "\0", "key": str(uuid4())},
+        {"match": "1", "card": "20\n" * 5000, "key": str(uuid4()), "seen": "0"},
+        {"match": "²", "card": "20"},
+    ],
+)
+def test_nonsense_is_refused_and_writes_nothing(
+    sent: dict[str, str], hall: DeskHall, ann: Client
+) -> None:
+    before = Action.objects.count()
+    assert ann.post(address("desk_card", hall), sent).status_code == 422
+    assert Action.objects.count() == before
+
+
+def test_the_sum_runs_along(hall: DeskHall, ann: Client) -> None:
+    answer = ann.get(
+        address("desk_card_sum", hall), {"match": "1", "card": "20\n11 3 2\n9"}
+    )
+    body = answer.content.decode()
+    assert [line in body for line in ("2–0", "1–1", "3 – 1")] == [True] * 3
+    assert "Round 3" in body
+    assert "<html" not in body

@@ -1,0 +1,96 @@
+"""Which match a board's number opens where cards are typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actions.play import calls
+from leagues.models import Match
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    hall = open_hall(cast, names=("Ann Ode", "Ben Ito", "Cat Li", "Dan Roy"))
+    hall.publish((1, 2), (3, 4))
+    hall.publish((1, 3), (2, 4))
+    return hall
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def typed(hall: DeskHall, ann: Client, **asked: str) -> Any:
+    return ann.get(reverse("desk_card", args=[hall.event.slug]), asked)
+
+
+def opened(hall: DeskHall, ann: Client, **asked: str) -> int | None:
+    """The number of the match whose card is open; nothing where the desk has to choose."""
+    match: Match | None = typed(hall, ann, **asked).context["entry"].get("match")
+    return match.number if match else None
+
+
+def says(hall: DeskHall, ann: Client, **asked: str) -> str:
+    return " ".join(typed(hall, ann, **asked).content.decode().split())
+
+
+def test_a_board_typed_twice_does_not_play_the_next_round_early(
+    hall: DeskHall, ann: Client
+) -> None:
+    hall.type_card(hall.at(1), "20 20 20 20")
+
+    assert opened(hall, ann, board="1") is None
+    page = says(hall, ann, board="1")
+    assert "Match 1 has ended here, Ann Ode – Ben Ito 8–0." in page
+    assert "Match 3, Ann Ode – Cat Li, comes next and is not called yet." in page
+    assert f'href="{reverse("desk_match", args=[hall.event.slug, 1])}"' in page
+
+
+def test_a_match_that_is_not_called_is_typed_when_it_is_asked_for(
+    hall: DeskHall, ann: Client
+) -> None:
+    hall.type_card(hall.at(1), "20 20 20 20")
+    assert opened(hall, ann, match="3") == 3
+    assert "is not called yet" in says(hall, ann, match="3")
+
+
+def test_a_match_that_is_called_is_opened_at_once(hall: DeskHall, ann: Client) -> None:
+    for board in (1, 2):
+        hall.type_card(hall.at(board), "20 20 20 20")
+    calls.call_match(by=hall.by, match=hall.at(1))
+    assert opened(hall, ann, board="1") == 3
+    assert "is not called yet" not in says(hall, ann, board="1")
+
+
+def test_a_board_where_nothing_has_ended_opens_what_comes_and_says_so(
+    hall: DeskHall, ann: Client
+) -> None:
+    assert opened(hall, ann, board="1") == 1
+    assert "is not called yet" in says(hall, ann, board="1")
+
+
+def test_who_never_sat_down_leaves_the_board_to_the_next(
+    hall: DeskHall, ann: Client
+) -> None:
+    hall.event.matches.filter(number=1).update(
+        state=Match.State.FINISHED, ending=Match.Ending.WALKOVER
+    )
+    assert opened(hall, ann, board="1") == 3
+
+
+def test_the_last_match_of_a_board_is_opened_to_be_looked_at(
+    hall: DeskHall, ann: Client
+) -> None:
+    for _ in range(2):
+        hall.type_card(hall.at(1), "20 20 20 20")
+    finish_as_it_is(hall.by, hall.event)
+    assert opened(hall, ann, board="1") == 3

@@ -1,0 +1,85 @@
+"""The list of matches, and finding somebody's."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_page import address
+
+# --- The list ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "numbers"),
+    [
+        ({}, [1, 2]),
+        ({"state": "over"}, [1]),
+        ({"state": "open"}, [2]),
+        ({"q": "cat"}, [2]),
+        ({"q": "nobody"}, []),
+        ({"round": "x", "state": "y", "page": "z"}, [1, 2]),
+    ],
+)
+def test_matches_are_found(
+    asked: dict[str, str], numbers: list[int], hall: DeskHall, ann: Client
+) -> None:
+    hall.type_card(hall.at(1), "20 20 20 20")
+    page = ann.get(address("event_matches", hall), asked)
+    assert [each.match.number for each in page.context["sittings"]] == numbers
+
+
+def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> None:
+    hall.publish((1, 3), (2, 4))
+    page = " ".join(ann.get(address("event_matches", hall)).content.decode().split())
+
+    parts = [part.split("</ul>")[0] for part in page.split("<h2>")[1:]]
+    assert [part.split("</h2>")[0].strip() for part in parts] == [
+        "Morning, round 1",
+        "Morning, round 2",
+    ]
+    assert [part.count("score-line") for part in parts] == [2, 2]
+
+
+# --- Finding somebody's matches ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [
+        ("brien", 1),
+        ("o’brien", 1),
+        ("lukasz", 1),
+        ("ann", 1),
+        ("harriers", 1),
+        ("nobody", 0),
+        ("%", 0),
+        ("\x00", 0),
+        ("", 2),
+    ],
+)
+def test_matches_are_found_by_whoever_plays_them(
+    cast: Cast, ann: Client, sought: str, found: int
+) -> None:
+    names = ("Ann Ode", "Pat O'Brien", "Łukasz Ek", "Dan Roy")
+    hall = open_hall(cast, names=names)
+    hall.event.entries.filter(pk=hall.entries[3]).update(name="The Harriers")
+    hall.publish((1, 2), (3, 4))
+
+    page = ann.get(address("event_matches", hall), {"q": sought})
+
+    assert len(page.context["sittings"]) == found
+
+
+@pytest.mark.parametrize("sought", ["brien", "O’Brien", "o brien", "pat o"])
+def test_an_entry_is_found_whatever_its_apostrophe(
+    cast: Cast, ann: Client, sought: str
+) -> None:
+    hall = open_hall(cast, names=("Ann Ode", "Pat O'Brien"))
+
+    page = ann.get(address("event_people", hall), {"q": sought})
+
+    found = [entry.people[0].name for entry in page.context["entries"]]
+    assert found == ["Pat O'Brien"]

@@ -1,0 +1,258 @@
+"""A best of three is told as games won, 2–1, with the points of each game beneath."""
+
+from __future__ import annotations
+
+import html
+import re
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.urls import reverse
+
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.log.undo import undo
+from leagues.actions.play.endings import give_walkover, reopen, stop_match
+from leagues.actions.refusal import Refused
+from leagues.actions.results.correct import correct_match
+from leagues.models import Action, Match, MatchSide, Stage
+from leagues.reads import format_of, tables
+from leagues.reads.log.sentences import sentence
+from leagues.reads.phones.my_match import MyMatch
+from leagues.reads.phones.news import _result
+from leagues.reads.play.card import card_mark
+from leagues.reads.play.figures import result_of
+from leagues.reads.play.typed import read_line
+from leagues.stages.ways import Knockout, PairingWay, RoundRobin
+from scoring.sides import BySeat, Seat
+from tests.cast import Cast
+from tests.leagues.days.hall import NOON, Hall
+
+pytestmark = pytest.mark.django_db
+
+# Player 1 wins two games of three with 12 points against 14.
+TWO_ONE = "20 02 20 02 20  02 02 02  20 02 20 02 20"
+IN_GAMES = "6–4, 0–6, 6–4"
+BEST_OF_THREE = "best-of-3-to-5"
+
+
+@pytest.fixture
+def hall(cast: Cast) -> Hall:
+    return Hall.open(cast.club, cast.who("ann"), entries=2)
+
+
+def best_of_three(hall: Hall, way: PairingWay | None = None) -> Match:
+    """The only match of a stage, at a board."""
+    stage = hall.stage("Final", way or Knockout())
+    Stage.objects.filter(pk=stage.pk).update(match_format={"name": BEST_OF_THREE})
+    stage.refresh_from_db()
+    if way is None:
+        hall.seat(stage, [hall.entries])
+        sync_brackets(stage)
+    else:
+        hall.draw(stage)
+    return Match.objects.with_sides().get(pairing_round__stage=stage)
+
+
+def claims(card: str, match: Match) -> list[Any]:
+    return [read_line(line, format_of(match).rule) for line in card.split()]
+
+
+def play(hall: Hall, match: Match, card: str = TWO_ONE) -> Match:
+    hall.enter_card(match, claims(card, match))
+    return Match.objects.with_sides().get(pk=match.pk)
+
+
+def seen(answer: Any) -> str:
+    """A page's text on one line, without its markup."""
+    text = re.sub(r"<(script|style).*?</\1>", "", answer.content.decode(), flags=re.S)
+    plain = html.unescape(re.sub(r"<[^>]+>", " ", text))
+    return re.sub(r"\s*–\s*", "–", " ".join(plain.split()))
+
+
+def test_the_winner_has_more_games_whatever_the_points(hall: Hall) -> None:
+    match = play(hall, best_of_three(hall))
+    first, second = match.sides.all()
+
+    assert match.winner == 0
+    assert (first.points, second.points) == (12, 14)
+    assert (first.result, second.result) == (2, 1)
+    assert result_of([first, second]) == f"2–1 ({IN_GAMES})"
+
+
+def test_a_match_of_one_game_is_told_in_points(hall: Hall) -> None:
+    stage = hall.stage("League", RoundRobin())
+    hall.draw(stage)
+    match = play(hall, Match.objects.get(), "20 11 11 02")
+
+    assert result_of(list(match.sides.all())) == "4–4"
+    assert [side.told for side in match.sides.all()] == [None, None]
+
+
+def test_a_shoot_out_alone_is_told_in_20s(hall: Hall) -> None:
+    match = best_of_three(hall)
+    Stage.objects.update(match_format={"name": "shoot-out"})
+    hall.enter_card(
+        Match.objects.get(pk=match.pk),
+        [{"points": [7, 7]}, {"points": [1, 0]}],
+    )
+
+    assert result_of(list(match.sides.order_by("seat"))) == "8–7"
+
+
+@pytest.mark.parametrize(
+    ("name", "by_number"),
+    [
+        ("matches", False),
+        ("match", True),
+        ("bracket", False),
+        ("event", False),
+        ("overlay_match", True),
+        ("event_matches", False),
+        ("desk_match", True),
+    ],
+)
+def test_every_page_tells_games_and_what_they_came_to(
+    name: str, by_number: bool, hall: Hall, cast: Cast
+) -> None:
+    match = play(hall, best_of_three(hall))
+    more = [match.number] if by_number else []
+    address = reverse(name, args=[hall.event.slug, *more])
+    shown = seen(cast.browser_of("ann").get(address, follow=True))
+
+    assert IN_GAMES in shown
+    assert "12–14" not in shown
+    assert re.search(r"2–1|Player 1 (won )?2 .*Player 2 1", shown), shown
+
+
+def test_a_player_page_tells_games(hall: Hall, cast: Cast) -> None:
+    match = play(hall, best_of_three(hall))
+    player = match.sides.all()[1].players.get()
+    shown = seen(cast.browser_of("stranger").get(player.get_absolute_url()))
+
+    assert "1–2 against Player 1" in shown
+    assert "4–6, 6–0, 4–6" in shown or IN_GAMES in shown
+
+
+def test_the_desk_says_it_when_a_card_is_saved(hall: Hall, cast: Cast) -> None:
+    match, ann = best_of_three(hall), cast.browser_of("ann")
+    path = f"/desk/events/{hall.event.slug}/play/card/"
+    typed: dict[str, Any] = {
+        "match": match.number,
+        "card": TWO_ONE.replace("  ", " ").replace(" ", "\n"),
+        "key": str(uuid4()),
+        "seen": card_mark(match),
+    }
+    running = ann.get(f"{path}sum/", typed)
+    assert f"2–1 {IN_GAMES}" in seen(running)
+
+    saved = ann.post(path, typed, follow=True, headers={"HX-Request": "true"})
+    assert f"2–1 ({IN_GAMES}). Saved." in seen(saved)
+
+
+def test_the_wall_and_the_desk_say_it_while_it_is_played(
+    hall: Hall, cast: Cast
+) -> None:
+    match = play(hall, best_of_three(hall), "20 20 20 02 11")
+    board = match.board
+    assert board is not None
+    ann = cast.browser_of("ann")
+
+    assert "6–0, 1–3" in seen(ann.get(f"/desk/events/{hall.event.slug}/play/"))
+    assert "6–0, 1–3" in seen(ann.get(f"/events/{hall.event.slug}/matches/"))
+
+
+def test_who_follows_is_told_games(hall: Hall) -> None:
+    match = play(hall, best_of_three(hall))
+    mine, other = match.sides.all()
+    player = other.players.get()
+
+    told = _result(player, MyMatch.of(match, {other.pk}))
+    assert told == "Player 2 lost 1–2 against Player 1"
+    assert MyMatch.of(match, {other.pk}).sides == (other, mine)
+
+
+def test_the_log_says_games(hall: Hall) -> None:
+    match = play(hall, best_of_three(hall))
+    correct_match(
+        by=hall.by,
+        match=match,
+        key=uuid4(),
+        claims=claims("02 02 02 02 02 02", match),
+        seen=card_mark(match),
+        reason="read upside down",
+        made_at=NOON,
+    )
+    line = Action.objects.filter(verb="correct_match").get()
+
+    assert f"0–2 (0–6, 0–6) instead of 2–1 ({IN_GAMES})" in sentence(
+        line.verb, line.said
+    )
+
+
+def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
+    match = best_of_three(hall)
+    give_walkover(by=hall.by, match=match, winner=Seat.B, points=BySeat(0, 12))
+
+    assert result_of(list(match.sides.order_by("seat"))) == "0–2"
+    line = Action.objects.filter(verb="give_walkover").get()
+    assert "without play: 0–2" in sentence(line.verb, line.said)
+    undo(by=hall.by, action=line)
+    sides = match.sides.order_by("seat")
+    assert [(side.told, side.by_game) for side in sides] == [(0, []), (0, [])]
+
+
+def test_who_leads_in_games_has_won_a_match_that_is_stopped(hall: Hall) -> None:
+    match = play(hall, best_of_three(hall), "20 02 20 02 20  02 02")
+    assert [side.points for side in match.sides.all()] == [6, 8]
+    stop_match(by=hall.by, match=match)
+    match.refresh_from_db()
+
+    assert match.winner == 0, "one game to none, whatever the points"
+
+
+def test_level_in_games_the_running_game_says_who_leads(hall: Hall) -> None:
+    match = play(hall, best_of_three(hall), "20 20 20  02 02 02  11 02")
+    stop_match(by=hall.by, match=match)
+    match.refresh_from_db()
+    assert match.winner == 1
+
+
+@pytest.mark.parametrize("third", ["", "11"])
+def test_level_throughout_nobody_leads_and_a_bracket_needs_somebody(
+    hall: Hall, third: str
+) -> None:
+    match = play(hall, best_of_three(hall), f"20 20 20  02 02 02  {third}")
+    with pytest.raises(Refused, match="one side goes on"):
+        stop_match(by=hall.by, match=match)
+
+
+def test_tables_keep_their_points(hall: Hall) -> None:
+    match = play(hall, best_of_three(hall, RoundRobin()))
+    table = tables(match.pairing_round.stage)[0]
+
+    assert [line.row.points for line in table.lines] == [14, 12]
+
+
+def test_a_match_reopened_says_what_was_played(hall: Hall) -> None:
+    match = play(hall, best_of_three(hall), "20 20 20 02")
+    give_walkover(by=hall.by, match=match, winner=Seat.B, points=BySeat(0, 12))
+    match.refresh_from_db()
+    reopen(match, {})
+
+    assert result_of(list(match.sides.order_by("seat"))) == "1–0 (6–0, 0–2)"
+
+
+def test_what_was_played_before_is_told_in_games_too(hall: Hall) -> None:
+    played = play(hall, best_of_three(hall))
+    away = best_of_three(hall)
+    give_walkover(by=hall.by, match=away, winner=Seat.A, points=BySeat(12, 0))
+    before = list(MatchSide.objects.order_by("pk").values())
+    MatchSide.objects.update(told=None, by_game=[])
+    migration = import_module("leagues.migrations.0011_results_in_games")
+    migration.tell_in_games(apps, None)
+
+    assert list(MatchSide.objects.order_by("pk").values()) == before
+    assert played.number != away.number

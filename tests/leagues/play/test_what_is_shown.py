@@ -1,0 +1,89 @@
+"""Of which match a score is shown, and who is looked for in the hall."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.models import Entry, Match, PairingRound
+from leagues.reads.play.desk import sitting_of
+from leagues.reads.screens.paper import by_name
+from leagues.reads.screens.wall import seats
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("state", "ending", "shown"),
+    [
+        ("planned", "", False),
+        ("called", "", False),
+        ("playing", "", True),
+        ("finished", "played", True),
+        ("finished", "walkover", True),
+        ("finished", "annulled", False),
+        ("finished", "withdrawn", False),
+    ],
+)
+def test_there_is_a_score_from_the_first_round_on(
+    state: str, ending: str, shown: bool
+) -> None:
+    assert Match(state=state, ending=ending).has_score is shown
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    hall = open_hall(cast, names=["Ann Li", "Ben Ito", "Cat Oh", "Dan Ng"])
+    hall.publish((1, 2), (3, 4))
+    return hall
+
+
+def match_one(hall: DeskHall) -> Match:
+    return hall.event.matches.with_sides().with_rounds().get(number=1)
+
+
+def test_the_desk_shows_what_is_written_on_a_card_that_waits_for_its_board(
+    hall: DeskHall,
+) -> None:
+    assert not sitting_of(match_one(hall)).shows_score
+    hall.type_card(hall.at(1), "20 02")
+    Match.objects.filter(number=1).update(state=Match.State.PLANNED)
+
+    assert sitting_of(match_one(hall)).shows_score
+
+
+def test_the_desk_shows_no_score_of_what_was_struck_out(hall: DeskHall) -> None:
+    hall.type_card(hall.at(1), "20 02")
+    Match.objects.filter(number=1).update(
+        state=Match.State.FINISHED, ending=Match.Ending.ANNULLED
+    )
+
+    assert not sitting_of(match_one(hall)).shows_score
+
+
+def names(pairing_round: PairingRound) -> tuple[list[str], list[str]]:
+    """Who is on the list to hang up, and on the wall."""
+    on_paper = [line.name for line in by_name(pairing_round)]
+    return on_paper, [line.name for line in seats(pairing_round)]
+
+
+def test_who_left_after_playing_is_still_on_the_lists_of_that_round(
+    hall: DeskHall,
+) -> None:
+    hall.type_card(hall.at(1), "20 20 20 20")
+    Entry.objects.filter(pk=hall.entry(1)).update(state=Entry.State.WITHDRAWN)
+
+    for listed in names(PairingRound.objects.get()):
+        assert len(listed) == 4
+
+
+def test_nobody_looks_for_who_left_before_playing(hall: DeskHall) -> None:
+    Entry.objects.filter(pk=hall.entry(1)).update(state=Entry.State.WITHDRAWN)
+    Match.objects.filter(number=1).update(
+        state=Match.State.FINISHED, ending=Match.Ending.WALKOVER, winner=1
+    )
+
+    for listed in names(PairingRound.objects.get()):
+        assert len(listed) == 3
+        assert not any("Ann" in name for name in listed)

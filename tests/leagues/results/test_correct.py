@@ -1,0 +1,503 @@
+"""A correction: a new report with a reason, its consequences shown first."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.play.calls import call_round
+from leagues.actions.play.endings import give_walkover, stop_match
+from leagues.actions.refusal import Refused, Stale
+from leagues.actions.results.consequences import correct_and
+from leagues.actions.results.correct import Then, correct_match
+from leagues.models import Match, Round, RoundReport, Stage
+from leagues.reads import match_format_of
+from leagues.reads.play.card import card_mark
+from leagues.reads.results.corrections import claims_of, retype, written
+from leagues.reads.results.what_if import what_follows
+from leagues.stages.ways import Swiss
+from scoring.errors import ScoreError
+from scoring.matches import FORMATS, to_dict
+from scoring.sides import BySeat, Seat
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    """Match 1 stands at 5–3 after four rounds."""
+    hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 11 02")
+    return hall
+
+
+def one(hall: DeskHall) -> Match:
+    return hall.event.matches.get(number=1)
+
+
+def correct(hall: DeskHall, *points: list[int], **how: Any) -> Match:
+    match = one(hall)
+    said: dict[str, Any] = {
+        "key": uuid4(),
+        "claims": [{"points": each} for each in points],
+        "seen": card_mark(match),
+        "reason": "sides mixed up",
+        "made_at": NOON,
+        **how,
+    }
+    return correct_match(by=hall.by, match=match, **said)
+
+
+def card_of(match: Match) -> list[list[int]]:
+    return [each.points for each in match.rounds.order_by("game", "number")]
+
+
+def test_the_card_says_the_new_and_the_old_report_stays(hall: DeskHall) -> None:
+    correct(hall, [0, 2], [2, 0], [1, 1], [0, 2])
+
+    match = one(hall)
+    assert card_of(match) == [[0, 2], [2, 0], [1, 1], [0, 2]]
+    assert [side.points for side in match.sides.all()] == [3, 5]
+    assert match.winner == 1
+    first = match.reports.filter(number=1)
+    assert [(r.kind, r.claim["points"], r.reason) for r in first] == [
+        ("card", [2, 0], ""),
+        ("correction", [0, 2], "sides mixed up"),
+    ]
+    assert match.reports.filter(number=2).count() == 1
+    assert match.rounds.get(number=1).state == Round.State.RULED
+
+
+def test_a_correction_leaves_when_the_match_ended(hall: DeskHall) -> None:
+    Match.objects.filter(pk=one(hall).pk).update(finished_at=NOON)
+
+    correct(hall, [0, 2], [2, 0], [1, 1], [0, 2])
+
+    assert one(hall).finished_at == NOON
+
+
+def test_who_shot_first_follows_when_an_earlier_game_gets_longer(cast: Cast) -> None:
+    """The turns go on from game to game, and the first had a round nobody wrote down."""
+    hall = open_hall(cast)
+    Stage.objects.filter(pk=hall.stage.pk).update(
+        match_format=to_dict(FORMATS["best-of-3-to-5"])
+    )
+    hall.publish((1, 2))
+    hall.type_card(hall.at(1), "20 20 20 02 02 02 20 20 20")
+    assert turns(hall) == ["010", "101", "010"]
+
+    longer = [[2, 0], [1, 1], [1, 1], [2, 0]]
+    correct(hall, *longer, *[[0, 2]] * 3, *[[2, 0]] * 3)
+    assert turns(hall) == ["0101", "010", "101"]
+
+
+def turns(hall: DeskHall) -> list[str]:
+    """Who shot first in each round of every game."""
+    rounds = one(hall).rounds.order_by("game", "number")
+    return [
+        "".join(str(each.first) for each in of_one)
+        for _, of_one in groupby(rounds, key=lambda each: each.game)
+    ]
+
+
+def test_a_round_too_many_goes_and_the_match_is_open_again(hall: DeskHall) -> None:
+    correct(hall, [2, 0], [2, 0], [1, 1])
+
+    match = one(hall)
+    assert len(card_of(match)) == 3
+    assert (match.state, match.winner) == ("playing", None)
+    assert match.reports.latest("pk").claim == {}
+
+
+def test_a_round_that_was_forgotten_is_added(hall: DeskHall) -> None:
+    hall.type_card(hall.at(2), "20 11")
+    second = hall.event.matches.get(number=2)
+    correct_match(
+        by=hall.by,
+        match=second,
+        key=uuid4(),
+        claims=[{"points": p} for p in ([2, 0], [1, 1], [2, 0], [2, 0])],
+        seen=card_mark(second),
+        reason="two rounds were on the back",
+        made_at=NOON,
+    )
+    second.refresh_from_db()
+    assert second.state == "finished"
+
+
+def test_a_match_that_was_stopped_stays_stopped(hall: DeskHall) -> None:
+    hall.type_card(hall.at(2), "20 11")
+    second = hall.event.matches.get(number=2)
+    stop_match(by=hall.by, match=second, reason="injury")
+    claims = [{"points": p} for p in ([0, 2], [1, 1])]
+    card = retype(
+        match_format_of(hall.stage), list(second.rounds.all()), claims, 0
+    ).card
+    second.refresh_from_db()
+    foretold = what_follows(second, card)
+
+    correct_match(
+        by=hall.by,
+        match=second,
+        key=uuid4(),
+        claims=claims,
+        seen=card_mark(second),
+        reason="sides mixed up",
+        made_at=NOON,
+    )
+
+    second.refresh_from_db()
+    assert (second.state, second.ending, second.winner) == ("finished", "played", 1)
+    assert [side.points for side in second.sides.all()] == [1, 3]
+    assert second.finished_at is not None
+    assert {move.entry for move in foretold.moves} == {hall.entry(3), hall.entry(4)}
+
+
+def test_a_stopped_match_whose_last_rounds_turn_up_is_played_out(
+    hall: DeskHall,
+) -> None:
+    hall.type_card(hall.at(2), "20 11")
+    second = hall.event.matches.get(number=2)
+    stop_match(by=hall.by, match=second, reason="injury")
+    correct_match(
+        by=hall.by,
+        match=second,
+        key=uuid4(),
+        claims=[{"points": p} for p in ([2, 0], [1, 1], [0, 2], [0, 2])],
+        seen=card_mark(Match.objects.get(pk=second.pk)),
+        reason="they had played on",
+        made_at=NOON,
+    )
+
+    second.refresh_from_db()
+    assert (second.state, second.winner, second.decided_by) == ("finished", 1, "points")
+
+
+def test_the_same_key_twice_is_one_correction(hall: DeskHall) -> None:
+    key, seen = uuid4(), card_mark(one(hall))
+    for _again in range(2):
+        correct(hall, [0, 2], [2, 0], [1, 1], [0, 2], key=key, seen=seen)
+
+    assert hall.event.log.filter(verb="correct_match").count() == 1
+    assert one(hall).reports.filter(kind="correction").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("how", "refusal", "why"),
+    [
+        ({"seen": "0"}, Stale, "meanwhile"),
+        ({"reason": "  "}, Refused, "Say why"),
+        ({"claims": [{"points": [2, 0]}, {"points": [2, 0]}, {"points": [1, 1]}, {"points": [0, 2]}]}, Refused, "already"),
+        ({"claims": [{"points": [3, 0]}]}, ScoreError, "round 1"),
+        ({"claims": [{"points": [2, 0]}] * 5}, ScoreError, "was over after 4"),
+        ({"claims": [{"nonsense": 1}]}, ScoreError, "not the numbers"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_changes_nothing(
+    hall: DeskHall, how: dict[str, Any], refusal: type[Exception], why: str
+) -> None:
+    before = RoundReport.objects.count(), hall.event.log.count()
+
+    with pytest.raises(refusal, match=why):
+        correct(hall, [0, 2], [2, 0], [1, 1], [0, 2], **how)
+
+    assert (RoundReport.objects.count(), hall.event.log.count()) == before
+    assert card_of(one(hall)) == [[2, 0], [2, 0], [1, 1], [0, 2]]
+
+
+def test_a_walkover_has_no_card_to_correct(hall: DeskHall) -> None:
+    second = hall.event.matches.get(number=2)
+    give_walkover(by=hall.by, match=second, winner=Seat.A, points=BySeat(8, 0))
+
+    with pytest.raises(Refused, match="ended otherwise"):
+        correct_match(
+            by=hall.by,
+            match=second,
+            key=uuid4(),
+            claims=[{"points": [2, 0]}],
+            seen=card_mark(Match.objects.get(pk=second.pk)),
+            reason="they came",
+            made_at=NOON,
+        )
+
+
+# --- Lines ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stands", "line"),
+    [
+        (Round(points=[2, 0]), "2–0"),
+        (Round(points=[2, 0], twenties=[None, None]), "2–0"),
+        (Round(points=[2, 0], twenties=[3, None]), "2–0 3 ?"),
+        (Round(points=[2, 0], score=[65, 40], twenties=[1, 0]), "65–40 1 0"),
+        (Round(), ""),
+    ],
+)
+def test_a_round_as_it_is_typed(stands: Round, line: str) -> None:
+    assert written(stands) == line
+
+
+def test_a_line_nobody_touched_keeps_its_discs(hall: DeskHall) -> None:
+    match_format = match_format_of(hall.stage)
+    discs = {"discs": [[1, 0, 0, 0], [0, 1, 0, 0]]}
+    stands = Round(
+        game=1, number=1, points=[2, 0], score=[20, 15], twenties=[1, 0], **discs
+    )
+    [claim] = claims_of(match_format, [stands], [written(stands), "  "])
+
+    assert claim == discs
+    assert not retype(match_format, [stands], [claim], 0)
+
+
+def test_an_empty_line_in_the_middle_is_no_round(hall: DeskHall) -> None:
+    with pytest.raises(ScoreError, match="round 1 is empty"):
+        claims_of(match_format_of(hall.stage), [], ["", "2 0"])
+
+
+# --- What was drawn from the error --------------------------------------------------------
+
+
+@pytest.fixture
+def swiss(cast: Cast) -> DeskHall:
+    """Round 1 is played, round 2 drawn from it and not begun."""
+    hall = open_hall(cast, entries=8, boards=4, way=Swiss(games=3))
+    Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    for match in list(hall.event.matches.all()):
+        hall.type_card(match, "20 20 11 02")
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    return hall
+
+
+def second_round(hall: DeskHall) -> set[tuple[int, ...]]:
+    return {
+        tuple(sorted(side.entries.get().pk for side in match.sides.all()))
+        for match in hall.event.matches.filter(pairing_round__number=2)
+    }
+
+
+@pytest.mark.parametrize("then", [Then.KEEP, Then.PAIR_AGAIN])
+def test_the_next_round_is_kept_or_paired_again(swiss: DeskHall, then: Then) -> None:
+    before = second_round(swiss)
+    match = one(swiss)
+
+    correct_and(
+        by=swiss.by,
+        match=match,
+        then=then,
+        key=uuid4(),
+        claims=[{"points": p} for p in ([0, 2], [0, 2], [1, 1], [2, 0])],
+        seen=card_mark(match),
+        reason="sides mixed up",
+        made_at=NOON,
+    )
+
+    assert (second_round(swiss) == before) == (then is Then.KEEP)
+    published = swiss.stage.pairing_rounds.filter(state="published")
+    assert published.count() == 2
+
+
+def test_the_preview_asks_the_same_however_many_play(cast: Cast) -> None:
+    counts = []
+    for entries in (4, 12):
+        hall = open_hall(
+            cast, entries=entries, boards=entries // 2, name=f"Event of {entries}"
+        )
+        pairs = [(n, n + 1) for n in range(1, entries, 2)]
+        hall.publish(*pairs)
+        for match in list(hall.event.matches.all()):
+            hall.type_card(match, "20 20 11 02")
+        match = one(hall)
+        rounds = list(match.rounds.all())
+        claims = [{"points": [0, 2]}] * 4
+        card = retype(match_format_of(hall.stage), rounds, claims, match.first).card
+        with CaptureQueriesContext(connection) as asked:
+            what_follows(match, card)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+# --- The page -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def address(hall: DeskHall, number: int = 1) -> str:
+    return f"/desk/events/{hall.event.slug}/matches/{number}/correct/"
+
+
+def typed(hall: DeskHall, *lines: str, **more: str) -> dict[str, str]:
+    form = {f"round_{n}": line for n, line in enumerate(lines, start=1)}
+    return form | {"key": str(uuid4()), "seen": card_mark(one(hall))} | more
+
+
+def test_the_page_shows_the_card_and_full_names(hall: DeskHall, ann: Client) -> None:
+    text = ann.get(address(hall)).content.decode()
+
+    assert "Ann Lee" in text
+    assert 'value="2–0"' in text
+
+
+def test_what_follows_is_shown_before_anything_is_saved(
+    hall: DeskHall, ann: Client
+) -> None:
+    form = typed(hall, "0-2", "0-2", "1-1", "2-0", step="look")
+
+    page = ann.post(address(hall), form)
+
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "Ben Ito climbs from place" in text
+    assert "3–5" in text
+    assert 'value="0-2"' in text
+    assert card_of(one(hall))[0] == [2, 0]
+
+
+def test_the_same_while_typing(hall: DeskHall, ann: Client) -> None:
+    form = typed(hall, "0-2", "0-2", "1-1", "2-0")
+
+    part = ann.get(address(hall), form, headers={"HX-Request": "true"})
+
+    text = part.content.decode()
+    assert "Ben Ito climbs from place" in text
+    assert "<html" not in text
+
+
+def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
+    form = typed(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
+
+    page = ann.post(address(hall), form, follow=True)
+
+    text = page.content.decode()
+    assert "mixed up" in text
+    assert "Corrected by the desk" in text
+    assert card_of(one(hall))[0] == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("lines", "more", "says"),
+    [
+        (["0-2", "0-2", "1-1", "2-0"], {}, "Say why"),
+        (["2-0", "2-0", "1-1", "0-2"], {"reason": "x"}, "already"),
+        (["3-0"], {"reason": "x"}, "round 1"),
+        (["a", "b"], {"reason": "x"}, "is not a round"),
+        (["", "2-0"], {"reason": "x"}, "round 1 is empty"),
+        (["2-0"] * 5, {"reason": "x"}, "was over after 4"),
+        (["0-2"], {"reason": "x", "then": "nonsense"}, "Select a valid choice"),
+        (["9" * 60], {"reason": "x"}, "at most"),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_is_kept(
+    hall: DeskHall, ann: Client, lines: list[str], more: dict[str, str], says: str
+) -> None:
+    page = ann.post(address(hall), typed(hall, *lines, step="save", **more))
+
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert says in text
+    assert f'value="{lines[-1]}"' in text
+    assert card_of(one(hall))[0] == [2, 0]
+
+
+def test_two_desks_never_overwrite_each_other_silently(
+    hall: DeskHall, ann: Client
+) -> None:
+    mine = typed(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
+    correct(hall, [2, 0], [2, 0], [2, 0], [2, 0])
+
+    refused = ann.post(address(hall), mine)
+
+    text = refused.content.decode()
+    assert refused.status_code == 422
+    assert "Somebody wrote on this card meanwhile" in text
+    assert 'value="0-2"' in text
+    assert card_of(one(hall))[0] == [2, 0]
+    again = ann.post(address(hall), mine | {"seen": card_mark(one(hall))})
+    assert again.status_code == 302
+
+
+def test_a_match_that_ended_otherwise_leads_to_the_log(
+    hall: DeskHall, ann: Client
+) -> None:
+    second = hall.event.matches.get(number=2)
+    give_walkover(by=hall.by, match=second, winner=Seat.A, points=BySeat(8, 0))
+
+    text = ann.get(address(hall, 2)).content.decode()
+
+    assert "undo that first, in the log" in text
+    assert "round_1" not in text
+
+
+def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
+    swiss: DeskHall, ann: Client
+) -> None:
+    second = swiss.stage.pairing_rounds.get(number=2)
+    call_round(by=swiss.by, pairing_round=second)
+    form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
+    looking = {"HX-Request": "true"}
+
+    seen = ann.get(address(swiss), form, headers=looking).content.decode()
+    assert "Round 2 of Morning was drawn from this result" in seen
+    assert "is being worked out" in seen
+    assert "would have been Player" not in seen
+
+    asked = form | {"since": str(second.pk)}
+    part = ann.get(address(swiss), asked, headers=looking).content.decode()
+    assert "Round 2 of Morning would have been Player" in part
+    assert part.strip().startswith("<li")
+
+    plain = ann.post(address(swiss), asked).content.decode()
+    assert "Round 2 of Morning would have been Player" in plain
+    assert "climbs from place" in plain
+
+
+def test_a_round_that_would_have_been_drawn_the_same_says_so(
+    swiss: DeskHall, ann: Client
+) -> None:
+    second = swiss.stage.pairing_rounds.get(number=2)
+    form = typed(swiss, "2-0", "2-0", "1-1", "0-2", since=str(second.pk))
+
+    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+
+    assert "drawn just the same" in part.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("since", "line", "status"),
+    [("9999", "2-0", 404), ("x", "2-0", 200), ("", "2-0", 200), ("here", "a", 204)],
+)
+def test_a_round_that_is_not_there_is_not_worked_out(
+    swiss: DeskHall, ann: Client, since: str, line: str, status: int
+) -> None:
+    here = str(swiss.stage.pairing_rounds.get(number=2).pk)
+    form = typed(swiss, line, since=here if since == "here" else since)
+
+    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+
+    assert part.status_code == status
+
+
+def test_who_may_pair_again_is_asked(swiss: DeskHall, ann: Client) -> None:
+    form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
+
+    seen = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+    assert "Pair again what nobody has begun" in seen.content.decode()
+
+    before = second_round(swiss)
+    save = form | {"step": "save", "reason": "mixed up", "then": "pair_again"}
+    assert ann.post(address(swiss), save).status_code == 302
+    assert second_round(swiss) != before

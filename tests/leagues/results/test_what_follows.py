@@ -1,0 +1,266 @@
+"""What a correction is said to do is what it does."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.events import add_stage
+from leagues.actions.play.calls import call_round
+from leagues.actions.results.correct import correct_match
+from leagues.models import Match, PairingRound, Stage, Surface
+from leagues.reads import match_format_of
+from leagues.reads.play.card import card_mark
+from leagues.reads.results import redraw
+from leagues.reads.results.consequences import Consequences
+from leagues.reads.results.corrections import claims_of, retype
+from leagues.reads.results.differences import RoundDiffers
+from leagues.reads.results.redraw import Kept, drawn_again
+from leagues.reads.results.what_if import drawn_instead, read, stands, what_follows
+from leagues.stages.sources import Top
+from leagues.stages.ways import Knockout, RoundRobin, Swiss
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+
+
+def seated_hall(cast: Cast, **facts: Any) -> DeskHall:
+    """A hall whose stage counts as opened: its pools were filled by hand."""
+    hall = open_hall(cast, **facts)
+    Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
+    return hall
+
+
+def play_all(hall: DeskHall, card: str = "20 20 11 02") -> None:
+    for match in hall.event.matches.unfinished().order_by("number"):
+        hall.type_card(match, card)
+
+
+def preview(match: Match, card: str) -> Consequences:
+    match_format = match_format_of(match.pairing_round.stage)
+    rounds = list(match.rounds.all())
+    claims = claims_of(match_format, rounds, card.split())
+    return what_follows(match, retype(match_format, rounds, claims, match.first).card)
+
+
+def correct(hall: DeskHall, match: Match, card: str) -> None:
+    match_format = match_format_of(match.pairing_round.stage)
+    claims = claims_of(match_format, list(match.rounds.all()), card.split())
+    correct_match(
+        by=hall.by,
+        match=match,
+        key=uuid4(),
+        claims=claims,
+        seen=card_mark(match),
+        reason="the card was read upside down",
+        made_at=NOON,
+    )
+
+
+def says(hall: DeskHall, follows: Consequences) -> list[str]:
+    names = {
+        entry.pk: entry.shown_on(Surface.WEB)
+        for entry in hall.event.entries.all().named()
+    }
+    return list(follows.says(names.__getitem__))
+
+
+def test_a_table_after_a_correction_is_the_one_that_was_foretold(cast: Cast) -> None:
+    hall = open_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"])
+    hall.publish((1, 2), (3, 4))
+    play_all(hall)
+    first = hall.event.matches.get(number=1)
+
+    foretold = preview(first, "02 02 11 20")
+    correct(hall, first, "02 02 11 20")
+
+    assert says(hall, foretold) == [
+        "Ben climbs from place 3 to 1.",
+        "Ann falls from place 1 to 3.",
+    ]
+    table = stands(read(hall.event)).tables[0]
+    after = {move.entry: move.after for move in foretold.moves}
+    assert after == {entry: table.places[entry] for entry in after}
+
+
+def test_a_swiss_round_is_drawn_again_from_its_own_dice(cast: Cast) -> None:
+    hall = seated_hall(cast, entries=8, boards=4, way=Swiss(games=3))
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    play_all(hall)
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    first = hall.event.matches.order_by("number").first()
+    assert first is not None
+
+    nothing = preview(first, "20 20 11 02")
+    turned = preview(first, "02 02 11 20")
+
+    assert not nothing
+    [differs] = turned.rounds
+    assert differs.number == 2
+    sat = {
+        tuple(sorted(side.entries.get().pk for side in match.sides.all()))
+        for match in hall.event.matches.filter(pairing_round__number=2)
+    }
+    assert set(differs.was) <= sat
+    assert not set(differs.would_be) & sat
+
+
+def swiss_in_its_second_round(cast: Cast) -> DeskHall:
+    hall = seated_hall(cast, entries=8, boards=4, way=Swiss(games=3))
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    play_all(hall)
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    call_round(by=hall.by, pairing_round=second(hall))
+    return hall
+
+
+def second(hall: DeskHall) -> PairingRound:
+    return hall.stage.pairing_rounds.select_related("stage__event").get(number=2)
+
+
+def instead(hall: DeskHall, card: str) -> RoundDiffers | None:
+    first = hall.event.matches.order_by("number")[0]
+    rounds = list(first.rounds.all())
+    claims = claims_of(match_format_of(hall.stage), rounds, card.split())
+    typed = retype(match_format_of(hall.stage), rounds, claims, first.first).card
+    return drawn_instead(first, typed, second(hall))
+
+
+def test_how_a_round_that_is_being_played_would_have_been_drawn_is_asked_for(
+    cast: Cast,
+) -> None:
+    hall = swiss_in_its_second_round(cast)
+    [since] = preview(hall.event.matches.order_by("number")[0], "02 02 11 20").since
+
+    assert since.round == second(hall).pk
+    assert instead(hall, "20 20 11 02") is None
+    turned = instead(hall, "02 02 11 20")
+    assert turned
+    sat = {
+        tuple(sorted(side.entries.get().pk for side in match.sides.all()))
+        for match in second(hall).matches.all()
+    }
+    assert set(turned.was) <= sat
+    assert not set(turned.would_be) & sat
+
+
+def test_a_draw_made_before_the_log_kept_who_met_is_made_again(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = swiss_in_its_second_round(cast)
+    known = instead(hall, "02 02 11 20")
+    drawn_again.cache_clear()
+    paper = redraw._kept
+    monkeypatch.setattr(redraw, "_kept", lambda line: Kept(paper(line).paper, None))
+
+    assert instead(hall, "02 02 11 20") == known
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_no_result_decides_what_is_drawn_ahead_or_set_by_hand(
+    cast: Cast, is_drawn: bool
+) -> None:
+    way = RoundRobin() if is_drawn else Swiss(games=3)
+    hall = seated_hall(cast, entries=4, way=way)
+    hall.publish((1, 2), (3, 4))
+    play_all(hall)
+    hall.publish((1, 3), (2, 4))
+
+    assert instead(hall, "02 02 02 02") is None
+
+
+def test_what_is_drawn_ahead_is_drawn_the_same_whatever_the_result(cast: Cast) -> None:
+    hall = seated_hall(cast, entries=4, way=RoundRobin())
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    play_all(hall)
+    first = hall.event.matches.order_by("number").first()
+    assert first is not None
+
+    assert preview(first, "02 02 02 02").rounds == ()
+
+
+def with_final(cast: Cast) -> DeskHall:
+    """Two of four go on to a final that is drawn and not yet played."""
+    hall = open_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"])
+    final = add_stage(
+        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=Top(go_on=2)
+    )
+    hall.publish((1, 2), (3, 4))
+    play_all(hall)
+    publish_rounds(by=hall.by, stage=final)
+    return hall
+
+
+def test_who_enters_and_leaves_the_cut(cast: Cast) -> None:
+    hall = with_final(cast)
+    first = hall.event.matches.get(number=1)
+
+    follows = preview(first, "02 02 11 20")
+
+    assert says(hall, follows)[:2] == [
+        "Ben would be in Final, whose seats are given away.",
+        "Ann would not be in Final, but is seated there.",
+    ]
+
+
+@pytest.mark.parametrize("final_is_played", [False, True])
+def test_a_bracket_moves_on_unless_somebody_has_played(
+    cast: Cast, final_is_played: bool
+) -> None:
+    hall = seated_hall(
+        cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"], way=Knockout()
+    )
+    publish_rounds(by=hall.by, stage=hall.stage)
+    play_all(hall)
+    if final_is_played:
+        play_all(hall)
+    semi = hall.event.matches.order_by("number").first()
+    assert semi is not None
+    loser, winner = _loser_and_winner(semi)
+
+    follows = preview(semi, "02 02 02 02")
+    correct(hall, semi, "02 02 02 02")
+
+    changed = {slot.label: slot for slot in follows.slots}
+    final = changed["Final"]
+    assert final.match is not None
+    assert final.has_begun == final_is_played
+    assert winner in final.before
+    assert loser in final.after
+    there = Match.objects.get(event=hall.event, number=final.match)
+    sat = {side.entries.get().pk for side in there.sides.all()}
+    assert sat == set(final.before if final_is_played else final.after)
+
+
+def _loser_and_winner(match: Match) -> tuple[int, int]:
+    sides = sorted(match.sides.all(), key=lambda side: side.seat == match.winner)
+    loser, winner = (side.entries.get().pk for side in sides)
+    return loser, winner
+
+
+def test_corrected_twenties_move_whom_they_will_move(cast: Cast) -> None:
+    """Two won 8–0 with four and five 20s; two more for the second make her the first."""
+    hall = seated_hall(cast)
+    hall.publish((1, 2), (3, 4))
+    ann, cy = hall.event.matches.order_by("number")
+    hall.type_card(ann, "2 0 1 0,2 0 1 0,2 0 1 0,2 0 1 0")
+    hall.type_card(cy, "2 0 2 0,2 0 1 0,2 0 1 0,2 0 1 0")
+    ann.refresh_from_db()
+    claims = [{"points": [2, 0], "twenties": [made, 0]} for made in (1, 1, 1, 3)]
+    rounds = list(ann.rounds.all())
+
+    moves = what_follows(
+        ann, retype(match_format_of(hall.stage), rounds, claims, ann.first).card
+    ).moves
+
+    assert {(move.entry, move.before, move.after) for move in moves} >= {
+        (hall.entry(1), 2, 1),
+        (hall.entry(3), 1, 2),
+    }

@@ -1,0 +1,208 @@
+"""Every verb is an act: it locks its event in a transaction, moves the revision, and is logged."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from leagues.actions.act import act
+from leagues.actions.entries.presence import STATE_AFTER
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Club, Event, Match
+from leagues.reads.log.sentence_verbs import SENTENCES
+from leagues.reads.log.sentences import SPECIAL
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+ACTIONS = Path(__file__).parents[3] / "leagues/actions"
+ACTS = {"act", "draw_act", "card_act", "_clock_act", "_end_act"}
+NO_MORE_WRITTEN = {"enter_round", "reopen_event"}
+FOLLOWS_FROM_AN_ACT = {"call_matches", "open_stage", "start_event"}
+"""Acts of their own too, and lines beside the act that let them follow."""
+LOCKED_BY_HAND = {"let_stand", "undo"}
+"""Many lines under one lock; and one lock around acts that are called by their verbs."""
+
+# Locks, transactions, revisions and lines of the log, wherever they are not the act's own.
+BY_HAND = {
+    "select_for_update": {
+        "people/links.py",  # people have no event: their rows are locked themselves
+        "club/members.py",
+        "people/merge.py",
+        "people/people.py",
+        "entries/entries.py",  # a team is the club's, and made once
+        "log/undo.py",
+    },
+    "atomic": {
+        "club/set_up.py",  # a savepoint: the club may be there already
+        "phones/auto_confirm.py",
+        "events/plan.py",
+        "entries/registration.py",
+        "results/consequences.py",
+        "log/undo.py",
+        "phones/scoring_phone.py",  # no act of anybody: not logged, and no revision moves
+        "phones/parcels.py",
+        "push.py",
+        "screens/screens.py",
+    },
+    "touch": {"people/merge.py", "people/people.py"},  # a name is read in many events
+    "record": set(),
+}
+
+
+def files() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(ACTIONS.rglob("*.py")):
+        yield path.relative_to(ACTIONS).as_posix(), ast.parse(path.read_text())
+
+
+def name_of(call: ast.expr) -> str:
+    if isinstance(call, ast.Attribute):
+        return call.attr
+    return call.id if isinstance(call, ast.Name) else ""
+
+
+def written_by(functions: set[str]) -> set[str]:
+    """The verbs that stand as the third argument of these."""
+    found = set()
+    for _name, module in files():
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and name_of(node.func) in functions:
+                verb = node.args[2] if len(node.args) > 2 else None
+                if isinstance(verb, ast.Constant):
+                    found.add(str(verb.value))
+    return found
+
+
+def verbs() -> set[str]:
+    """Every verb that an act writes; some are put together, or handed on."""
+    presence = {f"{each.value}_entry" for each in STATE_AFTER}
+    handed_on = {"pair_up", "pair_by_lot", "merge_players"}
+    return written_by(ACTS) | presence | handed_on
+
+
+@pytest.mark.parametrize("verb", sorted({*SENTENCES, *SPECIAL} - NO_MORE_WRITTEN))
+def test_every_verb_the_log_knows_is_an_act(verb: str) -> None:
+    assert verb in verbs() | LOCKED_BY_HAND
+
+
+def test_every_act_is_told_by_the_log() -> None:
+    assert verbs() <= {*SENTENCES, *SPECIAL}
+
+
+def test_lines_beside_an_act_are_few() -> None:
+    assert written_by({"write_line"}) == FOLLOWS_FROM_AN_ACT | LOCKED_BY_HAND
+
+
+@pytest.mark.parametrize("what", sorted(BY_HAND))
+def test_nothing_of_it_is_spelled_out_elsewhere(what: str) -> None:
+    found = {
+        name
+        for name, module in files()
+        for node in ast.walk(module)
+        if name not in {"act.py", "record.py"}
+        and isinstance(node, ast.Attribute | ast.Name)
+        and name_of(node) == what
+    }
+    assert found == BY_HAND[what]
+
+
+# --- The act itself -------------------------------------------------------------------
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    hall = open_hall(cast)
+    hall.publish((1, 2), (3, 4))
+    return hall
+
+
+def now(hall: DeskHall) -> tuple[int, int]:
+    """The event's revision, and how long its log is."""
+    revision = Event.objects.values_list("revision", flat=True).get(pk=hall.event.pk)
+    return revision, hall.event.log.count()
+
+
+@pytest.mark.parametrize("on", ["event", "stage", "match", "round"])
+def test_an_act_locks_first_and_tells_last(hall: DeskHall, on: str) -> None:
+    match = Match.objects.select_related("pairing_round__stage").get(number=1)
+    rows = {
+        "event": hall.event,
+        "stage": hall.stage,
+        "match": match,
+        "round": match.pairing_round,
+    }
+    revision, lines = now(hall)
+
+    with (
+        CaptureQueriesContext(
+            connection,
+        ) as asked,
+        act(hall.by, rows[on], "put_back", match=1) as line,
+    ):
+        assert connection.in_atomic_block
+        assert line.on == rows[on]
+        assert line.event == hall.event
+        locked = [each["sql"] for each in asked.captured_queries]
+        assert now(hall) == (revision, lines)
+        line.say(why="too early")
+
+    lock = next(sql for sql in locked if "leagues_event" in sql)
+    if connection.vendor == "postgresql":
+        assert "FOR UPDATE OF" in lock
+    written = hall.event.log.latest("pk")
+    assert now(hall) == (revision + 1, lines + 1)
+    assert (written.verb, written.revision) == ("put_back", revision + 1)
+    assert written.said == {"match": 1, "why": "too early"}
+    assert written.user == hall.by.user
+
+
+def test_what_is_refused_leaves_nothing(hall: DeskHall) -> None:
+    before = now(hall)
+
+    def try_it() -> None:
+        with act(hall.by, hall.event, "say"):
+            Match.objects.filter(number=1).update(slot="moved")
+            raise Refused("no")
+
+    with pytest.raises(Refused, match="no"):
+        try_it()
+
+    assert now(hall) == before
+    assert not Match.objects.filter(slot="moved").exists()
+
+
+def test_what_changes_nothing_is_not_told(hall: DeskHall) -> None:
+    before = now(hall)
+    with act(hall.by, hall.event, "say") as line:
+        line.drop()
+    assert now(hall) == before
+
+
+def test_a_line_is_written_once(hall: DeskHall) -> None:
+    revision, lines = now(hall)
+    with act(hall.by, hall.event, "say") as line:
+        assert line.write(text="first")
+        assert now(hall) == (revision + 1, lines + 1)
+        assert not line.write(text="again")
+    assert now(hall) == (revision + 1, lines + 1)
+    assert hall.event.revision == revision + 1
+
+
+def test_what_is_done_to_the_club_is_logged_beside_any_event(cast: Cast) -> None:
+    club = Club.objects.get()
+    with transaction.atomic(), act(cast.who("ann"), club, "add_player", name="Eve"):
+        pass
+    line = Action.objects.latest("pk")
+    assert (line.verb, line.event, line.said) == ("add_player", None, {"name": "Eve"})
+
+
+def test_a_match_that_is_gone_is_said(hall: DeskHall) -> None:
+    match = hall.event.matches.get(number=1)
+    hall.event.matches.all().delete()
+    gone = pytest.raises(Refused, match="There is no such match now")
+    with gone, act(hall.by, match, "put_back"):
+        pass

@@ -1,0 +1,136 @@
+"""What may be kept on the way, and by whom: public pages ask each time whether they still
+hold, everything else is kept by nobody. A cache in front of the site relies on this.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.live.page_cache import questions_of
+from leagues.models import Entry, Event, Player
+from tests.cast import Cast
+from tests.leagues.access.test_access import all_routes
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+EVENT = "/events/westport-open/"
+PUBLIC = {
+    "/": "/",
+    "/events/": "/events/",
+    "/players/": "/players/",
+    "/players/<int:pk>-<slug:slug>/": "/players/{ann}-ann-a/",
+    "/players/<int:pk>/picture.png": "/players/{ann}/picture.png",
+    "/players/<int:pk>/against/<int:other>/": "/players/{ann}/against/{ben}/",
+    "/records/": "/records/",
+    "/events/<slug:slug>/": EVENT,
+    "/events/<slug:slug>/matches/": f"{EVENT}matches/",
+    "/events/<slug:slug>/matches/<int:number>/": f"{EVENT}matches/1/",
+    "/events/<slug:slug>/standings/": f"{EVENT}standings/",
+    "/events/<slug:slug>/picture.png": f"{EVENT}picture.png",
+    "/events/<slug:slug>/players/": f"{EVENT}players/",
+    "/events/<slug:slug>/entries/<int:pk>/": f"{EVENT}entries/{{entry}}/",
+    "/events/<slug:slug>/about/": f"{EVENT}about/",
+    "/events/<slug:slug>/draw/": f"{EVENT}draw/",
+}
+# These too are for everybody: a bracket, which the hall below has not.
+ELSEWHERE = {"/events/<slug:slug>/bracket/"}
+LIVE = (
+    "/",
+    "/events/<slug:slug>/",
+    "/events/<slug:slug>/matches/",
+    "/events/<slug:slug>/matches/<int:number>/",
+    "/events/<slug:slug>/standings/",
+    "/events/<slug:slug>/players/",
+    "/events/<slug:slug>/entries/<int:pk>/",
+    "/players/<int:pk>-<slug:slug>/",
+)
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    hall.publish((1, 2))
+    return hall
+
+
+def address(route: str) -> str:
+    ann, ben = (Player.objects.get(name=name).pk for name in ("Ann A", "Ben B"))
+    entry = Entry.objects.get(players=ann).pk
+    return PUBLIC[route].format(ann=ann, ben=ben, entry=entry)
+
+
+@pytest.mark.parametrize("route", PUBLIC)
+def test_a_public_page_is_kept_by_all_and_asks_whether_it_still_holds(
+    hall: DeskHall, route: str
+) -> None:
+    page = Client().get(address(route))
+    assert page.status_code == 200
+    assert page["Cache-Control"] == "public, no-cache"
+    assert "Cookie" in page["Vary"]
+    assert not page.cookies
+    assert questions_of(page.request["PATH_INFO"]) is not None
+
+
+@pytest.mark.parametrize("route", PUBLIC)
+def test_a_public_page_is_the_same_bytes_for_every_stranger(
+    hall: DeskHall, route: str
+) -> None:
+    one, other = (Client().get(address(route)) for _ in range(2))
+    assert one.content == other.content
+
+
+@pytest.mark.parametrize("route", PUBLIC)
+def test_for_the_signed_in_the_same_page_is_kept_by_nobody(
+    cast: Cast, hall: DeskHall, route: str
+) -> None:
+    page = cast.browser_of("ben").get(address(route))
+    assert page["Cache-Control"] == "private, no-store"
+    assert "Cookie" in page["Vary"]
+
+
+@pytest.mark.parametrize("route", LIVE)
+def test_the_changing_part_is_the_same_for_every_stranger(
+    hall: DeskHall, route: str
+) -> None:
+    page = Client().get(f"{address(route)}?fragment=live")
+    assert page["Cache-Control"] == "public, no-cache"
+    assert page.content.strip().startswith(b"<div")
+    assert b'id="live"' in page.content
+
+
+@pytest.mark.parametrize("route", LIVE)
+def test_the_changing_part_does_not_depend_on_who_looks(
+    cast: Cast, hall: DeskHall, route: str
+) -> None:
+    """The stream sends everybody what a stranger sees."""
+    part = f"{address(route)}?fragment=live"
+    assert cast.browser_of("ann").get(part).content == Client().get(part).content
+
+
+def test_a_private_event_is_kept_by_nobody(cast: Cast, hall: DeskHall) -> None:
+    Event.objects.update(visibility=Event.Visibility.PRIVATE)
+    for browser in (Client(), cast.browser_of("ann")):
+        assert browser.get(EVENT)["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.parametrize("name", ["account_login", "desk", "me", "health"])
+def test_whatever_does_not_say_so_is_kept_by_nobody(
+    cast: Cast, hall: DeskHall, name: str
+) -> None:
+    for browser in (Client(), cast.browser_of("olga")):
+        assert browser.get(reverse(name))["Cache-Control"] in {
+            "private, no-store",
+            "max-age=0, no-cache, no-store, must-revalidate, private",
+        }
+
+
+def test_every_public_page_has_a_row_here() -> None:
+    ready = {
+        route
+        for route, pattern in all_routes().items()
+        if hasattr(pattern.callback, "questions")
+    }
+    assert ready == set(PUBLIC) | ELSEWHERE

@@ -1,0 +1,55 @@
+"""Growth: whatever the desk does, five times the field asks the database no more often."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from leagues.reads.people.kept_sums import forget
+from tests.cast import Cast
+from tests.leagues.site.big_event import Act, BigEvent, as_if, whole_day
+
+pytestmark = pytest.mark.django_db
+
+FEW, MANY = 12, 60
+ROUNDS = 3
+MOST = {"advance": 26, "advance, open": 26, "desk, nothing moved": 10}
+"""What is asked most often, or was once asked too much, has a number of its own."""
+
+
+def test_a_larger_field_costs_the_desk_no_more_queries(cast: Cast) -> None:
+    # Undone: one event of today more would be added up by whoever asks for ratings.
+    with as_if():
+        few = asked(cast, FEW)
+    forget()
+    many = asked(cast, MANY)
+
+    assert few.keys() == many.keys()
+    grown = {act: (few[act], many[act]) for act in few if few[act] != many[act]}
+    assert grown == {}
+    counted = {act: many[act].total() for act in MOST}
+    assert {act: n for act, n in counted.items() if n > MOST[act]} == {}
+
+
+def asked(cast: Cast, entries: int) -> dict[str, Counter[str]]:
+    """What each act of the desk asks, by kind."""
+    browser = cast.browser_of("ann")
+    big = BigEvent.plan(cast.who("ann"), cast.club, browser, entries, ROUNDS)
+    return {
+        name: queries(act)
+        for acts in whole_day(big, ROUNDS)
+        for name, act in acts.items()
+    }
+
+
+def queries(act: Act) -> Counter[str]:
+    """Rows are written and taken away in batches, as many as the database wants."""
+    with as_if(), CaptureQueriesContext(connection) as captured:
+        answer = act()
+        kinds = Counter(each["sql"].split()[0] for each in captured.captured_queries)
+    assert answer.status_code in (200, 204, 302), answer.content
+    del kinds["INSERT"], kinds["DELETE"]
+    return kinds

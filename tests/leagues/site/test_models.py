@@ -1,0 +1,328 @@
+"""What the database refuses, and what it must not."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, models, transaction
+from django.utils import timezone
+
+from leagues.models import (
+    Action,
+    Alias,
+    Board,
+    Club,
+    DaySum,
+    Entry,
+    EntryPlayer,
+    Event,
+    EventSum,
+    Follow,
+    Invitation,
+    KeepApart,
+    Kiosk,
+    Match,
+    MatchSide,
+    Membership,
+    PairingRound,
+    PairSum,
+    PersonalLink,
+    Player,
+    Pool,
+    PoolEntry,
+    PushAddress,
+    Round,
+    ScoringPhone,
+    Screen,
+    Season,
+    SideEntry,
+    SidePlayer,
+    Stage,
+    User,
+)
+from tests.leagues.site.model_rows import World, make_event, report
+
+pytestmark = pytest.mark.django_db
+
+
+def new(model: type[models.Model], **facts: Any) -> models.Model:
+    made: models.Model = model._default_manager.create(**facts)
+    return made
+
+
+def twice(model: type[models.Model], **facts: Any) -> None:
+    new(model, **facts)
+    new(model, **facts)
+
+
+def pair_sum(world: World) -> dict[str, Any]:
+    return {
+        "event": world.event,
+        "one": world.ann,
+        "other": world.ben,
+        "best_game": 8,
+        "best_game_match": world.match,
+    }
+
+
+def another_match(world: World, **facts: Any) -> Match:
+    return Match.objects.create(
+        event=world.event, pairing_round=world.pairing_round, number=2, **facts
+    )
+
+
+def enters(world: World, number: int, player: Player, entry: Entry) -> None:
+    EntryPlayer.objects.create(
+        entry=entry, event=world.event, player=player, number=number
+    )
+
+
+def put_in_pool(world: World, pool: Pool, entry: Entry, seed: int) -> None:
+    PoolEntry.objects.create(pool=pool, stage=world.stage, entry=entry, seed=seed)
+
+
+def plays_twice_at_once(world: World) -> None:
+    later = another_match(world)
+    for match in (world.match, later):
+        side = MatchSide.objects.create(match=match, seat=2)
+        SideEntry.objects.create(
+            side=side, pairing_round=world.pairing_round, entry=world.entry
+        )
+
+
+def plays_themselves(world: World) -> None:
+    for side in (world.side, world.other_side):
+        SidePlayer.objects.create(side=side, match=world.match, player=world.ann)
+
+
+def two_on_one_chair(world: World) -> None:
+    for player in (world.ann, world.ben):
+        SidePlayer.objects.create(side=world.side, match=world.match, player=player)
+
+
+def enters_twice(world: World) -> None:
+    enters(world, 1, world.ann, world.entry)
+    enters(world, 1, world.ann, world.other_entry)
+
+
+def two_first_in_a_pair(world: World) -> None:
+    enters(world, 1, world.ann, world.entry)
+    enters(world, 1, world.ben, world.entry)
+
+
+def in_two_pools(world: World) -> None:
+    second = Pool.objects.create(stage=world.stage, number=2)
+    put_in_pool(world, world.pool, world.entry, 1)
+    put_in_pool(world, second, world.entry, 1)
+
+
+def seeded_alike_in_a_pool(world: World) -> None:
+    put_in_pool(world, world.pool, world.entry, 1)
+    put_in_pool(world, world.pool, world.other_entry, 1)
+
+
+def one_key_for_two_reports(world: World) -> None:
+    key = uuid.uuid4()
+    report(world, key=key)
+    report(world, key=key, claim={"points": [0, 2]})
+
+
+def one_account_for_two_players(world: World) -> None:
+    Player.objects.filter(pk__in=[world.ann.pk, world.ben.pk]).update(user=world.user)
+
+
+def kept_apart(world: World, one: Entry, other: Entry) -> KeepApart:
+    return KeepApart.objects.create(event=world.event, one=one, other=other)
+
+
+def undone_twice(world: World) -> None:
+    done = Action.objects.create(club=world.club, verb="draw")
+    twice(Action, club=world.club, verb="undo", undoes=done)
+
+
+# Each name is a constraint, or a field that is unique; each value is nonsense.
+def push_address(endpoint_hash: str) -> PushAddress:
+    return PushAddress.objects.create(
+        endpoint="https://push.example/1", endpoint_hash=endpoint_hash
+    )
+
+
+REFUSED: dict[str, Callable[[World], Any]] = {
+    "one_home_club": lambda w: new(Club, name="B", slug="b", is_home=True),
+    "one_role_per_person_and_club": lambda w: twice(
+        Membership, club=w.club, user=w.user, role="owner"
+    ),
+    "role_is_known": lambda w: new(Membership, club=w.club, user=w.user, role="king"),
+    "player_has_a_name": lambda w: new(Player, club=w.club, name=""),
+    "player_is_not_merged_into_themselves": lambda w: Player.objects.filter(
+        pk=w.ann.pk
+    ).update(merged_into=w.ann.pk),
+    "alias_once": lambda w: [
+        new(Alias, player=w.ann, name=name) for name in ("Annie", "ANNIE")
+    ],
+    "season_name_once_per_club": lambda w: twice(
+        Season,
+        club=w.club,
+        name="2026–27",
+        starts_on=date(2026, 9, 1),
+        ends_on=date(2027, 6, 1),
+    ),
+    "season_ends_after_it_starts": lambda w: new(
+        Season,
+        club=w.club,
+        name="2026–27",
+        starts_on=date(2026, 9, 1),
+        ends_on=date(2026, 8, 31),
+    ),
+    "board_number_once_per_club": lambda w: new(Board, club=w.club, number=1),
+    "event_has_a_name": lambda w: new(
+        Event, club=w.club, name="", slug="x", starts_at=timezone.now()
+    ),
+    "seed_once_per_event": lambda w: new(Entry, event=w.event, seed=1),
+    "player_enters_an_event_once": enters_twice,
+    "line_up_number_once": two_first_in_a_pair,
+    "stage_number_once_per_event": lambda w: new(
+        Stage, event=w.event, number=1, name="Again", format="swiss"
+    ),
+    "pool_number_once_per_stage": lambda w: new(Pool, stage=w.stage, number=1),
+    "entry_in_one_pool_of_a_stage": in_two_pools,
+    "seed_once_per_pool": seeded_alike_in_a_pool,
+    "kept_apart_once": lambda w: [
+        kept_apart(w, w.entry, w.other_entry) for _ in range(2)
+    ],
+    "kept_apart_in_order": lambda w: kept_apart(w, w.other_entry, w.entry),
+    "one_open_link_per_player": lambda w: [
+        new(PersonalLink, player=w.ann, token_hash=secret) for secret in "ab"
+    ],
+    "invitation_role_is_known": lambda w: new(
+        Invitation, club=w.club, role="king", made_by=w.user, token_hash="a"
+    ),
+    "pairing_round_number_once_per_stage": lambda w: new(
+        PairingRound, stage=w.stage, number=1
+    ),
+    "match_number_once_per_event": lambda w: new(
+        Match, event=w.event, pairing_round=w.pairing_round, number=1
+    ),
+    "board_used_by_one_match_at_a_time": lambda w: another_match(
+        w, board=w.board, state="playing"
+    ),
+    "first_is_a_seat": lambda w: another_match(w, first=4),
+    "winner_is_a_seat": lambda w: another_match(w, winner=4),
+    "finished_match_has_an_ending": lambda w: another_match(w, state="finished"),
+    "seat_once_per_match": lambda w: new(MatchSide, match=w.match, seat=0),
+    "match_has_two_to_four_seats": lambda w: new(MatchSide, match=w.match, seat=4),
+    "entry_once_per_pairing_round": plays_twice_at_once,
+    "nobody_plays_themselves": plays_themselves,
+    "side_number_once": two_on_one_chair,
+    "round_once_per_game": lambda w: twice(Round, match=w.match, number=1, first=0),
+    "round_first_is_a_seat": lambda w: new(Round, match=w.match, number=1, first=4),
+    "report_seat_is_a_seat": lambda w: report(w, seat=4),
+    "one_scoring_phone_per_side": lambda w: [
+        new(ScoringPhone, match=w.match, seat=0, device=uuid.uuid4()) for _ in range(2)
+    ],
+    "phone_seat_is_a_seat": lambda w: new(
+        ScoringPhone, match=w.match, seat=4, device=uuid.uuid4()
+    ),
+    "followed_once": lambda w: twice(Follow, address=push_address("a"), player=w.ann),
+    "screen_has_a_code_until_paired": lambda w: new(
+        Screen, event=w.event, token_hash="a", code="ABCDEF", paired_at=timezone.now()
+    ),
+    "Kiosk.token_hash": lambda w: twice(Kiosk, board=w.board, token_hash="a"),
+    "PushAddress.endpoint_hash": lambda w: [push_address("a") for _ in range(2)],
+    "Screen.token_hash": lambda w: twice(Screen, event=w.event, token_hash="a"),
+    "Screen.code": lambda w: [
+        new(Screen, event=w.event, token_hash=token, code="ABCDEF") for token in "ab"
+    ],
+    "User.email": lambda w: User.objects.create_user("ann@example.org"),
+    "Club.slug": lambda w: new(Club, name="B", slug="westport"),
+    "Player.user": one_account_for_two_players,
+    "Event.slug": lambda w: make_event(w.club),
+    "PersonalLink.token_hash": lambda w: [
+        new(PersonalLink, player=player, token_hash="a") for player in (w.ann, w.ben)
+    ],
+    "Invitation.token_hash": lambda w: twice(
+        Invitation, club=w.club, role="scorer", made_by=w.user, token_hash="a"
+    ),
+    "Action.undoes": undone_twice,
+    "RoundReport.key": one_key_for_two_reports,
+    "event_sum_once_per_player": lambda w: twice(EventSum, event=w.event, player=w.ann),
+    "day_sum_once_per_player": lambda w: twice(
+        DaySum, club=w.club, player=w.ann, day=date(2026, 11, 21)
+    ),
+    "pair_sum_once_per_event": lambda w: twice(PairSum, **pair_sum(w)),
+    "pair_sum_in_order": lambda w: new(
+        PairSum, **pair_sum(w) | {"one": w.ben, "other": w.ann}
+    ),
+}
+
+
+def promises() -> set[str]:
+    ours = list(apps.get_app_config("leagues").get_models())
+    return {c.name for model in ours for c in model._meta.constraints} | {
+        f"{model.__name__}.{field.name}"
+        for model in ours
+        for field in model._meta.fields
+        if field.unique and not field.primary_key
+    }
+
+
+# --- Each name is a constraint, or a field that is unique; each value is nonsense --------
+
+
+def test_every_constraint_is_tried() -> None:
+    untried = sorted(promises() - REFUSED.keys())
+    gone = sorted(REFUSED.keys() - promises())
+    assert not untried, (
+        f"say in REFUSED, tests/leagues/site/test_models.py, what {untried} refuse"
+    )
+    assert not gone, f"take {gone} out of REFUSED, tests/leagues/site/test_models.py"
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_database_refuses(name: str, world: World) -> None:
+    with pytest.raises(IntegrityError) as refusal, transaction.atomic():
+        REFUSED[name](world)
+    if "." not in name and connection.vendor == "postgresql":
+        assert name in str(refusal.value)
+
+
+# --- What it must not refuse -------------------------------------------------------------
+
+
+def test_a_board_is_free_again_when_its_match_is_over(world: World) -> None:
+    Match.objects.filter(pk=world.match.pk).update(state="finished", ending="played")
+
+    another_match(world, board=world.board, state=Match.State.PLAYING)
+
+
+def test_a_board_may_be_planned_for_many_matches(world: World) -> None:
+    another_match(world, board=world.board)
+
+
+def test_up_to_four_sit_at_a_board(world: World) -> None:
+    for seat in (2, 3):
+        MatchSide.objects.create(match=world.match, seat=seat)
+
+    assert [side.seat for side in world.match.sides.all()] == [0, 1, 2, 3]
+
+
+def test_redrawn_partners_earn_on_one_side(world: World) -> None:
+    for entry in (world.entry, world.other_entry):
+        SideEntry.objects.create(
+            side=world.side, pairing_round=world.pairing_round, entry=entry
+        )
+
+
+def test_entries_without_a_seed_are_many(world: World) -> None:
+    for _ in range(2):
+        Entry.objects.create(event=world.event)
+
+
+def test_other_clubs_are_many(world: World) -> None:
+    for slug in ("eastport", "northport"):
+        Club.objects.create(name=slug, slug=slug)

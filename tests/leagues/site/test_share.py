@@ -1,0 +1,203 @@
+"""How a link looks where somebody shares it, and how a page stands on paper."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.events.events import add_stage, seat_pools
+from leagues.files.share_picture import Pen, share_picture
+from leagues.models import Event, Match, Player, Pool, PoolEntry
+from leagues.stages.ways import Knockout
+from leagues.views.public import share
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.site.test_public import finish, read
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], place="The Mill")
+
+
+def meta(page: str, name: str) -> str:
+    found = re.search(rf'<meta (?:name|property)="{name}"\s+content="([^"]*)"', page)
+    assert found, f"no {name}"
+    return found[1]
+
+
+def size(path: str) -> tuple[int, int]:
+    answer = Client().get(path)
+    assert answer["Content-Type"] == "image/png"
+    with Image.open(BytesIO(answer.content)) as picture:
+        return picture.size
+
+
+# --- What goes with a link ---------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_an_event_says_what_it_is_where_its_link_is_shared(hall: DeskHall) -> None:
+    page = read("/events/westport-open/standings/")
+
+    assert meta(page, "og:title") == "Westport Open"
+    assert meta(page, "og:description") == "Tournament · Sat 21 Nov 2026 · The Mill"
+    picture = meta(page, "og:image")
+    assert picture == "http://testserver/events/westport-open/picture.png"
+    assert meta(page, "og:url") == "http://testserver/events/westport-open/standings/"
+    assert 'rel="canonical"' in page
+    assert size("/events/westport-open/picture.png") == (1200, 630)
+
+
+@pytest.mark.django_db
+def test_a_player_is_shared_by_the_name_they_go_by(hall: DeskHall) -> None:
+    Player.objects.filter(name="Ann A").update(
+        name="Annabel Tremblay", family_name="Tremblay", is_minor=True
+    )
+    annabel = Player.objects.get(name="Annabel Tremblay")
+
+    page = read(annabel.get_absolute_url())
+
+    assert meta(page, "og:title") == "Annabel T."
+    assert "Tremblay" not in page
+    assert size(f"/players/{annabel.pk}/picture.png") == (1200, 630)
+
+
+@pytest.mark.django_db
+def test_a_picture_tells_who_is_in_front(
+    hall: DeskHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[list[str]] = []
+
+    def told(title: str, lines: list[str], club: str) -> bytes:
+        drawn.append([title, *lines, club])
+        return b""
+
+    monkeypatch.setattr(share, "share_picture", told)
+    one, other = hall.publish((1, 2), (3, 4)).matches.order_by("number")
+    Client().get("/events/westport-open/picture.png")
+    finish(one, (6, 2))
+    finish(other, (5, 3))
+    Client().get("/events/westport-open/picture.png")
+    finish_event(by=hall.by, event=hall.event)
+    Client().get("/events/westport-open/picture.png")
+
+    when = "Sat 21 Nov 2026, 07:00 · The Mill"
+    club = "Westport Crokinole Club"
+    assert drawn == [
+        ["Westport Open", when, "On now", club],
+        [
+            "Westport Open",
+            when,
+            "On now",
+            "1  Ann A · 6",
+            "2  Cy C · 5",
+            "3  Di D · 3",
+            club,
+        ],
+        ["Westport Open", when, "1  Ann A", "2  Cy C", "3  Di D", club],
+    ]
+
+
+def pools_of_two(hall: DeskHall) -> None:
+    """The entries two by two in pools A, B, C …, whose matches are 6 to 2."""
+    for at in range(0, len(hall.entries), 2):
+        pool = hall.pool
+        if at:
+            pool = Pool.objects.create(stage=hall.stage, number=1 + at // 2)
+        Pool.objects.filter(pk=pool.pk).update(name="ABCDEFGHI"[at // 2])
+        PoolEntry.objects.filter(entry__in=hall.entries[at : at + 2]).update(pool=pool)
+    pairs = [(n, n + 1) for n in range(1, len(hall.entries), 2)]
+    for match in hall.publish(*pairs).matches.order_by("number"):
+        Match.objects.filter(pk=match.pk).update(
+            pool=Pool.objects.get(stage=hall.stage, number=match.number)
+        )
+        finish(match, (6, 2))
+
+
+@pytest.mark.django_db
+def test_nobody_who_leads_a_pool_is_said_to_lead_the_event(hall: DeskHall) -> None:
+    pools_of_two(hall)
+
+    assert list(share._in_front(hall.event)) == [
+        "On now",
+        "Pool A: Ann A · 6",
+        "Pool B: Cy C · 6",
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("pools", "last"),
+    [
+        (3, "Pool C: Player 5 · 6"),
+        (5, "Pool E: Player 9 · 6"),
+        (8, "and 4 more pools"),
+    ],
+)
+def test_many_pools_fit_the_picture(cast: Cast, pools: int, last: str) -> None:
+    many = open_hall(cast, entries=2 * pools, boards=pools, name="Large")
+    pools_of_two(many)
+
+    said = list(share._in_front(many.event))
+
+    assert len(said) == 4
+    assert said[-1] == last
+
+
+@pytest.mark.django_db
+def test_while_a_knockout_is_on_no_table_says_who_leads(hall: DeskHall) -> None:
+    pools_of_two(hall)
+    finals = add_stage(by=hall.by, event=hall.event, name="Finals", way=Knockout())
+    seat_pools(by=hall.by, stage=finals, pools={"": hall.entries[:2]})
+
+    assert list(share._in_front(hall.event)) == ["On now", "Finals"]
+
+
+@pytest.mark.django_db
+def test_what_is_private_has_no_picture(hall: DeskHall) -> None:
+    Event.objects.update(visibility=Event.Visibility.PRIVATE)
+    ann = Player.objects.get(name="Ann A")
+
+    read("/events/westport-open/picture.png", 404)
+    read(f"/players/{ann.pk}/picture.png", 404)
+
+
+@pytest.mark.django_db
+def test_whoever_was_merged_has_no_picture_of_their_own(hall: DeskHall) -> None:
+    ann, ben = Player.objects.get(name="Ann A"), Player.objects.get(name="Ben B")
+    Player.objects.filter(pk=ben.pk).update(merged_into=ann)
+
+    read(f"/players/{ben.pk}/picture.png", 404)
+
+
+# --- Drawing ------------------------------------------------------------------------------------
+
+
+def test_a_long_title_is_cut_to_two_lines_that_fit() -> None:
+    pen = Pen(80, 700)
+
+    lines = pen.wrapped("The Łódź and Þorshöfn Invitational Memorial Open 2026", 600, 2)
+
+    assert len(lines) == 2
+    assert lines[1].endswith("…")
+    assert all(pen.wide(line) <= 600 for line in lines)
+
+
+def test_a_word_that_is_too_long_for_a_line_is_cut() -> None:
+    pen = Pen(80, 700)
+
+    [line] = pen.wrapped("Featherstonehaugh-Vandenberghe", 300, 2)
+
+    assert line.endswith("…")
+    assert pen.wide(line) <= 300
+
+
+@pytest.mark.parametrize("title", ["", "Cup", "Żółć Ōta Đặng", "Кубок 大会"])
+def test_any_title_can_be_drawn(title: str) -> None:
+    assert share_picture(title, ["a line"] * 9, "Club").startswith(b"\x89PNG")

@@ -1,0 +1,196 @@
+"""What a first visit loads, in bytes as they go over the wire."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.urls import reverse
+from pytest_django import Settings
+
+from leagues.reads.people.kept_sums import event_at, sums_at
+from tests.cast import Cast, Page
+from tests.leagues.access.test_access import address, filled, rows, undone
+from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.site.big_event import BigEvent, as_if
+from tests.leagues.site.test_public import finish
+
+__all__ = ["filled"]  # a fixture
+
+MOST_OF_A_FIRST_VISIT = 90_000
+HEADERS = 300  # of each answer, as browsers count them
+# What is only asked for where a name has letters of other alphabets, and what an icon on the
+# phone's first screen looks like.
+RARELY = ("latin-ext", "mark-180", "mark-192", "mark-512", "mark-32", "webmanifest")
+PUBLIC = ("/events/", "/players/", "/records/", "/search/", "/accounts/")
+GZIP = {"accept-encoding": "gzip"}
+ASKS = re.compile(rb"\shx-(?:get|post|put|delete|patch)=")
+
+
+def loaded(page: str) -> set[str]:
+    """The files that a page asks for, and what its style sheet asks for."""
+    linked = set(re.findall(r'(?:href|src)="/static/([^"#]+)', page))
+    for sheet in [name for name in linked if name.endswith(".css")]:
+        beside = Path(sheet).parent
+        for asked in re.findall(r'url\("?([^")]+\.woff2)', file_of(sheet).decode()):
+            linked.add(str((Path("/") / beside / asked).resolve())[1:])
+    return {name for name in linked if not any(each in name for each in RARELY)}
+
+
+def file_of(name: str) -> bytes:
+    found = finders.find(name)
+    assert found, name
+    return Path(found).read_bytes()
+
+
+def packed(data: bytes) -> int:
+    return min(len(data), len(gzip.compress(data, 6)))
+
+
+@pytest.mark.django_db
+def test_a_first_visit_to_the_standings_weighs_90_kb(cast: Cast) -> None:
+    """With 48 entries, fonts included: two seconds on slow 3G."""
+    names = [f"Ženia Player{n} Bee" for n in range(48)]
+    hall = open_hall(cast, entries=48, boards=24, names=names)
+    pairs = [(n, n + 1) for n in range(1, 48, 2)]
+    for match in hall.publish(*pairs).matches.all():
+        finish(match, (6, 2))
+
+    page = cast.browser_of("stranger").get("/events/westport-open/standings/")
+
+    weights = {name: packed(file_of(name)) for name in loaded(page.content.decode())}
+    assert any("latin-a" in name for name in weights)
+    total = packed(page.content) + sum(weights.values()) + HEADERS * (1 + len(weights))
+    assert total <= MOST_OF_A_FIRST_VISIT, sorted(weights.items(), key=lambda x: -x[1])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/events/westport-open/", "/accounts/login/"])
+def test_a_page_names_its_style_sheet_in_front_of_it(path: str, cast: Cast) -> None:
+    open_hall(cast)
+    page = cast.browser_of("stranger").get(path, headers=GZIP)
+    assert page["Link"] == "</static/css/site.css>; rel=preload; as=style"
+
+
+@pytest.mark.django_db
+def test_a_part_of_a_page_names_none(cast: Cast) -> None:
+    open_hall(cast)
+    part = "/events/westport-open/standings/?fragment=live"
+    assert "Link" not in cast.browser_of("stranger").get(part)
+
+
+@pytest.mark.django_db
+def test_what_blocks_the_first_paint_is_the_style_sheet_and_the_theme(
+    cast: Cast,
+) -> None:
+    """Other scripts share a slow line with them, so they wait."""
+    open_hall(cast)
+    page = cast.browser_of("stranger").get("/events/westport-open/standings/")
+    tags = re.findall("<script[^>]*src=[^>]*>", page.content.decode())
+    at_once = [tag for tag in tags if 'fetchpriority="low"' not in tag]
+    assert len(tags) > 4
+    assert [re.findall('src="([^"]+)"', tag) for tag in at_once] == [
+        ["/static/js/theme.js"]
+    ]
+    assert page.content.count(b'rel="stylesheet"') == 1
+
+
+@pytest.mark.ignore_template_errors
+def test_a_page_loads_htmx_where_it_asks_by_it(
+    cast: Cast, filled: dict[str, Any]
+) -> None:
+    browser = cast.browser_of("olga")
+    wrong = []
+    for row in (row for row in rows() if row.method == "GET"):
+        path = address(row, filled)
+        with undone():
+            answer = browser.get(path)
+        page = b"" if answer.streaming else answer.content
+        has_htmx = b"htmx-2.min.js" in page
+        is_part = b"</html>" not in page
+        if ASKS.search(page) and not has_htmx and not is_part:
+            wrong.append(f"{path} asks and has no htmx")
+        if has_htmx and path.startswith(PUBLIC):
+            wrong.append(f"{path} has htmx and shows strangers nothing that asks")
+    assert not wrong, "\n".join(wrong)
+
+
+MOST_OF_A_TABLE = 150_000  # with 500 entries
+PAGES = (
+    *("event", "matches", "standings", "event_players"),
+    *("event_desk", "event_matches", "event_people", "event_seeds", "event_log"),
+    *("event_advance", "event_stages"),
+)
+
+
+def weights(cast: Cast, entries: int) -> dict[tuple[str, str], int]:
+    """Of every page with a table of entries, on the last day of a Swiss, as it is sent."""
+    by, browser = cast.who("ann"), cast.browser_of("ann")
+    sums_at.cache_clear()
+    event_at.cache_clear()
+    with as_if():
+        big = BigEvent.plan(by, cast.club, browser, entries, rounds=4)
+        for _ in range(3):
+            big.draw()
+            big.play()
+        big.draw()
+        asked = {name: big.address(name) for name in PAGES}
+        asked["stage_draw"] = big.address("stage_draw", 1)
+        asked["round_pairings"] = big.address("round_pairings", big.last.pk)
+        return {
+            (name, who): sent(cast.browser_of(who).get(path, headers=GZIP))
+            for name, path in asked.items()
+            for who in ("stranger", "ann")
+            if who == "ann" or not path.startswith("/desk/")
+        }
+
+
+def sent(answer: Page) -> int:
+    """What goes over the wire: the edge packs what is kept for strangers."""
+    assert answer.status_code == 200
+    is_kept = answer["Cache-Control"].startswith("public")
+    return packed(answer.content) if is_kept else len(answer.content)
+
+
+def test_a_table_of_500_entries_weighs_150_kb(cast: Cast) -> None:
+    """What an entry more weighs, times 500: the public's pages and the desk's."""
+    few, many = weights(cast, 20), weights(cast, 60)
+    at_500 = {page: few[page] + (many[page] - few[page]) * 12 for page in few}
+    assert max(at_500.values()) <= MOST_OF_A_TABLE, at_500
+    assert min(many[page] - few[page] for page in few if page[0] == "standings") > 0
+
+
+MOST_OF_A_CARD, MOST_OF_A_LABEL = 2000, 1200  # sent plain, and 250 are printed at once
+
+
+@pytest.mark.django_db
+def test_250_score_cards_weigh_500_kb_and_as_many_labels_300(
+    cast: Cast, settings: Settings
+) -> None:
+    settings.BASE_URL = (
+        "https://crokinole.westport.example.org"  # as it is in each code
+    )
+    hall = open_hall(cast, entries=8, boards=4)
+    browser = cast.browser_of("ann")
+
+    def weight(path: str, codes: int) -> int:
+        page = browser.get(path, headers=GZIP)
+        assert page.content.count(b'class="qr"') == codes
+        return len(page.content)
+
+    labels = "/desk/events/westport-open/phones/labels/"
+    few, many = (
+        hall.publish(*pairs) for pairs in (((1, 2),), ((3, 4), (5, 6), (7, 8)))
+    )
+    one, three = (
+        reverse("round_cards", args=[hall.event.slug, r.pk]) for r in (few, many)
+    )
+    assert (weight(three, 3) - weight(one, 1)) / 2 <= MOST_OF_A_CARD
+
+    all_boards = weight(labels, 4)
+    hall.event.boards.set(hall.event.boards.all()[:2])
+    assert (all_boards - weight(labels, 2)) / 2 <= MOST_OF_A_LABEL

@@ -1,0 +1,281 @@
+"""Rows into tables, cards and brackets: what the one room between rows and rules says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from leagues import reads
+from leagues.actions.draw.publish import publish_round
+from leagues.actions.events.events import add_stage, seat_pools
+from leagues.models import Match, MatchSide, Player, Stage, Surface
+from leagues.pairing import values
+from leagues.reads.play.claims import round_score
+from leagues.reads.tables.tables import TableLine
+from leagues.stages.ways import Knockout, RoundRobin
+from scoring.errors import ScoreError
+from scoring.score import ByDiscs, ByResult, ByTotals
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+Ending = Match.Ending
+
+
+def ended(
+    match: Match,
+    points: tuple[int, ...],
+    twenties: tuple[int | None, ...] = (None, None),
+    ending: str = Ending.PLAYED,
+) -> None:
+    """Write a match down as over, without its rounds."""
+    best = [seat for seat, made in enumerate(points) if made == max(points)]
+    winner = best[0] if len(best) == 1 and len(points) > 1 else None
+    Match.objects.filter(pk=match.pk).update(
+        state=Match.State.FINISHED, ending=ending, winner=winner
+    )
+    for seat, made in enumerate(points):
+        MatchSide.objects.filter(match=match, seat=seat).update(
+            points=made, twenties=twenties[seat]
+        )
+
+
+def four_played(cast: Cast) -> DeskHall:
+    """1 beat 2 and 3 beat 4; then 1 tied with 3 and 2 beat 4."""
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    scores = {(1, 2): (6, 2), (3, 4): (6, 2), (1, 3): (4, 4), (2, 4): (8, 0)}
+    for pair, points in scores.items():
+        [match] = hall.publish(pair).matches.all()
+        ended(match, points, (5, 4))
+    return hall
+
+
+def lines_of(hall: DeskHall) -> list[TableLine]:
+    [table] = reads.tables(hall.stage)
+    return list(table.lines)
+
+
+def as_told(lines: list[TableLine]) -> list[tuple[int, str, Any]]:
+    return [
+        (line.row.place, line.entry.shown_on(Surface.WEB), line.row.points)
+        for line in lines
+    ]
+
+
+# --- Tables ----------------------------------------------------------------------------------------
+
+
+def test_a_table_adds_up_its_matches(cast: Cast) -> None:
+    lines = lines_of(four_played(cast))
+
+    assert as_told(lines) == [
+        (1, "Ann A", 10),
+        (2, "Ben B", 10),
+        (2, "Cy C", 10),
+        (4, "Di D", 2),
+    ]
+    assert [(line.won, line.tied, line.lost) for line in lines] == [
+        (1, 1, 0),
+        (1, 0, 1),
+        (1, 1, 0),
+        (0, 0, 2),
+    ]
+    assert [line.row.twenties for line in lines] == [10, 9, 9, 8]
+
+
+def test_level_entries_share_their_place_where_the_chain_says_so(cast: Cast) -> None:
+    hall = four_played(cast)
+    Stage.objects.filter(pk=hall.stage.pk).update(chain=["points", "shared"])
+    hall.stage.refresh_from_db()
+
+    lines = lines_of(hall)
+
+    assert [line.row.place for line in lines] == [1, 1, 1, 4]
+    assert lines[0].because == "shares first with Ben B and Cy C: level on points"
+
+
+def test_a_row_says_why_in_the_names_of_the_surface(cast: Cast) -> None:
+    hall = open_hall(cast, entries=2, names=["Ann A", "Leo Brubacher"])
+    Player.objects.filter(name="Leo Brubacher").update(
+        is_minor=True, family_name="Brubacher"
+    )
+    [match] = hall.publish((1, 2)).matches.all()
+    ended(match, (4, 4), (6, 3))
+
+    first = lines_of(hall)[0]
+
+    assert "Leo B." in first.because
+    assert "Brubacher" not in first.because
+
+
+@pytest.mark.parametrize(
+    ("ending", "points", "games", "forfeits"),
+    [
+        (Ending.PLAYED, (8, 0), [1, 1], (1, 0, 1)),
+        (Ending.WALKOVER, (8, 0), [1, 1], (1, 0, 1)),
+        (Ending.FORFEIT, (0, 0), [1, 1], (0, 0, 2)),
+        (Ending.WITHDRAWN, (0, 0), [0, 0], (0, 0, 0)),
+        (Ending.ANNULLED, (8, 0), [0, 0], (0, 0, 0)),
+        (Ending.NOT_RECORDED, (0, 0), [0, 0], (0, 0, 0)),
+    ],
+)
+def test_every_ending_is_its_own_fact(
+    cast: Cast,
+    ending: str,
+    points: tuple[int, int],
+    games: list[int],
+    forfeits: tuple[int, int, int],
+) -> None:
+    hall = open_hall(cast, entries=2)
+    [match] = hall.publish((1, 2)).matches.all()
+    ended(match, points, ending=ending)
+
+    lines = lines_of(hall)
+
+    assert [line.row.games for line in lines] == games
+    assert forfeits == (
+        sum(line.won for line in lines),
+        sum(line.tied for line in lines),
+        sum(line.lost for line in lines),
+    )
+
+
+def test_a_bye_is_no_game_and_no_win(cast: Cast) -> None:
+    hall = open_hall(cast, entries=1)
+    draw = {hall.pool: values.PairedRound(byes=(values.Bye(hall.entry(1)),))}
+    publish_round(by=hall.by, stage=hall.stage, draw=draw)
+
+    [line] = lines_of(hall)
+
+    assert (line.row.games, line.won) == (0, 0)
+
+
+def test_totals_stand_as_they_are_until_all_is_played(cast: Cast) -> None:
+    """One game in hand is no reason to be ranked as if it were won."""
+    hall = open_hall(cast, entries=3)
+    [one] = hall.publish((1, 2)).matches.all()
+    [two] = hall.publish((1, 3)).matches.all()
+    ended(one, (4, 4))
+
+    assert [line.row.points for line in lines_of(hall)] == [4, 4, 0]
+    ended(two, (8, 0))
+    [table] = reads.tables(hall.stage)
+
+    assert table.is_final
+    assert [line.row.points for line in table.lines] == [12, 8, 0]  # 4 in 1 is 8 in 2
+    assert [line.row.made.points for line in table.lines] == [12, 4, 0]
+
+
+def test_movement_is_since_the_pairing_round_before(cast: Cast) -> None:
+    hall = open_hall(cast, entries=4)
+    first = list(hall.publish((1, 2), (3, 4)).matches.all())
+    ended(first[0], (8, 0))
+    ended(first[1], (5, 3))
+    assert {line.moved for line in lines_of(hall)} == {None}
+
+    second = list(hall.publish((1, 3), (2, 4)).matches.all())
+    ended(second[0], (0, 8))
+    ended(second[1], (8, 0))
+
+    moved = {line.entry.pk: line.moved for line in lines_of(hall)}
+    assert moved[hall.entry(3)] == 1
+    assert moved[hall.entry(4)] == -1
+
+
+def test_points_are_carried_over_where_the_stage_says_so(cast: Cast) -> None:
+    hall = open_hall(cast, entries=2)
+    [match] = hall.publish((1, 2)).matches.all()
+    ended(match, (6, 2))
+    later = add_stage(
+        by=hall.by, event=hall.event, name="Later", way=RoundRobin(), carries_over=True
+    )
+    seat_pools(by=hall.by, stage=later, pools={"": hall.entries})
+
+    [table] = reads.tables(later)
+
+    assert [line.row.points for line in table.lines] == [6, 2]
+
+
+def test_a_draft_counts_for_nobody(cast: Cast) -> None:
+    hall = open_hall(cast, entries=2)
+    pairing_round = hall.publish((1, 2))
+    ended(pairing_round.matches.get(), (6, 2))
+    type(pairing_round).objects.filter(pk=pairing_round.pk).update(state="draft")
+
+    assert [line.row.points for line in lines_of(hall)] == [0, 0]
+
+
+def queries_for(cast: Cast, entries: int) -> int:
+    hall = open_hall(cast, entries=entries, boards=entries, name=f"Open of {entries}")
+    for shift in range(1, 4):
+        order = list(range(1, entries + 1))
+        turned = [order[0], *order[1 + shift :], *order[1 : 1 + shift]]
+        pairs = list(zip(turned[::2], turned[1::2], strict=True))
+        for match in hall.publish(*pairs).matches.all():
+            ended(match, (5, 3), (4, 2))
+    with CaptureQueriesContext(connection) as asked:
+        [table] = reads.tables(hall.stage)
+        assert len(table.lines) == entries
+    return len(asked)
+
+
+def test_a_larger_table_asks_the_database_no_more(cast: Cast) -> None:
+    assert queries_for(cast, 16) == queries_for(cast, 4) < 15
+
+
+# --- Brackets ----------------------------------------------------------------------------------------
+
+
+def test_a_bracket_names_who_is_known_and_says_who_is_to_come(cast: Cast) -> None:
+    hall = open_hall(cast, entries=4, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    cup = add_stage(by=hall.by, event=hall.event, name="Cup", way=Knockout())
+    seat_pools(by=hall.by, stage=cup, pools={"": hall.entries})
+
+    [drawn] = reads.brackets(cup)
+
+    assert [
+        [
+            (
+                each.label,
+                *(
+                    s.entry.shown_on(Surface.WEB) if s.entry else s.coming
+                    for s in each.sides
+                ),
+            )
+            for each in step
+        ]
+        for step in drawn.steps
+    ] == [
+        [("Semi-final 1", "Ann A", "Di D"), ("Semi-final 2", "Ben B", "Cy C")],
+        [
+            ("Bronze", "loser of Semi-final 1", "loser of Semi-final 2"),
+            ("Final", "winner of Semi-final 1", "winner of Semi-final 2"),
+        ],
+    ]
+
+
+# --- Claims --------------------------------------------------------------------------------------------
+
+
+def test_a_claim_is_read_in_the_depth_it_was_made() -> None:
+    discs = round_score({"discs": [[2, 3, 1, 0], [1, 2, 2, 1]]})
+    totals = round_score({"score": [95, 75], "twenties": [2, None]})
+    result = round_score({"points": [2, 0]})
+
+    assert isinstance(discs, ByDiscs)
+    assert list(discs.score) == [95, 75]
+    assert isinstance(totals, ByTotals)
+    assert list(totals.twenties or ()) == [2, None]
+    assert isinstance(result, ByResult)
+
+
+@pytest.mark.parametrize(
+    "claim", [{}, {"points": 2}, {"points": [2]}, {"discs": [[1, 2]]}, {"score": None}]
+)
+def test_what_is_no_claim_is_refused_in_words(claim: dict[str, Any]) -> None:
+    with pytest.raises(ScoreError, match="not the numbers of a round"):
+        round_score(claim)

@@ -1,0 +1,196 @@
+"""What was scored is what is shown, and where more or fewer games are compared it is said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from leagues import reads
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.models import Match, MatchSide, PairingRound, Stage
+from leagues.reads.advance.finals import twenties_champions
+from leagues.reads.tables.crosstab import grids
+from leagues.reads.tables.stage_results import play_of
+from leagues.stages.plan import StagePlan, plan_from, row_of
+from leagues.stages.ranking import Ranking, WhenUnequal, ranking_from
+from leagues.stages.ways import Heats, Outsiders, Partners, RoundRobin, SomeGames, Swiss
+from leagues.templatetags.scored import plainly
+from scoring.errors import RuleError
+from scoring.standings import AfterSplit
+from tests.cast import Cast
+from tests.leagues.draw.draws import a_stage, an_event, finish
+
+pytestmark = pytest.mark.django_db
+
+
+def club_night(cast: Cast, *, bye_points: int | None = 0, rounds: int = 5) -> Stage:
+    """Seven people, five games: in every round one sits out. Seat A always wins 6–2."""
+    stage = a_stage(
+        cast, an_event(cast, 7), SomeGames(5, bye_points=bye_points), name="Tonight"
+    )
+    by = cast.who("ann")
+    numbers = [each.number for each in draw_rounds(by=by, stage=stage)][:rounds]
+    publish_rounds(by=by, stage=stage, numbers=numbers)
+    finish(stage)
+    return Stage.objects.get(pk=stage.pk)
+
+
+def page(path: str) -> str:
+    answer = Client().get(f"/events/spring-open/{path}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_what_was_scored_is_shown_and_what_it_counts_as_beside_it(cast: Cast) -> None:
+    stage = club_night(cast)
+    [table] = reads.tables(stage)
+    short = [line for line in table.lines if line.row.games == 4]
+
+    assert table.is_final
+    assert len(short) == 5
+    for line in table.lines:
+        sat = MatchSide.objects.filter(entries=line.entry, match__ending="played")
+        assert line.points.made == sum(side.points for side in sat)
+    shown = page("standings/")
+    for line in short:
+        assert line.is_adjusted
+        assert line.points.counted == line.row.made.points * 5 / 4
+        made, said = line.points.made, plainly(line.points)
+        assert f"{made} <small" in shown
+        assert f"Points: {said}: played 4 of 5." in shown
+        assert f"20s: {plainly(line.twenties)}: played 4 of 5." in shown
+    assert "Small beneath a number" in shown
+
+
+def test_every_place_that_shows_a_table_shows_what_was_scored(cast: Cast) -> None:
+    stage = club_night(cast)
+    [table] = reads.tables(stage)
+    line = next(line for line in table.lines if line.is_adjusted)
+    marked = re.compile(rf"{line.points.made} <small class=\"counted\">as ")
+
+    for path in ("", "standings/", f"entries/{line.entry.pk}/"):
+        assert marked.search(page(path)), path
+
+
+def test_nothing_is_marked_while_it_is_played(cast: Cast) -> None:
+    """Somebody has a game in hand, and that is all."""
+    stage = club_night(cast, rounds=3)
+    [table] = reads.tables(stage)
+
+    assert {line.row.games for line in table.lines} == {2, 3}
+    assert not table.is_adjusted
+    assert "<small" not in page("standings/").split("<table")[1]
+
+
+@pytest.mark.parametrize(
+    ("prorate", "rounds", "adjusted"),
+    [
+        (WhenUnequal.NEVER, 5, False),
+        (WhenUnequal.ONCE_PLAYED, 5, True),
+        (WhenUnequal.ONCE_PLAYED, 3, False),
+        (WhenUnequal.ALWAYS, 3, True),
+    ],
+)
+def test_when_unequal_games_are_compared_is_the_stages_setting(
+    cast: Cast, prorate: WhenUnequal, rounds: int, adjusted: bool
+) -> None:
+    stage = club_night(cast, rounds=rounds)
+    stage.ranking = Ranking(prorate=prorate).stored
+    stage.save()
+
+    [table] = reads.tables(Stage.objects.get(pk=stage.pk))
+
+    assert table.is_adjusted is adjusted
+
+
+def test_a_bye_pays_a_clean_win_unless_the_stage_says_otherwise(cast: Cast) -> None:
+    stage = club_night(cast, bye_points=None)
+    byes = Match.objects.filter(ending=Match.Ending.BYE)
+
+    assert [bye.sides.get().points for bye in byes] == [8] * 5
+    [table] = reads.tables(stage)
+    assert {line.row.games for line in table.lines} == {5}
+    assert not any(line.points.is_adjusted for line in table.lines)
+
+
+def test_a_bye_that_pays_is_no_match_won(cast: Cast) -> None:
+    stage = club_night(cast, bye_points=None)
+    played = Match.objects.filter(ending=Match.Ending.PLAYED)
+    [table] = reads.tables(stage)
+
+    for line in table.lines:
+        mine = played.filter(sides__entries=line.entry)
+        assert line.won + line.tied + line.lost == mine.count()
+
+
+def test_a_bye_never_touches_the_20s(cast: Cast) -> None:
+    """Who sat out once has shot in one game less, and is not behind for it."""
+    stage = club_night(cast, bye_points=None, rounds=3)
+    [table] = reads.tables(stage)
+
+    for line in table.lines:
+        shot_in = line.row.made.shot_in
+        made = line.row.made.twenties or 0
+        assert line.twenties.made == made
+        assert line.twenties.counted == made * 3 / shot_in
+    sat_out = next(line for line in table.lines if line.row.made.shot_in == 2)
+    assert f"20s: {plainly(sat_out.twenties)}: played 2 of 3." in page("standings/")
+
+
+def test_who_has_only_sat_out_has_shot_at_nothing(cast: Cast) -> None:
+    stage = club_night(cast, bye_points=None, rounds=1)
+    [table] = reads.tables(stage)
+    [alone] = [line for line in table.lines if line.row.made.shot_in == 0]
+
+    assert alone.twenties.counted is None
+    assert plainly(alone.twenties) == "–"
+
+
+def test_most_20s_are_the_20s_that_were_shot(cast: Cast) -> None:
+    stage = club_night(cast)
+    for champion in twenties_champions(play_of(stage)):
+        line = next(
+            line
+            for line in reads.tables(stage)[0].lines
+            if line.entry == champion.entry
+        )
+        assert champion.twenties.made == line.row.made.twenties
+
+
+def test_the_grid_adds_up_to_what_was_scored(cast: Cast) -> None:
+    stage = a_stage(cast, an_event(cast, 5), RoundRobin())
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    finish(stage)
+    rounds = PairingRound.objects.filter(stage=stage).order_by("number")
+    gone = Match.objects.filter(pairing_round=rounds[0], ending="played")
+    gone.update(ending="annulled")
+    stage = Stage.objects.get(pk=stage.pk)
+
+    [grid] = grids(stage, reads.tables(stage))
+
+    for line in grid.lines:
+        made = sum(met.points for cell in line.cells if cell for met in cell)
+        assert line.points.made == made
+    assert any(line.points.is_adjusted for line in grid.lines)
+
+
+# --- The plan that says it ------------------------------------------------------------
+
+
+def test_sitting_out_by_lot_pays_and_resting_in_turn_does_not() -> None:
+    assert [Swiss().bye_points, SomeGames().bye_points] == [None, None]
+    in_turn = (RoundRobin(), Partners(), Heats(), Outsiders())
+    assert [way.bye_points for way in in_turn] == [0, 0, 0, 0]
+
+
+def test_how_a_stage_compares_is_kept_and_read_strictly() -> None:
+    ranking = Ranking(AfterSplit.CONTINUE, WhenUnequal.NEVER)
+    row = row_of(StagePlan(name="Pool", way=RoundRobin(), ranking=ranking))
+
+    assert plan_from(row).ranking == ranking
+    assert row_of(StagePlan(name="Pool", way=RoundRobin()))["ranking"] == {}
+    with pytest.raises(RuleError, match="after_split"):
+        ranking_from({"kind": "ranking", "after_split": "toss"})

@@ -1,0 +1,175 @@
+"""Tries mutants of Python inside one run of pytest: Django starts once, rows are built once.
+
+First every test runs once, and which lines it reaches is written down. Then, for each mutant, a
+copy of this process (a fork) gives the living functions their changed code and runs the tests
+that reach it until one fails. No file is ever changed.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+from collections import defaultdict
+from collections.abc import Iterator, Set
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from types import CodeType, FunctionType
+
+import coverage
+import pytest
+
+from tests.mutants.changes import Mutant, mutants
+
+MOST = 60.0  # seconds of tests for one mutant
+Name = tuple[str, int]
+
+
+class Hunt:
+    """A plugin of pytest. `survivors` are the mutants that no test noticed."""
+
+    def __init__(self, root: Path, chosen: Set[Mutant], jobs: int) -> None:
+        self.root, self.chosen, self.jobs = root, chosen, jobs
+        self.running: dict[int, Mutant] = {}
+        self.survivors: list[Mutant] = []
+        self.failed: set[str] = set()
+        self.took: dict[str, float] = defaultdict(float)
+        self.reached: dict[tuple[str, int], set[str]] = defaultdict(set)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.took[report.nodeid] += report.duration
+        if report.failed:
+            self.failed.add(report.nodeid)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.write_down_lines(session)
+        items = {item.nodeid: item for item in session.items}
+        for path in sorted({mutant.path for mutant in self.chosen}):
+            text, file = (self.root / path).read_text(), str(self.root / path)
+            living = living_functions(file)
+            before = codes(compile(text, file, "exec"))
+            for mutant, tree in mutants(path, text):
+                if mutant in self.chosen:
+                    swaps = swapped(living, before, codes(compile(tree, file, "exec")))
+                    tests = [items[name] for name in self.tests_of(mutant)]
+                    self.start(mutant, tests, swaps)
+        while self.running:
+            self.hear()
+        return True
+
+    def write_down_lines(self, session: pytest.Session) -> None:
+        paths = {str(self.root / mutant.path) for mutant in self.chosen}
+        seen = coverage.Coverage(data_file=None, include=paths, config_file=False)
+        seen.start()
+        kept = caches()
+        for item in session.items:
+            forget(kept)
+            seen.switch_context(item.nodeid)
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=session)
+        seen.stop()
+        for path in paths:
+            short = str(Path(path).relative_to(self.root))
+            for line, names in seen.get_data().contexts_by_lineno(path).items():
+                self.reached[short, line] = set(names) - {""} - self.failed
+
+    def tests_of(self, mutant: Mutant) -> Iterator[str]:
+        """The quickest of those that reach it, as many as there is time for."""
+        left = MOST
+        reaching = set().union(*(self.reached[mutant.path, n] for n in mutant.lines))
+        for name in sorted(reaching, key=lambda name: self.took[name]):
+            left -= self.took[name]
+            if left < 0:
+                return
+            yield name
+
+    def start(
+        self,
+        mutant: Mutant,
+        tests: list[pytest.Item],
+        swaps: list[tuple[FunctionType, CodeType]],
+    ) -> None:
+        if len(self.running) == self.jobs:
+            self.hear()
+        if child := os.fork():
+            self.running[child] = mutant
+            return
+        signal.alarm(int(20 + 3 * sum(self.took[test.nodeid] for test in tests)))
+        try:
+            os._exit(self.noticed(tests, swaps))
+        finally:
+            os._exit(1)
+
+    def noticed(
+        self, tests: list[pytest.Item], swaps: list[tuple[FunctionType, CodeType]]
+    ) -> bool:
+        self.failed.clear()
+        forget(caches())
+        for function, code in swaps:
+            function.__code__ = code
+        for test in tests:
+            plugins = test.config.pluginmanager
+            if plugins.has_plugin("terminalreporter"):
+                plugins.unregister(name="terminalreporter")
+            test.ihook.pytest_runtest_protocol(item=test, nextitem=test.session)
+            if self.failed:
+                return True
+        return False
+
+    def hear(self) -> None:
+        child, status = os.wait()
+        mutant = self.running.pop(child)
+        if status == 0:
+            self.survivors.append(mutant)
+            print(f"\nsurvived, line {mutant.lines[0]}: {mutant}", flush=True)
+
+
+def living_functions(path: str) -> dict[object, list[FunctionType]]:
+    found = defaultdict(list)
+    for each in gc.get_objects():
+        if type(each) is FunctionType and each.__code__.co_filename == path:
+            found[mark(each.__code__)].append(each)
+    return found
+
+
+def mark(code: CodeType) -> object:
+    return code.co_qualname, code.co_firstlineno, tuple(code.co_positions())
+
+
+def codes(code: CodeType) -> dict[Name, list[CodeType]]:
+    """Every function of a module, lambdas too, in the order they stand in."""
+    found = defaultdict(list)
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            found[inner.co_qualname, inner.co_firstlineno].append(inner)
+            for name, more in codes(inner).items():
+                found[name] += more
+    return found
+
+
+def swapped(
+    living: dict[object, list[FunctionType]],
+    before: dict[Name, list[CodeType]],
+    after: dict[Name, list[CodeType]],
+) -> list[tuple[FunctionType, CodeType]]:
+    return [
+        (function, new)
+        for name, olds in before.items()
+        for old, new in zip(olds, after.get(name, ()), strict=False)
+        for function in living.get(mark(old), ())
+        if len(new.co_freevars) == len(old.co_freevars)
+    ]
+
+
+def caches() -> list[_lru_cache_wrapper[object]]:
+    """What functions remember from earlier tests would hide what they do now."""
+    found = [each for each in gc.get_objects() if type(each) is _lru_cache_wrapper]
+    return [each for each in found if is_ours(each.__module__)]
+
+
+def forget(kept: list[_lru_cache_wrapper[object]]) -> None:
+    for each in kept:
+        each.cache_clear()
+
+
+def is_ours(module: str) -> bool:
+    return module.partition(".")[0] in {"leagues", "scoring", "crokinole_site"}

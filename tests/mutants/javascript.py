@@ -1,0 +1,75 @@
+"""Mutants of the entry page's program: a token becomes another, in a copy of the files."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Set
+from pathlib import Path
+
+from tests.mutants.changes import Mutant
+from tests.node import node
+
+SUITES = Path("tests/leagues/phones/program")
+OTHER = {
+    "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">",
+    "&&": "||", "||": "&&", "??": "&&", "+": "-", "-": "+", "*": "+", "%": "*", "!": "",
+    "+=": "-=", "-=": "+=", "true": "false", "false": "true", "await": "", "min": "max",
+    "max": "min", "some": "every", "every": "some", "0": "1", "1": "2", "2": "3",
+    "continue": "", "if (": "if (!", "?.": ".",
+}  # fmt: skip
+# Comments and texts are passed over; a statement of one line is left out.
+TOKEN = re.compile(
+    r"""//.*|/\*[\s\S]*?\*/|"[^"\n]*"|`[^`]*`|=>|\.\.\.|\?\.|if\ \(
+    |(?m:^[ ]+(?!(?:return|const|let|if|for|else)\b)\w[^{}\n]+;$)|[\w$]+|[-+*/%!<>=&|?]+""",
+    re.VERBOSE,
+)
+
+
+def mutants(root: Path, name: str) -> Iterator[tuple[Mutant, str]]:
+    """Of a module with a suite of its own; what draws the page is tried in browsers."""
+    if not suite(root, name).exists():
+        return
+    text = (root / name).read_text()
+    at = 0
+    while found := TOKEN.search(text, at):
+        was, start = found[0], found.start()
+        is_statement = was.startswith(" ")
+        at = start + len(was) - len(was.lstrip()) if is_statement else found.end()
+        if is_statement or was in OTHER:
+            number = text.count("\n", 0, at) + 1
+            line = text.splitlines()[number - 1].strip()
+            now = "" if is_statement else OTHER[was]
+            mutant = Mutant(name, line, was.strip(), now, range(number, number + 1))
+            yield mutant, text[:start] + now + text[found.end() :]
+
+
+def suite(root: Path, name: str) -> Path:
+    return root / SUITES / f"{Path(name).stem}.test.mjs"
+
+
+def hunt(root: Path, chosen: Set[Mutant]) -> list[Mutant]:
+    """Those of the chosen that no suite notices."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for part in (Path("static/js"), Path("static/vendor"), SUITES):
+            shutil.copytree(root / part, copy / part)
+        return [
+            mutant
+            for name in sorted({mutant.path for mutant in chosen})
+            for mutant, text in mutants(root, name)
+            if mutant in chosen and not noticed(root, copy, name, text)
+        ]
+
+
+def noticed(root: Path, copy: Path, name: str, text: str) -> bool:
+    (copy / name).write_text(text)
+    try:
+        ran = node("--test", str(suite(copy, name)), timeout=30)
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        shutil.copy(root / name, copy / name)
+    return ran.returncode != 0

@@ -1,0 +1,219 @@
+"""A language of accents, in which everything is longer, to see what no catalogue holds.
+
+Its catalogue is made of what ``makemessages`` finds and of what Django and its
+applications bring: what a page still says in plain letters then, nobody can translate.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+import django
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from django.apps import apps
+from django.conf import settings
+from django.db import models
+from django.test import Client
+from django.urls import Resolver404, resolve
+from django.utils.translation import override
+from pytest_django import Settings
+
+from leagues.catalogues import ROOMS, found_in
+from leagues.say import forget
+from tests.cast import Page
+
+CODE = "xx"
+PLAIN = "abcdefghijklmnopqrstuvwxyz"
+ACCENTED = "áƀçđéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýž"
+LETTERS = str.maketrans(PLAIN + PLAIN.upper(), ACCENTED + ACCENTED.upper())
+LEFT_ALONE = re.compile(
+    r"%\(\w+\)[sd]|%%|%[sd]|\{\w*\}|<[^>]+>|&\w+;"  # gaps, tags, signs
+)
+
+
+def accented(message: str) -> str:
+    """
+    >>> accented("{n} games of <b>%(name)s</b>")
+    '{n} ĝááɱéés óóƒ <b>%(name)s</b>'
+    """
+    parts = re.split(f"({LEFT_ALONE.pattern})", message)
+    return "".join(
+        part if at % 2 else _longer(part).translate(LETTERS)
+        for at, part in enumerate(parts)
+    )
+
+
+def _longer(words: str) -> str:
+    """By 40 %, as German is: each vowel twice."""
+    return re.sub(r"([aeiou])", r"\1\1", words)
+
+
+def write_catalogue(folder: Path) -> None:
+    """As Django reads it: ``folder`` goes into LOCALE_PATHS."""
+    made = Catalog(fuzzy=False)
+    for message in _messages():
+        one = message.id if isinstance(message.id, str) else ""
+        said = accented(one) if one else tuple(map(accented, message.id))
+        made.add(message.id, said, context=message.context)
+    path = folder / CODE / "LC_MESSAGES"
+    path.mkdir(parents=True)
+    with (path / "django.mo").open("wb") as file:
+        write_mo(file, made)
+
+
+def _messages() -> Iterator[Message]:
+    for catalog in (*map(found_in, ROOMS), *_of_others()):
+        yield from (message for message in catalog if message.id)
+
+
+def _of_others() -> Iterator[Catalog]:
+    """What Django and its applications say, which is translated elsewhere."""
+    folders = [
+        Path(django.__file__).parent / "conf",
+        *(Path(app.path) for app in apps.get_app_configs()),
+    ]
+    for folder in folders:
+        file = folder / "locale" / "en" / "LC_MESSAGES" / "django.po"
+        if file.exists() and folder.parent != settings.BASE_DIR:
+            with file.open("rb") as said:
+                yield read_po(said)
+
+
+# --- What a page says -------------------------------------------------------------------
+
+SAYS = frozenset({"alt", "aria-description", "aria-label", "placeholder", "title"})
+SILENT = frozenset({"script", "style"})
+WORD = re.compile(r"(?<![\w/:.@])[A-Za-z]*[a-z][A-Za-z]*(?![\w/:@])")
+"""Codes and addresses are no words: DWR H47, http://club.example/play/."""
+
+GAP = re.compile(r"\{\w+\}")  # of a sentence that a script fills
+
+
+class Said(HTMLParser):
+    """Every text of a page, and of the attributes that are read out or shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent += tag in SILENT
+        known = dict(attrs)
+        is_button = tag == "input" and known.get("type") in {"submit", "button"}
+        is_summary = "description" in (known.get("name") or known.get("property") or "")
+        shown = SAYS | ({"value"} if is_button else set())
+        shown |= {"content"} if is_summary else set()
+        self.texts += [text for name, text in attrs if name in shown and text]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in SILENT
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent and data.strip():
+            self.texts.append(data)
+
+
+def texts_of(page: str) -> list[str]:
+    said = Said()
+    said.feed(page)
+    return said.texts
+
+
+def left_in_english(texts: Iterable[str], known: Collection[str] = ()) -> list[str]:
+    """The texts with a word in plain letters that is nobody's name and no known sign."""
+    return [
+        " ".join(text.split())
+        for text in texts
+        if set(WORD.findall(GAP.sub("", text))) - SIGNS - set(known)
+    ]
+
+
+SIGNS = frozenset({"20s", "Twenties", "CSV", "PDF", "PNG", "JSON", "CMN", "UTC", "QR"})
+"""What is written like this in every language."""
+
+
+def words_of_rows() -> frozenset[str]:
+    """Names and what people typed: data, which nobody translates."""
+    return frozenset(
+        word
+        for model in apps.get_app_config("leagues").get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, models.CharField | models.TextField) and not field.choices
+        for text in model._default_manager.values_list(field.name, flat=True)
+        for word in WORD.findall(text or "")
+    )
+
+
+APART = str.maketrans("/_", "  ")
+
+
+def said_on(answer: Page) -> list[str]:
+    is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+    return [] if answer.streaming or not is_page else texts_of(answer.content.decode())
+
+
+def left_on(pages: dict[str, list[str]]) -> str:
+    """What each page still says in plain letters, beside names and what people typed."""
+    known = words_of_rows() | set(
+        WORD.findall(" ".join(available_timezones()).translate(APART))
+    )
+    left = {path: left_in_english(texts, known) for path, texts in pages.items()}
+    return "\n".join(f"{path}: {texts}" for path, texts in left.items() if texts)
+
+
+# --- A site that speaks it ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("locale")
+    write_catalogue(folder)
+    return folder
+
+
+@pytest.fixture
+def in_accents(catalogue: Path, settings: Settings) -> Iterator[None]:
+    """The site in the language of accents, and in no other."""
+    settings.LOCALE_PATHS = [catalogue]
+    settings.LANGUAGES = [(CODE, "Áççéñţš")]
+    settings.LANGUAGE_CODE = CODE
+    forget()
+    with override(CODE):
+        yield
+
+
+OF_A_KIND = 2  # pages of one address pattern that are read
+
+
+def walk(browser: Client, *more: str) -> Iterator[tuple[str, Page]]:
+    """Every page that links lead to, a few of each kind."""
+    waiting = ["/", "/desk/", *more]
+    seen, kinds = set(waiting), Counter[str]()
+    while waiting:
+        path = waiting.pop(0)
+        try:
+            kind = resolve(urlsplit(path).path).view_name
+        except Resolver404:
+            continue  # a file, not a page
+        if kinds[kind] >= OF_A_KIND or "logout" in kind:
+            continue
+        kinds[kind] += 1
+        answer = browser.get(path)
+        yield path, answer
+        if answer.status_code == 200 and not answer.streaming:
+            for link in re.findall(rb'href="(/[^"#]*)', answer.content):
+                to = html.unescape(link.decode())
+                if to not in seen:
+                    seen.add(to)
+                    waiting.append(to)

@@ -1,0 +1,64 @@
+"""The faults that `make mutants` puts into the code, and the list of those nobody can see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import javascript
+from tests.mutants.__main__ import KNOWN, ROOT, known
+from tests.mutants.changes import mutants
+
+TEXT = '''
+LIMIT = 5
+
+@cache
+def first(rows, *, most=3):
+    """The first that is in."""
+    for row in rows:
+        if row.place < most and not row.gone:
+            return row
+    raise Missing
+'''
+
+
+def test_a_fault_is_put_into_every_part_of_a_body_and_nowhere_else() -> None:
+    made = [(each.was, each.now, list(each.lines)) for each, _ in mutants("a.py", TEXT)]
+    assert sorted(made) == [
+        ("not row.gone", "not not row.gone", [8]),
+        ("raise Missing", "pass", [10]),
+        ("return row", "return None", [9]),
+        ("row.place < most", "row.place <= most", [8]),
+        (
+            "row.place < most and (not row.gone)",
+            "not (row.place < most and (not row.gone))",
+            [8],
+        ),
+        (
+            "row.place < most and (not row.gone)",
+            "row.place < most or not row.gone",
+            [8],
+        ),
+    ]
+
+
+def test_after_its_turn_a_fault_is_taken_out_again() -> None:
+    trees = [tree for _, tree in mutants("a.py", TEXT)]
+    assert len({id(tree) for tree in trees}) == 1
+    assert [each for each, _ in mutants("a.py", TEXT)] == [
+        each for each, _ in mutants("a.py", TEXT)
+    ]
+
+
+def every(path: str) -> set[str]:
+    if path.endswith(".js"):
+        return {str(each) for each, _ in javascript.mutants(ROOT, path)}
+    return {str(each) for each, _ in mutants(path, Path(ROOT, path).read_text())}
+
+
+@pytest.mark.parametrize("mutant", sorted(known()))
+def test_what_nobody_can_see_is_still_there_and_has_a_reason(mutant: str) -> None:
+    lines = KNOWN.read_text().splitlines()
+    assert lines[lines.index(mutant) + 1].startswith("    ")
+    assert mutant in every(mutant.split(": ")[0])

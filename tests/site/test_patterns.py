@@ -1,0 +1,130 @@
+"""No pattern takes quadratic time: each is looked at as it was compiled, none is timed."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+REPEATS = {"MAX_REPEAT", "MIN_REPEAT"}
+# Tried at one place only, by ``match`` or ``fullmatch``: beginning with a repeat is harmless.
+MATCHED_WHOLE = {"leagues/reads/play/typed.py"}
+AT_ONE_PLACE = {"match", "fullmatch"}
+# What reads the site's own files.
+NOT_TYPED = {"leagues/views/phones/scripts.py"}
+
+
+def written() -> Iterator[tuple[str, str, int, bool]]:
+    """Every pattern in the code: where, which, its flags, and whether it is searched for."""
+    for package in ("crokinole_site", "leagues", "scoring"):
+        for file in sorted((ROOT / package).rglob("*.py")):
+            where = str(file.relative_to(ROOT))
+            if where not in NOT_TYPED:
+                yield from in_file(where, ast.parse(file.read_text()))
+
+
+def in_file(where: str, code: ast.AST) -> Iterator[tuple[str, str, int, bool]]:
+    for call in ast.walk(code):
+        match call:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="re"), attr=how),
+                args=[ast.Constant(value=str(pattern)), *others],
+            ):
+                whole = how == "compile" and where in MATCHED_WHOLE
+                yield where, pattern, flags(others), not (whole or how in AT_ONE_PLACE)
+
+
+def flags(arguments: list[ast.expr]) -> int:
+    named = [each.attr for each in arguments if isinstance(each, ast.Attribute)]
+    return sum(getattr(re, name, 0) for name in named)
+
+
+PATTERNS = list(written())
+
+
+def parsed(pattern: str, flags: int) -> Any:
+    return re._parser.parse(pattern, flags)  # type: ignore[attr-defined]
+
+
+def is_endless(item: Any) -> bool:
+    kind, said = item
+    return str(kind) in REPEATS and said[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
+
+
+def beginnings(items: Any, *, more: bool = False) -> Iterator[tuple[Any, bool]]:
+    """What a pattern may begin with, and whether more has to follow for it to fit.
+
+    One that says where it begins is tried there only.
+    """
+    for at, item in enumerate(items):
+        kind, said = str(item[0]), item[1]
+        follows = more or at + 1 < len(items)
+        if kind == "AT":
+            return
+        if kind == "BRANCH":
+            for branch in said[1]:
+                yield from beginnings(branch, more=follows)
+            return
+        if kind == "SUBPATTERN":
+            yield from beginnings(said[-1], more=follows)
+            return
+        yield item, follows
+        if kind not in REPEATS or said[0] > 0:
+            return
+
+
+def inside(items: Any) -> Iterator[Any]:
+    for item in items:
+        kind, said = str(item[0]), item[1]
+        yield item
+        if kind == "BRANCH":
+            for branch in said[1]:
+                yield from inside(branch)
+        elif kind in {"SUBPATTERN", *REPEATS}:
+            yield from inside(said[-1])
+
+
+def fault_of(pattern: str, flags: int = 0, *, searched: bool = True) -> str:
+    items = parsed(pattern, flags)
+    begins = beginnings(items) if searched else ()
+    if any(is_endless(item) and follows for item, follows in begins):
+        return "begins with a repeat without an end"
+    for item in inside(items):
+        if is_endless(item) and any(map(is_endless, inside(item[1][-1]))):
+            return "repeats a repeat"
+    return ""
+
+
+@pytest.mark.parametrize(("where", "pattern", "flagged", "searched"), PATTERNS)
+def test_no_pattern_tries_every_place_of_a_long_gap(
+    where: str, pattern: str, flagged: int, searched: bool
+) -> None:
+    assert not fault_of(pattern, flagged, searched=searched), where
+
+
+def test_the_patterns_of_the_site_are_found() -> None:
+    assert {"leagues/files/people_list.py", "crokinole_site/report_queue.py"} <= {
+        where for where, *_ in PATTERNS
+    }
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fault"),
+    [
+        (r"\s*[&/+]\s*|\s+and\s+", "begins with a repeat without an end"),
+        (r"(?:\s*)x", "begins with a repeat without an end"),
+        (r"a?\s+x", "begins with a repeat without an end"),
+        (r"x(?:a+)+b", "repeats a repeat"),
+        (r"\s+", ""),
+        (r"\d+|\?", ""),
+        (r"^\s*x", ""),
+        (r"[&/+]|\sand\s", ""),
+    ],
+)
+def test_a_pattern_that_would_be_slow_is_seen(pattern: str, fault: str) -> None:
+    assert fault_of(pattern) == fault

@@ -1,0 +1,104 @@
+"""Whoever looks waits for whoever reports, in whichever process, and not for long."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+from itertools import cycle
+from time import monotonic
+
+import pytest
+
+from crokinole_site import report_activity
+from crokinole_site.report_activity import Reports
+from tests.leagues.live.stand_ins import settle
+
+LONG = 600.0  # seconds; a busy machine is slow, which proves nothing
+
+
+@pytest.fixture
+def two() -> tuple[Reports, Reports]:
+    """Two processes of a site, as they are after they have parted."""
+    one, other = Reports(), Reports()
+    other.since = one.since
+    one.begin(0)
+    other.begin(1)
+    return one, other
+
+
+def test_nobody_waits_where_nobody_reports(two: tuple[Reports, Reports]) -> None:
+    async def hall() -> None:
+        await two[0].done()
+
+    asyncio.run(hall())
+
+
+def test_one_process_waits_for_the_phones_of_the_other(
+    two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_activity, "LONGEST_WAIT", LONG)
+    one, other = two
+
+    async def hall() -> None:
+        with other.one():
+            with other.one():
+                looks = asyncio.create_task(one.done())
+            await settle()
+            assert not looks.done(), "one of the two is still under way"
+        await looks
+
+    asyncio.run(hall())
+
+
+def test_nobody_waits_for_longer_than_the_longest_wait(
+    two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_activity, "LONGEST_WAIT", 0.01)
+    one, other = two
+
+    async def hall() -> None:
+        with one.one(), other.one():
+            await one.done()
+
+    asyncio.run(hall())
+
+
+def test_nobody_waits_for_ever_new_reports(
+    two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each process is calm now and then, but never both at once."""
+    monkeypatch.setattr(report_activity, "LONGEST_WAIT", 0.05)
+
+    async def hall() -> None:
+        looks = asyncio.create_task(two[0].done())
+        late = monotonic() + 20
+        last = ExitStack()
+        last.enter_context(two[0].one())
+        for process in cycle((two[1], two[0])):
+            after = ExitStack()
+            after.enter_context(process.one())
+            last.close()
+            last = after
+            await asyncio.sleep(0)
+            if looks.done() or monotonic() > late:
+                break
+        last.close()
+        assert looks.done()
+
+    asyncio.run(hall())
+
+
+def test_whoever_comes_for_a_dead_process_owes_nothing_for_it(
+    two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_activity, "LONGEST_WAIT", LONG)
+    one, dead = two
+    dead.one().__enter__()
+    after = Reports()
+    after.since = one.since
+    after.begin(1)
+
+    async def hall() -> None:
+        await one.done()
+
+    asyncio.run(hall())

@@ -1,0 +1,83 @@
+"""Many pages for strangers at once, while somebody reports and somebody else is signed in."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from crokinole_site import report_activity
+from crokinole_site.threads import Django
+from leagues.live.asgi import Scope
+from tests.leagues.live.stand_ins import settle, visit
+
+PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
+
+
+class SlowSite:
+    """Where a page takes until it is let go."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.is_made = threading.Event()
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        self.asked.append(environ["PATH_INFO"])
+        if environ["PATH_INFO"] == "/slow/":
+            self.is_made.wait(PATIENCE)
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [b"done"]
+
+    async def is_asked(self) -> None:
+        while not self.asked:
+            await asyncio.sleep(0)
+
+
+def page(path: str) -> Scope:
+    more = {"scheme": "http", "server": None, "client": None, "http_version": "1.1"}
+    return {**visit(path), **more}
+
+
+def test_pages_that_wait_for_a_thread_wait_for_a_report_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def hall() -> None:
+        nobody_reports = asyncio.Event()
+        nobody_reports.set()
+        monkeypatch.setattr(report_activity.REPORTS, "done", nobody_reports.wait)
+        site = SlowSite()
+        django = Django(site, 2)
+        slow, next_one = (
+            asyncio.create_task(django.collect(page(path), after_reports=True))
+            for path in ("/slow/", "/next/")
+        )
+        await site.is_asked()
+        nobody_reports.clear()
+        site.is_made.set()
+        await slow
+        await settle()
+        assert site.asked == ["/slow/"]
+        nobody_reports.set()
+        await next_one
+        assert site.asked == ["/slow/", "/next/"]
+
+    asyncio.run(hall())
+
+
+def test_a_thread_is_left_to_whoever_is_signed_in() -> None:
+    async def hall() -> None:
+        site = SlowSite()
+        django = Django(site, 2)
+        slow, next_one = (
+            asyncio.create_task(django.collect(page(path), after_reports=True))
+            for path in ("/slow/", "/next/")
+        )
+        await site.is_asked()
+        await django.collect(page("/desk/"))
+        assert site.asked == ["/slow/", "/desk/"]
+        site.is_made.set()
+        await asyncio.gather(slow, next_one)
+
+    asyncio.run(hall())

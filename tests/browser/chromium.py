@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.browser.debian import can_install, install_missing
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -28,13 +30,8 @@ def find_chromium() -> str | None:
 
 
 def install() -> None:
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-q"], check=True)
-        subprocess.run(
-            ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"],
-            check=True,
-            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        )
+    if can_install():
+        install_missing(("chromium",), find_chromium)
     else:
         subprocess.run(
             [sys.executable, "-m", "playwright", "install", "chromium"], check=True

@@ -22,7 +22,24 @@ from tests.browser.axe import touched
 from tests.browser.chromium import find_chromium
 from tests.served import Site, copy_of, demo_club, running
 
+# Playwright's driver reads this when the first test asks for it.
+os.environ["NODE_OPTIONS"] = (
+    f"--require {Path(__file__).parent / 'smoke/firefox_esr.js'}"
+)
+
 expect.set_options(timeout=20_000)  # a busy machine is slow, which proves nothing
+
+
+# Longest of all: begun last, it would keep one worker long after the others.
+FIRST = "test_every_page.py"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that share a site of their own stay with one worker, which starts it once."""
+    items.sort(key=lambda item: item.path.name != FIRST)
+    for item in items:
+        if "own_site" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,16 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("main").get_by_role("button", name=name, exact=True)
 
 
+def leave_by(page: Page, control: Locator) -> None:
+    """Click what opens another page, and wait until all of that page has come.
+
+    Until then nothing can be said about what it does not show: while it is loading,
+    every control that comes further down is missing.
+    """
+    with page.expect_navigation():
+        control.click()
+
+
 def organiser(site: Site) -> str:
     """The address of the demo's organiser, as the terminal printed it."""
     return site.told(r"sign in as\s+(\S+@\S+)")
@@ -35,3 +45,11 @@ def sign_out(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/accounts/logout/")
     button(page, "Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def becomes(page: Page, question: str) -> None:
+    """Wait for a yes of what answers later, which waiting for a function takes for one."""
+    page.evaluate("window.answer = false")
+    page.wait_for_function(
+        f"() => (({question})().then((is) => (window.answer = is)), window.answer)"
+    )

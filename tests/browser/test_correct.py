@@ -19,7 +19,7 @@ def test_a_correction_from_typing_to_undoing(
     watch.expect(422)
     sign_in(page, site)
     page.goto(f"{site.url}{OPEN}/matches/1/correct/")
-    first = page.get_by_label("1", exact=True)
+    first = page.get_by_label("Round 1", exact=True)
     before = first.input_value()
     turned = "2-0" if before.startswith("0") else "0-2"
 
@@ -28,7 +28,7 @@ def test_a_correction_from_typing_to_undoing(
 
     page.get_by_role("button", name="Save the correction").click()
     expect(page.get_by_role("main")).to_contain_text("Say why")
-    expect(page.get_by_label("1", exact=True)).to_have_value(turned)
+    expect(page.get_by_label("Round 1", exact=True)).to_have_value(turned)
 
     page.get_by_label("Reason").fill("sides mixed up")
     page.get_by_role("button", name="Save the correction").click()
@@ -42,4 +42,4 @@ def test_a_correction_from_typing_to_undoing(
     expect(page.get_by_role("main")).to_contain_text("Undid: Corrected match 1")
 
     page.goto(f"{site.url}{OPEN}/matches/1/correct/")
-    expect(page.get_by_label("1", exact=True)).to_have_value(before)
+    expect(page.get_by_label("Round 1", exact=True)).to_have_value(before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
@@ -44,13 +44,10 @@ def open_card(page: Page, board: str) -> None:
 
 
 def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
+    boards = with_matches(desk, ".called, .playing, .waiting", wanted=10)
     desk.get_by_label("Board number").focus()
-    boards = desk.locator(".board-card:is(.called, .playing, .waiting)")
-    free = boards.locator(".board-number").all_inner_texts()
-    numbers = ["".join(filter(str.isdecimal, text)) for text in free][:10]
-    assert len(numbers) == 10
 
-    for number in numbers:
+    for number in numbers_of(boards)[:10]:
         open_card(desk, number)
         stands = desk.get_by_label("Rounds, one on a line").input_value()
         rounds = len(stands.split("\n")) if stands else 0
@@ -64,13 +61,28 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
     expect(desk.get_by_label("Board number")).to_be_focused()
 
 
-def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
-    """From paper, without looking up: the board, the rounds, and the next board."""
-    waiting = desk.locator(".board-card.called:has(.side), .board-card.free:has(.side)")
-    numbers = [
-        "".join(filter(str.isdecimal, text))
-        for text in waiting.locator(".board-number").all_inner_texts()[:2]
-    ]
+def called_boards(desk: Page, wanted: int) -> Locator:
+    """Boards that somebody was called to and nobody has begun at."""
+    return with_matches(desk, ".called", wanted)
+
+
+def with_matches(desk: Page, states: str, wanted: int) -> Locator:
+    """Boards in these states; more matches are called if need be, as other tests end some."""
+    address, boards = desk.url, desk.locator(f".board-card:is({states}):has(.side)")
+    while boards.count() < wanted:
+        desk.locator(".board-card.free:has(.side) footer a").first.click()
+        desk.get_by_role("button", name="Call to the board").click()
+        desk.wait_for_load_state()
+        desk.goto(address)
+    return boards
+
+
+def numbers_of(boards: Locator) -> list[str]:
+    found = boards.locator(".board-number").all_inner_texts()
+    return ["".join(filter(str.isdecimal, text)) for text in found]
+
+
+def on_a_slow_network(desk: Page) -> CDPSession:
     slow = desk.context.new_cdp_session(desk)
     slow.send("Network.enable")
     slow.send(
@@ -82,6 +94,13 @@ def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
             "uploadThroughput": -1,
         },
     )
+    return slow
+
+
+def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
+    """From paper, without looking up: the board, the rounds, and the next board."""
+    numbers = numbers_of(called_boards(desk, 2))
+    slow = on_a_slow_network(desk)
     desk.get_by_label("Board number").focus()
 
     desk.keyboard.type(f"{numbers[0]}\n20\n02\n20\n20\n{numbers[1]}\n11\n")
@@ -93,8 +112,47 @@ def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
     slow.detach()
 
 
+def test_what_is_typed_before_a_question_goes_into_no_match(desk: Page) -> None:
+    """The match has ended, and another is to come at its board: which one is meant?"""
+    [number, *_others] = numbers_of(called_boards(desk, 1))
+    desk.get_by_label("Board number").focus()
+    open_card(desk, number)
+    desk.keyboard.type("20\n02\n20\n20\n")
+    expect(desk.locator(".saved")).to_contain_text("Saved.")
+    slow = on_a_slow_network(desk)
+    expect(desk.get_by_label("Board number")).to_be_focused()
+
+    desk.keyboard.type(f"{number}\n20\n02\n")
+    question = desk.locator("#entry .note")
+    expect(question).to_contain_text("has ended here")
+    desk.keyboard.type("20\n20\n")
+
+    expect(question).to_be_focused()
+    assert desk.url.endswith(DESK), "Enter has followed no link"
+    desk.get_by_role("link", name="Type match").click()
+    expect(desk.get_by_label("Rounds, one on a line")).to_have_value("")
+    slow.detach()
+
+
+def test_what_is_typed_before_a_refusal_goes_into_no_match(
+    desk: Page, browser: Browser, hall: Site, watch: Watch
+) -> None:
+    watch.expect(422)
+    [number, *_others] = numbers_of(called_boards(desk, 1))
+    desk.get_by_label("Board number").focus()
+    open_card(desk, number)
+    slow = on_a_slow_network(desk)
+    desk.keyboard.type("20\n30\n\n11\n20\n")
+    expect(desk.locator(".entry [role=alert]")).to_be_focused()
+    desk.keyboard.type("20\n")
+
+    card = desk.get_by_label("Rounds, one on a line")
+    expect(card).to_have_value("20\n30\n")
+    slow.detach()
+
+
 def test_the_sum_runs_along_while_typing(desk: Page) -> None:
-    called = desk.locator(".board-card:is(.called, .free):has(.side)").first
+    called = called_boards(desk, 1).first
     called.locator(".board-number").click()
     card = desk.get_by_label("Rounds, one on a line")
     expect(card).to_be_focused()
@@ -116,7 +174,7 @@ def test_two_organisers_at_one_card(
     watch.follow(other)
     sign_in(other, hall)
     other.goto(hall.url + DESK)
-    follows = desk.locator(".board-card:is(.called, .free):has(.side)").first
+    follows = called_boards(desk, 1).first
     number = follows.locator(".board-number").inner_text()
     number = "".join(filter(str.isdecimal, number))
     for page in (desk, other):
@@ -158,7 +216,7 @@ def test_the_desk_works_without_javascript(browser: Browser, hall: Site) -> None
     page = browser.new_page(java_script_enabled=False)
     sign_in(page, hall)
     page.goto(hall.url + DESK)
-    waiting = page.locator(".board-card:is(.called, .free):has(.side)").first
+    waiting = called_boards(page, 1).first
     waiting.locator(".board-number").click()
     page.get_by_label("Rounds, one on a line").fill("20\n20\n20\n20")
     page.get_by_role("button", name="Save the card").click()

@@ -17,21 +17,27 @@ from tests.browser.steps import sign_in
 from tests.served import Site
 
 WIDTHS = (320, 1280)
+LARGE = (24, 32)  # letters at 150 and 200 %
 RULES: dict[Literal["light", "dark"], tuple[str, ...]] = {
     "light": (),  # all of them
     "dark": ("color-contrast",),
 }
-# A screen moves on by itself, and has tests of its own.
-LEAVE_ALONE = {"account_logout", "player_link", "screen", "overlay_board"}
+# A theme changes colours alone, so dark is asked for once a page: what everybody reads on a
+# phone and, in the organiser's turn, in a wide window; the desk in a wide window.
+DARK_AT = {"stranger": 320, "organiser": 1280}
+# A screen moves on by itself, and has tests of its own; a draw's paper is a file to keep.
+LEAVE_ALONE = {"account_logout", "player_link", "screen", "overlay_board", "draw_paper"}
 OF_A_KIND = 2  # pages of one address pattern that are looked at
 
 
-def walk(page: Page, site: Site) -> Iterator[tuple[str, bool]]:
+def walk(
+    page: Page, site: Site, *, start: str = "/", within: str = "/"
+) -> Iterator[tuple[str, bool]]:
     """Visit pages breadth first, a few of each kind, and name each while it is open.
 
     The first of its kind is told apart: all that is slow is asked of it alone.
     """
-    waiting, seen, kinds = ["/"], {"/"}, Counter[str]()
+    waiting, seen, kinds = [start], {start}, Counter[str]()
     while waiting:
         path = waiting.pop(0)
         try:
@@ -51,21 +57,36 @@ def walk(page: Page, site: Site) -> Iterator[tuple[str, bool]]:
             if f"{address.scheme}://{address.netloc}" != site.url:
                 continue
             link = address.path + (f"?{address.query}" if address.query else "")
-            if link not in seen:
+            if link not in seen and link.startswith(within):
                 seen.add(link)
                 waiting.append(link)
 
 
-def troubles_on(page: Page, path: str) -> list[str]:
-    """What axe objects to. A theme changes colours alone: dark is asked about those."""
+def troubles_on(page: Page, path: str, *, dark_at: int) -> list[str]:
+    """What axe objects to, and what does not fit."""
     found = []
     for width in reversed(WIDTHS):
         page.set_viewport_size({"width": width, "height": 800})
         for theme, rules in RULES.items():
+            if theme == "dark" and width != dark_at:
+                continue
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             where = f"{path} ({theme}, {width} px)"
             found += [f"{where} {trouble}" for trouble in objections(page, rules)]
         found += too_wide(page, path)
+    return found + too_wide_in_large_letters(page, path)
+
+
+def too_wide_in_large_letters(page: Page, path: str) -> list[str]:
+    """As a phone shows it whose reader has asked for larger letters."""
+    found = []
+    page.set_viewport_size({"width": 390, "height": 800})
+    reader = page.context.new_cdp_session(page)
+    for size in (*LARGE, 16):
+        sizes = {"standard": size, "fixed": size}
+        reader.send("Page.setFontSizes", {"fontSizes": sizes})
+        found += too_wide(page, f"{path} in letters of {size} px")
+    reader.detach()
     return found
 
 
@@ -86,7 +107,11 @@ def test_every_page_is_within_reach_of_everybody(
     for path, is_first in walk(page, site):
         visited += 1
         troubles += [f"{path} {trouble}" for trouble in watch.troubles]
-        troubles += troubles_on(page, path) if is_first else too_wide(page, path)
+        troubles += (
+            troubles_on(page, path, dark_at=DARK_AT[who])
+            if is_first
+            else too_wide(page, path)
+        )
         # axe tries inline styles, which our own policy refuses: not the page's doing.
         watch.troubles.clear()
 

@@ -88,6 +88,109 @@ def test_the_reader_keeps_place_focus_and_what_was_open(
     assert page.evaluate("scrollY") == above
 
 
+TOLD_BY_US = """
+    window.EventSource = class extends EventTarget {
+        static OPEN = 1;
+        static CLOSED = 2;
+        readyState = 1;
+        constructor() { super(); window.stream = this; }
+        close() {}
+    };
+    window.changes = (change) => {
+        const live = document.getElementById("live").cloneNode(true);
+        live.dataset.revision = Number(live.dataset.revision) + 1;
+        change(live);
+        stream.dispatchEvent(new MessageEvent("fragment", { data: live.outerHTML }));
+    };
+    window.tops = () => Object.fromEntries([...document.querySelectorAll("tr.line")]
+        .map((row) => [row.id, Math.round(row.getBoundingClientRect().top)]));
+"""
+LAST_COMES_FIRST = """(live) => {
+    const lines = live.querySelectorAll("tr.line");
+    lines[0].before(lines[lines.length - 1]);
+}"""
+
+
+def told_by_us(page: Page, site: Site) -> None:
+    """The standings, scrolled half way down, on a page whose news a test makes up."""
+    page.set_viewport_size({"width": 390, "height": 600})
+    page.add_init_script(TOLD_BY_US)
+    page.goto(f"{site.url}/events/weekly-league/standings/")
+    page.wait_for_function("() => window.stream && window.Idiomorph")
+    page.evaluate("document.querySelectorAll('tr.line')[6].scrollIntoView()")
+
+
+@pytest.mark.parametrize("scheme", ["no-preference", "reduce"])
+def test_standings_stay_under_the_eyes_of_their_reader(
+    own_site: Site, page: Page, scheme: str
+) -> None:
+    page.emulate_media(reduced_motion=scheme)  # type: ignore[arg-type]
+    told_by_us(page, own_site)
+    before = page.evaluate("tops()")
+    read = [row for row, top in before.items() if 0 <= top < 500]
+
+    page.evaluate(
+        f"""changes((live) => {{
+            const said = document.createElement("p");
+            said.append(..."a long announcement above ".repeat(20));
+            live.prepend(said);
+            ({LAST_COMES_FIRST})(live);
+        }})"""
+    )
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+
+    after = page.evaluate("tops()")
+    assert len(read) > 3
+    assert [after[row] - before[row] for row in read] == pytest.approx(
+        [0] * len(read), abs=1
+    )
+
+
+def test_the_row_with_the_focus_stays_where_it_is(own_site: Site, page: Page) -> None:
+    told_by_us(page, own_site)
+    row = page.locator("tr.line").nth(9)
+    row.locator("summary").focus()
+    before = row.evaluate("row => [row.id, row.getBoundingClientRect().top]")
+
+    page.evaluate(
+        """changes((live) => {
+            const lines = live.querySelectorAll("tr.line");
+            lines[2].before(lines[9]);
+        })"""
+    )
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+
+    focused = "document.activeElement.closest('tr')"
+    assert page.evaluate(f"{focused}.id") == before[0]
+    top = page.evaluate(f"{focused}.getBoundingClientRect().top")
+    assert top == pytest.approx(before[1], abs=1)
+
+
+def test_rows_on_their_way_cover_what_they_pass(own_site: Site, page: Page) -> None:
+    told_by_us(page, own_site)
+    page.emulate_media(reduced_motion="no-preference")
+
+    grounds, climbing, falling, marked = page.evaluate(
+        f"""() => {{
+            changes({LAST_COMES_FIRST});
+            const moving = [...document.querySelectorAll("tr.line.moving")];
+            const style = (part) => getComputedStyle(part);
+            return [
+                moving.flatMap((row) => [...row.cells].map((cell) => style(cell).backgroundColor)),
+                moving.filter((row) => row.matches(".rising")).map((row) => style(row).zIndex),
+                moving.filter((row) => !row.matches(".rising")).map((row) => style(row).zIndex),
+                [...document.querySelectorAll("tr.line.changed")].map((row) => row.matches(".rising")),
+            ];
+        }}"""
+    )
+
+    assert len(grounds) > 50
+    assert all(ground.startswith("rgb(") for ground in grounds), set(grounds)
+    assert climbing == ["2"]
+    assert set(falling) == {"1"}
+    assert marked == [True], "who falls is not marked"
+
+
 def test_a_reader_of_the_screen_is_told_once_and_politely(
     own_site: Site, hall: Desk, page: Page
 ) -> None:
@@ -158,7 +261,7 @@ def test_a_page_says_at_once_when_the_site_hears_no_news_and_does_not_answer(
         "**/*fragment=stream*",
         lambda route: route.fulfill(
             content_type="text/event-stream",
-            body="retry: 600000\nevent: deaf\ndata: .\n\n",
+            body="retry: 600000\nevent: disconnected\ndata: .\n\n",
         ),
     )
     page.route("**/*fragment=live*", lambda route: route.fulfill(status=503))

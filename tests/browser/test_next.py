@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -16,12 +17,14 @@ import pytest
 from django.core.signing import Signer
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from leagues.passes import Chose, Pass, Way
+from leagues.access.passes import Chose, Pass, WayIn
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
 from tests.browser.steps import sign_in
-from tests.leagues.push.service import PushService, push_service
-from tests.served import Site, running
+from tests.leagues.phones.push.service import PushService, push_service
+from tests.served import Site, copy_of, running
+
+pytestmark = pytest.mark.xdist_group("next")  # they share a site of their own
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -52,10 +55,10 @@ def service() -> Iterator[PushService]:
 
 @pytest.fixture(scope="module")
 def hall(
-    tmp_path_factory: pytest.TempPathFactory, service: PushService
+    club: Path, tmp_path_factory: pytest.TempPathFactory, service: PushService
 ) -> Iterator[Site]:
     """A demo club of its own, whose phones are told by the test's push service."""
-    data_dir = tmp_path_factory.mktemp("next")
+    data_dir = copy_of(club, tmp_path_factory.mktemp("next"))
     with running(data_dir, demo=True, PUSH_SERVICES=service.origin) as site:
         yield site
 
@@ -76,7 +79,7 @@ class Called:
     board: int
 
     def next_page(self, site: Site, seat: int | Chose) -> str:
-        held = Pass(Way.CODE, self.pk, self.pk, seat)
+        held = Pass(WayIn.CODE, self.pk, self.pk, seat)
         secret = (site.data_dir / "secret-key").read_text().strip()
         sealed = Signer(key=secret, salt="leagues.passes", sep=".").sign(held.plain)
         return f"{site.url}/play/{sealed}/next/"

@@ -59,6 +59,19 @@ def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) 
     expect(bar).to_be_hidden()
 
 
+def test_a_personal_link_tells_public_pages_whose_phone_it_is(
+    phone: Page, site: Site
+) -> None:
+    phone.goto(site.url + site.told(r"their own page: (/me/\S+)"))
+    name = phone.locator("h1").inner_text()
+
+    phone.goto(f"{site.url}{OPEN}/players/")
+
+    expect(phone.locator("#live li.own")).to_contain_text(name)
+    phone.get_by_role("button", name="Not me").click()
+    expect(phone.locator("#live li.own")).to_have_count(0)
+
+
 def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
     name = pick(phone, site)
 
@@ -80,6 +93,27 @@ def test_whoever_picked_the_wrong_name_takes_it_back(phone: Page, site: Site) ->
     phone.goto(f"{site.url}{OPEN}/")
     expect(phone.get_by_role("region", name="You")).to_have_count(0)
     expect(phone.get_by_role("link", name="Pick your name")).to_be_visible()
+
+
+def test_a_printed_grid_has_all_its_columns(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/events/weekly-league/standings/?view=grid")
+    phone.evaluate(
+        """() => {
+          const grid = document.querySelector(".grid-table");
+          for (const row of grid.rows)
+            while (row.cells.length < 26) row.cells[2].after(row.cells[2].cloneNode(true));
+        }"""
+    )
+    paper = phone.pdf(prefer_css_page_size=True)
+    assert paper.count(b"/MediaBox [0 0 841") == paper.count(b"/MediaBox") == 1
+
+    # Where the paper stays upright all the same: A4 within its margins.
+    phone.set_viewport_size({"width": 680, "height": 900})
+    phone.emulate_media(media="print")
+    last = phone.locator(".grid-table tbody tr").first.locator("td").last
+    box = last.bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 680
 
 
 def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:

@@ -6,6 +6,9 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+# Said with its time, once the site has answered: "sent, being counted" is said before that.
+COUNTED = re.compile(r"sent \d")
+
 
 def ready(page: Page) -> Page:
     """The page has read what this phone keeps, and follows the match."""

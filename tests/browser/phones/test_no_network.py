@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones, Sitting
 from tests.browser.phones.steps import (
+    COUNTED,
     asked,
     choose,
     enter,
@@ -20,6 +21,7 @@ from tests.browser.phones.steps import (
     says,
     send,
 )
+from tests.browser.steps import becomes
 
 THREE = [(1, "agreed", "[2, 0]"), (2, "agreed", "[1, 1]"), (3, "agreed", "[0, 2]")]
 
@@ -32,7 +34,7 @@ def three_rounds(page: Page) -> None:
 
 def all_sent(page: Page) -> None:
     expect(page.locator("[data-part=kept]")).to_be_hidden()
-    expect(rounds(page)).to_contain_text(["agreed", "agreed", "agreed"])
+    expect(rounds(page)).to_contain_text(["entered by"] * 3)
 
 
 def once_each(sitting: Sitting) -> None:
@@ -66,8 +68,8 @@ def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
     address = sitting.address(0)
     ann = ready(phones.open(address, context))
     ann.evaluate("navigator.serviceWorker.ready")
-    ann.wait_for_function(
-        "async () => (await (await caches.open('play-pages')).keys()).length > 0"
+    becomes(
+        ann, "async () => (await (await caches.open('play-pages')).keys()).length > 0"
     )
     context.set_offline(True)
     three_rounds(ann)
@@ -140,7 +142,7 @@ def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
     watch.troubles.clear()
     ann.route("**/reports/", lose_the_first)
     enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text(["sent"])
+    expect(rounds(ann)).to_contain_text([COUNTED])
     assert len(keys) > 1
     assert len(set(keys)) == 1
     assert len(sitting.reports()) == 1
@@ -162,7 +164,7 @@ def test_a_site_that_is_down_or_walled_off_gets_it_later(
     assert sitting.reports() == []
 
     ann.unroute("**/play/**")
-    expect(rounds(ann)).to_contain_text(["sent"])
+    expect(rounds(ann)).to_contain_text([COUNTED])
     assert len(sitting.reports()) == 1
 
 
@@ -172,7 +174,7 @@ def test_a_double_tap_enters_one_round(hall: Hall, phones: Phones) -> None:
     choose(ann, "I won")
     send(ann).dblclick()
     asked(ann, "Enter round 2")
-    expect(rounds(ann)).to_contain_text(["sent"])
+    expect(rounds(ann)).to_contain_text([COUNTED])
     expect(send(ann)).to_have_attribute("aria-disabled", "true")
     assert len(sitting.reports()) == 1
 
@@ -253,3 +255,108 @@ def test_what_waits_of_an_earlier_match_goes_out_from_the_next_one(
     expect(next_one.locator("[data-part=kept]")).to_be_hidden()
     points(next_one, 0, 0)
     assert earlier.stands() == [(1, "agreed", "[2, 0]")]
+
+
+def test_a_match_that_moves_takes_the_phone_and_what_it_has_entered_along(
+    hall: Hall, phones: Phones, watch: Watch
+) -> None:
+    watch.expect(410)
+    sitting = hall.match()
+    sitting.call()
+    context = phones.context()
+    ann = ready(phones.open(sitting.scanned(0), context))
+    enter(ann, "I won")
+    expect(rounds(ann)).to_contain_text([COUNTED])
+    context.set_offline(True)
+    enter(ann, "Tied")
+    choose(ann, "[^I] won")
+    says(ann, "1 waiting to be sent")
+    there = sitting.call()
+
+    context.set_offline(False)
+    says(ann, f"Your match is on board {there} now. What you entered came along.")
+    expect(ann.get_by_role("heading", level=1)).to_contain_text(f"Board {there} ")
+    expect(rounds(ann)).to_contain_text([COUNTED] * 2)
+    asked(ann, "Enter round 3")
+    expect(send(ann)).to_have_text("Enter round 3: 0–2")
+    assert [number for number, *_ in sitting.stands()] == [1, 2]
+
+
+# What plain HTTP, as in a hall, does not have.
+PLAIN_HTTP = """
+delete Navigator.prototype.locks;
+delete Navigator.prototype.serviceWorker;
+"""
+
+
+def test_a_page_left_while_it_sent_holds_nobody_up_on_plain_http(
+    hall: Hall, phones: Phones
+) -> None:
+    """Sent at once, by a clock that stands still: no time at all has to pass."""
+    sitting = hall.match()
+    context = phones.context()
+    context.add_init_script(PLAIN_HTTP)
+    context.clock.install()
+    ann = ready(phones.open(sitting.address(0), context))
+    context.clock.pause_at(ann.evaluate("new Date(Date.now() + 1000)"))
+    with ann.expect_request("**/reports/"):
+        ann.route("**/reports/", lambda route: None)  # no answer ever comes
+        enter(ann, "I won")
+    says(ann, "1 waiting to be sent")
+
+    ann.unroute("**/reports/")
+    ann.reload()
+    expect(rounds(ready(ann))).to_contain_text([COUNTED])
+    assert len(sitting.reports()) == 1
+
+
+def test_a_request_that_hangs_in_a_dead_network_is_asked_again_when_it_is_back(
+    hall: Hall, phones: Phones
+) -> None:
+    sitting = hall.match()
+    context = phones.context()
+    context.clock.install()
+    ann = ready(phones.open(sitting.address(0), context))
+    context.clock.pause_at(ann.evaluate("new Date(Date.now() + 1000)"))
+    hanging: list[Route] = []
+    ann.route(
+        "**/reports/",
+        lambda route: route.continue_() if hanging else hanging.append(route),
+    )
+    with ann.expect_request("**/reports/"):
+        enter(ann, "I won")
+    context.set_offline(True)
+    says(ann, "1 waiting to be sent")
+
+    context.set_offline(False)
+    expect(rounds(ann)).to_contain_text([COUNTED])
+    assert len(sitting.reports()) == 1
+
+
+def test_a_label_scanned_without_a_network_says_what_to_do(
+    hall: Hall, phones: Phones, watch: Watch
+) -> None:
+    context = phones.context()
+    ann = ready(phones.open(hall.match().address(0), context))
+    becomes(
+        ann,
+        """async () => {
+            const label = await navigator.serviceWorker.getRegistration("/b/1-x/");
+            return label?.active?.state === "activated";
+        }""",
+    )
+    context.set_offline(True)
+
+    scanned = phones.open(f"{hall.site.url}/b/1-abcdefgh/", context)
+
+    expect(scanned.get_by_role("heading", level=1)).to_have_text("No connection")
+    says(scanned, "go back to the page of your match, which keeps what you enter")
+    scanned.get_by_role("link", name="Back to the page of your match").click()
+    expect(ready(scanned).locator("#round")).to_have_text("Enter round 1")
+    scanned.go_back()
+    context.set_offline(False)
+    watch.expect(404)
+    scanned.get_by_role("link", name="Try again").click()
+    expect(scanned.get_by_role("heading", level=1)).to_have_text(
+        "This label opens nothing"
+    )

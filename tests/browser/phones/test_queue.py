@@ -61,7 +61,7 @@ def is_safe(page: Page) -> None:
 
 def counts(page: Page, sitting: Sitting) -> None:
     expect(page.locator("[data-part=kept]")).to_be_hidden()
-    expect(rounds(page)).to_contain_text(["agreed"])
+    expect(rounds(page)).to_contain_text(["entered by you"])
     assert [number for _, number, _ in sitting.reports()] == [1]
     assert sitting.stands() == [(1, "agreed", "[2, 0]")]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from leagues.passes import Chose
+from leagues.access.passes import Chose
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import asked, points, ready, rounds, says, send
 
@@ -34,7 +34,7 @@ def test_a_difference_game_starts_with_totals_and_shows_the_way_to_100(
             page.locator(f'[data-key="{key}"]').click()
         send(page).click()
         points(page, 35, 20)
-        expect(rounds(page)).to_contain_text(["agreed", "agreed"])
+        expect(rounds(page)).to_contain_text(["entered by you"] * 2)
         assert [stands for *_, stands in sitting.stands()] == ["[35, 0]", "[0, 20]"]
 
 
@@ -50,9 +50,25 @@ def test_three_at_a_board_say_in_which_order_they_finished(
         expect(send(page)).to_have_text("Enter round 1: 0–2–0")
         send(page).click()
         points(page, 0, 2, 0)
-        expect(rounds(page)).to_contain_text(["agreed"])
+        expect(rounds(page)).to_contain_text(["entered by you"])
         page.get_by_role("button", name="Board", exact=True).click()
         expect(page.locator(".turns .total")).to_have_count(3)
+
+
+def test_in_a_best_of_three_every_round_has_its_games_number(
+    hall: Hall, phones: Phones
+) -> None:
+    with hall.playing_by("race-to-7-singles", match="best-of-3-to-5"):
+        page = ready(phones.open(hall.match().address(0)))
+        for _ in range(4):
+            page.locator(".third").first.click()
+            send(page).click()
+        asked(page, "Enter game 2, round 2")
+        expect(rounds(page).locator(".which")).to_have_text(
+            ["game 2, round 1", *(f"game 1, round {n}" for n in (3, 2, 1))]
+        )
+        change = page.get_by_role("button", name="Change game 1, round 1")
+        expect(change).to_have_text("change")
 
 
 def test_the_shot_clock_runs_where_the_rules_have_one(

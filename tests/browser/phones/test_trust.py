@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import (
+    COUNTED,
     asked,
     choose,
     enter,
@@ -33,7 +34,7 @@ def test_the_first_report_stands_and_the_other_phone_follows(
 
     asked(ann, "Enter round 2")
     points(ann, 2, 0)
-    expect(rounds(ann)).to_contain_text(["sent"])
+    expect(rounds(ann)).to_contain_text([COUNTED])
     points(ben, 0, 2)
     asked(ben, "Enter round 2")
     assert sitting.stands() == [(1, "agreed", "[2, 0]")]
@@ -110,7 +111,7 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     context = phones.context()
     ann = ready(phones.open(sitting.address(0), context))
     enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text(["sent"])
+    expect(rounds(ann)).to_contain_text([COUNTED])
 
     context.set_offline(True)
     ann.get_by_role("button", name="Change round 1").click()
@@ -122,13 +123,13 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     desk = phones.open(site.url)
     sign_in(desk, site)
     desk.goto(f"{site.url}/desk{sitting.page}correct/")
-    desk.get_by_label("1", exact=True).fill("0-2")
+    desk.get_by_label("Round 1", exact=True).fill("0-2")
     desk.get_by_label("Reason").fill("sides mixed up")
     desk.get_by_role("button", name="Save the correction").click()
     expect(desk).to_have_url(re.compile(r"/reports/$"))
 
     context.set_offline(False)
-    says(ann, "Round 1 was not taken")
+    says(ann, "Not taken: round 1.")
     expect(rounds(ann)).to_contain_text(["ruled by the desk"])
     points(ann, 0, 2)
     ann.get_by_role("button", name="I see").click()
@@ -144,7 +145,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     context = phones.context()
     ann = ready(phones.open(sitting.address(0), context))
     enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text(["sent"])
+    expect(rounds(ann)).to_contain_text([COUNTED])
     context.set_offline(True)
     enter(ann, "Tied")
     says(ann, "1 waiting to be sent")
@@ -159,7 +160,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     desk.wait_for_load_state()
 
     context.set_offline(False)
-    says(ann, "Round 2 was not taken: This match is over: Walkover.")
+    says(ann, "Not taken: round 2. This match is over: Walkover.")
     expect(ann.locator("#end-says")).to_have_text(re.compile(" won$"))
     expect(ann.locator("#end-says")).not_to_have_text("You won")
     expect(ann.locator(".large")).to_have_text("0–8")

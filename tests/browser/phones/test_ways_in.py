@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from base64 import b64encode
+
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
@@ -12,6 +14,25 @@ from tests.browser.steps import button, sign_in
 from tests.served import Site
 
 DESK = "/desk/events/millrace-open"
+READ = """
+async (seen) => {
+    await import("/static/vendor/jsqr-1.4.0.js");
+    const image = new Image();
+    image.src = `data:image/png;base64,${seen}`;
+    await image.decode();
+    const { width, height } = image;
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const drawing = canvas.getContext("2d");
+    drawing.drawImage(image, 0, 0);
+    return globalThis.jsQR(drawing.getImageData(0, 0, width, height).data, width, height)?.data;
+}
+"""
+
+
+def scanned(code: Locator) -> str | None:
+    """What a camera reads from what is seen there."""
+    read: str | None = code.page.evaluate(READ, b64encode(code.screenshot()).decode())
+    return read
 
 
 def test_a_label_is_printed_and_scanned(
@@ -32,6 +53,19 @@ def test_a_label_is_printed_and_scanned(
     expect(label).to_be_visible()
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
     expect(page.get_by_role("navigation").first).to_be_hidden()
+    assert scanned(label) == address
+
+
+def test_the_code_on_a_score_card_is_scanned(
+    page: Page, site: Site, hall: Hall
+) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}{DESK}/draw/")
+    page.get_by_role("link", name="Print").first.click()
+    code = page.locator(".paper-code").first
+    assert scanned(code) == code.get_attribute("href")
+    page.emulate_media(media="print")
+    assert scanned(code) == code.get_attribute("href")
 
 
 def test_a_tablet_is_let_in_and_signed_off(

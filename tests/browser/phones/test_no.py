@@ -1,0 +1,155 @@
+"""Every question has a No that leads on, and what was conceded by a slip can be taken back."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.phones.conftest import Hall, Phones, Sitting
+from tests.browser.phones.steps import (
+    COUNTED,
+    asked,
+    choose,
+    enter,
+    points,
+    ready,
+    rounds,
+    says,
+    send,
+)
+
+TAKEN_BACK = 10_000  # milliseconds for which a concession waits
+
+
+def button(page: Page, name: str) -> str | None:
+    """How a button looks: theirs and mine weigh the same."""
+    found = page.get_by_role("button", name=name, exact=True)
+    expect(found).to_be_visible()
+    return found.get_attribute("class")
+
+
+def play(ann: Page, *results: str) -> None:
+    for number, result in enumerate(results, start=1):
+        asked(ann, f"Enter round {number}")
+        enter(ann, result)
+    expect(rounds(ann).first).to_contain_text(COUNTED)
+
+
+def on_a_slow_clock(phones: Phones, sitting: Sitting, seat: int) -> Page:
+    context = phones.context()
+    context.clock.install()
+    return ready(phones.open(sitting.address(seat), context))
+
+
+def test_conceding_can_be_taken_back_also_after_a_reload(
+    hall: Hall, phones: Phones
+) -> None:
+    hall.trust("both")
+    sitting = hall.match()
+    ann = ready(phones.open(sitting.address(0)))
+    ben = on_a_slow_clock(phones, sitting, 1)
+    enter(ann, "I won")
+    asked(ben, "Enter it too")
+    enter(ben, "I won")
+    says(ben, "You differ in round 1")
+    expect(ben.locator("[data-part=told]")).to_have_text(
+        "round 1, 0–2, 20s 0–0: you differ"
+    )
+    mine, theirs = "Keep 2–0", "Take 0–2"
+    assert button(ben, mine) == button(ben, theirs)
+
+    ben.get_by_role("button", name=theirs).click()
+    says(ben, "In round 1 you take 0–2")
+    points(ben, 0, 2)
+    ready_again(ben)
+    ben.locator(".card").get_by_role("button", name="Undo").click()
+    says(ben, "You differ in round 1")
+    assert len(sitting.reports()) == 2, "nothing was said of it"
+
+    ben.get_by_role("button", name=theirs).click()
+    says(ben, "In round 1 you take 0–2")
+    ben.clock.fast_forward(TAKEN_BACK)
+    expect(rounds(ben)).to_contain_text(["agreed"])
+    expect(ben.locator(".card")).to_have_count(0)
+    expect(ben.locator("[data-part=told]")).to_have_text(
+        "round 1, 0–2, 20s 0–0: agreed"
+    )
+    expect(rounds(ann)).to_contain_text(["agreed"])
+
+
+def ready_again(page: Page) -> None:
+    page.reload()
+    ready(page)
+
+
+def test_whoever_goes_on_has_meant_it(hall: Hall, phones: Phones) -> None:
+    hall.trust("confirm")
+    sitting = hall.match()
+    ann = ready(phones.open(sitting.address(0)))
+    ben = on_a_slow_clock(phones, sitting, 1)
+    enter(ann, "Tied")
+    says(ben, "entered round 1: 1–1")
+    assert button(ben, "Agree: 1–1") == button(ben, "Not so")
+    expect(rounds(ben)).to_contain_text(["waits for you"])
+    expect(rounds(ann)).to_contain_text(["waits for the other side"])
+    ben.get_by_role("button", name="Agree: 1–1").click()
+    enter(ben, "I won")
+
+    expect(rounds(ann)).to_contain_text(["waits for you", "agreed"])
+    assert [(seat, number) for seat, number, _ in sitting.reports()] == [
+        (0, 1),
+        (1, 1),
+        (1, 2),
+    ]
+
+
+def test_two_who_keep_to_their_words_are_led_to_the_desk(
+    hall: Hall, phones: Phones
+) -> None:
+    hall.trust("confirm")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter(ann, "I won")
+    ben.get_by_role("button", name="Not so").click()
+    choose(ben, "I won")
+    send(ben).click()
+
+    ann.get_by_role("button", name=re.compile("^Keep 2–0")).click()
+
+    says(ann, "You keep yours in round 1. Look at it together")
+    expect(ann.get_by_role("button", name=re.compile("^Take 0–2"))).to_be_visible()
+    expect(ann.get_by_role("button", name="Change round 1").first).to_be_visible()
+    ann.get_by_role("button", name="Call the desk").click()
+    says(ann, "The desk knows")
+
+
+def test_is_this_how_it_ended_no(hall: Hall, phones: Phones) -> None:
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    with hall.before_the_next_stage():
+        play(ann, "I won", "Tied", "I won", "[^I] won")
+        _says_no(sitting, ann, ben)
+
+
+def _says_no(sitting: Sitting, ann: Page, ben: Page) -> None:
+    assert button(ann, "Yes, 5–3 is right") == button(ann, "No")
+    expect(ann.get_by_role("button", name="Call the desk")).to_be_visible()
+
+    ann.get_by_role("button", name="No", exact=True).click()
+    says(ann, "What was different?")
+    ann.get_by_role("button", name="Change round 4: 0–2").click()
+    choose(ann, "Tied")
+    send(ann).click()
+    expect(ann.locator(".large")).to_have_text("6–2")
+
+    ben.get_by_role("button", name="No", exact=True).click()
+    says(ben, "From here only the desk changes these rounds")
+    expect(ben.get_by_role("button", name=re.compile("Change round"))).to_have_count(0)
+    ben.get_by_role("button", name="It is right after all").click()
+    ben.get_by_role("button", name="No", exact=True).click()
+    ben.get_by_role("button", name="Call the desk about it").click()
+    expect(ben.locator("[data-part=contest-says]")).to_contain_text("The desk knows")
+    expect(ben.get_by_role("button", name="Call the desk about it")).to_have_count(0)
+    help_wanted = "SELECT help_wanted_at IS NOT NULL FROM leagues_match WHERE id = ?"
+    assert sitting.hall.ask(help_wanted, sitting.pk) == [(1,)]

@@ -1,0 +1,305 @@
+"""What is pressed sits under the thumb and stays there, whatever arrives, on every phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.phones.conftest import Hall, Phones
+from tests.browser.phones.steps import asked, choose, enter, ready, rounds
+
+PRESSED = ".third, .stepper button, [data-act=send], [data-act=undo], .ways button"
+ALL = ".panel button:not(.unread)"
+# A window as low as a phone of 2016 leaves it, and of our day.
+UPRIGHT = [(390, 664), (390, 844), (375, 667), (320, 568)]
+ON_THE_SIDE = [(844, 340), (667, 331)]
+BOXES = """
+    (all) => all.filter((each) => each.offsetParent).map((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect();
+        return [left, top, width, height].map(Math.round);
+    })
+"""
+# In the window, and hit where a thumb would press it.
+IN_REACH = """
+    (all) => all.filter((each) => each.offsetParent).every((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top >= 0 && bottom <= innerHeight && each.contains(hit);
+    })
+"""
+TOP = "(all) => all[0].getBoundingClientRect().top"
+# Whether a card takes a touch at the moment at which it arrives.
+TAKES_TOUCH_AT_ONCE = """
+    (news) => {
+        window.asSoonAsThere = new Promise((tell) => {
+            new MutationObserver((_, seen) => {
+                const button = news.querySelector("button");
+                if (!button) return;
+                seen.disconnect();
+                tell(getComputedStyle(button).pointerEvents);
+            }).observe(news, { childList: true });
+        });
+    }
+"""
+TO_THE_TOP = "scrollTo(0, 0); document.querySelector('.panel').scrollTo(0, 0)"
+CUT = "(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 5).length"
+
+
+def where(page: Page, selector: str = PRESSED) -> list[list[int]]:
+    boxes: list[list[int]] = page.locator(selector).evaluate_all(BOXES)
+    return boxes
+
+
+def same_as(boxes: list[list[int]]) -> list[Any]:
+    """To the pixel that rounding may take or give."""
+    return [pytest.approx(box, abs=1) for box in boxes]
+
+
+def in_reach(page: Page, selector: str) -> bool:
+    """Once what has just arrived takes a touch again."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map((a) => a.finished))")
+    return bool(page.locator(selector).evaluate_all(IN_REACH))
+
+
+def fits(page: Page) -> bool:
+    return bool(
+        page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth")
+    )
+
+
+@contextmanager
+def letters(page: Page, size: int) -> Iterator[None]:
+    """As a phone shows the page whose reader has asked for larger letters."""
+    reader = page.context.new_cdp_session(page)
+
+    def ask_for(pixels: int) -> None:
+        sizes = {"standard": pixels, "fixed": pixels}
+        reader.send("Page.setFontSizes", {"fontSizes": sizes})
+
+    ask_for(size)
+    expect(page.locator("html")).to_have_css("font-size", f"{size}px")
+    yield
+    ask_for(16)
+    reader.detach()
+
+
+def differ(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
+    """Two phones at one match; the second has entered a round, the first not yet."""
+    hall.trust("both")
+    sitting = hall.match()
+    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    return ann, ben, sitting
+
+
+def settled(page: Page) -> list[list[int]]:
+    """Where all stands, once the page has measured the window it is in."""
+    page.evaluate("new Promise((is) => requestAnimationFrame(() => setTimeout(is)))")
+    return where(page, ALL)
+
+
+def tap(page: Page, selector: str, at: int = 0) -> None:
+    """As a finger does it: nothing is scrolled into sight first."""
+    x, y, wide, high = where(page, selector)[at]
+    page.touchscreen.tap(x + wide / 2, y + high / 2)
+
+
+def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) -> None:
+    ann, ben, _ = differ(hall, phones)
+    for page in (ann, ben):
+        window = page.viewport_size
+        assert window
+        _, top, _, high = where(page, "[data-act=send]")[0]
+        assert top + high / 2 > window["height"] * 0.6, "in the lower half"
+        assert all(y > window["height"] * 0.4 for _, y, _, _ in where(page))
+    before = where(ann)
+    tap(ben, ".third", 0)
+    tap(ben, "[data-act=send]")
+    asked(ann, "has entered round 1")
+    assert where(ann) == same_as(before)
+    tap(ann, ".third", 0)
+    tap(ann, "[data-act=send]")
+    card = ann.locator(".card")
+    expect(card).to_contain_text("You differ")
+    expect(card.locator(".says")).to_be_in_viewport()
+    asked(ann, "Enter round 2")
+    assert where(ann) == same_as(before)
+    # Everything above the panel can still be read to its end.
+    ann.evaluate("scrollTo(0, document.body.scrollHeight)")
+    ann.locator(".more a").click(trial=True)
+    assert where(ann) == same_as(before)
+
+
+@pytest.mark.parametrize("way", ["Result", "Board", "Totals"])
+def test_every_way_of_entering_stays_where_it_is(
+    hall: Hall, phones: Phones, way: str
+) -> None:
+    """Nothing was tapped yet: that is when a thumb is on its way."""
+    ann, ben, _ = differ(hall, phones)
+    ann.get_by_role("button", name=way, exact=True).click()
+    ann.evaluate("scrollTo(0, 0)")
+    before = where(ann, ALL)
+    enter(ben, "I won")
+    asked(ann, "has entered round 1")
+    assert where(ann, ALL) == same_as(before)
+
+    ann.get_by_role("button", name="Result", exact=True).click()
+    enter(ann, "I won")
+    asked(ann, "Enter round 2")
+    expect(ann.locator(".card")).to_contain_text("You differ")
+    ann.get_by_role("button", name=way, exact=True).click()
+    expect(
+        ann.locator(".unread, .card .says").locator("visible=true").first
+    ).to_be_in_viewport(ratio=1)
+    network = ann.context
+    for width, height in [*UPRIGHT, *ON_THE_SIDE]:
+        ann.set_viewport_size({"width": width, "height": height})
+        ann.evaluate("scrollTo(0, 0)")
+        for size in (16, 24, 32):
+            with letters(ann, size):
+                before = where(ann, ALL)
+                network.set_offline(True)
+                expect(ann.locator("[data-part=kept]")).to_be_visible()
+                assert where(ann, ALL) == same_as(before), f"{width} × {height}, {size}"
+                network.set_offline(False)
+                expect(ann.locator("[data-part=kept]")).to_be_hidden()
+                assert where(ann, ALL) == same_as(before), f"{width} × {height}, {size}"
+                assert in_reach(ann, "[data-act=send]"), f"{width} × {height}, {size}"
+
+
+def test_a_board_that_is_being_filled_is_not_pushed_away(
+    hall: Hall, phones: Phones
+) -> None:
+    ann, ben, _ = differ(hall, phones)
+    tap(ann, ".third", 0)
+    tap(ann, "[data-act=send]")
+    asked(ann, "Enter round 2")
+    ann.get_by_role("button", name="Board", exact=True).click()
+    ann.locator(".zone.five").click(position={"x": 20, "y": 180})
+    top = ann.locator(".board").evaluate_all(TOP)
+    tap(ben, ".third", 0)
+    tap(ben, "[data-act=send]")
+    expect(ann.locator(".card")).to_contain_text("You differ")
+    assert ann.locator(".board").evaluate_all(TOP) == pytest.approx(top, abs=1)
+    # It is out of sight, so its first words are beside the round's name.
+    expect(ann.locator(".card")).not_to_be_in_viewport(ratio=0.5)
+    ann.get_by_role("button", name="You differ in round 1").click()
+    expect(ann.locator(".card .says")).to_be_in_viewport(ratio=1)
+
+
+def test_what_has_just_arrived_takes_no_touch_meant_for_another(
+    hall: Hall, phones: Phones
+) -> None:
+    ann, ben, _ = differ(hall, phones)
+    enter(ann, "I won")
+    asked(ann, "Enter round 2")
+    ann.locator("[data-part=news]").evaluate(TAKES_TOUCH_AT_ONCE)
+    enter(ben, "I won")
+    assert ann.evaluate("asSoonAsThere") == "none"
+    ann.locator(".card").get_by_role("button", name="Take 0–2").click()
+    expect(ann.locator(".card")).to_contain_text("you take 0–2")
+
+
+def test_by_how_much_opens_nothing_that_pushes_who_won(
+    hall: Hall, phones: Phones
+) -> None:
+    with hall.playing_by("conventional-singles"):
+        page = ready(phones.open(hall.match().address(0)))
+        page.get_by_role("button", name="Result", exact=True).click()
+        for width, height in [*UPRIGHT, *ON_THE_SIDE]:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(TO_THE_TOP)
+            before = where(page, ALL)
+            page.locator(".third").first.click()
+            for _ in range(2):
+                page.locator("[data-key='7']").click()
+            expect(page.locator(".wrong")).to_contain_text("77 can’t be")
+            for _ in range(3):
+                page.locator("[data-act=undo]").click()
+            page.evaluate(TO_THE_TOP)
+            assert where(page, ALL) == same_as(before), f"{width} × {height}"
+
+
+def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> None:
+    ann, ben, _ = differ(hall, phones)
+    for _ in range(4):
+        for page, third in ((ann, 0), (ben, 2)):
+            page.locator(".third").nth(third).click()
+            page.locator("[data-act=send]").click()
+    acts = ".end button, .end a"
+    expect(ann.get_by_role("button", name="Yes, 8–0 is right")).to_be_visible()
+    for width, height in UPRIGHT:
+        ann.set_viewport_size({"width": width, "height": height})
+        ann.evaluate("scrollTo(0, 0)")
+        before = where(ann, acts)
+        assert all(top > height * 0.4 for _, top, _, _ in before), f"{width} × {height}"
+        assert in_reach(ann, acts), f"{width} × {height}"
+        ann.context.set_offline(True)
+        expect(ann.locator("[data-part=kept]")).to_be_visible()
+        assert where(ann, acts) == same_as(before), f"{width} × {height}"
+        ann.context.set_offline(False)
+        expect(ann.locator("[data-part=kept]")).to_be_hidden()
+
+
+def test_names_are_whole_in_large_letters_on_the_smallest_phone(
+    hall: Hall, phones: Phones
+) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    long = ["Maximiliana Schwarzenberger", "Jean-Baptiste Tremblay"]
+    page.locator(".sides .name").evaluate_all(
+        "(all, names) => all.forEach((each, at) => { each.textContent = names[at]; })",
+        long,
+    )
+    page.set_viewport_size({"width": 320, "height": 568})
+    for size in (16, 24, 32):
+        with letters(page, size):
+            assert page.locator(".sides .name").evaluate_all(CUT) == 0, size
+            assert fits(page)
+
+
+def test_every_size_of_phone_shows_whole_rows(hall: Hall, phones: Phones) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    for width, height in [*UPRIGHT, *ON_THE_SIDE]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        window = f"{width} × {height}"
+        expect(page.locator(".third").first).to_be_in_viewport(ratio=1)
+        assert in_reach(page, ".third"), window
+        assert in_reach(page, ".stepper button"), window
+        assert in_reach(page, "[data-act=send]"), window
+        assert in_reach(page, ".sides .points"), window
+        assert fits(page), window
+        tops = {top for _, top, _, _ in where(page, ".stepper button")}
+        assert len(tops) == 1, f"{window}: the steppers stand side by side"
+
+
+def test_large_letters_break_nothing(hall: Hall, phones: Phones) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    for size in (24, 32):
+        with letters(page, size):
+            for way in ("Result", "Board", "Totals"):
+                page.get_by_role("button", name=way, exact=True).click()
+                assert fits(page), f"{way} in letters of {size} px"
+                assert in_reach(page, "[data-act=send]")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for way in ("Result", "Board", "Totals"):
+        page.get_by_role("button", name=way, exact=True).click()
+        assert fits(page), f"{way} in a page twice as large"
+
+
+def test_what_is_chosen_shows_in_the_readers_own_colours(
+    hall: Hall, phones: Phones
+) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    choose(page, "I won")
+    ground = "(all) => all.map((each) => getComputedStyle(each).backgroundColor)"
+    for kind in (".third", ".ways button"):
+        for colours in ("none", "active"):
+            page.emulate_media(forced_colors=colours)
+            chosen, *others = page.locator(kind).evaluate_all(ground)
+            assert chosen not in others, f"{kind}, forced colours: {colours}"
+            assert len(set(others)) == 1
+    expect(rounds(page)).to_have_count(0)

@@ -1,0 +1,66 @@
+"""What is pressed sits under the thumb by every sheet, not in singles alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.phones.conftest import Hall, Phones
+from tests.browser.phones.steps import ready
+from tests.browser.phones.test_thumbs import (
+    ALL,
+    fits,
+    in_reach,
+    same_as,
+    settled,
+    where,
+)
+
+SHEETS = [
+    ("tournament-doubles", ""),
+    ("workshop-100-doubles", ""),
+    ("classic-twelve-two-against-one", ""),
+    ("tournament-doubles", "shoot-out"),
+]
+WINDOWS = [(390, 664), (320, 568)]
+WAYS = ("Result", "Totals", "Board")
+# Where there is a keypad, the ways of entering are a scroll away within the panel.
+PRESSED = ".third, [data-act=send], [data-act=undo]"
+
+
+def lies_well(page: Page, what: str) -> None:
+    assert fits(page), what
+    assert in_reach(page, PRESSED), what
+    _, top, _, high = where(page, "[data-act=send]")[0]
+    window = page.viewport_size
+    assert window
+    assert top + high / 2 > window["height"] * 0.8, what
+
+
+@pytest.mark.parametrize(("sheet", "match"), SHEETS)
+def test_every_way_of_entering_is_within_reach(
+    sheet: str, match: str, hall: Hall, phones: Phones
+) -> None:
+    with hall.playing_by(sheet, match=match):
+        page = ready(phones.open(hall.match().address(0)))
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            for way in WAYS:
+                choice = page.get_by_role("button", name=way, exact=True)
+                if choice.is_visible():
+                    choice.click()
+                lies_well(page, f"{sheet} {match}, {way} at {width} × {height}")
+
+
+def test_a_shoot_out_is_entered_without_anything_moving(
+    hall: Hall, phones: Phones
+) -> None:
+    with hall.playing_by("tournament-doubles", match="shoot-out"):
+        page = ready(phones.open(hall.match().address(0)))
+        page.set_viewport_size({"width": 320, "height": 568})
+        before = settled(page)
+        more = page.locator(".stepper button").nth(1)
+        for _ in range(10):
+            more.click()
+        expect(page.locator("[data-act=send]")).to_have_text("Enter the 20s: 10–0")
+        assert where(page, ALL) == same_as(before)

@@ -1,0 +1,37 @@
+"""Finds Firefox and WebKit for the smoke tests; as root on Debian it installs what is missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from glob import glob
+
+from tests.browser.debian import can_install, install_missing
+
+PACKAGES = ("firefox-esr", "webkit2gtk-driver", "xvfb")
+
+
+def find_firefox() -> str | None:
+    return os.environ.get("FIREFOX") or shutil.which("firefox-esr")
+
+
+def find_minibrowser() -> str | None:
+    """WebKit's own small browser, which its driver starts."""
+    if not shutil.which("WebKitWebDriver") or not shutil.which("Xvfb"):
+        return None
+    return next(iter(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")), None)
+
+
+def found() -> bool:
+    return bool(find_firefox() and find_minibrowser())
+
+
+if __name__ == "__main__":
+    if not found() and can_install():
+        install_missing(PACKAGES, found)
+    if not found():
+        sys.exit(
+            "Firefox or WebKit is missing for the smoke tests (tests/browser/smoke).\n"
+            f"As root, on Debian: apt install {' '.join(PACKAGES)}"
+        )

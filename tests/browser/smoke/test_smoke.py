@@ -1,0 +1,82 @@
+"""The same few walks in Firefox and in WebKit: enter, follow, sign in, plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Playwright
+
+from tests.browser.phones.conftest import Hall
+from tests.browser.smoke.visitors import Visitor, firefox, webkit
+from tests.browser.steps import organiser, password
+from tests.faults.live_hall import desk
+from tests.served import Site, start
+
+SEND = "[data-act=send]"
+FITS = "document.scrollingElement.scrollWidth <= window.innerWidth"
+
+
+@pytest.fixture(scope="module", params=["firefox", "webkit"])
+def visitor(
+    request: pytest.FixtureRequest, playwright: Playwright
+) -> Iterator[Visitor]:
+    with firefox(playwright) if request.param == "firefox" else webkit() as visitor:
+        yield visitor
+
+
+@pytest.fixture(scope="module")
+def hall(own_site: Site) -> Hall:
+    hall = Hall(own_site)
+    hall.trust("first")
+    return hall
+
+
+def test_a_round_is_entered_with_and_without_a_network(
+    visitor: Visitor, own_site: Site, hall: Hall
+) -> None:
+    sitting = hall.match()
+    visitor.open(sitting.address(0))
+    visitor.sees("html[data-ready] #round", "Enter round 1")
+    visitor.click(".third")
+    visitor.click(".stepper [data-by='1']")
+    visitor.sees(SEND, "Enter round 1: 2–0")
+    visitor.click(SEND)
+    visitor.sees(".rounds .is.agreed", "sent")
+    visitor.sees(".sides .points", "2")
+    assert visitor.asks(FITS)
+
+    own_site.stop()
+    visitor.click(".third.tied")
+    visitor.click(SEND)
+    visitor.sees("[data-part=kept]", "1 waiting")
+    port = own_site.url.rpartition(":")[2]
+    again = start(own_site.data_dir, demo=True, PORT=port)
+    own_site.process, own_site.listener = again.process, again.listener
+    visitor.sees(".rounds li:first-child .is.agreed", "sent")
+    assert [number for _, number, _ in sitting.reports()] == [1, 2]
+
+
+def test_standings_move_by_themselves(visitor: Visitor, own_site: Site) -> None:
+    with desk(own_site) as opened:
+        event = opened.enter().event
+        visitor.open(f"{own_site.url}/events/{event}/standings/")
+        visitor.sees("#live .standings", "Pts")
+        entered = opened.enter()
+        visitor.sees(f"#live[data-revision='{entered.revision}']", "")
+    assert visitor.asks(FITS)
+
+
+def test_an_organiser_signs_in_and_plans(visitor: Visitor, own_site: Site) -> None:
+    visitor.open(f"{own_site.url}/accounts/login/")
+    visitor.fill("[name=login]", organiser(own_site))
+    visitor.fill("[name=password]", password(own_site))
+    visitor.click("main form [type=submit]")
+    visitor.sees(".site-nav", "You")
+    visitor.open(f"{own_site.url}/desk/new/")
+    visitor.click(".tiles li:first-child a.whole")
+    visitor.fill("[name=name]", "Lakeside Open")
+    visitor.sees("#ahead", "boards")
+    visitor.click("main form .actions [type=submit]")
+    visitor.sees("h1", "Lakeside Open")
+    assert visitor.asks(FITS)

@@ -1,0 +1,80 @@
+"""Every control of the desk can be clicked in the windows that organisers have."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page
+
+from tests.browser.steps import button, sign_in
+from tests.browser.test_every_page import walk
+from tests.served import Site
+
+WIDTHS = (1024, 1280, 1440)
+
+# What a click at the middle of each control would reach, scrolled to in three ways; first
+# as the page opens, then with all that folds out folded out.
+COVERED = """() => {
+  const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary, label";
+  const places = ["center", "start", "end"];
+  const named = (each) => {
+    const words = (each.textContent || each.name || each.id).trim().replace(/\\s+/g, " ");
+    return `${each.localName} "${words.slice(0, 60)}"`;
+  };
+  const isForReaders = (each) => each.closest(".quietly, .skip-link, [hidden]");
+  const middle = (each) => {
+    const { left, top, width, height } = each.getClientRects()[0];
+    return [left + width / 2, top + height / 2];
+  };
+  const reaches = (each, block) => {
+    each.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    const hit = document.elementFromPoint(...middle(each));
+    if (!hit) return false;
+    return each.contains(hit) || hit.closest("label")?.control === each || each.control === hit;
+  };
+  const sweep = () =>
+    [...document.querySelectorAll(controls)]
+      .filter((each) => each.checkVisibility() && each.getClientRects().length)
+      .filter((each) => !isForReaders(each) && !each.matches(":disabled"))
+      .filter((each) => !places.some((block) => reaches(each, block)))
+      .map(named);
+  const closed = sweep();
+  const folded = document.querySelectorAll("details:not([open])");
+  for (const each of folded) each.open = true;
+  const opened = folded.length ? sweep() : [];
+  for (const each of folded) each.open = false;
+  return [...new Set([...closed, ...opened])];
+}"""
+
+
+def test_every_control_of_the_desk_is_where_a_click_reaches_it(
+    page: Page, site: Site
+) -> None:
+    sign_in(page, site)
+    troubles = []
+    for path, _is_first in walk(page, site, start="/desk/", within="/desk/"):
+        troubles += covered_on(page, path)
+    for path in planned(page, site):
+        page.goto(site.url + path)
+        troubles += covered_on(page, path)
+
+    assert not troubles, "\n".join(troubles)
+
+
+def planned(page: Page, site: Site) -> list[str]:
+    """An event of three stages of which nothing has begun, so all of it may be changed."""
+    page.goto(f"{site.url}/desk/new/one-day-open/")
+    page.get_by_label("Name of the event").fill("Every Control")
+    page.get_by_label("How many will come, about").fill("38")
+    button(page, "Plan this event").click()
+    page.wait_for_url("**/stages/")
+    stages = urlsplit(page.url).path
+    return [stages, f"{stages}1/"]
+
+
+def covered_on(page: Page, path: str) -> list[str]:
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 768})
+        found += [f"{path} ({width} px): {each}" for each in page.evaluate(COVERED)]
+    return found

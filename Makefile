@@ -15,8 +15,8 @@ JOBS ?= auto
 POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev demo test test-rules test-site test-browser test-postgres check \
-	format lock picture chromium clean bench
+.PHONY: help run dev demo test test-rules test-site test-browser test-postgres fuzz check \
+	mutants format lock picture chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -46,12 +46,18 @@ test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and
 test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
 	$(BIN)/pytest -n $(JOBS) tests/leagues tests/site tests/faults --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
 
-test-browser: $(BIN)/.tools chromium ## Chromium against a running site
-	$(BIN)/pytest -n $(JOBS) tests/browser
+test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup tests/browser
 
 # tests/site and tests/faults start sites of their own, which choose their own database.
 test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL
-	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
+	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --rows tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
+
+fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
+	FUZZ=$${FUZZ:-50000} $(BIN)/pytest -n 0 tests/leagues/site/test_fuzz.py
+
+mutants: $(BIN)/.tools ## Put small faults into what changed and list those no test notices (FILES, ALL=1)
+	$(BIN)/python -m tests.mutants
 
 # --- The law ------------------------------------------------------------------------
 
@@ -87,6 +93,9 @@ picture: $(BIN)/.tools chromium ## Draw the README's picture anew from the demo
 
 chromium: $(BIN)/.tools ## Find a Chromium for the browser's tests, or install one
 	@$(BIN)/python -m tests.browser.chromium
+
+browsers: chromium ## Find the browsers of the tests, or install them
+	@$(BIN)/python -m tests.browser.smoke.install
 
 clean: ## Remove what make made (never the data)
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis test-results .coverage

@@ -51,9 +51,9 @@ def main(entries: int) -> None:
 def measured(entries: int) -> dict[str, Cost]:
     from django.test import Client
 
-    from leagues.access import who_is
+    from leagues.access.roles import who_is
     from leagues.models import Club, Entry, Membership, User
-    from tests.leagues.big_event import BigEvent, whole_day
+    from tests.leagues.site.big_event import BigEvent, whole_day
 
     club = Club.objects.get_or_create(name="Westport", slug="westport", is_home=True)[0]
     user = User.objects.create(email=f"ann{entries}@example.org")
@@ -74,7 +74,7 @@ def cost_of(act: Callable[[], object]) -> Cost:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from tests.leagues.big_event import as_if
+    from tests.leagues.site.big_event import as_if
 
     with as_if(), CaptureQueriesContext(connection) as captured:
         answer = act()

@@ -29,14 +29,16 @@ ASKS = 3_000  # milliseconds
 ROUNDS = 10
 
 
-def together(hands: list[Phone]) -> tuple[list[tuple[float, float]], list[int]]:
+def together(
+    hands: list[Phone], rounds: int = ROUNDS
+) -> tuple[list[tuple[float, float]], list[int]]:
     """Reports of all players, once a second: milliseconds until each was safe and counted,
     and when each round was in."""
     play_anew(hands)
     times: list[tuple[float, float]] = []
     ends: list[int] = []
     with ThreadPoolExecutor(len(hands)) as pool:
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             begun = time.monotonic()
             times += pool.map(Phone.report, hands)
             ends.append(time.monotonic_ns())

@@ -15,21 +15,21 @@ from leagues.pairing import swiss_candidates
 from leagues.pairing.history import History
 from leagues.pairing.matching import Edge, least_cost
 from leagues.pairing.seeds import roll
-from leagues.pairing.swiss import Placed, pair_round
+from leagues.pairing.swiss import SwissEntry, pair_round
 from leagues.pairing.swiss_candidates import NEAR, Candidates
-from leagues.pairing.values import PairingRound
+from leagues.pairing.values import PairedRound
 
 SIZES = (32, 48, 200, 201, 1000, 2000)
 FULL_UP_TO = 1000  # the full graph of 2,000 takes minutes
 ROUNDS = 5
 
 
-def half_way(size: int, dice: Random) -> tuple[list[Placed[int]], History[int]]:
+def half_way(size: int, dice: Random) -> tuple[list[SwissEntry[int]], History[int]]:
     """An event after five rounds, better players scoring better."""
     points = [0] * size
-    rounds: list[PairingRound[int]] = []
+    rounds: list[PairedRound[int]] = []
     for number in range(ROUNDS):
-        field = [Placed(entry, points[entry], -entry) for entry in range(size)]
+        field = [SwissEntry(entry, points[entry], -entry) for entry in range(size)]
         rounds.append(
             pair_round(field, History(rounds), roll("benchmark", str(number)))
         )
@@ -37,7 +37,7 @@ def half_way(size: int, dice: Random) -> tuple[list[Placed[int]], History[int]]:
             won = sum(dice.random() * 2 * size < size + other - one for _ in range(8))
             points[one] += won
             points[other] += 8 - won
-    return [Placed(entry, points[entry], -entry) for entry in range(size)], History(
+    return [SwissEntry(entry, points[entry], -entry) for entry in range(size)], History(
         rounds
     )
 
@@ -52,7 +52,7 @@ def difference(choice: Candidates[int], near: int) -> int:
     return sum(cost[two][4] for two in found)
 
 
-def candidates(field: list[Placed[int]], history: History[int]) -> Candidates[int]:
+def candidates(field: list[SwissEntry[int]], history: History[int]) -> Candidates[int]:
     table = sorted(field, key=lambda p: (-p.points, -p.then))
     return Candidates(
         entries=[placed.entry for placed in table],

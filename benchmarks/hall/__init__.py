@@ -71,27 +71,28 @@ def enter_results(count: int) -> Iterator[int]:
     django.setup()
     from django.utils import timezone
 
-    from leagues.access import NOBODY
-    from leagues.actions.playing.score import enter_round
-    from leagues.bridge import match_format_of, match_state
+    from leagues.access.roles import NOBODY
+    from leagues.actions.play.cards import enter_card
     from leagues.models import Match
+    from leagues.reads import match_format_of, match_state
+    from leagues.reads.play.card import card_mark, claim_of
 
     unfinished = Match.objects.exclude(state=Match.State.FINISHED).order_by("pk")
     for match in unfinished.filter(event__slug=EVENT).select_related(
         "pairing_round__stage__event"
     ):
         rules = match_format_of(match.pairing_round.stage)
-        while due := match_state(rules, list(match.rounds.all()), match.first).next:
+        while match_state(rules, list(match.rounds.all()), match.first).next:
             if not count:
                 return
             count -= 1
-            enter_round(
+            so_far = [claim_of(each) for each in match.rounds.all()]
+            enter_card(
                 by=NOBODY,
                 match=match,
                 key=uuid4(),
-                game=due.game,
-                number=due.round,
-                claim={"points": [2, 0], "twenties": [1, 0]},
+                claims=[*so_far, {"points": [2, 0], "twenties": [1, 0]}],
+                seen=card_mark(match),
                 made_at=timezone.now(),
             )
             yield time.monotonic_ns()

@@ -99,9 +99,9 @@ def phones(url: str) -> list[Phone]:
     django.setup()
     from django.utils import timezone
 
-    from leagues.bridge import match_format_of, match_state
+    from leagues.access.passes import Chose, Pass, WayIn
     from leagues.models import Event, Match
-    from leagues.passes import Chose, Pass, Way
+    from leagues.reads import match_format_of, match_state
 
     Event.objects.filter(slug=EVENT).update(trust=Event.Trust.FIRST)
     open_ones = Match.objects.filter(event__slug=EVENT).exclude(
@@ -116,7 +116,7 @@ def phones(url: str) -> list[Phone]:
         Match.objects.filter(pk=match.pk).update(
             state=Match.State.PLAYING, started_at=timezone.now(), board=None
         )
-        way = Pass(Way.CODE, match.pk, match.pk, Chose.EVERYBODY)
+        way = Pass(WayIn.CODE, match.pk, match.pk, Chose.EVERYBODY)
         found.append(
             Phone(
                 match.pk,

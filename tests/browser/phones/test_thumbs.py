@@ -71,6 +71,16 @@ def fits(page: Page) -> bool:
     )
 
 
+def wait_for_layout(page: Page) -> None:
+    """The page measures a new size of its window or letters once it is laid out."""
+    page.evaluate("new Promise((is) => requestAnimationFrame(() => setTimeout(is)))")
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    wait_for_layout(page)
+
+
 @contextmanager
 def letters(page: Page, size: int) -> Iterator[None]:
     """As a phone shows the page whose reader has asked for larger letters."""
@@ -82,6 +92,7 @@ def letters(page: Page, size: int) -> Iterator[None]:
 
     ask_for(size)
     expect(page.locator("html")).to_have_css("font-size", f"{size}px")
+    wait_for_layout(page)
     yield
     ask_for(16)
     reader.detach()
@@ -93,12 +104,6 @@ def differ(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     return ann, ben, sitting
-
-
-def settled(page: Page) -> list[list[int]]:
-    """Where all stands, once the page has measured the window it is in."""
-    page.evaluate("new Promise((is) => requestAnimationFrame(() => setTimeout(is)))")
-    return where(page, ALL)
 
 
 def tap(page: Page, selector: str, at: int = 0) -> None:
@@ -156,7 +161,7 @@ def test_every_way_of_entering_stays_where_it_is(
     ).to_be_in_viewport(ratio=1)
     network = ann.context
     for width, height in [*UPRIGHT, *ON_THE_SIDE]:
-        ann.set_viewport_size({"width": width, "height": height})
+        resize(ann, width, height)
         ann.evaluate("scrollTo(0, 0)")
         for size in (16, 24, 32):
             with letters(ann, size):
@@ -210,7 +215,7 @@ def test_by_how_much_opens_nothing_that_pushes_who_won(
         page = ready(phones.open(hall.match().address(0)))
         page.get_by_role("button", name="Result", exact=True).click()
         for width, height in [*UPRIGHT, *ON_THE_SIDE]:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             page.evaluate(TO_THE_TOP)
             before = where(page, ALL)
             page.locator(".third").first.click()
@@ -232,7 +237,7 @@ def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> Non
     acts = ".end button, .end a"
     expect(ann.get_by_role("button", name="Yes, 8–0 is right")).to_be_visible()
     for width, height in UPRIGHT:
-        ann.set_viewport_size({"width": width, "height": height})
+        resize(ann, width, height)
         ann.evaluate("scrollTo(0, 0)")
         before = where(ann, acts)
         assert all(top > height * 0.4 for _, top, _, _ in before), f"{width} × {height}"
@@ -253,7 +258,7 @@ def test_names_are_whole_in_large_letters_on_the_smallest_phone(
         "(all, names) => all.forEach((each, at) => { each.textContent = names[at]; })",
         long,
     )
-    page.set_viewport_size({"width": 320, "height": 568})
+    resize(page, 320, 568)
     for size in (16, 24, 32):
         with letters(page, size):
             assert page.locator(".sides .name").evaluate_all(CUT) == 0, size
@@ -263,7 +268,7 @@ def test_names_are_whole_in_large_letters_on_the_smallest_phone(
 def test_every_size_of_phone_shows_whole_rows(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     for width, height in [*UPRIGHT, *ON_THE_SIDE]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("scrollTo(0, 0)")
         window = f"{width} × {height}"
         expect(page.locator(".third").first).to_be_in_viewport(ratio=1)

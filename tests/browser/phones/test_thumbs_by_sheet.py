@@ -11,8 +11,8 @@ from tests.browser.phones.test_thumbs import (
     ALL,
     fits,
     in_reach,
+    resize,
     same_as,
-    settled,
     where,
 )
 
@@ -44,7 +44,7 @@ def test_every_way_of_entering_is_within_reach(
     with hall.playing_by(sheet, match=match):
         page = ready(phones.open(hall.match().address(0)))
         for width, height in WINDOWS:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             for way in WAYS:
                 choice = page.get_by_role("button", name=way, exact=True)
                 if choice.is_visible():
@@ -57,8 +57,8 @@ def test_a_shoot_out_is_entered_without_anything_moving(
 ) -> None:
     with hall.playing_by("tournament-doubles", match="shoot-out"):
         page = ready(phones.open(hall.match().address(0)))
-        page.set_viewport_size({"width": 320, "height": 568})
-        before = settled(page)
+        resize(page, 320, 568)
+        before = where(page, ALL)
         more = page.locator(".stepper button").nth(1)
         for _ in range(10):
             more.click()

@@ -17,7 +17,7 @@ from scoring.matches import (
 )
 from scoring.outcome import Owed, Points
 from scoring.presets import PRESETS
-from scoring.shell_text import Answer, as_json, columns
+from scoring.shell_text import ShellOutput, as_json, columns
 from scoring.sides import BySeat, Seat
 
 MOST_ROUNDS = 1000
@@ -62,11 +62,11 @@ def add_to(commands: Any) -> None:
     match.set_defaults(run=run)
 
 
-def run(asked: argparse.Namespace) -> Answer:
+def run(asked: argparse.Namespace) -> ShellOutput:
     """Where the match stands."""
     match_format = asked.format.on(asked.sheet) if asked.sheet else asked.format
     stands = state(match_format, asked.rounds, SEATS[asked.first])
-    return Answer(as_json(_data(stands)) if asked.json else _text(stands))
+    return ShellOutput(as_json(_data(stands)) if asked.json else _text(stands))
 
 
 def _format(name: str) -> MatchFormat:

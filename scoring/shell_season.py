@@ -27,7 +27,7 @@ from scoring.season import (
     SeasonTotal,
     season_table,
 )
-from scoring.shell_text import Answer, ShellError, as_json, columns
+from scoring.shell_text import ShellError, ShellOutput, as_json, columns
 
 FILE = """\
 plain JSON: {"nights": 3, "players": [{"player": "Ann", "nights": [25, null, 18]}]}, with
@@ -126,7 +126,7 @@ def add_to(commands: Any) -> None:
     season.set_defaults(run=run)
 
 
-def run(asked: argparse.Namespace) -> Answer:
+def run(asked: argparse.Namespace) -> ShellOutput:
     """The table that was asked for."""
     file = read_season_file(asked.file)
     for option in ("always", "cancelled"):
@@ -142,8 +142,8 @@ def run(asked: argparse.Namespace) -> Answer:
     members = [Enrolled(player) for player in file.scores]
     rows = season_table(scheme, nights, enrolments=members, adjustments=asked.adjust)
     if asked.json:
-        return Answer(as_json([_data(row) for row in rows]))
-    return Answer(_text(rows, nights, scheme))
+        return ShellOutput(as_json([_data(row) for row in rows]))
+    return ShellOutput(_text(rows, nights, scheme))
 
 
 def _scheme(asked: argparse.Namespace) -> Scheme:

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.notation import MatchRecord, read_file, results_of
 from scoring.notation.fields import stated
 from scoring.results import Number, Result
-from scoring.shell_text import Answer, ShellError, as_json, columns
+from scoring.shell_text import ShellError, ShellOutput, as_json, columns
 from scoring.standings import AfterSplit, Places, Row, rank
 from scoring.tiebreaks import CHAINS, PRELIMINARY, ROUND_ROBIN, Prorate, chain_named
 
@@ -74,7 +74,7 @@ def add_to(commands: Any) -> None:
     table.set_defaults(run=run)
 
 
-def run(asked: argparse.Namespace) -> Answer:
+def run(asked: argparse.Namespace) -> ShellOutput:
     """The table that was asked for."""
     reading = read_file(asked.file)
     records = [r for r in reading.matches if _belongs(r, asked.where)]
@@ -91,7 +91,7 @@ def run(asked: argparse.Namespace) -> Answer:
         places=PLACES[asked.places],
     )
     shown = as_json([_data(row) for row in rows]) if asked.json else _text(rows, chain)
-    return Answer(shown, [*reading.notices, *_mixed(records)])
+    return ShellOutput(shown, [*reading.notices, *_mixed(records)])
 
 
 def sensible_chain(results: Iterable[Result[str]]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ class ShellError(ValueError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class ShellOutput:
     """What to print, and what to say beside it."""
 
     text: str

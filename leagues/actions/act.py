@@ -1,5 +1,5 @@
-"""An act: one transaction in which the event is locked, its revision moves on, and the log gets a
-line. Whatever is refused inside leaves nothing behind."""
+"""An act: one transaction in which the event, or the league, is locked, its revision moves on, and
+the log gets a line. Whatever is refused inside leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.record import record
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Club, Event, Match, PairingRound, Stage
+from leagues.models import (
+    Action,
+    Club,
+    Event,
+    League,
+    Match,
+    Night,
+    PairingRound,
+    Stage,
+)
 from leagues.models.prepared import Prepared, at_once
 
 M = TypeVar("M", bound=Model)
@@ -68,19 +77,22 @@ class Line(Generic[M]):
             return False
         self._is_over = True
         self.say(**facts)
-        where = self._event or self._club
-        self.written = write_line(self.by, where, self.verb, **self.said)
+        self.written = write_line(self.by, self._where, self.verb, **self.said)
         return True
 
     @property
-    def _club(self) -> Club:
-        assert isinstance(self.on, Club)
-        return self.on
+    def _where(self) -> Event | League | Club:
+        if self._event is not None:
+            return self._event
+        where = self.on.league if isinstance(self.on, Night) else self.on
+        assert isinstance(where, League | Club)
+        return where
 
 
 @contextmanager
 def act(by: Who, on: M, verb: str, **said: Any) -> Iterator[Line[M]]:
-    """Do what stands inside to an event, or to a match, a round or a stage of one.
+    """Do what stands inside to an event, or to a match, a round or a stage of one; to a league
+    or a night of one.
 
     What is done to the club locks no row of it: those acts change one row each, by compare
     and set, or lock the rows of people themselves.
@@ -94,12 +106,26 @@ def act(by: Who, on: M, verb: str, **said: Any) -> Iterator[Line[M]]:
         on.revision = line.event.revision
 
 
-def write_line(by: Who, on: Event | Club, verb: str, **said: Any) -> Action:
-    """A line of its own for what follows from an act, by whoever holds the event's lock."""
+def write_line(by: Who, on: Event | League | Club, verb: str, **said: Any) -> Action:
+    """A line of its own for what follows from an act, by whoever holds the lock."""
     if isinstance(on, Club):
         return record(by=by, verb=verb, club=on, **said)
     on.touch()
+    if isinstance(on, League):
+        return record(by=by, verb=verb, club=on.club, league=on.pk, **said)
     return record(by=by, verb=verb, club=on.club, event=on, **said)
+
+
+def lock_league(league: League) -> tuple[League, None]:
+    here = League.objects.select_for_update(of=("self",)).select_related("club")
+    return here.get(pk=league.pk), None
+
+
+def lock_night(night: Night) -> tuple[Night, None]:
+    league, _nothing = lock_league(night.league)
+    now: Night = league.nights.get(pk=night.pk)
+    now.league = league
+    return now, None
 
 
 def lock(on: M) -> tuple[M, Event | None]:
@@ -138,8 +164,10 @@ def lock_round(pairing_round: PairingRound) -> tuple[PairingRound, Event]:
     return now, event
 
 
-LOCKS: dict[type[Model], Callable[[Any], tuple[Any, Event]]] = {
+LOCKS: dict[type[Model], Callable[[Any], tuple[Any, Event | None]]] = {
     Event: lock_event,
+    League: lock_league,
+    Night: lock_night,
     Match: lock_match,
     Stage: lock_stage,
     PairingRound: lock_round,

@@ -2,6 +2,15 @@
 
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
 from leagues.models.events import Announcement, Board, Event, Season
+from leagues.models.leagues import (
+    Adjustment,
+    Answer,
+    Enrolment,
+    League,
+    Night,
+    NightResult,
+    Offer,
+)
 from leagues.models.links import Invitation, PersonalLink
 from leagues.models.log import Action
 from leagues.models.people import (
@@ -29,11 +38,14 @@ from leagues.models.sums import DaySum, EventSum, PairSum, SummedEvent, SumsVers
 
 __all__ = [
     "Action",
+    "Adjustment",
     "Alias",
     "Announcement",
+    "Answer",
     "Board",
     "Club",
     "DaySum",
+    "Enrolment",
     "Entry",
     "EntryPlayer",
     "Event",
@@ -43,9 +55,13 @@ __all__ = [
     "KeepApart",
     "KeptParcel",
     "Kiosk",
+    "League",
     "Match",
     "MatchSide",
     "Membership",
+    "Night",
+    "NightResult",
+    "Offer",
     "PairSum",
     "PairingRound",
     "PersonalLink",

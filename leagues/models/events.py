@@ -142,6 +142,29 @@ class Event(HasZone):
     season = models.ForeignKey(
         Season, models.PROTECT, null=True, blank=True, related_name="events"
     )
+    night = models.ForeignKey(
+        "leagues.Night",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="events",
+        help_text=_("The night of a league for whose table it counts."),
+    )
+    own_table = models.JSONField(
+        null=True,
+        blank=True,
+        help_text=_("What its places pay, where that is not what the league's do."),
+    )
+    division = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text=_("The league's division that plays; others in it are guests."),
+    )
+    handicaps = models.JSONField(
+        null=True,
+        blank=True,
+        help_text=_("What each player takes into every game, as it was when it began."),
+    )
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.TOURNAMENT)

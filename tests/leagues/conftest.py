@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models.sql.compiler import SQLCompiler
 from pytest_django import Settings
 
+from leagues.reads.leagues import night_results
 from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
 from leagues.views.public.player import TOLD
@@ -23,6 +24,7 @@ def nobody_has_tried_before() -> None:
     tables_at.cache_clear()
     finals_at.cache_clear()
     forget()
+    night_results.forget()
     TOLD.clear()
 
 

@@ -23,6 +23,11 @@ SENTENCES: dict[str, Promise] = {
     "revoke_link": _("Revoked the personal link of %(name)s."),
     "claim_player": _("Took %(name)s as their own name."),
     "release_player": _("Untied %(name)s from their account."),
+    # Its leagues
+    "open_league": _("Opened the league %(name)s."),
+    "enrol_members": _("Made members of the league: %(names)s."),
+    "end_enrolment": _("%(name)s is a member until %(last)s."),
+    "adjust_points": _("Adjusted the points of %(name)s by %(points)s."),
     # The event
     "create_event": _("Planned %(name)s."),
     "bin_event": _("Put the event in the bin."),

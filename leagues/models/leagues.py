@@ -1,0 +1,267 @@
+"""A league: its nights, its members, who comes, and what each night left for its table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.events import Board, Event, Season
+from leagues.models.fields import HasZone
+from leagues.models.log import AppendOnly
+from leagues.models.people import Club, Player, User
+
+
+class LeagueQuerySet(models.QuerySet["League"]):
+    def listed(self) -> LeagueQuerySet:
+        """What the club's pages may name."""
+        return self.filter(visibility=Event.Visibility.PUBLIC)
+
+    def of(self, club: Club) -> LeagueQuerySet:
+        return self.filter(club=club)
+
+
+class League(HasZone):
+    """A season of nights: who is enrolled, what a night is like, and what its table counts."""
+
+    class Kind(models.TextChoices):
+        SINGLES = "singles", _("Drop-in singles")
+        REDRAWN = "redrawn", _("Doubles with changing partners")
+        GROUPS = "groups", _("Groups of four")
+        HUNDRED = "hundred", _("Games to 100")
+        HANDICAP = "handicap", _("Singles with a handicap")
+        TOUR = "tour", _("A tour over tournaments")
+
+    class Attendance(models.TextChoices):
+        ASKED = "asked", _("Everybody is asked for each night")
+        EXPECTED = "expected", _("Members come unless they say no")
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
+    season = models.ForeignKey(
+        Season, models.PROTECT, null=True, blank=True, related_name="leagues"
+    )
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.SINGLES)
+    visibility = models.CharField(
+        max_length=8, choices=Event.Visibility, default=Event.Visibility.PUBLIC
+    )
+    scheme = models.JSONField(default=dict, help_text=_("What its table counts."))
+    handicap = models.JSONField(
+        null=True, blank=True, help_text=_("How its handicaps are made, if it has any.")
+    )
+    calendar = models.JSONField(default=dict, help_text=_("When its nights are."))
+    evening = models.JSONField(default=dict, help_text=_("What a night is like."))
+    boards = models.ManyToManyField(Board, related_name="leagues", blank=True)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    attendance = models.CharField(
+        max_length=8, choices=Attendance, default=Attendance.ASKED
+    )
+    most = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Who come to a night at most.")
+    )
+    fewest = models.PositiveSmallIntegerField(
+        default=4, help_text=_("A night with fewer is played, and does not count.")
+    )
+    is_open = models.BooleanField(
+        default=False,
+        help_text=_("Whoever plays is a member; only the club's guests are not."),
+    )
+    secretary = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    revision = models.PositiveBigIntegerField(default=0, editable=False)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = LeagueQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="league_has_a_name", condition=~Q(name__exact="")
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("league", args=[self.slug])
+
+    def touch(self) -> None:
+        """Move the revision on, inside the caller's transaction."""
+        League.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
+        self.refresh_from_db(fields=["revision"])
+
+
+class NightQuerySet(models.QuerySet["Night"]):
+    def in_order(self) -> NightQuerySet:
+        return self.order_by("on", "at", "pk")
+
+
+class Night(models.Model):
+    """One date of a league. Its number is its place among the league's dates.
+
+    Day and time are those on the league's clock; past midnight is still the evening before.
+    Whether it is on or over is what its events are.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="nights")
+    name = models.CharField(_("name"), max_length=60, blank=True)
+    on = models.DateField(_("day"))
+    at = models.TimeField(_("time"))
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    host = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="nights_hosted"
+    )
+    is_cancelled = models.BooleanField(default=False)
+    reason = models.CharField(_("reason"), max_length=120, blank=True)
+    moved_from = models.DateField(null=True, blank=True)
+    is_edited = models.BooleanField(
+        default=False, help_text=_("Changed by hand: a new calendar leaves it alone.")
+    )
+    always_counts = models.BooleanField(default=False)
+
+    objects = NightQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["league", "on", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.league} on {self.on}"
+
+    @property
+    def starts_at(self) -> datetime:
+        """The instant, by the clock of the league's place on that day."""
+        return datetime.combine(self.on, self.at, tzinfo=self.league.tzinfo)
+
+    @property
+    def where(self) -> str:
+        return self.place or self.league.place
+
+
+class Enrolment(models.Model):
+    """A member of a league, from one night until another; who is in none is a guest.
+
+    A spare is no member: somebody who may be called where a place is free.
+    """
+
+    class Kind(models.TextChoices):
+        MEMBER = "member", _("Member")
+        SPARE = "spare", _("Spare")
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="enrolments")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="enrolments")
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.MEMBER)
+    division = models.CharField(max_length=40, blank=True)
+    first = models.ForeignKey(
+        Night,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Empty: from the start."),
+    )
+    last = models.ForeignKey(
+        Night, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.league}"
+
+
+class Answer(AppendOnly):
+    """Whether somebody comes to a night. The last one counts."""
+
+    class Says(models.TextChoices):
+        IN = "in", _("In")
+        OUT = "out", _("Out")
+        MAYBE = "maybe", _("Maybe")
+        LATE = "late", _("Late")
+
+    night = models.ForeignKey(Night, models.CASCADE, related_name="answers")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="answers")
+    says = models.CharField(max_length=5, choices=Says)
+    is_excused = models.BooleanField(default=False)
+    from_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["night", "player", "-id"])]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.says}"
+
+
+class Offer(models.Model):
+    """A free place at a night, offered to somebody until a time; taken once."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Offered")
+        TAKEN = "taken", _("Taken")
+        DECLINED = "declined", _("Declined")
+        EXPIRED = "expired", _("Too late")
+
+    night = models.ForeignKey(Night, models.CASCADE, related_name="offers")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="offers")
+    until = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="one_open_offer_per_player",
+                fields=["night", "player"],
+                condition=Q(state="open"),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} for {self.player}"
+
+
+class Adjustment(models.Model):
+    """Points given or taken by hand. One that is withdrawn stays readable."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="adjustments")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="adjustments")
+    points = models.SmallIntegerField()
+    reason = models.CharField(max_length=120)
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.points} for {self.player}"
+
+
+class NightResult(models.Model):
+    """What an event left for the season, as it was at a revision of the event.
+
+    It follows from the event alone, and is made again once the revision has moved
+    (``leagues/reads/leagues/night_results.py``).
+    """
+
+    event = models.OneToOneField(
+        Event, models.CASCADE, primary_key=True, related_name="night_result"
+    )
+    revision = models.PositiveBigIntegerField()
+    finishes: models.JSONField[Any, Any] = models.JSONField(encoder=DjangoJSONEncoder)
+    meetings: models.JSONField[Any, Any] = models.JSONField(encoder=DjangoJSONEncoder)
+
+    def __str__(self) -> str:
+        return f"result of {self.event}"

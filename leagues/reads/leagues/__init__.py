@@ -1,0 +1,1 @@
+"""Leagues: what each night left, and the season's table that follows from it."""

@@ -1,0 +1,192 @@
+"""What an event leaves for the table of its league: who finished where, and who met whom.
+
+It is kept with the event's revision, so a season of thirty nights is read in one query;
+an event that has changed since is read anew. What is stored is only quicker: where storing
+fails, pages show the same.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from django.db import DatabaseError, transaction
+
+from leagues.models import EntryPlayer, Event, League, NightResult
+from leagues.reads.advance.finals import finals
+from leagues.reads.advance.order import StageReading
+from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
+from leagues.reads.tables.results import FinishedMatch, finished_matches
+from leagues.stages.sources import Bands, source_from
+from scoring.results import Number, Result, WonOrLost
+from scoring.season import Finish, Meeting
+
+log = logging.getLogger(__name__)
+
+
+def night_results(league: League) -> dict[int, NightResult]:
+    """Of every event of the league that has begun, by event: one query when nothing changed."""
+    events = Event.objects.present().filter(night__league=league)
+    begun = events.exclude(state=Event.State.PLANNED).select_related("night_result")
+    found = dict[int, NightResult]()
+    changed = list[NightResult]()
+    for event in begun:
+        kept = getattr(event, "night_result", None)
+        if kept is None or kept.revision != event.revision:
+            kept = result_at(event.pk, event.revision)
+            if event.state == Event.State.FINISHED:
+                changed.append(kept)
+        found[event.pk] = kept
+    if changed:
+        _store(changed)
+    return found
+
+
+def forget() -> None:
+    """Let go of what is in memory: for tests, where revisions begin anew."""
+    result_at.cache_clear()
+
+
+def _store(results: Iterable[NightResult]) -> None:
+    try:
+        with transaction.atomic():
+            NightResult.objects.bulk_create(
+                results,
+                update_conflicts=True,
+                unique_fields=["event"],
+                update_fields=["revision", "finishes", "meetings"],
+            )
+    except DatabaseError as trouble:
+        log.warning("The results of a night could not be stored: %s", trouble)
+
+
+@lru_cache(maxsize=8)
+def result_at(pk: int, revision: int) -> NightResult:
+    """What an event has come to at this revision of it."""
+    event = Event.objects.get(pk=pk)
+    lines = event.matches.published().finished().score_lines()
+    matches = finished_matches(lines.filter(pairing_round__is_play_off=False))
+    line_ups = _line_ups(event)
+    return NightResult(
+        event_id=pk,
+        revision=revision,
+        finishes=list(_finishes(snapshot_of(event), matches, line_ups)),
+        meetings=list(_meetings(matches, line_ups)),
+    )
+
+
+def _line_ups(event: Event) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    rows = EntryPlayer.objects.filter(event=event)
+    for entry, player in rows.values_list("entry", "player"):
+        found.setdefault(entry, []).append(player)
+    return found
+
+
+def _finishes(
+    whole: EventSnapshot,
+    matches: Iterable[FinishedMatch],
+    line_ups: Mapping[int, list[int]],
+) -> Iterator[dict[str, Any]]:
+    made = _made(matches)
+    power, groups = power_pools(whole.stages), _groups(whole.stages)
+    places = {each.entry.pk: each.place for each in finals(whole.event, whole).places}
+    for entry, players in line_ups.items():
+        points, twenties, games = made.get(entry, (0, None, 0))
+        if entry in places or games:
+            yield {
+                "players": players,
+                "place": places.get(entry),
+                "pool": power.get(entry),
+                "group": groups.get(entry),
+                "points": points,
+                "twenties": twenties,
+                "games": games,
+            }
+
+
+def _made(
+    matches: Iterable[FinishedMatch],
+) -> dict[int, tuple[Number, int | None, int]]:
+    """Points, 20s and games of every entry. A match that counts for nothing is no game."""
+    made: dict[int, tuple[Number, int | None, int]] = {}
+    for match in matches:
+        for result in match.results:
+            if result.points is not None:
+                points, twenties, games = made.get(result.entry, (0, None, 0))
+                made[result.entry] = (
+                    points + result.points,
+                    _added(twenties, result.twenties),
+                    games + 1,
+                )
+    return made
+
+
+def _added(known: int | None, more: int | None) -> int | None:
+    return known if more is None else (known or 0) + more
+
+
+def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
+    """The pool of each entry where all of the first stand before all of the second."""
+    return {
+        entry: str(number)
+        for reading in stages
+        if isinstance(source_from(reading.stage.source), Bands)
+        for number, pool in enumerate(reading.pools)
+        for entry in pool
+    }
+
+
+def _groups(stages: Collection[StageReading]) -> dict[int, str]:
+    """The pool of each entry in the first stage that has several."""
+    for reading in stages:
+        if len(reading.pools) > 1:
+            return {
+                entry: str(number)
+                for number, pool in enumerate(reading.pools)
+                for entry in pool
+            }
+    return {}
+
+
+def _meetings(
+    matches: Iterable[FinishedMatch], line_ups: Mapping[int, list[int]]
+) -> Iterator[list[int | None]]:
+    """Who met whom, and who of them won; without a winner it was a tie."""
+    for match in matches:
+        for one in match.results:
+            for other in one.opponents:
+                if one.entry < other and one.went is not None:
+                    yield from _met(
+                        one, line_ups.get(one.entry, ()), line_ups.get(other, ())
+                    )
+
+
+def _met(
+    result: Result[int], ours: Iterable[int], theirs: Iterable[int]
+) -> Iterator[list[int | None]]:
+    for one, other in product(ours, theirs):
+        won, lost = result.went is WonOrLost.WON, result.went is WonOrLost.LOST
+        yield [one, other, one if won else other if lost else None]
+
+
+def finishes_from(kept: NightResult, *, in_groups: bool) -> tuple[Finish[int], ...]:
+    """The final order as a scheme reads it: one that pays groups looks at these."""
+    return tuple(
+        Finish(
+            tuple(line["players"]),
+            line["place"],
+            line["group" if in_groups else "pool"],
+            line["points"],
+            line["twenties"],
+            line["games"],
+        )
+        for line in kept.finishes
+    )
+
+
+def meetings_from(kept: NightResult) -> tuple[Meeting[int], ...]:
+    return tuple(Meeting(*line) for line in kept.meetings)

@@ -1,0 +1,281 @@
+"""A league's season as the rules see it: its nights, members and adjustments, and the table.
+
+``season_of`` reads the rows; everything else is asked of what it gives. The table of a past
+night is that of ``season.after(number)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from leagues.models import Answer, Enrolment, Event, League, Night, NightResult, Player
+from leagues.reads.leagues.night_results import (
+    finishes_from,
+    meetings_from,
+    night_results,
+)
+from scoring.season import (
+    NIGHTS,
+    Enrolled,
+    Handicap,
+    NightMark,
+    NightState,
+    PaidBy,
+    PlaceRange,
+    PointsAdjusted,
+    Scheme,
+    SeasonEvent,
+    SeasonNight,
+    SeasonRow,
+    as_of,
+    handicaps,
+    marks,
+    place_ranges,
+    season_table,
+    with_handicaps,
+)
+from scoring.season.tables import PlaceTable
+from scoring.stored import from_dict
+
+
+@dataclass(frozen=True)
+class LeagueNight:
+    """A night with its number, its events, and how far it is."""
+
+    row: Night
+    number: int
+    events: tuple[Event, ...]
+    is_too_small: bool = False
+    """It was played by fewer than the league asks for, and does not count."""
+
+    @property
+    def is_on(self) -> bool:
+        return any(event.state == Event.State.RUNNING for event in self.events)
+
+    @property
+    def is_over(self) -> bool:
+        states = {event.state for event in self.events}
+        return states == {Event.State.FINISHED}
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.row.is_cancelled
+
+    @property
+    def is_to_come(self) -> bool:
+        return not (self.is_on or self.is_over or self.is_cancelled)
+
+    def state(self, *, as_it_stands: bool = False) -> NightState:
+        """As the table sees it: what is on is to come, unless it is asked as it stands."""
+        if self.is_cancelled or (self.is_over and self.is_too_small):
+            return NightState.CANCELLED
+        if self.is_over or (self.is_on and as_it_stands):
+            return NightState.OVER
+        return NightState.TO_COME
+
+
+@dataclass(frozen=True)
+class LeagueSeason:
+    """All that the table of a league follows from."""
+
+    league: League
+    scheme: Scheme
+    nights: tuple[LeagueNight, ...]
+    season_nights: tuple[SeasonNight[int], ...]
+    enrolments: tuple[Enrolled[int], ...] | None
+    adjustments: tuple[PointsAdjusted[int], ...]
+
+    @cached_property
+    def rows(self) -> tuple[SeasonRow[int], ...]:
+        return season_table(
+            self.scheme,
+            self.season_nights,
+            enrolments=self.enrolments,
+            adjustments=self.adjustments,
+        )
+
+    @cached_property
+    def ranges(self) -> Mapping[int, PlaceRange]:
+        """The places that each player can still come to."""
+        return place_ranges(
+            self.scheme,
+            self.season_nights,
+            enrolments=self.enrolments,
+            adjustments=self.adjustments,
+        )
+
+    @cached_property
+    def handicap(self) -> Handicap | None:
+        kept = self.league.handicap
+        return from_dict(Handicap, kept) if kept else None
+
+    @property
+    def over(self) -> int:
+        """How many of its nights are over."""
+        return sum(n.state is NightState.OVER for n in self.season_nights)
+
+    def after(self, number: int) -> LeagueSeason:
+        """The season as it was after this night; what comes later was to come."""
+        return replace(self, season_nights=tuple(as_of(self.season_nights, number)))
+
+    def with_handicaps(self) -> LeagueSeason:
+        """The season as the handicap table sees it."""
+        return replace(
+            self, season_nights=tuple(map(with_handicaps, self.season_nights))
+        )
+
+    def marks_of(self, player: int) -> tuple[NightMark, ...]:
+        """What every night was to a player."""
+        return marks(player, self.season_nights, self.enrolments)
+
+    def handicaps_now(self) -> dict[int, Fraction | int]:
+        """What everybody takes into the next night; nothing where the league has none."""
+        return handicaps(self.handicap, self.season_nights) if self.handicap else {}
+
+    def is_member(self, player: int, number: int) -> bool:
+        """Whether somebody who played this night is paid for it."""
+        if self.enrolments is None:
+            events = self.season_nights[number - 1].events
+            return not any(player in event.guests for event in events)
+        return any(e.player == player and e.on(number) for e in self.enrolments)
+
+
+def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
+    """Read a league's season, in a number of queries that never grows."""
+    scheme = scheme_of(league)
+    results = night_results(league)
+    nights = league_nights(league, results)
+    guests = _guests(league, results)
+    excused = _excused(league)
+    return LeagueSeason(
+        league,
+        scheme,
+        nights,
+        tuple(
+            _season_night(
+                night,
+                night.state(as_it_stands=as_it_stands),
+                [
+                    _season_event(event, results[event.pk], scheme, guests)
+                    for event in night.events
+                    if event.pk in results
+                ],
+                excused.get(night.row.pk, frozenset()),
+            )
+            for night in nights
+        ),
+        None if league.is_open else _enrolled(league, nights),
+        tuple(
+            PointsAdjusted(player, points, reason)
+            for player, points, reason in league.adjustments.filter(withdrawn_at=None)
+            .order_by("pk")
+            .values_list("player", "points", "reason")
+        ),
+    )
+
+
+def scheme_of(league: League) -> Scheme:
+    return Scheme.from_dict(league.scheme) if league.scheme else NIGHTS
+
+
+def league_nights(
+    league: League, results: Mapping[int, NightResult]
+) -> tuple[LeagueNight, ...]:
+    """The nights of a league in their order, numbered."""
+    events: dict[int, list[Event]] = {}
+    for event in Event.objects.present().filter(night__league=league).order_by("pk"):
+        assert event.night_id
+        events.setdefault(event.night_id, []).append(event)
+    found = list[LeagueNight]()
+    for number, night in enumerate(league.nights.in_order(), 1):
+        night.league = league
+        here = tuple(events.get(night.pk, ()))
+        played = sum(
+            len(line["players"])
+            for event in here
+            if event.pk in results
+            for line in results[event.pk].finishes
+            if line["games"]
+        )
+        found.append(LeagueNight(night, number, here, played < league.fewest))
+    return tuple(found)
+
+
+def _season_night(
+    night: LeagueNight,
+    state: NightState,
+    events: Sequence[SeasonEvent[int]],
+    excused: frozenset[int],
+) -> SeasonNight[int]:
+    host = night.row.host_id
+    return SeasonNight(
+        str(night.number),
+        tuple(events) if state is NightState.OVER else (),
+        state,
+        always_counts=night.row.always_counts,
+        excused=excused,
+        hosts=frozenset({host} if host else ()),
+    )
+
+
+def _season_event(
+    event: Event, kept: NightResult, scheme: Scheme, guests: frozenset[int]
+) -> SeasonEvent[int]:
+    return SeasonEvent(
+        event.name,
+        finishes_from(kept, in_groups=scheme.paid_by is PaidBy.GROUP),
+        table=from_dict(PlaceTable, event.own_table) if event.own_table else None,
+        guests=guests,
+        division=event.division or None,
+        meetings=meetings_from(kept),
+        handicaps={int(p): Fraction(h) for p, h in (event.handicaps or {}).items()},
+    )
+
+
+def _guests(league: League, results: Mapping[int, NightResult]) -> frozenset[int]:
+    """Where everybody is a member: the club's guests among those who played."""
+    if not league.is_open:
+        return frozenset()
+    played = {
+        player
+        for kept in results.values()
+        for line in kept.finishes
+        for player in line["players"]
+    }
+    found = Player.objects.filter(pk__in=played, is_guest=True)
+    return frozenset(found.values_list("pk", flat=True))
+
+
+def _excused(league: League) -> dict[int, frozenset[int]]:
+    """Who had said in time that they could not come, by night."""
+    last = dict[tuple[int, int], bool]()
+    answers = Answer.objects.filter(night__league=league).order_by("pk")
+    for night, player, excused in answers.values_list("night", "player", "is_excused"):
+        last[night, player] = excused
+    found: dict[int, set[int]] = {}
+    for (night, player), excused in last.items():
+        if excused:
+            found.setdefault(night, set()).add(player)
+    return {night: frozenset(players) for night, players in found.items()}
+
+
+def _enrolled(
+    league: League, nights: Sequence[LeagueNight]
+) -> tuple[Enrolled[int], ...]:
+    """The members, from and until the numbers that their nights have now."""
+    numbers = {night.row.pk: night.number for night in nights}
+    members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER).order_by("pk")
+    return tuple(
+        Enrolled(
+            player,
+            division or None,
+            numbers[first] if first else 1,
+            max(numbers[last], numbers[first] if first else 1) if last else None,
+        )
+        for player, division, first, last in members.values_list(
+            "player", "division", "first", "last"
+        )
+    )

@@ -1,0 +1,97 @@
+"""A season's table from the rows of its nights."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from leagues.models import Event, Match, MatchSide, NightResult
+from scoring.season import NightMark
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    return Mondays.open(cast, "Zoë", "Bo", "Cy")
+
+
+def test_every_night_pays_the_points_it_brought(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0), ("Bo", "Cy", 6, 2))
+    mondays.play(2, ("Zoë", "Cy", 5, 3))
+
+    assert mondays.totals() == {"Zoë": 13, "Bo": 6, "Cy": 5}
+
+
+def test_a_guest_is_never_paid(mondays: Mondays) -> None:
+    mondays.play(1, ("Gus", "Bo", 8, 0), ("Gus", "Cy", 6, 2))
+
+    assert mondays.totals() == {"Cy": 2, "Zoë": 0, "Bo": 0}
+
+
+def test_who_joins_on_a_night_is_paid_from_then_on(mondays: Mondays) -> None:
+    mondays.play(1, ("Gus", "Bo", 8, 0))
+    mondays.play(2, ("Gus", "Cy", 6, 2))
+    mondays.enrol("Gus", first=2)
+
+    assert mondays.totals()["Gus"] == 6
+    gus = mondays.player("Gus").pk
+    assert mondays.season().marks_of(gus) == (
+        NightMark.GUEST,
+        NightMark.PLAYED,
+        NightMark.TO_COME,
+    )
+
+
+def test_a_night_that_is_on_counts_only_as_it_stands(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0), state=Event.State.RUNNING)
+
+    assert mondays.totals()["Zoë"] == 0
+    assert mondays.totals(as_it_stands=True)["Zoë"] == 8
+
+
+def test_a_correction_is_in_the_table_at_once(mondays: Mondays) -> None:
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    assert mondays.totals()["Zoë"] == 8
+
+    MatchSide.objects.filter(match__event=event, seat=0).update(points=6)
+    event.touch()
+
+    assert mondays.totals()["Zoë"] == 6
+    assert NightResult.objects.get(event=event).revision == event.revision
+
+
+def test_a_night_with_too_few_is_played_and_does_not_count(mondays: Mondays) -> None:
+    mondays.league.fewest = 3
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+
+    assert mondays.totals()["Zoë"] == 0
+    assert mondays.season().nights[0].is_too_small
+
+
+def test_a_binned_event_pays_nothing(mondays: Mondays) -> None:
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    Event.objects.filter(pk=event.pk).update(binned_at=event.starts_at)
+
+    assert mondays.totals()["Zoë"] == 0
+
+
+def test_a_whole_season_is_read_in_one_query_of_results(
+    mondays: Mondays, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in (1, 2, 3):
+        mondays.play(number, ("Zoë", "Bo", 8, 0))
+    mondays.season()
+
+    with django_assert_num_queries(6):
+        rows = mondays.season().rows
+
+    assert rows[0].tour_points == 16  # two of three count
+
+
+def test_a_match_struck_out_is_no_game(mondays: Mondays) -> None:
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    Match.objects.filter(event=event).update(ending=Match.Ending.NOT_RECORDED)
+    event.touch()
+
+    assert mondays.season().nights[0].is_too_small

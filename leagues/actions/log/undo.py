@@ -5,61 +5,55 @@ Every verb says how it is undone, or why not, with its subject. The log keeps bo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import LOCKED
-from leagues.actions.log import (
-    undo_club,
-    undo_draw,
-    undo_entries,
-    undo_event,
-    undo_leagues,
-    undo_list,
-    undo_passage,
-    undo_play,
-    undo_results,
-    undo_set_up,
-)
-from leagues.actions.log.undo_results import CARD
-from leagues.actions.log.undoable import Undo, Undos
+from leagues.actions.log.sentences import sentence
+from leagues.actions.log.verbs import VERBS
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import BuiltUpon, gone
+from leagues.actions.verb import Undo
 from leagues.models import Action, Club, Event
 from leagues.reads.results.consequences import Consequences, consequences
 from leagues.reads.results.what_if import read, stands
 
-UNDOS: Undos = {
-    **undo_results.UNDOS,
-    **undo_play.UNDOS,
-    **undo_draw.UNDOS,
-    **undo_passage.UNDOS,
-    **undo_list.UNDOS,
-    **undo_leagues.UNDOS,
-    **undo_entries.UNDOS,
-    **undo_set_up.UNDOS,
-    **undo_event.UNDOS,
-    **undo_club.UNDOS,
-    "undo": later("This took something back. Do that again as it was done before."),
-}
-
 
 def undo_of(verb: str) -> Undo:
     """How such an act is undone, or a ``Refused`` that says why not."""
-    found = UNDOS.get(verb, later("This cannot be undone."))
+    if verb not in VERBS:
+        raise Refused(_("This cannot be undone."))
+    found = VERBS[verb].undo
     if isinstance(found, Undo):
         return found
     raise Refused(found)
 
 
+@contextmanager
+def _last_first() -> Iterator[None]:
+    """Acts that build upon each other are undone from the last one back."""
+    try:
+        yield
+    except BuiltUpon as built:
+        line = sentence(built.by.verb, built.by.said)
+        why = _("Undo what came after it first: %(line)s") % {"line": line}
+        raise Refused(why) from built
+
+
 def says(action: Action) -> str:
     """What undoing this would do, or a ``Refused`` that says why not."""
     how = undo_of(action.verb)
+    if how.keeps and how.keeps not in action.said:
+        raise Refused(_("It was not kept what stood before."))
     if Action.objects.filter(undoes=action).exists():
         raise Refused(_("This was undone already."))
-    return how.says(action)
+    with _last_first():
+        return how.says(action)
 
 
 def follows(*, by: Who, action: Action) -> Consequences:
@@ -78,8 +72,8 @@ def follows(*, by: Who, action: Action) -> Consequences:
 
 def may_ever(action: Action) -> bool:
     """Whether such an act can be undone at all, without looking at how things are now."""
-    kept = action.verb not in CARD or "stood" in action.said
-    return isinstance(UNDOS.get(action.verb), Undo) and kept
+    how = VERBS[action.verb].undo if action.verb in VERBS else None
+    return isinstance(how, Undo) and (not how.keeps or how.keeps in action.said)
 
 
 @transaction.atomic
@@ -91,9 +85,9 @@ def undo(*, by: Who, action: Action) -> Action:
         Club.objects.select_for_update(no_key=True).get(pk=action.club_id)
     action = Action.objects.select_related("event__club", "club").get(pk=action.pk)
     says(action)
-    with undoing(action):
+    with undoing(action), _last_first():
         undo_of(action.verb).do(by, action)
     written: Action | None = Action.objects.filter(undoes=action).first()
     if written is None:
-        raise Refused(_("Things are no longer as this left them."))
+        raise gone()
     return written

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
-from uuid import UUID, uuid5
+from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.play.cards import refuse_unseen
-from leagues.actions.play.score import card_act, report_on, write_rounds
+from leagues.actions.play.retype import write_retyped
+from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.models import Match, Round, RoundReport
+from leagues.models import Match, RoundReport
 from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.figures import games_of
-from leagues.reads.results.corrections import Retyped, Standing, retype, standing
-
-NOTHING: Claim = {}
-"""Said of a round that does not stand any more."""
+from leagues.reads.results.corrections import Retyped, retype, standing
 
 
 class Then(Enum):
@@ -59,7 +56,7 @@ def correct_match(
             raise Refused(_("This is what the card says already."))
         score_before, games_before = _told(match)
         line.say(stood=standing(rounds))
-        after = _write(by, match, rounds, retyped, key, reason, made_at)
+        after = write_retyped(by, match, rounds, retyped, key, reason, made_at)
         score, games = _told(match)
         line.say(
             stands=standing(after),
@@ -69,42 +66,6 @@ def correct_match(
             games=games,
         )
     return match
-
-
-def _write(
-    by: Who,
-    match: Match,
-    rounds: Sequence[Round],
-    retyped: Retyped,
-    key: UUID,
-    reason: str,
-    made_at: datetime,
-) -> list[Round]:
-    """Let the card say this, with a report for every round that changes; the first has the
-    correction's own key."""
-    said = [(each.which, each.claim) for each in retyped.changed]
-    said += [((each.game, each.number), NOTHING) for each in retyped.dropped]
-    reports = [
-        report_on(
-            by,
-            match,
-            (game, number),
-            claim,
-            RoundReport.Kind.CORRECTION,
-            key=key if at == 0 else uuid5(key, f"{game}/{number}"),
-            reason=reason,
-            made_at=made_at,
-        )
-        for at, ((game, number), claim) in enumerate(said)
-    ]
-    return write_rounds(
-        match,
-        rounds,
-        retyped.changed,
-        Round.State.RULED,
-        reports=reports,
-        dropped=retyped.dropped,
-    )
 
 
 def _told(match: Match) -> tuple[list[int], list[list[int]]]:
@@ -135,17 +96,3 @@ def cannot_correct(match: Match) -> str:
     return _("This match ended otherwise (%(how)s): undo that first, in the log.") % {
         "how": match.get_ending_display()
     }
-
-
-def bring_back(
-    *, by: Who, match: Match, card: Sequence[Standing], key: UUID, reason: str
-) -> None:
-    """Let the rounds say again what they said, each with the trust it had then."""
-    rounds = list(match.rounds.all())
-    claims = [each["claim"] for each in card]
-    retyped = retype(format_of(match), rounds, claims, match.first)
-    after = _write(by, match, rounds, retyped, key, reason, timezone.now())
-    trusted = {(each["game"], each["round"]): each["state"] for each in card}
-    for stands in after:
-        stands.state = trusted.get((stands.game, stands.number), stands.state)
-    Round.objects.bulk_update(after, ["state"])

@@ -49,7 +49,7 @@ def lines_about(
 
 def is_about(said: Mapping[str, Any], person: LoggedPerson) -> bool:
     """
-    >>> ann = Person(1, entries=frozenset({11}), matches=frozenset({7}))
+    >>> ann = LoggedPerson(1, entries=frozenset({11}), matches=frozenset({7}))
     >>> is_about({"entries": [{"entry": 11}]}, ann), is_about({"match": 7}, ann)
     (True, True)
     >>> is_about({"calls": [[7, 2]]}, ann), is_about({"calls": [[2, 7]]}, ann)

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+
+from leagues.reads.play.claims import Claim, round_score
+from scoring.errors import ScoreError
+
+UNKNOWN = "…"
+
 
 class TellsResult(Protocol):
     """One side of a match, as far as its result goes."""
@@ -52,3 +59,20 @@ def games_of(sides: Iterable[TellsResult]) -> list[tuple[int, ...]]:
 
 def result_of(sides: Sequence[TellsResult]) -> str:
     return result_in_figures((side.result for side in sides), games_of(sides))
+
+
+def claim_in_words(claim: Claim) -> str:
+    """What somebody says of a round: "2–0", "65–40, 20s 3–1"; or that it was not played."""
+    if not claim:
+        return _("not played")
+    try:
+        read = round_score(claim)
+    except ScoreError:
+        return UNKNOWN
+    numbers = read.score or claim.get("points", ())
+    text = "–".join(map(str, numbers))
+    made = [n for n in read.twenties or () if n is not None]
+    if made:
+        twenties = "–".join("?" if n is None else str(n) for n in read.twenties or ())
+        text += ", " + _("20s %(twenties)s") % {"twenties": twenties}
+    return text

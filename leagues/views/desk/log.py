@@ -18,12 +18,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.passes import WayIn
 from leagues.access.roles import organisers_only, owners_only, who
+from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import follows, may_ever, says, undo
 from leagues.actions.results.correct import cannot_correct
 from leagues.forms.log import FilterForm
 from leagues.models import Action, Club, Event, Player, RoundReport
 from leagues.reads.log.sentence_people import OF_ONE_MATCH, lines_about, person_in
-from leagues.reads.log.sentences import claim_in_words, sentence
+from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event

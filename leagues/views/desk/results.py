@@ -21,9 +21,8 @@ from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.correct import Then, cannot_correct, retyped_as
 from leagues.forms.results import CorrectionForm
 from leagues.models import Event, Match, PairingRound, Round
-from leagues.reads.log.sentences import claim_in_words
 from leagues.reads.play.card import card_mark, claim_of
-from leagues.reads.play.figures import result_in_figures, result_of
+from leagues.reads.play.figures import claim_in_words, result_in_figures, result_of
 from leagues.reads.play.matches import STOPPED
 from leagues.reads.results.consequences import Consequences
 from leagues.reads.results.corrections import Retyped

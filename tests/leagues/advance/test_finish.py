@@ -12,6 +12,7 @@ from django.utils import timezone
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.events.plan import bin_event, restore_event
+from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.play import calls
 from leagues.actions.refusal import Refused, Stale
@@ -20,7 +21,6 @@ from leagues.reads import tables
 from leagues.reads.advance.finals import finals
 from leagues.reads.advance.passage import ending
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.reads.log.sentences import sentence
 from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.stages.ways import Knockout

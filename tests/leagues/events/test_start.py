@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.actions.events.events import start_event
+from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, Match, PairingRound
-from leagues.reads.log.sentences import sentence
 from tests.cast import Cast
 from tests.leagues.draw.draws import NOON
 from tests.leagues.events.mornings import call, morning, times

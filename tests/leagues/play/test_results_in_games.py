@@ -13,13 +13,13 @@ from django.apps import apps
 from django.urls import reverse
 
 from leagues.actions.draw.brackets import sync_brackets
+from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import give_walkover, reopen, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.correct import correct_match
 from leagues.models import Action, Match, MatchSide, Stage
 from leagues.reads import format_of, tables
-from leagues.reads.log.sentences import sentence
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.news import _result
 from leagues.reads.play.card import card_mark

@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.act import act
 from leagues.actions.entries.presence import STATE_AFTER
+from leagues.actions.log.sentences import sentence
+from leagues.actions.log.verbs import ALL, VERBS
 from leagues.actions.refusal import Refused
+from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Club, Event, Match
-from leagues.reads.log.sentence_verbs import SENTENCES
-from leagues.reads.log.sentences import SPECIAL
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
@@ -84,13 +85,35 @@ def verbs() -> set[str]:
     return written_by(ACTS) | presence | handed_on
 
 
-@pytest.mark.parametrize("verb", sorted({*SENTENCES, *SPECIAL} - NO_MORE_WRITTEN))
+@pytest.mark.parametrize("verb", sorted(VERBS.keys() - NO_MORE_WRITTEN))
 def test_every_verb_the_log_knows_is_an_act(verb: str) -> None:
     assert verb in verbs() | LOCKED_BY_HAND
 
 
-def test_every_act_is_told_by_the_log() -> None:
-    assert verbs() <= {*SENTENCES, *SPECIAL}
+def test_every_act_has_one_verb_with_its_subject() -> None:
+    assert verbs() <= VERBS.keys()
+    assert sorted(each.name for each in ALL) == sorted(VERBS)
+
+
+@pytest.mark.parametrize("verb", ALL, ids=lambda verb: verb.name)
+def test_a_verb_has_a_sentence_and_is_undone_or_says_why_not(verb: Verb) -> None:
+    said = sentence(verb.name, {})
+    assert said != verb.name
+    assert isinstance(verb.undo, Undo) or str(verb.undo).endswith(".")
+    assert VERBS[verb.name] is verb
+
+
+def test_all_verbs_of_a_subject_are_collected() -> None:
+    found = {
+        call.args[0].value
+        for name, module in files()
+        if name.endswith("verbs.py")
+        for call in ast.walk(module)
+        if isinstance(call, ast.Call)
+        and name_of(call.func) == "Verb"
+        and isinstance(call.args[0], ast.Constant)
+    }
+    assert found == VERBS.keys()
 
 
 def test_lines_beside_an_act_are_few() -> None:

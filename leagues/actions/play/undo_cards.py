@@ -5,21 +5,23 @@ from __future__ import annotations
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.log.undoable import Undo, Undos, nothing_since, tell, undone
 from leagues.actions.play.endings import reopen
+from leagues.actions.play.retype import bring_back
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.actions.results.correct import bring_back
+from leagues.actions.undoable import nothing_since, tell, undone
+from leagues.actions.verb import Undo
 from leagues.models import Action, Event, Match, Round
-from leagues.reads.log.sentences import claim_in_words
+from leagues.reads.play.figures import claim_in_words
 
 State = Match.State
-CARD = ("enter_round", "enter_card", "rule_round", "correct_match")
-ENDINGS = ("give_walkover", "nobody_came", "stop_match", "annul_match")
-RESULTS = (*CARD, *ENDINGS, "accept_match", "report_round", "let_stand")
+RESULTS = (
+    *("enter_round", "enter_card", "rule_round", "correct_match"),
+    *("give_walkover", "nobody_came", "stop_match", "annul_match"),
+    *("accept_match", "report_round", "let_stand"),
+)
 """Acts that change what a match comes to: they are undone from the last one back."""
 
 
@@ -46,8 +48,6 @@ def must_be_last(action: Action, match: Match) -> None:
 def _card_says(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
-    if "stood" not in action.said:
-        raise Refused(_("It was not kept what stood before."))
     if match.ending not in ("", Match.Ending.PLAYED):
         raise Refused(_("The match has ended otherwise since."))
     stood = [claim_in_words(each["claim"]) for each in action.said["stood"]]
@@ -111,12 +111,6 @@ def _undo_ending(by: Who, action: Action) -> None:
         reopen(line.on, action.said.get("before", {}))
 
 
-UNDOS: Undos = {
-    **dict.fromkeys(CARD, Undo(_card_says, _undo_card, moves_tables=True)),
-    **dict.fromkeys(ENDINGS, Undo(_ending_says, _undo_ending, moves_tables=True)),
-    "accept_match": Undo(_accept_says, _undo_accept, moves_tables=True),
-    "report_round": later("Correct the card instead: what was said stays readable."),
-    "report_late": later("It changed nothing: what was said stays readable."),
-    "confirm_end": later("Correct the card instead: it is open to the desk for good."),
-    "let_stand": later("Nobody objected in time: correct the card instead."),
-}
+CARD = Undo(_card_says, _undo_card, moves_tables=True, keeps="stood")
+ACCEPT = Undo(_accept_says, _undo_accept, moves_tables=True)
+ENDING = Undo(_ending_says, _undo_ending, moves_tables=True)

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from django.utils.functional import Promise
+from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import write_line
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, Stage
-from leagues.reads.log.sentences import sentence
 
 
-@dataclass(frozen=True)
-class Undo:
-    """``says`` tells what would happen, or raises why it cannot; ``do`` does it.
+class BuiltUpon(Refused):
+    """Another act stands upon this one; the log knows what it says."""
 
-    Both look at how things are now, so what was built upon since is never pulled away.
-    """
-
-    says: Callable[[Action], str]
-    do: Callable[[Who, Action], object]
-    moves_tables: bool = False
-    """Whether it may move somebody in a table."""
+    def __init__(self, by: Action) -> None:
+        super().__init__("")
+        self.by = by
 
 
-Undos: TypeAlias = Mapping[str, Undo | Promise]
-"""How a verb is undone; or why not, and what to do instead."""
+def gone() -> Refused:
+    return Refused(_("Things are no longer as this left them."))
+
+
+def changed_since() -> Refused:
+    return Refused(_("This was changed again since."))
 
 
 def tell(by: Who, action: Action) -> None:
@@ -109,7 +107,10 @@ def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:
     )
     since = since.exclude(undoes__isnull=False)  # or SQLite reads all that undo nothing
     if last := since.order_by("-pk").first():
-        raise Refused(
-            _("Undo what came after it first: %(line)s")
-            % {"line": sentence(last.verb, last.said)}
-        )
+        raise BuiltUpon(last)
+
+
+def same(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether all that a line kept is still so; both as JSON has them."""
+    plain = json.loads(json.dumps(dict(now), cls=DjangoJSONEncoder))
+    return all(plain.get(name) == value for name, value in kept.items())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.draw.changes import keep_apart, let_meet, swap_entries, swap_seeds
@@ -16,8 +15,9 @@ from leagues.actions.draw.draw import (
 )
 from leagues.actions.draw.mend import put_in_again
 from leagues.actions.draw.opening import empty_stage, seat_in_pools, seats_of
-from leagues.actions.log.undoable import Undo, Undos, nothing_since, stage_of, tell
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import nothing_since, stage_of, tell
+from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
     KeepApart,
@@ -173,8 +173,6 @@ def _undo_let(by: Who, action: Action) -> None:
 
 def _empty_says(action: Action) -> str:
     stage = stage_of(action)
-    if "was" not in action.said:
-        raise Refused(_("It was not kept what stood before."))
     if stage.opened_at or stage.pools.exists():
         raise Refused(_("This stage is open again already."))
     return _("%(stage)s is open again, and everybody has their seat.") % {
@@ -196,8 +194,6 @@ def _undo_empty(by: Who, action: Action) -> None:
 
 def _lot_says(action: Action) -> str:
     stage = stage_of(action)
-    if "was" not in action.said:
-        raise Refused(_("It was not kept what stood before."))
     if stage.pairing_rounds.exists():
         raise Refused(_("This bracket is published: take it back first."))
     if seats_of(stage) != action.said["now"]:
@@ -213,8 +209,6 @@ def _undo_lot(by: Who, action: Action) -> None:
 def _mended(action: Action) -> list[int]:
     """The matches that the mending added, if all of it is still as it was left."""
     stage, said = stage_of(action), action.said
-    if "removed" not in said:
-        raise Refused(_("It was not kept what stood before."))
     nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
     if _drawn_since(action, stage):
         raise Refused(_("These rounds were drawn again since."))
@@ -259,22 +253,13 @@ def _undo_mend(by: Who, action: Action) -> None:
     tell(by, action)
 
 
-UNDOS: Undos = {
-    "publish_round": Undo(_publish_says, _undo_publish),
-    "publish_rounds": Undo(_publish_says, _undo_publish),
-    "take_back_rounds": Undo(_take_back_says, _undo_take_back),
-    "draw_rounds": Undo(_draw_says, _undo_draw),
-    "open_stage": Undo(_open_says, _undo_open),
-    "swap_entries": Undo(_swap_says, _undo_swap),
-    "swap_seeds": Undo(_swap_says, _undo_swap),
-    "keep_apart": Undo(_keep_says, _undo_keep),
-    "empty_stage": Undo(_empty_says, _undo_empty),
-    "seeds_by_lot": Undo(_lot_says, _undo_lot),
-    "mend_rounds": Undo(_mend_says, _undo_mend),
-    "let_meet": Undo(_let_says, _undo_let),
-    "seat_pools": later("Empty the stage instead, on its draw page."),
-    "discard_drafts": later("Draw again: nobody but the desk had seen this draw."),
-    "promise_seed": later(
-        "The promise is public, and a promise that can be taken back is none."
-    ),
-}
+PUBLISH = Undo(_publish_says, _undo_publish)
+TAKE_BACK = Undo(_take_back_says, _undo_take_back)
+DRAW = Undo(_draw_says, _undo_draw)
+OPEN = Undo(_open_says, _undo_open)
+EMPTY = Undo(_empty_says, _undo_empty, keeps="was")
+SWAP = Undo(_swap_says, _undo_swap)
+LOT = Undo(_lot_says, _undo_lot, keeps="was")
+MEND = Undo(_mend_says, _undo_mend, keeps="removed")
+KEEP_APART = Undo(_keep_says, _undo_keep)
+LET_MEET = Undo(_let_says, _undo_let)

@@ -5,16 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
+from leagues.actions.advance.finish import open_again
 from leagues.actions.advance.moving_up import begun, take_seats
 from leagues.actions.advance.refill import refuse_begun, seat_as
+from leagues.actions.advance.ties import withdraw_settlement
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.draw import clear
 from leagues.actions.draw.opening import seats_of
-from leagues.actions.log.undoable import Undo, Undos, stage_of, tell
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Entry, Match, MatchSide, PoolEntry, Stage
+from leagues.actions.undoable import event_of, gone, stage_of, tell
+from leagues.actions.verb import Undo
+from leagues.models import (
+    Action,
+    Entry,
+    Event,
+    Match,
+    MatchSide,
+    PoolEntry,
+    Settlement,
+    Stage,
+)
 from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.play.walkover import AWARDED, award
@@ -85,13 +98,11 @@ def _undo_fill(by: Who, action: Action) -> None:
 
 def _moved(action: Action) -> Stage:
     said = action.said
-    if "order" not in said:
-        raise Refused(_("It was not kept what stood before."))
     stage = stage_of(action)
     absent = Entry.objects.filter(pk=said["absent"], state=Entry.State.WITHDRAWN)
     seated = PoolEntry.objects.filter(pool=said["pool"], entry=said["entry"])
     if not absent.exists() or not seated.exists():
-        raise Refused(_("Things are no longer as this left them."))
+        raise gone()
     if begun(stage).filter(sides__entries=said["entry"]).exists():
         raise Refused(_("%(name)s has begun to play there.") % {"name": said["name"]})
     if _is_seeded_anew(action, stage) and begun(stage, said["pool"]).exists():
@@ -152,8 +163,76 @@ def _end_again(action: Action, was: dict[str, Any]) -> None:
     match.save(update_fields=["state", "ending", "winner", "finished_at"])
 
 
-UNDOS: Undos = {
-    "play_off": Undo(_play_off_says, _undo_play_off),
-    "fill_anew": Undo(_fill_says, _undo_fill),
-    "move_up": Undo(_move_up_says, _undo_move_up),
-}
+# --- Ties -----------------------------------------------------------------------------
+
+
+def _settlement(action: Action, *, stands: bool) -> Settlement:
+    made = Settlement.objects.filter(
+        pk=action.said.get("settlement"), withdrawn_at__isnull=stands
+    ).first()
+    if made is None:
+        raise gone()
+    return made
+
+
+def _settle_says(action: Action) -> str:
+    stage = _settlement(action, stands=True).stage
+    return _("These are level again in %(stage)s: %(names)s.") % {
+        "stage": stage,
+        "names": ", ".join(action.said["names"]),
+    }
+
+
+def _undo_settle(by: Who, action: Action) -> None:
+    withdraw_settlement(by=by, settlement=_settlement(action, stands=True))
+
+
+def _withdraw_settlement_says(action: Action) -> str:
+    stage = _settlement(action, stands=False).stage
+    return _("The tie in %(stage)s is settled again as it was: %(names)s.") % {
+        "stage": stage,
+        "names": ", ".join(action.said["names"]),
+    }
+
+
+def _undo_withdraw_settlement(by: Who, action: Action) -> None:
+    made = _settlement(action, stands=False)
+    made.withdrawn_at = None
+    made.save(update_fields=["withdrawn_at"])
+    tell(by, action)
+
+
+# --- The end of the event -------------------------------------------------------------
+
+
+def _finish_says(action: Action) -> str:
+    if event_of(action).state != Event.State.FINISHED:
+        raise gone()
+    says = _("The event is open again: results can be entered and corrected.")
+    if struck_out := len(action.said.get("struck_out", ())):
+        says += " " + ngettext(
+            "%(n)s match that was struck out is open again.",
+            "%(n)s matches that were struck out are open again.",
+            struck_out,
+        ) % {"n": struck_out}
+    return says
+
+
+def _undo_finish(by: Who, action: Action) -> None:
+    event, said = event_of(action), action.said
+    event.state = said.get("state", Event.State.RUNNING)
+    event.save(update_fields=["state"])
+    open_again(event, said.get("struck_out", ()))
+    ended = event.announcements.filter(pk__in=said.get("announcements", ()))
+    ended.update(taken_down_at=None)
+    tell(by, action)
+
+
+PLAY_OFF = Undo(_play_off_says, _undo_play_off)
+FILL_ANEW = Undo(_fill_says, _undo_fill)
+MOVE_UP = Undo(_move_up_says, _undo_move_up, keeps="order")
+SETTLE = Undo(_settle_says, _undo_settle, moves_tables=True)
+WITHDRAW_SETTLEMENT = Undo(
+    _withdraw_settlement_says, _undo_withdraw_settlement, moves_tables=True
+)
+FINISH = Undo(_finish_says, _undo_finish)

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.log.undoable import Undo, Undos, nothing_since, tell
 from leagues.actions.play.calls import answer_help, call_match, put_back, want_help
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import gone, nothing_since, tell
+from leagues.actions.verb import Undo
 from leagues.models import Action, Board, Match, PairingRound
 
 State = Match.State
@@ -119,7 +120,7 @@ def _asking(action: Action, *, still: bool) -> Match:
         help_wanted_at__isnull=not still,
     ).first()
     if match is None or match.state == State.FINISHED:
-        raise Refused(_("Things are no longer as this left them."))
+        raise gone()
     return match
 
 
@@ -143,14 +144,12 @@ def _undo_answer(by: Who, action: Action) -> None:
 
 # --- The clock ----------------------------------------------------------------------------
 
-CLOCK = ("start_clock", "pause_clock", "resume_clock", "add_minute", "stop_clock")
+CLOCKS = ("start_clock", "pause_clock", "resume_clock", "add_minute", "stop_clock")
 
 
 def _clock(action: Action) -> PairingRound:
     said = action.said
-    if "before" not in said:
-        raise Refused(_("It was not kept what stood before."))
-    nothing_since(action, CLOCK, number=said["number"], stage=said["stage"])
+    nothing_since(action, CLOCKS, number=said["number"], stage=said["stage"])
     found = PairingRound.objects.filter(
         stage__event=action.event_id, stage__name=said["stage"], number=said["number"]
     ).first()
@@ -182,11 +181,9 @@ def _undo_clock(by: Who, action: Action) -> None:
     tell(by, action)
 
 
-UNDOS: Undos = {
-    "call_match": Undo(_call_says, _undo_call),
-    "call_matches": Undo(_calls_says, _undo_calls),
-    "put_back": Undo(_put_back_says, _undo_put_back),
-    "want_help": Undo(_want_says, _undo_want),
-    "answer_help": Undo(_answer_says, _undo_answer),
-    **dict.fromkeys(CLOCK, Undo(_clock_says, _undo_clock)),
-}
+CALL = Undo(_call_says, _undo_call)
+CALLS = Undo(_calls_says, _undo_calls)
+PUT_BACK = Undo(_put_back_says, _undo_put_back)
+WANT_HELP = Undo(_want_says, _undo_want)
+ANSWER_HELP = Undo(_answer_says, _undo_answer)
+CLOCK = Undo(_clock_says, _undo_clock, keeps="before")

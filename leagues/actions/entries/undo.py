@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,12 +11,15 @@ from django.utils.translation import ngettext
 from leagues.access.roles import Who
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.entries.entries import check_in, take_back_check_in
-from leagues.actions.log.undo_list import is_drawn
-from leagues.actions.log.undo_results import must_be_last
-from leagues.actions.log.undoable import Undo, Undos, not_over, tell
+from leagues.actions.entries.registration import registration_of, set_registration
+from leagues.actions.entries.undo_list import is_drawn
 from leagues.actions.play.endings import reopen
+from leagues.actions.play.undo_cards import must_be_last
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import changed_since, event_of, not_over, same, tell
+from leagues.actions.verb import Undo
 from leagues.models import Action, Entry, Match
+from leagues.reads.marks import mark_of
 
 State = Entry.State
 AFTER = {
@@ -179,10 +183,51 @@ def _undo_seeds(by: Who, action: Action) -> None:
     tell(by, action)
 
 
-UNDOS: Undos = {
-    **dict.fromkeys(AFTER, Undo(_presence_says, _undo_presence, moves_tables=True)),
-    **dict.fromkeys(("enrol", "enter_list"), Undo(_enter_says, _undo_enter)),
-    "check_in": Undo(_check_in_says, _undo_check_in),
-    "take_back_check_in": Undo(_check_out_says, _undo_check_out),
-    "set_seeds": Undo(_seeds_says, _undo_seeds),
-}
+# --- Who may enter themselves -------------------------------------------------------------
+
+
+def _registration_says(action: Action) -> str:
+    event, said = event_of(action), action.said
+    if not same({name: said[name] for name in said["before"]}, registration_of(event)):
+        raise changed_since()
+    sentences = [
+        _("People may enter themselves again.")
+        if said["before"]["takes_entries"]
+        else _("Nobody may enter themselves any more."),
+        _("Limit and last day are as they were."),
+    ]
+    if moved := said.get("moved_up"):
+        back = Entry.objects.filter(pk__in=moved, state=Entry.State.ACTIVE)
+        if back.filter(pool_places=None, side_entries=None).count() < len(moved):
+            raise Refused(_("Whoever moved up is drawn already."))
+        text = ngettext(
+            "Back on the waiting list: %(names)s.",
+            "Back on the waiting list: %(names)s.",
+            len(moved),
+        )
+        sentences.append(text % {"names": ", ".join(said["moved_up_names"])})
+    return " ".join(sentences)
+
+
+def _undo_registration(by: Who, action: Action) -> None:
+    _registration_says(action)
+    event, before = event_of(action), action.said["before"]
+    moved = Entry.objects.filter(pk__in=action.said.get("moved_up", ()))
+    moved.update(state=Entry.State.WAITING)
+    closes = before["entries_close_at"]
+    set_registration(
+        by=by,
+        event=event,
+        seen=mark_of(registration_of(event)),
+        takes_entries=before["takes_entries"],
+        entry_limit=before["entry_limit"],
+        entries_close_at=datetime.fromisoformat(closes) if closes else None,
+    )
+
+
+PRESENCE = Undo(_presence_says, _undo_presence, moves_tables=True)
+ENTER = Undo(_enter_says, _undo_enter)
+CHECK_IN = Undo(_check_in_says, _undo_check_in)
+CHECK_OUT = Undo(_check_out_says, _undo_check_out)
+SEEDS = Undo(_seeds_says, _undo_seeds)
+REGISTRATION = Undo(_registration_says, _undo_registration)

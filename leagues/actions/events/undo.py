@@ -1,21 +1,22 @@
-"""Undoing what an event is: its facts, its stages, and who may enter themselves."""
+"""Undoing what an event is: its facts, its day, its stages, and the bin."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, Field
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.entries.registration import registration_of, set_registration
 from leagues.actions.events.boards import take_to
-from leagues.actions.events.plan import FACTS, bin_event, change_event, state_of
+from leagues.actions.events.plan import (
+    FACTS,
+    bin_event,
+    change_event,
+    restore_event,
+    state_of,
+)
 from leagues.actions.events.stages import (
     HELD,
     change_stage,
@@ -23,19 +24,22 @@ from leagues.actions.events.stages import (
     move_stage,
     remove_stage,
 )
-from leagues.actions.log.undoable import (
-    Undo,
-    Undos,
+from leagues.actions.events.times import set_times
+from leagues.actions.refusal import Refused
+from leagues.actions.undoable import (
+    changed_since,
     event_of,
+    gone,
     nothing_since,
+    same,
     stage_of,
     tell,
 )
-from leagues.actions.refusal import Refused
-from leagues.models import Action, Entry, Event, Stage
+from leagues.actions.verb import Undo
+from leagues.models import Action, Event, Stage
 from leagues.reads import sheet_of
 from leagues.reads.events.plans import plan_of, progress_of
-from leagues.reads.log.sentences import names_of_facts
+from leagues.reads.log.facts import names_of_facts
 from leagues.reads.marks import mark_of
 
 # --- The event --------------------------------------------------------------------------
@@ -52,12 +56,6 @@ def _undo_create(by: Who, action: Action) -> None:
     bin_event(by=by, event=event_of(action))
 
 
-def _same(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Whether all that a line kept is still so; both as JSON has them."""
-    plain = json.loads(json.dumps(dict(now), cls=DjangoJSONEncoder))
-    return all(plain.get(name) == value for name, value in kept.items())
-
-
 def _as_it_was(action: Action) -> str:
     return _("As before again: %(what)s.") % {
         "what": names_of_facts(action.said["before"])
@@ -65,8 +63,8 @@ def _as_it_was(action: Action) -> str:
 
 
 def _change_event_says(action: Action) -> str:
-    if not _same(action.said["after"], state_of(event_of(action))):
-        raise Refused(_("This was changed again since."))
+    if not same(action.said["after"], state_of(event_of(action))):
+        raise changed_since()
     return _as_it_was(action)
 
 
@@ -146,8 +144,8 @@ def _undo_remove(by: Who, action: Action) -> None:
 
 
 def _change_stage_says(action: Action) -> str:
-    if not _same(action.said["after"], columns_of(stage_of(action))):
-        raise Refused(_("This was changed again since."))
+    if not same(action.said["after"], columns_of(stage_of(action))):
+        raise changed_since()
     return _as_it_was(action)
 
 
@@ -159,54 +157,57 @@ def _undo_change_stage(by: Who, action: Action) -> None:
     change_stage(by=by, stage=stage, plan=plan_of(as_before), seen=seen)
 
 
-# --- Who may enter themselves ---------------------------------------------------------------
+# --- Its day, and the bin ---------------------------------------------------------------
 
 
-def _registration_says(action: Action) -> str:
+def _start_says(action: Action) -> str:
+    event = event_of(action)
+    if event.state != Event.State.RUNNING:
+        raise gone()
+    if event.matches.begun().exists():
+        raise Refused(_("Somebody has begun to play."))
+    return _("The event counts as planned again, not as on now.")
+
+
+def _undo_start(by: Who, action: Action) -> None:
     event, said = event_of(action), action.said
-    if not _same({name: said[name] for name in said["before"]}, registration_of(event)):
-        raise Refused(_("This was changed again since."))
-    sentences = [
-        _("People may enter themselves again.")
-        if said["before"]["takes_entries"]
-        else _("Nobody may enter themselves any more."),
-        _("Limit and last day are as they were."),
-    ]
-    if moved := said.get("moved_up"):
-        back = Entry.objects.filter(pk__in=moved, state=Entry.State.ACTIVE)
-        if back.filter(pool_places=None, side_entries=None).count() < len(moved):
-            raise Refused(_("Whoever moved up is drawn already."))
-        text = ngettext(
-            "Back on the waiting list: %(names)s.",
-            "Back on the waiting list: %(names)s.",
-            len(moved),
-        )
-        sentences.append(text % {"names": ", ".join(said["moved_up_names"])})
-    return " ".join(sentences)
+    event.state = Event.State.PLANNED
+    if said.get("begins") == event.starts_at.isoformat():
+        event.starts_at = datetime.fromisoformat(said["planned"])
+    event.save(update_fields=["state", "starts_at"])
+    if "begins" in said:
+        set_times(event)
+    tell(by, action)
 
 
-def _undo_registration(by: Who, action: Action) -> None:
-    _registration_says(action)
-    event, before = event_of(action), action.said["before"]
-    moved = Entry.objects.filter(pk__in=action.said.get("moved_up", ()))
-    moved.update(state=Entry.State.WAITING)
-    closes = before["entries_close_at"]
-    set_registration(
-        by=by,
-        event=event,
-        seen=mark_of(registration_of(event)),
-        takes_entries=before["takes_entries"],
-        entry_limit=before["entry_limit"],
-        entries_close_at=datetime.fromisoformat(closes) if closes else None,
-    )
+def _bin_event_says(action: Action) -> str:
+    if action.event is None or action.event.binned_at is None:
+        raise gone()
+    return _("The event comes back from the bin.")
 
 
-UNDOS: Undos = {
-    "create_event": Undo(_create_says, _undo_create),
-    "change_event": Undo(_change_event_says, _undo_change_event),
-    **dict.fromkeys(("add_stage", "plan_stage"), Undo(_plan_says, _undo_plan)),
-    "move_stage": Undo(_move_says, _undo_move),
-    "remove_stage": Undo(_remove_says, _undo_remove),
-    "change_stage": Undo(_change_stage_says, _undo_change_stage),
-    "set_registration": Undo(_registration_says, _undo_registration),
-}
+def _undo_bin_event(by: Who, action: Action) -> None:
+    if action.event:
+        restore_event(by=by, event=action.event)
+
+
+def _restore_event_says(action: Action) -> str:
+    if action.event is None or action.event.binned_at is not None:
+        raise gone()
+    return _("The event goes back into the bin.")
+
+
+def _undo_restore_event(by: Who, action: Action) -> None:
+    if action.event:
+        bin_event(by=by, event=action.event)
+
+
+CREATE = Undo(_create_says, _undo_create)
+CHANGE = Undo(_change_event_says, _undo_change_event)
+START = Undo(_start_says, _undo_start)
+BIN = Undo(_bin_event_says, _undo_bin_event)
+RESTORE = Undo(_restore_event_says, _undo_restore_event)
+PLAN_STAGE = Undo(_plan_says, _undo_plan)
+MOVE_STAGE = Undo(_move_says, _undo_move)
+REMOVE_STAGE = Undo(_remove_says, _undo_remove)
+CHANGE_STAGE = Undo(_change_stage_says, _undo_change_stage)

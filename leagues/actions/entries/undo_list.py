@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.entries.line_ups import PAIR, pair_up
-from leagues.actions.log.undoable import Undo, Undos, event_of, not_over, tell
 from leagues.actions.refusal import Refused
+from leagues.actions.undoable import changed_since, event_of, not_over, tell
+from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
     Entry,
@@ -54,8 +55,6 @@ def is_drawn(entries: Collection[int]) -> bool:
 def _strike_says(action: Action) -> str:
     not_over(action)
     said = action.said
-    if "made_at" not in said:
-        raise Refused(_("It was not kept what stood before."))
     known = Player.objects.filter(pk__in=said["players"], merged_into=None)
     entered = EntryPlayer.objects.filter(
         event=action.event_id, player__in=said["players"]
@@ -91,8 +90,6 @@ def _undo_strike(by: Who, action: Action) -> None:
 def _pairs_says(action: Action) -> str:
     not_over(action)
     said = action.said
-    if "joined" not in said:
-        raise Refused(_("It was not kept what stood before."))
     ones = [one for one, _player in said["pairs"]]
     if is_drawn(ones):
         raise Refused(_("A pair of these is drawn already."))
@@ -194,7 +191,7 @@ def _team_says(action: Action) -> str:
     said = action.said
     entry = Entry.objects.filter(pk=said["entry"]).select_related("team").first()
     if entry is None or (entry.team.name if entry.team else "") != said["team"]:
-        raise Refused(_("This was changed again since."))
+        raise changed_since()
     before = Team.objects.filter(pk=said["before"]).first()
     if before is None:
         return _("%(name)s plays for no team.") % {"name": said["name"]}
@@ -207,10 +204,8 @@ def _undo_team(by: Who, action: Action) -> None:
     tell(by, action)
 
 
-UNDOS: Undos = {
-    "strike_entry": Undo(_strike_says, _undo_strike),
-    **dict.fromkeys(("pair_up", "pair_by_lot"), Undo(_pairs_says, _undo_pairs)),
-    "part_pair": Undo(_part_says, _undo_part),
-    "substitute": Undo(_substitute_says, _undo_substitute),
-    "set_team": Undo(_team_says, _undo_team),
-}
+STRIKE = Undo(_strike_says, _undo_strike, keeps="made_at")
+PAIRS = Undo(_pairs_says, _undo_pairs, keeps="joined")
+PART = Undo(_part_says, _undo_part)
+SUBSTITUTE = Undo(_substitute_says, _undo_substitute)
+TEAM = Undo(_team_says, _undo_team)

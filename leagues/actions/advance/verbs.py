@@ -1,0 +1,57 @@
+"""The verbs of who goes on: how the log says them, and how they are undone."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
+
+from leagues.actions.advance import undo
+from leagues.actions.verb import Verb
+from leagues.reads.log.facts import UNKNOWN, LogFacts
+
+
+def _settled(facts: LogFacts) -> str:
+    if facts["said"].get("kind") == "shoot_out":
+        return _("Settled a tie in %(stage)s by shoot-out; in order: %(names)s.")
+    return _("Settled a tie in %(stage)s by decision; in order: %(names)s.")
+
+
+def _played_off(facts: LogFacts) -> str:
+    facts["n"] = facts["said"].get("match", UNKNOWN)
+    return _("Set up a play-off, match %(n)s: %(names)s.")
+
+
+def _filled_anew(facts: LogFacts) -> str:
+    if not facts["said"].get("came"):
+        return _("Gave the seats of %(stage)s anew.")
+    return _("Gave the seats of %(stage)s anew: %(came)s instead of %(left)s.")
+
+
+def _finished(facts: LogFacts) -> str:
+    facts["n"] = len(facts["said"].get("struck_out", ()))
+    if not facts["n"]:
+        return _("Finished the event.")
+    return ngettext(
+        "Finished the event; %(n)s open match was struck out.",
+        "Finished the event; %(n)s open matches were struck out.",
+        facts["n"],
+    )
+
+
+VERBS = (
+    Verb("settle_tie", _settled, undo.SETTLE),
+    Verb(
+        "withdraw_settlement",
+        later("Withdrew how a tie in %(stage)s was settled."),
+        undo.WITHDRAW_SETTLEMENT,
+    ),
+    Verb("play_off", _played_off, undo.PLAY_OFF),
+    Verb("fill_anew", _filled_anew, undo.FILL_ANEW),
+    Verb(
+        "move_up",
+        later("Gave the place of %(absent_name)s in %(stage)s to %(name)s."),
+        undo.MOVE_UP,
+    ),
+    Verb("finish_event", _finished, undo.FINISH),
+)

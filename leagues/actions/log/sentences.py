@@ -1,0 +1,58 @@
+"""The log as a story: what each line says, in the club's words.
+
+A line keeps a verb and the facts that were said with it; every verb has a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.actions.log.verbs import VERBS
+from leagues.reads.log.facts import UNKNOWN, LogFacts
+
+Said = Mapping[str, Any]
+Labels = Mapping[int, str]
+"""What the matches of an event are called: "match 12, Ann – Ben"."""
+
+
+def sentence(verb: str, said: Said, labels: Labels | None = None) -> str:
+    """One line of the story; a verb nobody has words for is shown as it is."""
+    facts = _facts(said, labels or {})
+    told = VERBS[verb].sentence if verb in VERBS else verb
+    text = str(told if isinstance(told, Promise | str) else told(facts)) % facts
+    if reason := said.get("reason"):
+        text += " " + _("Reason: %(reason)s") % {"reason": reason}
+    return text
+
+
+def _facts(said: Said, labels: Labels) -> LogFacts:
+    facts = LogFacts({key: _plain(value) for key, value in said.items()})
+    facts["said"] = said
+    if "undone" in said:
+        facts["line"] = sentence(said["undone"], said.get("line", {}))
+    if "match" in said:
+        number = said["match"]
+        facts["match"] = labels.get(number) or _("match %(n)s") % {"n": number}
+    for key in ("role", "before"):
+        if isinstance(role := said.get(key), str) and role in ROLES:
+            facts[key] = str(ROLES[role])
+    return facts
+
+
+ROLES: dict[str, Promise] = {
+    "owner": later("owner"),
+    "organiser": later("organiser"),
+    "scorer": later("scorer"),
+}
+
+
+def _plain(value: Any) -> Any:
+    """Lists of numbers and names as people write them."""
+    if isinstance(value, list):
+        return ", ".join(str(_plain(each)) for each in value) or "–"
+    return UNKNOWN if value is None else value

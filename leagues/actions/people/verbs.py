@@ -1,0 +1,45 @@
+"""The verbs of people: how the log says them, and how they are undone."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.actions.people import undo
+from leagues.actions.verb import Verb
+from leagues.reads.log.facts import LogFacts, changed_facts
+
+
+def _changed(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    return _("Changed what is known of %(name)s: %(what)s.")
+
+
+VERBS = (
+    Verb("add_player", later("Added %(name)s."), undo.ADD),
+    Verb("change_player", _changed, undo.CHANGE),
+    Verb("bin_player", later("Put %(name)s in the bin."), undo.BIN),
+    Verb("restore_player", later("Restored %(name)s from the bin."), undo.RESTORE),
+    Verb(
+        "merge_players",
+        later("Merged %(leaves_name)s into %(stays_name)s."),
+        undo.MERGE,
+    ),
+    Verb(
+        "undo_merge",
+        later("Parted %(leaves_name)s from %(stays_name)s again."),
+        later("Merge the two again, where both are shown side by side."),
+    ),
+    Verb("give_link", later("Made a personal link for %(name)s."), undo.GIVE_LINK),
+    Verb(
+        "revoke_link",
+        later("Revoked the personal link of %(name)s."),
+        later("A closed link is dead for good: make a new one."),
+    ),
+    Verb("claim_player", later("Took %(name)s as their own name."), undo.CLAIM),
+    Verb(
+        "release_player",
+        later("Untied %(name)s from their account."),
+        later("They take their name again with their personal link."),
+    ),
+)

@@ -1,0 +1,69 @@
+"""Letting a card say something else from its first round on: a correction, or back again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.play.score import report_on, write_rounds
+from leagues.models import Match, Round, RoundReport
+from leagues.reads import format_of
+from leagues.reads.play.claims import Claim
+from leagues.reads.results.corrections import Retyped, Standing, retype
+
+NOTHING: Claim = {}
+"""Said of a round that does not stand any more."""
+
+
+def write_retyped(
+    by: Who,
+    match: Match,
+    rounds: Sequence[Round],
+    retyped: Retyped,
+    key: UUID,
+    reason: str,
+    made_at: datetime,
+) -> list[Round]:
+    """Let the card say this, with a report for every round that changes; the first has the
+    correction's own key."""
+    said = [(each.which, each.claim) for each in retyped.changed]
+    said += [((each.game, each.number), NOTHING) for each in retyped.dropped]
+    reports = [
+        report_on(
+            by,
+            match,
+            (game, number),
+            claim,
+            RoundReport.Kind.CORRECTION,
+            key=key if at == 0 else uuid5(key, f"{game}/{number}"),
+            reason=reason,
+            made_at=made_at,
+        )
+        for at, ((game, number), claim) in enumerate(said)
+    ]
+    return write_rounds(
+        match,
+        rounds,
+        retyped.changed,
+        Round.State.RULED,
+        reports=reports,
+        dropped=retyped.dropped,
+    )
+
+
+def bring_back(
+    *, by: Who, match: Match, card: Sequence[Standing], key: UUID, reason: str
+) -> None:
+    """Let the rounds say again what they said, each with the trust it had then."""
+    rounds = list(match.rounds.all())
+    claims = [each["claim"] for each in card]
+    retyped = retype(format_of(match), rounds, claims, match.first)
+    after = write_retyped(by, match, rounds, retyped, key, reason, timezone.now())
+    trusted = {(each["game"], each["round"]): each["state"] for each in card}
+    for stands in after:
+        stands.state = trusted.get((stands.game, stands.number), stands.state)
+    Round.objects.bulk_update(after, ["state"])

@@ -1,0 +1,95 @@
+"""The verbs of play: how the log says them, and how they are undone."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.actions.play import undo, undo_cards
+from leagues.actions.verb import Verb
+from leagues.reads.log.facts import LogFacts
+from leagues.reads.play.figures import claim_in_words, versus_in_figures
+
+
+def _entered_round(facts: LogFacts) -> str:
+    facts["what"] = claim_in_words(facts["said"].get("claim", {}))
+    if facts["said"].get("before") is None:
+        return _("Entered round %(round)s of %(match)s: %(what)s.")
+    facts["was"] = "–".join(map(str, facts["said"]["before"]))
+    return _("Changed round %(round)s of %(match)s: %(what)s instead of %(was)s.")
+
+
+def _entered_card(facts: LogFacts) -> str:
+    rounds = facts["said"].get("rounds", [])
+    facts["what"] = "; ".join(claim_in_words(each["claim"]) for each in rounds)
+    return _("Entered the card of %(match)s: %(what)s.")
+
+
+def _ruled(facts: LogFacts) -> str:
+    facts["what"] = claim_in_words(facts["said"].get("claim", {}))
+    return _("Ruled on round %(round)s of %(match)s: %(what)s.")
+
+
+def _walkover(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["points"] = versus_in_figures(said.get("result", said.get("points", ())))
+    return _("Gave %(match)s to side %(winner)s without play: %(points)s.")
+
+
+def _called(facts: LogFacts) -> str:
+    calls = facts["said"].get("calls", [])
+    facts["calls"] = ", ".join(
+        _("match %(n)s to board %(board)s") % {"n": number, "board": board}
+        for number, board in calls
+    )
+    return _("Called %(calls)s.")
+
+
+VERBS = (
+    # Calls and help
+    Verb("call_match", later("Called %(match)s to board %(board)s."), undo.CALL),
+    Verb("call_matches", _called, undo.CALLS),
+    Verb("put_back", later("Put %(match)s back to wait."), undo.PUT_BACK),
+    Verb("want_help", later("Called the desk to %(match)s."), undo.WANT_HELP),
+    Verb("answer_help", later("Went to help at %(match)s."), undo.ANSWER_HELP),
+    # Cards
+    Verb("enter_round", _entered_round, undo_cards.CARD),
+    Verb("enter_card", _entered_card, undo_cards.CARD),
+    Verb("rule_round", _ruled, undo_cards.CARD),
+    Verb(
+        "accept_match",
+        later("Accepted %(match)s as reported."),
+        undo_cards.ACCEPT,
+    ),
+    # How matches end without being played to their end
+    Verb("give_walkover", _walkover, undo_cards.ENDING),
+    Verb(
+        "nobody_came",
+        later("Nobody came to %(match)s: both lose."),
+        undo_cards.ENDING,
+    ),
+    Verb(
+        "stop_match",
+        later("Stopped %(match)s; what was played stands."),
+        undo_cards.ENDING,
+    ),
+    Verb(
+        "annul_match",
+        later("Annulled %(match)s: it counts for nobody."),
+        undo_cards.ENDING,
+    ),
+    # The clock
+    Verb(
+        "start_clock",
+        later("Started the clock of %(stage)s: %(minutes)s minutes."),
+        undo.CLOCK,
+    ),
+    Verb(
+        "pause_clock",
+        later("Stopped the clock of %(stage)s for a moment."),
+        undo.CLOCK,
+    ),
+    Verb("resume_clock", later("Let the clock of %(stage)s run on."), undo.CLOCK),
+    Verb("add_minute", later("Added a minute to the clock of %(stage)s."), undo.CLOCK),
+    Verb("stop_clock", later("Took the clock of %(stage)s down."), undo.CLOCK),
+)

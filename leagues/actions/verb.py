@@ -1,0 +1,41 @@
+"""A verb: what the log calls an act, how it says what was done, and how that is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.utils.functional import Promise
+
+from leagues.access.roles import Who
+from leagues.models import Action
+from leagues.reads.log.facts import LogFacts
+
+Sentence: TypeAlias = Promise | Callable[[LogFacts], str]
+"""A template for what was said; or how to choose one, where the words depend on that."""
+
+
+@dataclass(frozen=True)
+class Undo:
+    """``says`` tells what would happen, or raises why it cannot; ``do`` does it.
+
+    Both look at how things are now, so what was built upon since is never pulled away.
+    """
+
+    says: Callable[[Action], str]
+    do: Callable[[Who, Action], object]
+    moves_tables: bool = False
+    """Whether it may move somebody in a table."""
+    keeps: str = ""
+    """What a line has to have kept for this; old ones did not."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """Sentences begin with the act, because who did it and when stand beside them."""
+
+    name: str
+    sentence: Sentence
+    undo: Undo | Promise
+    """How it is undone; or why not, and what to do instead."""

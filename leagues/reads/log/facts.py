@@ -1,0 +1,62 @@
+"""What a line of the log knows, and what it calls the facts of an event or a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as later
+
+UNKNOWN = "…"
+
+
+class LogFacts(dict[str, Any]):
+    """What a sentence may ask for. Old lines may know less than new ones."""
+
+    def __missing__(self, key: str) -> str:
+        return UNKNOWN
+
+
+def changed_facts(facts: LogFacts) -> str:
+    """Which facts changed, by their names."""
+    return names_of_facts(facts["said"].get("before") or {})
+
+
+def names_of_facts(facts: Iterable[str]) -> str:
+    return ", ".join(str(FIELDS.get(name, name)) for name in facts)
+
+
+FIELDS: dict[str, str | Promise] = {
+    "name": later("name"),
+    "starts_at": later("start"),
+    "zone": later("time zone"),
+    "place": later("place"),
+    "sides": later("sides"),
+    "visibility": later("who may see it"),
+    "trust": later("whose word counts"),
+    "confirm_minutes": later("minutes to confirm"),
+    "entry_way": later("what a phone offers first"),
+    "game_minutes": later("minutes a game"),
+    "change_over_minutes": later("minutes between games"),
+    "rules": later("rules"),
+    "boards": later("boards"),
+    "format": later("format"),
+    "options": later("format"),
+    "match_format": later("what a match is"),
+    "chain": later("tie-breaks"),
+    "ranking": later("how ties and unequal games are compared"),
+    "source": later("who comes in"),
+    "carries_over": later("points carried over"),
+    "match_minutes": later("minutes a match"),
+    "is_queue": later("queue for boards"),
+    "walkover_points": later("points for a walkover"),
+    "family_name": later("surname"),
+    "alias": later("alias"),
+    "is_guest": later("guest"),
+    "is_minor": later("minor"),
+    "name_on_wall": later("name on the wall"),
+    "name_on_web": later("name on the web"),
+    "name_in_export": later("name in exports"),
+    "other_names": later("other names"),
+}

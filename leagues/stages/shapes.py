@@ -140,6 +140,19 @@ def _pools_then_knockout(entries: int) -> tuple[StagePlan, ...]:
     )
 
 
+def _groups_of_four(entries: int) -> tuple[StagePlan, ...]:
+    """Groups of three to five, as even as can be."""
+    groups = min(MOST_POOLS, max(1, round(entries / 4)))
+    return (
+        StagePlan(
+            name=marked("Groups"),
+            way=RoundRobin(),
+            takes=Everyone(groups),
+            chain=ROUND_ROBIN,
+        ),
+    )
+
+
 def _alone(plan: StagePlan) -> Callable[[int], tuple[StagePlan, ...]]:
     return lambda entries: (plan,)
 
@@ -152,6 +165,18 @@ _SHAPES = (
             "Some games each against different opponents, and a table for the evening."
         ),
         _club_night,
+    ),
+    Shape(
+        "swiss-night",
+        Text("Swiss night"),
+        Text("Four rounds, each against somebody near you in the evening’s table."),
+        _alone(StagePlan(name=marked("Tonight"), way=Swiss(4), chain=SWISS)),
+    ),
+    Shape(
+        "groups-of-four",
+        Text("Groups of four"),
+        Text("Groups of three to five; in each everybody meets everybody."),
+        _groups_of_four,
     ),
     Shape(
         "league",

@@ -25,6 +25,7 @@ FIELD = {
     "pools-then-knockout": 6,
     "round-robin": 3,
     "shoot-out": 3,
+    "swiss-night": 6,
     "swiss-then-cut": 6,
 }
 USUAL_FIELD = 4

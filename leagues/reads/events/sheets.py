@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -45,6 +46,11 @@ class Sheet:
     def named(cls, preset: str) -> Sheet:
         return cls(preset, PRESETS[preset].rule, PRESETS[preset].options)
 
+    @classmethod
+    def from_dict(cls, kept: Mapping[str, Any]) -> Sheet:
+        """The sheet as ``to_dict`` gave it."""
+        return _read(json.dumps(kept))
+
     @property
     def title(self) -> str:
         return say(PRESETS[self.preset].title)
@@ -75,7 +81,7 @@ def sheet_of(event: Event) -> Sheet:
     """The sheet as it was kept; an event that has none is played by the tournament's."""
     if not event.rules:
         return Sheet.named("tournament-singles")
-    return _read(json.dumps(event.rules))
+    return Sheet.from_dict(event.rules)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,132 @@
+"""What a night of a league is like: the ready-made event, its sheet, and how long it takes.
+
+A league keeps it, and every night's event is planned from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from leagues.models import Event, League
+from leagues.reads.events.sheet_choice import sheet_for
+from leagues.reads.events.sheets import Sheet
+from leagues.reads.events.stage_words import stages_of
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import SHAPES, Shape
+from leagues.stages.way import PairingWay
+from leagues.stages.ways import Partners, SomeGames, Swiss
+from scoring.rules import Difference
+from scoring.tiebreaks import CHAINS
+
+Kind, Trust = League.Kind, Event.Trust
+IN_A_NIGHT = (
+    "club-night",
+    "rotating-doubles",
+    "groups-of-four",
+    "swiss-night",
+    "round-robin",
+    "at-a-board",
+    "one-day-open",
+)
+"""The shapes that a night may have."""
+WITH_GAMES = SomeGames | Swiss | Partners
+
+
+@dataclass(frozen=True)
+class Evening:
+    """The event of a night before anybody has come.
+
+    Without a number of ``games`` it is as the shape says for so many.
+    """
+
+    shape: str = "club-night"
+    sheet: Sheet = field(default_factory=lambda: Sheet.named("tournament-singles"))
+    trust: str = Trust.CONFIRM
+    confirm_minutes: int = 3
+    game_minutes: int = 12
+    change_over_minutes: int = 2
+    games: int | None = None
+
+    @property
+    def ready_made(self) -> Shape:
+        return SHAPES[self.shape]
+
+    @property
+    def sides(self) -> str:
+        return self.ready_made.sides
+
+    def stages(self, entries: int) -> tuple[StagePlan, ...]:
+        """The stages for so many, named in the language of whoever plans the night."""
+        first, *then = stages_of(self.ready_made, entries)
+        plan = replace(first, way=self._way(first, entries))
+        if isinstance(self.sheet.rule.pays, Difference):
+            plan = replace(plan, chain=CHAINS["wins-then-difference"])
+        return (plan, *then)
+
+    def _way(self, plan: StagePlan, entries: int) -> PairingWay:
+        """So many games, as far as there are people to meet."""
+        if self.games is None or not isinstance(plan.way, WITH_GAMES):
+            return plan.way
+        others = max(1, entries - 1)
+        redrawn = isinstance(plan.way, Partners)
+        games = self.games if redrawn else min(self.games, others)
+        return replace(plan.way, games=games)
+
+    def facts(self) -> dict[str, Any]:
+        """What an event of such a night is, beside its stages, its day and its name."""
+        return {
+            "kind": Event.Kind.CLUB_NIGHT,
+            "sides": self.sides,
+            "trust": self.trust,
+            "confirm_minutes": self.confirm_minutes,
+            "game_minutes": self.game_minutes,
+            "change_over_minutes": self.change_over_minutes,
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a league keeps it."""
+        return {
+            "shape": self.shape,
+            "rules": self.sheet.to_dict(),
+            "trust": self.trust,
+            "confirm_minutes": self.confirm_minutes,
+            "game_minutes": self.game_minutes,
+            "change_over_minutes": self.change_over_minutes,
+            "games": self.games,
+        }
+
+    @classmethod
+    def from_dict(cls, kept: Mapping[str, Any]) -> Evening:
+        facts = {name: said for name, said in kept.items() if name != "rules"}
+        return cls(sheet=Sheet.from_dict(kept["rules"]), **facts)
+
+
+def usual_evening(kind: str) -> Evening:
+    """What a night of this kind of league is like unless told otherwise."""
+    return _USUAL[Kind(kind)]
+
+
+def evening_of(league: League) -> Evening:
+    kept = league.evening
+    return Evening.from_dict(kept) if kept else usual_evening(league.kind)
+
+
+def sheet_by(family: str, shape: str) -> Sheet:
+    """The sheet of this family for the sides that a shape seats."""
+    return sheet_for(family, SHAPES[shape].sides)
+
+
+_USUAL: Mapping[League.Kind, Evening] = {
+    Kind.SINGLES: Evening(games=5),
+    Kind.REDRAWN: Evening(
+        "rotating-doubles", Sheet.named("tournament-doubles"), game_minutes=15, games=5
+    ),
+    Kind.GROUPS: Evening("groups-of-four"),
+    Kind.HUNDRED: Evening(
+        sheet=Sheet.named("conventional-singles"), game_minutes=25, games=3
+    ),
+    Kind.HANDICAP: Evening(games=5),
+    Kind.TOUR: Evening("one-day-open"),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -16,6 +16,8 @@ from leagues.models.events import Board, Event, Season
 from leagues.models.fields import HasZone
 from leagues.models.log import AppendOnly
 from leagues.models.people import Club, Player, User
+
+NOON, SIX = time(12), time(6)
 
 
 class LeagueQuerySet(models.QuerySet["League"]):
@@ -140,6 +142,17 @@ class Night(models.Model):
     def starts_at(self) -> datetime:
         """The instant, by the clock of the league's place on that day."""
         return datetime.combine(self.on, self.at, tzinfo=self.league.tzinfo)
+
+    @property
+    def hosted_from(self) -> datetime:
+        """Noon of its day: from then on its host may run it."""
+        return datetime.combine(self.on, NOON, tzinfo=self.league.tzinfo)
+
+    @property
+    def hosted_until(self) -> datetime:
+        """Six in the morning after, when nobody is playing any more."""
+        morning = self.on + timedelta(days=1)
+        return datetime.combine(morning, SIX, tzinfo=self.league.tzinfo)
 
     @property
     def where(self) -> str:

@@ -1,0 +1,173 @@
+"""Who runs a league and a night of it: organisers, the secretary, and a host for one evening."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.test import RequestFactory
+
+from leagues.access.leagues import host_by_link, host_of_night, secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.people.links import revoke_link
+from leagues.models import Club, Event, Night, PersonalLink, User
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+TORONTO = ZoneInfo("America/Toronto")
+
+
+def on_the_evening(hour: int = 20, day: int = 5) -> datetime:
+    return datetime(2026, 10, day, hour, tzinfo=TORONTO)
+
+
+@host_of_night
+def tonight(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    return HttpResponse(str(who(request).player))
+
+
+@secretary_of_league
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    return HttpResponse("people")
+
+
+def visit(user: User | None = None, session: dict[str, Any] | None = None) -> Any:
+    request = RequestFactory().get("/")
+    request.user = user or AnonymousUser()
+    request.session = session if session is not None else {}  # type: ignore[assignment]
+    return request
+
+
+def open_tonight(night: Night, request: HttpRequest) -> Any:
+    return tonight(request, night.league.slug, night.pk)
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """Ben, who has an account, hosts the first night; Cat, who has none, the second."""
+    mondays = Mondays.open(cast, "Eve")
+    first, second = mondays.night(1), mondays.night(2)
+    Night.objects.filter(pk=first.pk).update(host=cast.ben_plays)
+    Night.objects.filter(pk=second.pk).update(host=cast.cat_plays)
+    return mondays
+
+
+def test_the_host_runs_the_night_from_noon_until_six_in_the_morning_after(
+    mondays: Mondays,
+) -> None:
+    ben, night = visit(mondays.cast.ben), mondays.night(1)
+    told = {}
+    for day, hour in ((5, 11), (5, 12), (5, 23), (6, 5), (6, 6), (12, 20)):
+        with time_machine.travel(on_the_evening(hour, day)):
+            told[day, hour] = open_tonight(night, ben).status_code
+
+    assert told == {
+        (5, 11): 403,
+        (5, 12): 200,
+        (5, 23): 200,
+        (6, 5): 200,
+        (6, 6): 403,
+        (12, 20): 403,
+    }
+
+
+@time_machine.travel(on_the_evening())
+def test_a_host_is_told_why_not_now(mondays: Mondays) -> None:
+    page = open_tonight(mondays.night(1), visit(mondays.cast.ben))
+    assert page.status_code == 200
+
+    mondays.play(1, ("Eve", "Flo", 10, 4))
+    page = open_tonight(mondays.night(1), visit(mondays.cast.ben))
+    assert page.status_code == 403
+    assert page.context_data["why"].startswith("This night is over.")
+
+    Event.objects.update(state=Event.State.RUNNING)
+    Night.objects.update(is_cancelled=True)
+    page = open_tonight(mondays.night(1), visit(mondays.cast.ben))
+    assert page.context_data["why"] == "This night is cancelled."
+
+
+@time_machine.travel(on_the_evening())
+def test_a_night_of_two_events_is_over_with_the_second(mondays: Mondays) -> None:
+    mondays.play(1, ("Eve", "Flo", 10, 4))
+    mondays.play(1, ("Gus", "Hal", 10, 4), state=Event.State.RUNNING)
+
+    assert open_tonight(mondays.night(1), visit(mondays.cast.ben)).status_code == 200
+
+
+@time_machine.travel(on_the_evening(day=12))
+def test_the_host_of_another_night_finds_no_such_page(mondays: Mondays) -> None:
+    with pytest.raises(Http404):
+        open_tonight(mondays.night(2), visit(mondays.cast.ben))
+
+
+@time_machine.travel(on_the_evening(day=12))
+def test_a_host_without_an_account_runs_it_where_they_opened_their_link(
+    mondays: Mondays,
+) -> None:
+    night, link = mondays.night(2), PersonalLink.objects.get()
+    here = visit()
+    assert open_tonight(night, here).status_code == 302  # to sign in
+
+    assert host_by_link(here, night, link)
+    assert (
+        open_tonight(night, visit(session=here.session)).content == b"Cat van der Berg"
+    )
+    # Somebody else's session is not theirs, and another night is another host's.
+    assert open_tonight(night, visit()).status_code == 302
+    assert not host_by_link(here, mondays.night(1), link)
+
+
+@time_machine.travel(on_the_evening(day=12))
+def test_a_link_that_is_revoked_runs_nothing_any_more(mondays: Mondays) -> None:
+    night, here = mondays.night(2), visit()
+    host_by_link(here, night, PersonalLink.objects.get())
+
+    revoke_link(by=mondays.cast.who("ann"), player=mondays.cast.cat_plays)
+    assert open_tonight(night, visit(session=here.session)).status_code == 302
+
+
+@time_machine.travel(on_the_evening(day=12))
+def test_whoever_is_no_host_any_more_runs_nothing(mondays: Mondays) -> None:
+    night, here = mondays.night(2), visit()
+    host_by_link(here, night, PersonalLink.objects.get())
+
+    Night.objects.update(host=mondays.cast.ben_plays)
+    assert open_tonight(night, visit(session=here.session)).status_code == 302
+
+
+def test_the_secretary_does_what_organisers_do_in_that_league(
+    mondays: Mondays,
+) -> None:
+    cast, league = mondays.cast, mondays.league
+    other = replace(mondays, league=Mondays.open(cast).league).league
+    with pytest.raises(Http404):
+        people(visit(cast.ben), league.slug)
+
+    type(league).objects.filter(pk=league.pk).update(secretary=cast.ben_plays)
+    assert people(visit(cast.ben), league.slug).status_code == 200
+    assert open_tonight(mondays.night(3), visit(cast.ben)).status_code == 200
+    with pytest.raises(Http404):
+        people(visit(cast.ben), other.slug)
+
+    assert people(visit(cast.ann), league.slug).status_code == 200
+    for name, told in (("sam", Http404), ("dan", Http404)):
+        with pytest.raises(told):
+            people(visit(getattr(cast, name)), league.slug)
+    assert people(visit(), league.slug).status_code == 302
+
+
+def test_a_league_of_another_club_has_no_page_here(mondays: Mondays) -> None:
+    away = Club.objects.create(name="Away", slug="away")
+    type(mondays.league).objects.update(club=away)
+
+    with pytest.raises(Http404):
+        people(visit(mondays.cast.ann), mondays.league.slug)
+    with pytest.raises(Http404):
+        open_tonight(mondays.night(1), visit(mondays.cast.ann))

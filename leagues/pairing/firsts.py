@@ -150,4 +150,4 @@ def _back(
     while step := came[entry]:
         entry, at, seat = step
         steps.append((at, seat))
-    return steps[::-1]
+    return steps

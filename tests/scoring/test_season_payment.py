@@ -78,6 +78,11 @@ def test_a_table_by_the_field_is_stored_and_refuses_nonsense() -> None:
         ByField(last=2, most=1)
 
 
+def test_no_place_is_paid_less_than_nothing() -> None:
+    with pytest.raises(RuleError, match="floor is at least 0, not -1"):
+        Linear(400, floor=-1)
+
+
 def test_beaten_and_one_more() -> None:
     assert pays(BEATEN, event("1", "Ann", "Ben", "Cy")) == {"Ann": 3, "Ben": 2, "Cy": 1}
 

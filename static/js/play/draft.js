@@ -69,7 +69,7 @@ export const finished = (draft, seat, place) =>
 export function typed(number, key, most) {
   if (key === "back") return number.slice(0, -1);
   if (key === "less" || key === "more") {
-    const fives = Math.floor((Number(number) || 0) / 5) * 5;
+    const fives = Math.floor(Number(number) / 5) * 5;
     const stepped = key === "more" ? fives + 5 : fives - 5;
     return String(Math.min(Math.max(stepped, 0), most));
   }

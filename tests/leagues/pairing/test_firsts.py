@@ -1,5 +1,8 @@
 """First shots: nobody is first much more often than last, whatever is drawn."""
 
+from itertools import product
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,7 +12,7 @@ from leagues.pairing.history import TURN, History
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import PairedRound, Pairing
 from scoring.sides import BySeat, Seat
-from tests.leagues.pairing.tournaments import random_round, seeds
+from tests.leagues.pairing.tournaments import histories, random_round, seeds
 
 
 @settings(max_examples=40, deadline=None)
@@ -23,6 +26,38 @@ def test_any_draw_known_beforehand_is_even_to_within_one(
     settled = settle(rounds, History(), dice)
 
     assert [b for b in check(settled, Promise(uneven=1)) if "shot" in str(b)] == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(histories(range(5), most=4), st.integers(1, 3), seeds)
+def test_no_other_choice_of_first_shots_would_be_more_even(
+    history: History[int], count: int, seed: str
+) -> None:
+    dice = roll(seed)
+    rounds = [random_round(range(5), dice) for _ in range(count)]
+
+    settled = settle(rounds, history, dice)
+
+    entries = [match.entries for each in rounds for match in each.pairings]
+    before = {entry: history.lead(entry) for entry in range(5)}
+    best = min(
+        unevenness(before, entries, firsts)
+        for firsts in product((0, 1), repeat=len(entries))
+    )
+    after = history.then(*settled)
+    assert sum(after.lead(entry) ** 2 for entry in range(5)) == best
+
+
+def unevenness(
+    before: dict[int, int],
+    matches: list[tuple[int, ...]],
+    firsts: tuple[int, ...],
+) -> int:
+    lead = before.copy()
+    for two, first in zip(matches, firsts, strict=True):
+        lead[two[first]] += TURN // 2
+        lead[two[1 - first]] -= TURN // 2
+    return sum(each**2 for each in lead.values())
 
 
 def test_what_was_uneven_before_is_made_good() -> None:
@@ -58,6 +93,21 @@ def test_level_on_first_shots_whoever_was_last_the_last_time_is_first() -> None:
     assert settle_round(meet, history, roll("x")).pairings[0].first is Seat.B
 
 
+@pytest.mark.parametrize("seed", "abcdefgh")
+def test_whoever_has_not_played_is_first_before_whoever_was_first_the_last_time(
+    seed: str,
+) -> None:
+    last_then_first = History(
+        [
+            PairedRound((Pairing.between("Cas", "Ben"),)),
+            PairedRound((Pairing.between("Ben", "Cas"),)),
+        ]
+    )
+    meet = PairedRound((Pairing.between("Ben", "Ann"),))
+
+    assert settle_round(meet, last_then_first, roll(seed)).pairings[0].first is Seat.B
+
+
 def test_three_at_a_board_share_the_first_shot_too() -> None:
     three = PairedRound((Pairing.between("Ann", "Ben", "Cas"),))
 
@@ -80,3 +130,28 @@ def test_partners_share_the_first_shots_of_their_side() -> None:
     for seed in "abcdefgh":
         history = History(settle(rounds, History(), roll(seed)))
         assert max(abs(history.lead(player)) for player in range(12)) <= TURN // 2
+
+
+@pytest.mark.parametrize(("less", "more"), [(10, 12), (-12, -10)])
+def test_partners_who_were_first_less_often_are_first(less: int, more: int) -> None:
+    """However often both were first before, or last."""
+    ours, theirs, others = ("Ann", "Ben"), ("Cas", "Dot"), ("Eva", "Fay")
+
+    def against_others(side: tuple[str, ...], lead: int) -> list[PairedRound[str]]:
+        sides = BySeat(side, others) if lead > 0 else BySeat(others, side)
+        return [PairedRound((Pairing(sides),))] * abs(lead)
+
+    history = History(against_others(ours, less) + against_others(theirs, more))
+    meet = PairedRound((Pairing(BySeat(ours, theirs)),))
+
+    [settled] = settle([meet], history, roll("x"))
+
+    assert settled.pairings[0].first is Seat.A
+
+
+def test_one_against_two_are_first_equally_often() -> None:
+    meet = PairedRound((Pairing(BySeat(("Ann",), ("Ben", "Cas"))),))
+
+    history = History(settle([meet] * 4, History(), roll("x")))
+
+    assert [history.lead(player) for player in ("Ann", "Ben", "Cas")] == [0, 0, 0]

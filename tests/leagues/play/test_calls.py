@@ -1,0 +1,64 @@
+"""Calling matches to their boards: when, what the log says of it, and what comes back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from leagues.actions.log.undo import undo
+from leagues.actions.play import calls, clock
+from leagues.actions.play.endings import give_walkover
+from leagues.models import Action, Match
+from scoring.sides import BySeat, Seat
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+
+
+def lines(verb: str) -> list[dict[str, object]]:
+    return list(Action.objects.filter(verb=verb).values_list("said", flat=True))
+
+
+def test_a_match_knows_when_it_was_called(hall: DeskHall) -> None:
+    with time_machine.travel(NOON, tick=False):
+        calls.call_match(by=hall.by, match=hall.at(1))
+
+    assert hall.at(1).called_at == NOON
+
+
+def test_a_round_is_called_once_and_the_log_says_who_went_where(hall: DeskHall) -> None:
+    pairing_round = hall.at(1).pairing_round
+    for _ in range(2):
+        calls.call_round(by=hall.by, pairing_round=pairing_round)
+
+    assert [line["calls"] for line in lines("call_matches")] == [[[1, 1], [2, 2]]]
+
+
+def test_the_log_says_when_time_is_up_once_the_clock_goes_on(hall: DeskHall) -> None:
+    pairing_round = hall.at(1).pairing_round
+    with time_machine.travel(NOON, tick=False) as now:
+        clock.start_clock(by=hall.by, pairing_round=pairing_round, minutes=12)
+        now.shift(timedelta(minutes=5))
+        clock.pause_clock(by=hall.by, pairing_round=pairing_round)
+        now.shift(timedelta(minutes=30))
+        clock.resume_clock(by=hall.by, pairing_round=pairing_round)
+
+    [line] = lines("resume_clock")
+    assert line["ends_at"] == "2026-11-21T12:42:00Z"
+
+
+@pytest.mark.parametrize(("card", "state"), [("", "planned"), ("20", "playing")])
+def test_a_match_without_a_board_comes_back_as_it_was(
+    cast: Cast, card: str, state: str
+) -> None:
+    hall = open_hall(cast)
+    hall.publish((1, 2), boards=(None,))
+    match = hall.event.matches.get()
+    if card:
+        match = hall.type_card(match, card).match
+    give_walkover(by=hall.by, match=match, winner=Seat.B, points=BySeat(0, 8))
+
+    undo(by=hall.by, action=Action.objects.get(verb="give_walkover"))
+
+    assert Match.objects.get().state == state

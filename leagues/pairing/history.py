@@ -24,6 +24,24 @@ class Nights(Generic[E]):
     rested: Mapping[E, int | Fraction] = field(default_factory=dict)
     """Of the rounds of the nights each of them was there, the part they sat out."""
 
+    def meetings(self, one: E, other: E) -> int:
+        return self.met.get(frozenset((one, other)), 0)
+
+    def met_in(self, rounds: Iterable[PairedRound[E]]) -> int:
+        """How often those who meet in these rounds have met on earlier nights, added up."""
+        return sum(
+            self.meetings(one, other)
+            for each in rounds
+            for pairing in each.pairings
+            for one, other in pairing.meetings()
+        )
+
+    def sat_out_by(self, rounds: Iterable[PairedRound[E]]) -> int | Fraction:
+        """The parts that those who sit out in these rounds have sat out before, added up."""
+        return sum(
+            self.rested.get(bye.entry, 0) for each in rounds for bye in each.byes
+        )
+
 
 class History(Generic[E]):
     """Who met, partnered, sat out, shot first and sat where, in the order it was played."""

@@ -1,7 +1,8 @@
 """Some games, each against somebody else: the morning of a one-day open, or a club night.
 
 Everybody plays in every round and meets nobody twice; with an odd number one sits out each
-round, nobody twice before everybody once. Who meets whom is left to the dice.
+round, nobody twice before everybody once. On a night of a league those meet who have met
+least this season. The rest is left to the dice.
 
 >>> from leagues.pairing.seeds import roll
 >>> morning = partial(range(1, 39), 10, roll("spring open"))
@@ -14,16 +15,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 from leagues.pairing.firsts import settle
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
+from leagues.pairing.repeats import least_repeats
 from leagues.pairing.round_robin import seat_circle
 from leagues.pairing.swiss import LEVEL, SwissEntry, SwissRules, pair_round
 from leagues.pairing.values import E, PairedRound, Pairs, Why
 
 LOT = Why("you meet {them} by lot, out of those you had not met")
 TRIES = 50
+TRIES_OF_A_SEASON = 20
 
 
 def partial(
@@ -33,12 +37,18 @@ def partial(
     apart: Pairs[E] = frozenset(),
     history: History[E] | None = None,
     never: Pairs[E] = frozenset(),
+    nights: Nights[E] | None = None,
 ) -> tuple[PairedRound[E], ...]:
     """So many pairing rounds. With a keep-apart list or a history the rounds grow one by one.
 
-    Those who may ``never`` meet do not, even if somebody sits out for it.
+    Those who may ``never`` meet do not, even if somebody sits out for it. Where earlier
+    ``nights`` are known, meetings and byes are shared out over all of them.
     """
     history = history or History()
+    if nights and (nights.met or nights.rested):
+        rules = SwissRules(apart=apart, forbidden=never, nights=nights)
+        best = _over_the_season(entries, games, dice, rules, history)
+        return settle(best, history, dice)
     if never:
         rules = SwissRules(apart=apart, forbidden=never)
         return settle(_one_by_one(entries, games, dice, rules, history), history, dice)
@@ -94,6 +104,34 @@ def _one_by_one(
         before = history.then(*rounds)
         rounds.append(next_round(entries, before, dice, rules))
     return rounds
+
+
+def _over_the_season(
+    entries: Collection[E],
+    games: int,
+    dice: Random,
+    rules: SwissRules[E],
+    history: History[E],
+) -> list[PairedRound[E]]:
+    """The best of several draws. Each round of them has the fewest repeats there can be, but
+    that may leave more for a later one; a circle has no rematch tonight."""
+    nights = rules.nights
+    fewest = least_repeats(entries, games, nights)
+
+    def cost(rounds: Sequence[PairedRound[E]]) -> tuple[int | Fraction, ...]:
+        breaches = _breaches(rounds, rules.apart, history)
+        return *breaches, nights.sat_out_by(rounds), nights.met_in(rounds)
+
+    tries = [_one_by_one(entries, games, dice, rules, history)]
+    while len(tries) < TRIES_OF_A_SEASON:
+        best = min(tries, key=cost)
+        again, together, _sat_out, met = cost(best)
+        if not again and not together and met == fewest:
+            return best
+        tries.append(_one_by_one(entries, games, dice, rules, history))
+        if not rules.forbidden:
+            tries.append(_by_circle(entries, games, dice))
+    return min(tries, key=cost)
 
 
 def _breaches(

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from leagues.pairing.firsts import settle
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
+from leagues.pairing.matching import least_cost
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
 from scoring.sides import Seat
 
@@ -55,16 +57,40 @@ def seat_circle(order: Sequence[E], why: Why) -> list[PairedRound[E]]:
 
 
 def round_robin(
-    entries: Collection[E], dice: Random, legs: int = 1
+    entries: Collection[E],
+    dice: Random,
+    legs: int = 1,
+    nights: Nights[E] | None = None,
 ) -> tuple[PairedRound[E], ...]:
-    """Everyone against everyone, once in each leg; every second leg turns the first shots."""
+    """Everyone against everyone, once in each leg; every second leg turns the first shots.
+
+    Where earlier ``nights`` are known, who met least on them meets first: a night may end
+    before everybody has met everybody.
+    """
     order = sorted(entries)
     dice.shuffle(order)
+    if nights and nights.met:
+        order = _least_met_facing(order, nights, dice)
     rounds = seat_circle(order, EVERYONE)
     dice.shuffle(rounds)
+    if nights:
+        rounds.sort(key=lambda each: nights.met_in([each]))
     leg = settle(rounds, History(), dice)
     later = (_again(r, turn=number % 2) for number in range(1, legs) for r in leg)
     return (*leg, *later)
+
+
+def _least_met_facing(order: Sequence[E], nights: Nights[E], dice: Random) -> list[E]:
+    """An order for the circle in which those face each other at first who have met least."""
+    size = len(order) + len(order) % 2
+    edges = [
+        (a, b, (nights.meetings(order[a], order[b]) if b < len(order) else 0,))
+        for a, b in combinations(range(size), 2)
+    ]
+    facing = least_cost(size, edges, dice) or []
+    facing.sort(key=lambda two: two[1] < len(order))  # the empty chair is the last one
+    seats = [one for one, _other in facing] + [other for _one, other in facing[::-1]]
+    return [order[at] for at in seats if at < len(order)]
 
 
 def _again(pairing_round: PairedRound[E], turn: int) -> PairedRound[E]:

@@ -1,8 +1,9 @@
 """Swiss: each round you meet somebody near you in the table whom you have not met.
 
-What matters, most first: nobody meets again; nobody sits out twice; the keep-apart list;
-who sits out stands lowest (or highest); the least sum of squared differences in points; and
-among equals the wanted order. Only what cannot be had is given up, and then as little of it
+What matters, most first: nobody meets again; nobody sits out twice; the keep-apart list; on
+a night of a league who sat out least and who met least this season; who sits out stands
+lowest (or highest); the least sum of squared differences in points; and among equals the
+wanted order. Only what cannot be had is given up, and then as little of it
 as possible, and the pairing says so.
 
 >>> from leagues.pairing.history import History
@@ -16,14 +17,14 @@ as possible, and the pairing says so.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from random import Random
 from typing import Generic
 
 from leagues.pairing.firsts import settle_round
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
 from leagues.pairing.matching import least_cost
 from leagues.pairing.swiss_candidates import Candidates
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Pairs, Why
@@ -40,6 +41,11 @@ REMATCH = Why(
 NOT_APART = Why(
     "you meet {them}, whom you were to be kept apart from, because there was no other way "
     "to pair everybody without a rematch"
+)
+SEASON_FIRST = Why("you meet {them} for the first time this season")
+SEASON_AGAIN = Why(
+    "you meet {them}, whom you met earlier this season, because these are the fewest "
+    "repeats with which everybody has an opponent"
 )
 NO_CHOICE = Why(
     "you sit out again because everyone else would have had to meet somebody again"
@@ -82,6 +88,7 @@ class SwissRules(Generic[E]):
     bye: ByeGoes = ByeGoes.BOTTOM
     apart: Pairs[E] = frozenset()
     forbidden: Pairs[E] = frozenset()
+    nights: Nights[E] = field(default_factory=Nights)
 
 
 @dataclass(frozen=True)
@@ -94,14 +101,14 @@ class SwissEntry(Generic[E]):
 
 
 def pair_round(
-    field: Sequence[SwissEntry[E]],
+    entries: Sequence[SwissEntry[E]],
     history: History[E],
     dice: Random,
     rules: SwissRules[E] | None = None,
 ) -> PairedRound[E]:
     """Pair whoever is here. Late-comers, paused and withdrawn are simply in the list or not."""
     rules = rules or SwissRules()
-    table = sorted(field, key=lambda placed: placed.entry)
+    table = sorted(entries, key=lambda placed: placed.entry)
     dice.shuffle(table)
     table.sort(key=lambda placed: (placed.points, placed.then), reverse=True)
     candidates = Candidates(
@@ -112,6 +119,7 @@ def pair_round(
         forbidden=rules.forbidden,
         partner=_PARTNER[rules.within],
         bye_from_top=rules.bye is ByeGoes.TOP,
+        nights=rules.nights,
     )
     size = len(table) + len(table) % 2
     found = least_cost(size, list(candidates.edges()), dice)
@@ -147,8 +155,10 @@ def _pairing(
         why = REMATCH
     elif frozenset((one.entry, other.entry)) in rules.apart:
         why = NOT_APART
+    elif rules.nights.meetings(one.entry, other.entry):
+        why = SEASON_AGAIN
     elif one.points == other.points:
-        why = LEVEL
+        why = SEASON_FIRST if rules.nights.met and not one.points else LEVEL
     else:
         why = NEAREST
     why = replace(why, by_side=(_shown(one.points), _shown(other.points)))

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from math import lcm
 from typing import Generic
 
-from leagues.pairing.history import TURN, History
+from leagues.pairing.history import TURN, History, Nights
 from leagues.pairing.matching import Edge
 from leagues.pairing.values import E, Pairs
 
@@ -33,8 +33,9 @@ CLASH = 10  # places that are worth giving up so that first shots stay even
 class Candidates(Generic[E]):
     """The pairs by place in the table. A place past the last one is the bye.
 
-    What a pair costs, most important first: meetings before, byes before, kept apart, how
-    far the bye is from its end of the table, the squared difference, and the wanted order.
+    What a pair costs, most important first: meetings before, byes before, kept apart, where
+    earlier nights are known how much each sat out and who met on them, how far the bye is
+    from its end of the table, the squared difference, and the wanted order.
     """
 
     entries: Sequence[E]
@@ -44,10 +45,12 @@ class Candidates(Generic[E]):
     forbidden: Pairs[E]
     partner: Callable[[int, int], int]
     bye_from_top: bool
+    nights: Nights[E] = field(default_factory=Nights)
 
     def edges(self) -> Iterator[Edge]:
         """The near pairs that are not forbidden, and with an odd number every bye."""
         size, whole, leads = len(self.entries), self._whole, self._lead
+        nothing = (0, 0, 0, *self._of_season())
         for one in range(size):
             barred, wanted = self._barred[one], self._wanted(one)
             mine, lead = whole[one], leads[one]
@@ -58,20 +61,33 @@ class Candidates(Generic[E]):
                     # Both had too many first shots, or too few: one would get another.
                     off += CLASH * (2 * min(abs(lead), abs(leads[other])) // TURN)
                 if other not in barred:
-                    yield one, other, (0, 0, 0, 0, apart * apart, off)
+                    yield one, other, (*nothing, 0, apart * apart, off)
                 elif broken := self._broken(one, other):
                     yield one, other, (*broken, 0, apart * apart, off)
         for one in range(size) if size % 2 else ():
             off = one if self.bye_from_top else size - 1 - one
-            yield one, size, (0, self.history.byes[self.entries[one]], 0, off, 0, 0)
+            byes, season = self.history.byes[self.entries[one]], self._sat_out[one]
+            yield one, size, (0, byes, 0, *self._of_season(season), off, 0, 0)
 
-    def _broken(self, one: int, other: int) -> tuple[int, int, int] | None:
+    def _of_season(self, sat_out: int = 0, met: int = 0) -> tuple[int, ...]:
+        """What earlier nights add; a draw that knows of none is weighed as ever."""
+        return (sat_out, met) if self.nights.met or self.nights.rested else ()
+
+    @cached_property
+    def _sat_out(self) -> list[int]:
+        """For each place, how many of the shares of a season that were sat out are less."""
+        shares = [self.nights.rested.get(entry, 0) for entry in self.entries]
+        order = sorted(set(shares))
+        return [order.index(share) for share in shares]
+
+    def _broken(self, one: int, other: int) -> tuple[int, ...] | None:
         """What it costs two to meet who should not; nothing where they must not."""
         mine, theirs = self.entries[one], self.entries[other]
         pair = frozenset((mine, theirs))
         if pair in self.forbidden:
             return None
-        return self.history.meetings(mine, theirs), 0, int(pair in self.apart)
+        season = self._of_season(0, self.nights.meetings(mine, theirs))
+        return self.history.meetings(mine, theirs), 0, int(pair in self.apart), *season
 
     @cached_property
     def _whole(self) -> list[int]:
@@ -98,7 +114,7 @@ class Candidates(Generic[E]):
             {place[other] for other in self.history.opponents(entry) if other in place}
             for entry in self.entries
         ]
-        for pair in self.apart | self.forbidden:
+        for pair in self.apart | self.forbidden | self.nights.met.keys():
             if pair <= place.keys():
                 one, other = (place[entry] for entry in pair)
                 barred[one].add(other)

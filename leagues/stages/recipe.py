@@ -39,7 +39,7 @@ class Recipe:
 
     ``before`` holds the stages already played: they decide nothing about who meets whom,
     but first shots and boards are shared out over the whole event. ``nights`` are those of
-    the season before this one, where partners are redrawn.
+    the league, or of the season where partners are redrawn, before this one.
     """
 
     way: PairingWay

@@ -95,7 +95,7 @@ class RoundRobin(Ahead):
         if not field.history.rounds:
             if field.kinds:
                 return pairs_against_singles(field.kinds, field.dice, laps=self.legs)
-            return round_robin(field.entries, field.dice, self.legs)
+            return round_robin(field.entries, field.dice, self.legs, field.nights)
         return rest(field.entries, field.history, field.dice, self.legs, field.never)
 
     def mend(
@@ -131,7 +131,13 @@ class SomeGames(Ahead):
         if field.kinds and not field.history.rounds:
             return pairs_against_singles(field.kinds, field.dice, rounds=to_go)
         return partial(
-            field.entries, to_go, field.dice, field.apart, field.history, field.never
+            field.entries,
+            to_go,
+            field.dice,
+            field.apart,
+            field.history,
+            field.never,
+            field.nights,
         )
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
@@ -177,7 +183,9 @@ class Swiss(ByTheTable):
         ]
         if field.kinds:
             refuse_too_many_pairs(field.entries, field.kinds)
-        rules = SwissRules(self.within, self.bye, field.apart, field.never)
+        rules = SwissRules(
+            self.within, self.bye, field.apart, field.never, field.nights
+        )
         return (pair_round(table, field.history, field.dice, rules),)
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
@@ -260,7 +268,7 @@ class Heats(Ahead):
             to_go,
             field.dice,
             self.size,
-            field.history,
+            History(field.history.rounds, field.nights),
             boards=field.boards,
             allowed=self._allowed,
         )

@@ -8,14 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db.models import Count
 
 from leagues.models import Entry, Event, KeepApart, PoolEntry, Stage
-from leagues.pairing.history import Nights
 from leagues.pairing.values import Pairs, pair_up
 from leagues.reads.draw.history import DrawnRound
 from leagues.reads.draw.nights import nights_before
 from leagues.reads.events.sheets import sheet_of
 from leagues.reads.tables.stage_results import play_of
 from leagues.stages.recipe import Number, Recipe
-from leagues.stages.ways import PairingWay, Partners, Swiss, way_from
+from leagues.stages.ways import PairingWay, Swiss, way_from
 
 
 def way_of(stage: Stage) -> PairingWay:
@@ -53,7 +52,7 @@ def recipe_for(
         boards=()
         if stage.is_queue
         else tuple(event.boards.values_list("number", flat=True)),
-        nights=nights_before(event) if isinstance(way, Partners) else Nights(),
+        nights=nights_before(event),
         side_by_side=True,
         kinds={entry: many for entry, many in kinds_of(event).items() if entry in here},
     )

@@ -1,4 +1,5 @@
-"""What earlier nights of a season have come to, where partners are redrawn."""
+"""What earlier nights have come to: those of the event's league, and where partners are
+redrawn those of the season."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from itertools import combinations, groupby, product
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from leagues.models import EntryPlayer, Event, Match, SidePlayer
 from leagues.pairing.history import Nights
@@ -18,25 +19,33 @@ from leagues.reads.draw.history import NOBODY_SAT, NOT_MET
 
 
 def nights_before(event: Event) -> Nights[int]:
-    """Who has partnered, met and sat out on the season's nights before this one: two queries.
+    """Who has partnered, met and sat out on the nights before this one: two queries.
 
     People are known again from night to night; whoever is not here tonight is left out.
     """
-    if event.season_id is None:
+    events = _events_before(event)
+    if events is None:
         return Nights()
     here = EntryPlayer.objects.filter(event=event)
-    return _told(_lines(event), dict(here.values_list("player", "entry")))
+    return _told(_lines(event, events), dict(here.values_list("player", "entry")))
 
 
-def _lines(event: Event) -> QuerySet[SidePlayer, Any]:
+def _events_before(event: Event) -> QuerySet[Event] | None:
+    """Nothing where an event is neither a night of a league nor one of redrawn partners."""
+    here = Q()
+    if event.night_id is not None:
+        here |= Q(night__league__nights=event.night_id)
+    if event.sides == Event.Sides.REDRAWN and event.season_id is not None:
+        here |= Q(season=event.season_id, sides=Event.Sides.REDRAWN)
+    before = Event.objects.present().filter(here, starts_at__lt=event.starts_at)
+    return before if here else None
+
+
+def _lines(event: Event, events: QuerySet[Event]) -> QuerySet[SidePlayer, Any]:
     """Everybody who was to sit or to rest, match by match."""
     return (
         SidePlayer.objects.filter(
-            match__event__in=Event.objects.present().filter(
-                season=event.season_id,
-                sides=Event.Sides.REDRAWN,
-                starts_at__lt=event.starts_at,
-            ),
+            match__event__in=events.values("pk"),
             match__state=Match.State.FINISHED,
         )
         .exclude(match__event=event)
@@ -52,13 +61,13 @@ def _told(lines: Iterable[dict[str, Any]], here: Mapping[int, int]) -> Nights[in
     for _match, of_one in groupby(lines, key=itemgetter("match")):
         sitting = [each for each in of_one if each["player"] in here]
         sides = [
-            [here[each["player"]] for each in of_side]
+            sorted({here[each["player"]] for each in of_side})
             for _seat, of_side in groupby(sitting, key=itemgetter("seat"))
         ]
         for side in sides:
             partnered.update(map(frozenset, combinations(side, 2)))
         for one, other in combinations(sides, 2):
-            met.update(map(frozenset, product(one, other)))
+            met.update(frozenset(two) for two in product(one, other) if len({*two}) > 1)
         rounds.update(entry for side in sides for entry in side)
         if sitting and sitting[0]["match__ending"] == Match.Ending.BYE:
             rested.update(sides[0])

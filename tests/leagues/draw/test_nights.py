@@ -12,11 +12,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.events import add_stage, create_event, enrol
-from leagues.models import Event, Match, Player, Season, SidePlayer, Stage
+from leagues.models import Event, Match, Night, Player, Season, SidePlayer, Stage
 from leagues.reads import Sheet
 from leagues.reads.draw.nights import nights_before
-from leagues.stages.ways import Partners
+from leagues.stages.ways import Partners, SomeGames
 from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
 
 pytestmark = pytest.mark.django_db
 
@@ -136,3 +137,86 @@ def test_many_nights_cost_no_more_questions(
     here = Event.objects.get(pk=night(cast, season, 9, eight).event_id)
     with django_assert_num_queries(2):
         nights_before(here)
+
+
+# --- Nights of a league, singles too ------------------------------------------------------
+
+
+def singles(
+    cast: Cast, night: Night | None, players: list[Player], games: int
+) -> Stage:
+    """An evening of some games each, drawn and published."""
+    by = cast.who("ann")
+    event = create_event(
+        by=by,
+        club=cast.club,
+        name="Monday",
+        starts_at=night.starts_at if night else datetime(2026, 10, 1, tzinfo=UTC),
+        sheet=Sheet.named("tournament-singles"),
+        boards=[],
+        night=night,
+        rng_seed="OCTOBER",
+    )
+    for player in players:
+        enrol(by=by, event=event, players=[player])
+    stage = add_stage(by=by, event=event, name="Tonight", way=SomeGames(games))
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage)
+    return stage
+
+
+def opponents(*stages: Stage) -> Counter[frozenset[int]]:
+    """How often which two met."""
+    matches: dict[int, set[int]] = {}
+    sat = SidePlayer.objects.filter(match__pairing_round__stage__in=stages)
+    for match, player in sat.values_list("match", "player"):
+        matches.setdefault(match, set()).add(player)
+    return Counter(frozenset(two) for two in matches.values() if len(two) == 2)
+
+
+def test_singles_of_a_league_meet_whom_they_have_not_met_on_its_nights(
+    cast: Cast, eight: list[Player]
+) -> None:
+    mondays = Mondays.open(cast, nights=4)
+    played = []
+    for number in (1, 2):
+        played.append(singles(cast, mondays.night(number), eight, 2))
+        play(played[-1])
+
+    assert set(opponents(*played).values()) == {1}
+    assert len(opponents(*played)) == 16
+
+
+def test_another_league_or_none_is_not_looked_back_on(
+    cast: Cast, eight: list[Player]
+) -> None:
+    mondays = Mondays.open(cast, nights=2)
+    others = Mondays.open(cast, nights=2)
+    play(singles(cast, others.night(1), eight, 2))
+    play(singles(cast, None, eight, 2))
+    later = singles(cast, mondays.night(2), eight, 2)
+
+    assert nights_before(later.event).met == {}
+    assert nights_before(singles(cast, None, eight, 2).event).met == {}
+
+
+def test_two_who_are_a_pair_tonight_have_not_met_each_other(
+    cast: Cast, eight: list[Player]
+) -> None:
+    mondays = Mondays.open(cast, nights=2)
+    play(singles(cast, mondays.night(1), eight[:4], 3))
+    by = cast.who("ann")
+    event = create_event(
+        by=by,
+        club=cast.club,
+        name="Pairs",
+        starts_at=mondays.night(2).starts_at,
+        sheet=Sheet.named("tournament-doubles"),
+        sides="doubles",
+        night=mondays.night(2),
+    )
+    pairs = [enrol(by=by, event=event, players=eight[at : at + 2]) for at in (0, 2)]
+
+    told = nights_before(event)
+    assert told.partnered == {}
+    assert told.met == {frozenset(pair.pk for pair in pairs): 4}

@@ -1,0 +1,49 @@
+"""Meetings of earlier nights that are not repeated tonight, as far as that can be.
+
+>>> from leagues.pairing.values import Pair
+>>> met: dict[Pair[str], int] = {frozenset("AB"): 1, frozenset("CD"): 1}
+>>> least_repeats("ABCD", 1, Nights(met)), least_repeats("ABCD", 3, Nights(met))
+(0, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import combinations
+
+from leagues.pairing.history import Nights
+from leagues.pairing.matching import pair_some
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import E, PairedRound
+
+
+def repeats(rounds: Iterable[PairedRound[E]], nights: Nights[E]) -> int:
+    """How many meetings of these rounds have been before, on earlier nights."""
+    return sum(
+        nights.meetings(one, other) > 0
+        for each in rounds
+        for pairing in each.pairings
+        for one, other in pairing.meetings()
+    )
+
+
+def least_repeats(entries: Collection[E], rounds: int, nights: Nights[E]) -> int:
+    """So many repeats there are at least, when all but an odd one play in each round.
+
+    Nobody meets more new people than there are, and no round has more new meetings than
+    can be had at once.
+    """
+    here = sorted(entries)
+    new = [
+        (a, b)
+        for (a, one), (b, other) in combinations(enumerate(here), 2)
+        if not nights.meetings(one, other)
+    ]
+    at_once = pair_some(
+        len(here), [(a, b, (0,)) for a, b in new], [(1,)] * len(here), roll("", "")
+    )
+    in_a_round = len(here) // 2 - len(at_once)
+    short = [rounds - sum(n in two for two in new) for n in range(len(here))]
+    spared = rounds * (len(here) % 2)  # each sits out a round instead, in turn
+    by_entry = -(-max(0, sum(max(0, each) for each in short) - spared) // 2)
+    return max(rounds * in_a_round, by_entry)

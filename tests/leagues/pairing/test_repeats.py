@@ -1,0 +1,199 @@
+"""Singles remember whom they met on earlier nights, and who sat out on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing.history import History, Nights
+from leagues.pairing.partial import partial
+from leagues.pairing.repeats import least_repeats, repeats
+from leagues.pairing.round_robin import round_robin
+from leagues.pairing.seeds import roll
+from leagues.pairing.swiss import SwissEntry, SwissRules, pair_round
+from leagues.pairing.values import Pair, PairedRound, pair_up
+from tests.leagues.pairing.tournaments import seeds
+
+SIX_NAMES = "ABCDEF"
+
+
+def nights_of(
+    *drawn: tuple[PairedRound[int], ...], here: range = range(100)
+) -> Nights[int]:
+    """What these nights have come to, as the rows of a league would tell."""
+    met, rested, rounds = Counter[Pair[int]](), Counter[int](), Counter[int]()
+    for each in (r for night in drawn for r in night):
+        for pairing in each.pairings:
+            met.update(frozenset(two) for two in pairing.meetings())
+        rested.update(bye.entry for bye in each.byes)
+        rounds.update(each.entries)
+    return Nights(
+        met=met, rested={e: Fraction(rested[e], rounds[e]) for e in rounds if e in here}
+    )
+
+
+def matchings(entries: tuple[int, ...]) -> list[list[Pair[int]]]:
+    """Every way in which all play but an odd one."""
+    if len(entries) % 2:
+        return [
+            pairs
+            for out in entries
+            for pairs in matchings(tuple(e for e in entries if e != out))
+        ]
+    if not entries:
+        return [[]]
+    first, *rest = entries
+    return [
+        [frozenset((first, other)), *pairs]
+        for other in rest
+        for pairs in matchings(tuple(e for e in rest if e != other))
+    ]
+
+
+def least_met(size: int, games: int, nights: Nights[int]) -> int:
+    """The least that so many rounds can come to, tried out: nobody meets twice or sits out twice."""
+    found = []
+    for rounds in product(matchings(tuple(range(size))), repeat=games):
+        times = Counter(pair for pairs in rounds for pair in pairs)
+        out = Counter(
+            set(range(size)).difference(*pairs).pop() for pairs in rounds if size % 2
+        )
+        if max(times.values()) == 1 and max(out.values(), default=1) == 1:
+            found.append(sum(nights.met.get(pair, 0) for pair in times))
+    return min(found)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data(), st.sampled_from([(4, 2), (5, 2), (6, 1), (6, 2), (6, 3)]), seeds)
+def test_no_avoidable_repeat_is_drawn(
+    data: st.DataObject, size_and_games: tuple[int, int], seed: str
+) -> None:
+    size, games = size_and_games
+    pairs = sorted(pair_up([range(size)]), key=sorted)
+    met = {pair: data.draw(st.integers(0, 2)) for pair in pairs}
+    nights = Nights(met={pair: often for pair, often in met.items() if often})
+
+    rounds = partial(range(size), games, roll(seed), nights=nights)
+
+    assert nights.met_in(rounds) == least_met(size, games, nights)
+    assert repeats(rounds, nights) >= least_repeats(range(size), games, nights)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(6, 14), seeds)
+def test_a_second_night_of_twelve_meets_nobody_of_the_first(
+    size: int, seed: str
+) -> None:
+    games = (size - 1) // 4
+    first = partial(range(size), games, roll(seed))
+    second = partial(range(size), games, roll(seed, "second"), nights=nights_of(first))
+
+    assert repeats(second, nights_of(first)) == 0
+
+
+def test_what_cannot_be_avoided_is_counted() -> None:
+    three = partial(range(4), 3, roll("first"))
+    nights = nights_of(three)
+
+    # Four people have three opponents each, and have met them all.
+    assert least_repeats(range(4), 1, nights) == 2
+    assert least_repeats(range(5), 3, nights) == 3
+    assert least_repeats(range(4), 1, Nights()) == 0
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_who_sat_out_on_an_earlier_night_plays_tonight(seed: str) -> None:
+    rested: dict[int, int | Fraction] = dict.fromkeys(range(3), Fraction(1, 3))
+    rested |= {3: 0, 4: 0}
+    rounds = partial(range(5), 2, roll(seed), nights=Nights(rested=rested))
+
+    assert {bye.entry for each in rounds for bye in each.byes} == {3, 4}
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(1, 4), seeds)
+def test_byes_of_five_are_spread_over_a_season(games: int, seed: str) -> None:
+    """Case 12: one of five sits out in each round, and not the same one every Monday."""
+    nights: list[tuple[PairedRound[int], ...]] = []
+    for number in range(10):
+        told = nights_of(*nights)
+        drawn = partial(range(5), games, roll(seed, str(number)), nights=told)
+        nights.append(drawn)
+
+    byes = Counter(b.entry for night in nights for each in night for b in each.byes)
+    assert sum(byes.values()) == 10 * games
+    assert max(byes.values()) - min(byes[e] for e in range(5)) <= 1
+
+
+def test_tonight_nobody_meets_twice_to_spare_a_repeat_of_the_season() -> None:
+    met = {pair: 9 for pair in pair_up([range(6)]) if pair != frozenset((0, 1))}
+    rounds = partial(range(6), 5, roll("x"), nights=Nights(met=met))
+
+    times = Counter(frozenset(p.entries) for each in rounds for p in each.pairings)
+    assert set(times.values()) == {1}
+
+
+def test_kept_apart_is_kept_apart_whoever_has_met() -> None:
+    never = pair_up([(0, 1)])
+    met = {pair: 1 for pair in pair_up([range(4)]) if pair not in never}
+    met = {pair: 1 for pair in met if pair != frozenset((2, 3))}
+    rounds = partial(range(4), 2, roll("x"), never=never, nights=Nights(met=met))
+
+    together = {frozenset(p.entries) for each in rounds for p in each.pairings}
+    assert frozenset((0, 1)) not in together
+    rather = partial(range(4), 1, roll("x"), never, nights=Nights(met=met))
+    assert frozenset((0, 1)) not in {frozenset(p.entries) for p in rather[0].pairings}
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(3, 13), seeds)
+def test_everybody_against_everybody_begins_with_who_has_met_least(
+    size: int, seed: str
+) -> None:
+    one_round = partial(range(size), 1, roll(seed))[0]
+    fresh = {frozenset(p.entries) for p in one_round.pairings}
+    met = {pair: 1 for pair in pair_up([range(size)]) if pair not in fresh}
+
+    rounds = round_robin(range(size), roll(seed, "now"), nights=Nights(met=met))
+
+    assert {frozenset(p.entries) for p in rounds[0].pairings} == fresh
+    times = Counter(frozenset(p.entries) for each in rounds for p in each.pairings)
+    assert times == Counter(pair_up([range(size)]))
+    byes = Counter(bye.entry for each in rounds for bye in each.byes)
+    assert set(byes.values()) <= {1}
+    assert len(byes) == size * (size % 2)
+
+
+def test_swiss_looks_back_on_the_season_before_the_points() -> None:
+    """Ann and Ben lead and met last Monday; Ann meets Cas, whom she has not met."""
+    table = [
+        SwissEntry("Ann", 8),
+        SwissEntry("Ben", 8),
+        SwissEntry("Cas", 2),
+        SwissEntry("Dot", 2),
+    ]
+    rules = SwissRules[str](nights=Nights(met={frozenset(("Ann", "Ben")): 1}))
+
+    paired = pair_round(table, History(), roll("x"), rules)
+
+    assert paired.pairing_of("Ann").opponents_of("Ann") != ("Ben",)  # type: ignore[union-attr]
+
+
+def test_a_pairing_says_what_the_season_knows() -> None:
+    table = [SwissEntry("Ann"), SwissEntry("Ben")]
+    before = SwissRules[str](nights=Nights(met={frozenset(("Ann", "Cas")): 1}))
+    again = SwissRules[str](nights=Nights(met={frozenset(("Ann", "Ben")): 2}))
+
+    def said(rules: SwissRules[str]) -> str:
+        paired = pair_round(table, History(), roll("x"), rules).pairing_of("Ann")
+        assert paired
+        return str(paired.because("Ann"))
+
+    assert said(before) == "you meet Ben for the first time this season"
+    assert said(again).startswith("you meet Ben, whom you met earlier this season")
+    assert "this season" not in said(SwissRules())

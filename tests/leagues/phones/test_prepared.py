@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import sys
+from datetime import datetime, timedelta
+from itertools import product
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
+from django.urls import get_resolver
 
-from leagues.models import Match, RoundReport, SidePlayer
+from leagues.actions.screens import announcements
+from leagues.models import Match, RoundReport, SidePlayer, Stage
 from leagues.models.log import Unchangeable
-from leagues.models.prepared import Prepared, at_once, insert, insert_plain, update
+from leagues.models.prepared import (
+    Prepared,
+    PreparedValues,
+    at_once,
+    insert,
+    insert_plain,
+    update,
+)
 from tests.leagues.phones.at_boards import Hall
+from tests.leagues.play.desk_hall import NOON
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +59,52 @@ def test_a_row_and_all_it_leads_to_are_those_of_the_query(hall: Hall) -> None:
             assert found.board == plain.board
             assert found.pool == plain.pool
         assert captured.captured_queries == []
+
+
+def prepared_queries() -> dict[str, PreparedValues[object]]:
+    """All there are, by name; whoever serves the site has imported them."""
+    assert get_resolver().url_patterns
+    modules = [each for name, each in sys.modules.items() if name.startswith("leagues")]
+    return {
+        f"{value.ask.__module__}.{name}": value
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, PreparedValues)
+    }
+
+
+def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) -> None:
+    """Prepared queries are made by private parts of Django: this fails where a Django has
+    others."""
+    assert hall.phone(0).says(1, "2-0 3-1")["took"] == "new"
+    hall.phone(1).says(1, "0-2")
+    later = NOON + timedelta(days=3650)
+    announcements.say(by=hall.desk.by, event=hall.event, text="Soup", until=later)
+    Stage.objects.update(opened_at=NOON)
+    values: dict[type, list[int | UUID | datetime]] = {
+        int: [hall.match.pk, hall.event.pk, hall.desk.stage.pk],
+        UUID: [RoundReport.objects.earliest("pk").key, UUID(int=0)],
+        datetime: [NOON, later],
+    }
+    asked = prepared_queries()
+    assert len(asked) >= 14
+    for name, prepared in asked.items():
+        found = 0
+        for wanted in product(*(values[type(blank)] for blank in prepared.blanks)):
+            with transaction.atomic():
+                rows = list(map(everything, prepared(*wanted)))
+                plain = list(map(everything, prepared.ask(*wanted)))
+            assert sorted(rows, key=str) == sorted(plain, key=str), name
+            found += len(rows)
+        assert found, f"{name} was asked about nothing that there is"
+
+
+def everything(row: object) -> object:
+    """The fields of a row and of all rows that came with it."""
+    if isinstance(row, tuple):
+        return row
+    came: dict[str, object] = vars(row)["_state"].fields_cache
+    return facts(row), {name: everything(each) for name, each in came.items() if each}
 
 
 def test_a_row_that_is_gone_is_not_found(hall: Hall) -> None:

@@ -1,8 +1,8 @@
-"""Opening a league, and its members."""
+"""Opening a league, and changing what it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.text import slugify
@@ -10,29 +10,66 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.refusal import Refused
-from leagues.models import Adjustment, Club, Enrolment, League, Night, Player
+from leagues.actions.events.plan import boards_numbered
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Club, Enrolment, League, Night, Player
+from leagues.reads.marks import mark_of
+from leagues.stages.calendar import CalendarRule
 from scoring.season import NIGHTS, Scheme
+
+FACTS = (
+    "name",
+    "place",
+    "visibility",
+    "attendance",
+    "most",
+    "fewest",
+    "is_open",
+    "scheme",
+    "handicap",
+    "evening",
+)
+"""What ``change_league`` may change, beside the boards."""
 
 
 def open_league(
-    *, by: Who, club: Club, name: str, scheme: Scheme = NIGHTS, **facts: Any
+    *,
+    by: Who,
+    club: Club,
+    name: str,
+    scheme: Scheme = NIGHTS,
+    calendar: CalendarRule | None = None,
+    boards: Iterable[int] = (),
+    members: Iterable[Player] = (),
+    **facts: Any,
 ) -> League:
-    """Open a league. Unless told otherwise it lives by its club's clock."""
+    """Open a league with its nights and its members. Unless told otherwise it lives by its
+    club's clock."""
     with act(by, club, "open_league", name=name) as line:
         league = League.objects.create(
             club=club,
             name=name,
             slug=_free_slug(name),
             scheme=scheme.to_dict(),
+            calendar=calendar.to_dict() if calendar else {},
             **{"zone": club.zone, **facts},
         )
-        line.say(league=league.pk)
+        league.boards.set(boards_numbered(club, boards))
+        if calendar:
+            Night.objects.bulk_create(
+                Night(league=league, on=day, at=calendar.at) for day in calendar.dates()
+            )
+        Enrolment.objects.bulk_create(
+            Enrolment(league=league, player=player) for player in members
+        )
+        line.say(league=league.pk, nights=league.nights.count())
     return league
 
 
 def _free_slug(name: str) -> str:
     wanted = slugify(name)[:70] or "league"
+    if wanted == "new":  # the address where a league is set up
+        wanted = "new-league"
     taken = set(
         League.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
     )
@@ -43,58 +80,35 @@ def _free_slug(name: str) -> str:
     return slug
 
 
-def enrol_members(
-    *,
-    by: Who,
-    league: League,
-    players: Iterable[Player],
-    first: Night | None = None,
-    kind: Enrolment.Kind = Enrolment.Kind.MEMBER,
-    division: str = "",
-) -> list[Enrolment]:
-    """Make them members of the league, from a night on or from the start.
+def facts_of(league: League) -> dict[str, Any]:
+    """All that ``change_league`` may change, as it stands."""
+    boards = league.boards.order_by("number").values_list("number", flat=True)
+    return {name: getattr(league, name) for name in FACTS} | {"boards": list(boards)}
 
-    Who is a member already stays one.
+
+def change_league(
+    *, by: Who, league: League, facts: Mapping[str, Any], seen: str = ""
+) -> bool:
+    """Change some of what a league is. The log says what it was before.
+
+    Another scheme holds for the whole season; what was played stays as it is.
     """
-    with act(by, league, "enrol_members") as line:
-        current = set(
-            league.enrolments.filter(last=None).values_list("player", flat=True)
-        )
-        new = [player for player in players if player.pk not in current]
-        if not new:
+    with act(by, league, "change_league") as line:
+        before = facts_of(line.on)
+        if seen:
+            refuse_stale(seen, mark_of(before))
+        changed = {name: old for name, old in before.items() if name in facts}
+        changed = {name: old for name, old in changed.items() if old != facts[name]}
+        if not changed:
             line.drop()
-            return []
-        line.say(names=[player.name for player in new])
-        if first is not None:
-            line.say(first=first.on.isoformat())
-        made = Enrolment.objects.bulk_create(
-            Enrolment(
-                league=league, player=player, kind=kind, division=division, first=first
-            )
-            for player in new
-        )
-        line.say(enrolments=[each.pk for each in made])
-    return made
-
-
-def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
-    """Let a membership end with a night. What was paid until then stays."""
-    with act(by, enrolment.league, "end_enrolment") as line:
-        here = Enrolment.objects.filter(pk=enrolment.pk, last=None)
-        if not here.update(last=last):
-            raise Refused(_("This membership has ended already."))
-        line.say(name=enrolment.player.name, last=last.on.isoformat())
-
-
-def adjust_points(
-    *, by: Who, league: League, player: Player, points: int, reason: str
-) -> Adjustment:
-    """Give or take points by hand, with a reason that everybody can read."""
-    if not points:
-        raise Refused(_("Say how many points, more or less than none."), field="points")
-    with act(by, league, "adjust_points", name=player.name, points=points) as line:
-        made = Adjustment.objects.create(
-            league=league, player=player, points=points, reason=reason, user=by.user
-        )
-        line.say(adjustment=made.pk, reason=reason)
-    return made
+            return False
+        if "name" in changed and not facts["name"]:
+            raise Refused(_("A league needs a name."), field="name")
+        columns = {name: facts[name] for name in changed if name != "boards"}
+        if columns:
+            League.objects.filter(pk=league.pk).update(**columns)
+        if "boards" in changed:
+            line.on.boards.set(boards_numbered(line.on.club, facts["boards"]))
+        line.say(before=changed, after={name: facts[name] for name in changed})
+    league.refresh_from_db()
+    return True

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
-from leagues.actions.leagues.leagues import enrol_members, open_league
+from leagues.actions.leagues.leagues import open_league
+from leagues.actions.leagues.members import enrol_members
 from leagues.models import Entry, EntryPlayer, Event, League, Night, Player
 from leagues.reads.leagues.season import LeagueSeason, season_of
 from scoring.season import NIGHTS, Scheme

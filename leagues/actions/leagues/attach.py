@@ -1,0 +1,62 @@
+"""Letting an event count for a night of a league, or for none. It counts for one at most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.models import Event, Night
+from scoring.season.tables import PlaceTable
+from scoring.stored import to_dict
+
+
+def attach_event(
+    *, by: Who, event: Event, night: Night, own_table: PlaceTable | None = None
+) -> None:
+    """Let an event count for this night, and no longer for another.
+
+    What was played stays as it is. With a table of its own its places are paid by that.
+    """
+    _count_for(by, event, night, to_dict(own_table) if own_table else None)
+
+
+def detach_event(*, by: Who, event: Event) -> None:
+    """Let an event count for no league. What was played stays as it is."""
+    _count_for(by, event, None, None)
+
+
+def attach_again(*, by: Who, event: Event, night: Night | None, own_table: Any) -> None:
+    """Let it count as a line of the log kept it."""
+    _count_for(by, event, night, own_table)
+
+
+def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> None:
+    """The leagues' revisions move with the event's: their tables are made of it."""
+    with act(by, event, "attach_event") as line:
+        now = line.event
+        if now.binned_at is not None:
+            raise Refused(_("This event is in the bin."))
+        if night is not None and night.league.club_id != now.club_id:
+            raise Refused(_("This night is another club’s."))
+        was = now.night
+        if was == night and now.own_table == own_table:
+            line.drop()
+            return
+        line.say(
+            name=now.name,
+            where=_place(night),
+            before={"night": now.night_id, "own_table": now.own_table},
+            after={"night": night.pk if night else None, "own_table": own_table},
+        )
+        Event.objects.filter(pk=now.pk).update(night=night, own_table=own_table)
+        for each in {n.league_id: n.league for n in (was, night) if n}.values():
+            each.touch()
+    event.refresh_from_db()
+
+
+def _place(night: Night | None) -> str:
+    return f"{night.league.name}, {night.on.isoformat()}" if night else ""

@@ -1,0 +1,158 @@
+"""The nights of a league: added, changed, cancelled and skipped, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.events.times import set_times
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Event, League, Night
+from leagues.reads.leagues.calendar import calendar_of, night_rows
+from leagues.reads.marks import mark_of
+
+FACTS = ("on", "at", "name", "place", "host_id", "always_counts")
+"""What ``change_night`` may change."""
+
+
+def facts_of(night: Night) -> dict[str, Any]:
+    """All that ``change_night`` may change, as it stands."""
+    return {name: getattr(night, name) for name in FACTS}
+
+
+def add_night(*, by: Who, league: League, facts: Mapping[str, Any]) -> Night:
+    """Add a night that the calendar's rule does not give."""
+    with act(by, league, "add_night") as line:
+        night = Night.objects.create(league=league, is_edited=True, **facts)
+        _leave_out(line.on, night.on, skipped=False)
+        line.say(night=night.pk, day=night.on.isoformat())
+    return night
+
+
+def change_night(
+    *, by: Who, night: Night, facts: Mapping[str, Any], seen: str = ""
+) -> bool:
+    """Move a night, or change where it is, who runs it or what it is called.
+
+    Events of it that have not begun move along. What was played stays where it was.
+    """
+    with act(by, night, "change_night", night=night.pk) as line:
+        now, before = line.on, facts_of(line.on)
+        if seen:
+            refuse_stale(seen, mark_of(before))
+        changed = {name: old for name, old in before.items() if old != facts[name]}
+        if not changed:
+            line.drop()
+            return False
+        is_moved = bool({"on", "at"} & changed.keys())
+        if is_moved and _begun(now).exists():
+            raise Refused(_("It has been played on that day already."), field="on")
+        if "on" in changed:
+            meant = now.moved_from or now.on
+            now.moved_from = None if facts["on"] == meant else meant
+        for name in changed:
+            setattr(now, name, facts[name])
+        now.is_edited = True
+        now.save()
+        line.say(
+            day=before["on"].isoformat(),
+            before=changed,
+            after={name: facts[name] for name in changed},
+        )
+        if is_moved:
+            _take_events_along(by, now)
+    night.refresh_from_db()
+    return True
+
+
+def _begun(night: Night) -> Any:
+    return night.events.filter(binned_at=None).exclude(state=Event.State.PLANNED)
+
+
+def _take_events_along(by: Who, night: Night) -> None:
+    planned = night.events.filter(binned_at=None, state=Event.State.PLANNED)
+    for event in planned.order_by("pk"):
+        with act(by, event, "move_with_night") as line:
+            line.say(day=night.on.isoformat())
+            line.event.starts_at = night.starts_at
+            line.event.save(update_fields=["starts_at"])
+            set_times(line.event)
+
+
+def cancel_night(*, by: Who, night: Night, reason: str) -> None:
+    """Let a night not take place, or not count. Its events and answers stay as they are."""
+    with act(by, night, "cancel_night", night=night.pk) as line:
+        if _begun(line.on).filter(state=Event.State.RUNNING).exists():
+            raise Refused(_("It is on now: finish its event first."))
+        if not _set_cancelled(night, reason, is_cancelled=True):
+            line.drop()
+            return
+        line.say(day=line.on.on.isoformat(), reason=reason)
+    night.refresh_from_db()
+
+
+def bring_back_night(*, by: Who, night: Night) -> None:
+    """Let a night that was cancelled take place after all."""
+    with act(by, night, "bring_back_night", night=night.pk) as line:
+        if not _set_cancelled(night, "", is_cancelled=False):
+            line.drop()
+            return
+        line.say(day=line.on.on.isoformat(), before={"reason": line.on.reason})
+    night.refresh_from_db()
+
+
+def _set_cancelled(night: Night, reason: str, *, is_cancelled: bool) -> int:
+    here = Night.objects.filter(pk=night.pk, is_cancelled=not is_cancelled)
+    return here.update(is_cancelled=is_cancelled, reason=reason, is_edited=True)
+
+
+def skip_night(*, by: Who, night: Night) -> None:
+    """Take a night out of the calendar; a new rule does not bring it back.
+
+    Where somebody has answered or a membership begins, it can only be cancelled.
+    """
+    with act(by, night, "skip_night") as line:
+        now = line.on
+        if now.events.exists():
+            raise Refused(
+                _("It has an event: move that to another night, or cancel this one.")
+            )
+        if night_rows(now.league).filter(pk=now.pk, is_needed=True).exists():
+            raise Refused(
+                _("Somebody has answered, or is a member from then on: cancel it.")
+            )
+        was = facts_of(now) | {
+            "is_cancelled": now.is_cancelled,
+            "reason": now.reason,
+            "moved_from": now.moved_from,
+            "is_edited": now.is_edited,
+        }
+        line.say(day=now.on.isoformat(), was=was)
+        _leave_out(now.league, now.moved_from or now.on, skipped=True)
+        now.delete()
+
+
+def put_night_back(*, by: Who, league: League, was: Mapping[str, Any]) -> Night:
+    """Put a night that was skipped into the calendar again, as it was."""
+    with act(by, league, "put_night_back") as line:
+        night: Night = Night.objects.create(league=league, **was)
+        night.refresh_from_db()
+        _leave_out(line.on, night.moved_from or night.on, skipped=False)
+        line.say(night=night.pk, day=night.on.isoformat())
+    return night
+
+
+def _leave_out(league: League, day: date, *, skipped: bool) -> None:
+    """Keep with the rule that it is not to give this date, or is to again."""
+    rule = calendar_of(league)
+    if rule is None:
+        return
+    days = rule.skipped | {day} if skipped else rule.skipped - {day}
+    kept = replace(rule, skipped=days).to_dict()
+    League.objects.filter(pk=league.pk).update(calendar=kept)

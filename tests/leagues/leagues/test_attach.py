@@ -1,0 +1,116 @@
+"""An event that was played anyway counts for a night, for another, or for none."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.events.plan import bin_event
+from leagues.actions.leagues.attach import attach_event, detach_event
+from leagues.actions.leagues.leagues import open_league
+from leagues.actions.leagues.what_if import what_if
+from leagues.actions.log.undo import says, undo
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Event, League, MatchSide, Night
+from leagues.reads.leagues.season import season_of
+from scoring.season.tables import HUNGARIAN
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import FIRST, Mondays
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    return Mondays.open(cast, "Zoë", "Bo")
+
+
+@pytest.fixture
+def tuesdays(cast: Cast) -> League:
+    """Where everybody is a member."""
+    league = open_league(
+        by=cast.who("ann"), club=cast.club, name="Tuesdays", is_open=True, fewest=2
+    )
+    Night.objects.create(league=league, on=FIRST, at="19:30")
+    return league
+
+
+def totals(league: League) -> list[float]:
+    return [float(row.tour_points) for row in season_of(league).rows]
+
+
+def take_back(cast: Cast) -> None:
+    action = Action.objects.filter(verb="attach_event").latest("pk")
+    assert says(action)
+    undo(by=cast.who("olga"), action=action)
+
+
+def test_an_event_in_the_wrong_league_moves_and_both_tables_follow(
+    mondays: Mondays, tuesdays: League
+) -> None:
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    revisions = event.revision, mondays.league.revision, tuesdays.revision
+    night = tuesdays.nights.get()
+    ann = mondays.cast.who("ann")
+    moves = what_if(
+        [mondays.league, tuesdays],
+        lambda: attach_event(by=ann, event=Event.objects.get(), night=night),
+    )
+    assert [len(each) for each in moves.values()] == [2, 2]
+    assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
+
+    attach_event(by=ann, event=event, night=night)
+    assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 0, "Bo": 0}, [8, 0])
+    mondays.league.refresh_from_db()
+    tuesdays.refresh_from_db()
+    now = event.revision, mondays.league.revision, tuesdays.revision
+    assert all(after > before for before, after in zip(revisions, now, strict=True))
+
+    take_back(mondays.cast)
+    assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
+
+
+def test_a_major_pays_by_its_own_table(mondays: Mondays) -> None:
+    ann = mondays.cast.who("ann")
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    attach_event(by=ann, event=event, night=mondays.night(1), own_table=HUNGARIAN)
+    [night] = [each for each in mondays.season().season_nights if each.events]
+    assert night.events[0].table == HUNGARIAN
+    assert mondays.totals()["Zoë"] == 0, (
+        "its points are not paid, and nobody was placed"
+    )
+
+    take_back(mondays.cast)
+    assert mondays.totals()["Zoë"] == 8
+
+
+def test_an_event_may_count_for_no_league(mondays: Mondays) -> None:
+    ann = mondays.cast.who("ann")
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    detach_event(by=ann, event=event)
+    assert mondays.totals() == {"Zoë": 0, "Bo": 0}
+    detach_event(by=ann, event=event)
+    assert Action.objects.filter(verb="attach_event").count() == 1
+
+    take_back(mondays.cast)
+    assert mondays.totals()["Zoë"] == 8
+
+
+def test_an_event_in_the_bin_is_not_attached(mondays: Mondays) -> None:
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    bin_event(by=mondays.cast.who("ann"), event=event)
+    with pytest.raises(Refused, match="bin"):
+        detach_event(by=mondays.cast.who("ann"), event=event)
+
+
+def test_a_correction_after_a_preview_is_read_anew(
+    mondays: Mondays, tuesdays: League
+) -> None:
+    """The preview moved the event's revision and gave it up; the next act has that number."""
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    ann, night = mondays.cast.who("ann"), tuesdays.nights.get()
+    what_if(
+        [mondays.league, tuesdays],
+        lambda: attach_event(by=ann, event=Event.objects.get(), night=night),
+    )
+    MatchSide.objects.filter(match__event=event, seat=0).update(points=6)
+    event.touch()
+
+    assert mondays.totals()["Zoë"] == 6

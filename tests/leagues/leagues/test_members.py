@@ -1,0 +1,223 @@
+"""Who is a member of a league from when until when, points by hand, and what they change."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.leagues.leagues import change_league, facts_of
+from leagues.actions.leagues.members import (
+    adjust_points,
+    begin_enrolment,
+    end_enrolment,
+    enrol_members,
+    withdraw_adjustment,
+)
+from leagues.actions.leagues.what_if import what_if
+from leagues.actions.log.undo import says, undo
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Action, Enrolment, League, Player
+from scoring.season import NIGHTS, SCHEMES
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """Gus beat everybody twice before he became a member."""
+    mondays = Mondays.open(cast, "Zoë", "Bo")
+    mondays.play(1, ("Gus", "Zoë", 8, 0), ("Zoë", "Bo", 6, 2))
+    mondays.play(2, ("Gus", "Bo", 8, 0), ("Zoë", "Bo", 5, 3))
+    return mondays
+
+
+def take_back(mondays: Mondays, verb: str) -> None:
+    action = Action.objects.filter(verb=verb).latest("pk")
+    assert says(action)
+    undo(by=mondays.cast.who("olga"), action=action)
+
+
+def enrolment(mondays: Mondays, name: str) -> Enrolment:
+    return mondays.league.enrolments.get(player=mondays.player(name))
+
+
+def test_from_tonight_or_from_the_start_is_seen_before_it_is_done(
+    mondays: Mondays,
+) -> None:
+    ann, gus, league = mondays.cast.who("ann"), mondays.player("Gus"), mondays.league
+    changes = {
+        first: what_if(
+            [league],
+            lambda first=first: enrol_members(  # type: ignore[misc]
+                by=ann, league=league, players=[gus], first=first
+            ),
+        )[league]
+        for first in (None, mondays.night(3))
+    }
+
+    from_the_start = {
+        m.player: (m.after.tour_points, m.up) for m in changes[None] if m.after
+    }
+    assert from_the_start[gus.pk] == (16, 0)
+    assert from_the_start[mondays.player("Zoë").pk] == (11, -1)
+    from_tonight = changes[mondays.night(3)]
+    assert [(m.player, m.after and m.after.tour_points) for m in from_tonight] == [
+        (gus.pk, 0)
+    ]
+    assert mondays.totals() == {"Zoë": 11, "Bo": 5}
+    assert not Enrolment.objects.filter(player=gus).exists()
+
+
+def test_joining_is_undone_as_if_it_never_was(mondays: Mondays) -> None:
+    mondays.enrol("Gus")
+    assert mondays.totals()["Gus"] == 16
+
+    take_back(mondays, "enrol_members")
+    assert "Gus" not in mondays.totals()
+
+
+def test_a_membership_may_begin_earlier_after_all(mondays: Mondays) -> None:
+    mondays.enrol("Gus", first=3)
+    begin_enrolment(
+        by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), first=None
+    )
+    assert mondays.totals()["Gus"] == 16
+
+    take_back(mondays, "begin_enrolment")
+    assert mondays.totals()["Gus"] == 0
+
+
+def test_whose_membership_ends_keeps_what_was_paid_and_may_go_on(
+    mondays: Mondays,
+) -> None:
+    ann, zoe = mondays.cast.who("ann"), enrolment(mondays, "Zoë")
+    end_enrolment(by=ann, enrolment=zoe, last=mondays.night(1))
+    assert mondays.totals()["Zoë"] == 6
+    with pytest.raises(Refused, match="ended already"):
+        end_enrolment(by=ann, enrolment=zoe, last=mondays.night(2))
+
+    take_back(mondays, "end_enrolment")
+    assert mondays.totals()["Zoë"] == 11
+    take_back(mondays, "continue_enrolment")
+    assert mondays.totals()["Zoë"] == 6
+
+
+def test_a_membership_does_not_end_before_it_begins(mondays: Mondays) -> None:
+    mondays.enrol("Gus", first=2)
+    with pytest.raises(Refused, match="begins after"):
+        end_enrolment(
+            by=mondays.cast.who("ann"),
+            enrolment=enrolment(mondays, "Gus"),
+            last=mondays.night(1),
+        )
+
+
+def test_who_leaves_and_comes_back_is_enrolled_twice(mondays: Mondays) -> None:
+    ann = mondays.cast.who("ann")
+    end_enrolment(by=ann, enrolment=enrolment(mondays, "Zoë"), last=mondays.night(1))
+    mondays.enrol("Zoë", first=3)
+    mondays.play(3, ("Zoë", "Bo", 7, 1))
+
+    assert mondays.totals()["Zoë"] == 13
+
+
+def test_a_spare_is_no_member_until_made_one(mondays: Mondays) -> None:
+    ann, gus = mondays.cast.who("ann"), mondays.player("Gus")
+    spare = Enrolment.Kind.SPARE
+    enrol_members(by=ann, league=mondays.league, players=[gus], kind=spare)
+    assert "Gus" not in mondays.totals()
+
+    enrol_members(by=ann, league=mondays.league, players=[gus])
+    assert mondays.totals()["Gus"] == 16
+
+
+def test_points_by_hand_are_withdrawn_and_given_again(mondays: Mondays) -> None:
+    ann = mondays.cast.who("ann")
+    made = adjust_points(
+        by=ann,
+        league=mondays.league,
+        player=mondays.player("Bo"),
+        points=-2,
+        reason="left without a word",
+    )
+    assert mondays.totals()["Bo"] == 3
+    withdraw_adjustment(by=ann, adjustment=made)
+    withdraw_adjustment(by=ann, adjustment=made)
+    assert mondays.totals()["Bo"] == 5
+    assert Action.objects.filter(verb="withdraw_adjustment").count() == 1
+
+    take_back(mondays, "withdraw_adjustment")
+    assert mondays.totals()["Bo"] == 3
+    take_back(mondays, "restore_adjustment")
+    assert mondays.totals()["Bo"] == 5
+
+
+def test_points_by_hand_are_taken_back(mondays: Mondays) -> None:
+    adjust_points(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        player=mondays.player("Bo"),
+        points=3,
+        reason="brought the boards",
+    )
+    take_back(mondays, "adjust_points")
+
+    assert mondays.totals()["Bo"] == 5
+
+
+# --- The league itself ---------------------------------------------------------------------
+
+
+def test_another_scheme_is_tried_on_the_real_nights_before_it_is_taken(
+    mondays: Mondays,
+) -> None:
+    league, ann = mondays.league, mondays.cast.who("ann")
+    by_place = {"scheme": SCHEMES["hungarian"].to_dict()}
+    moves = what_if(
+        [league], lambda: change_league(by=ann, league=league, facts=by_place)
+    )
+
+    assert len(moves[league]) == 2
+    assert mondays.totals() == {"Zoë": 11, "Bo": 5}
+    league.refresh_from_db()
+    assert league.scheme == NIGHTS.to_dict()
+
+
+def test_what_a_league_is_changes_and_is_as_before_again(mondays: Mondays) -> None:
+    league = mondays.league
+    before = facts_of(league)
+    facts = {"name": "Monday league", "boards": [1, 2, 3], "most": 12}
+    assert change_league(by=mondays.cast.who("ann"), league=league, facts=facts)
+    assert (league.name, league.boards.count()) == ("Monday league", 3)
+
+    take_back(mondays, "change_league")
+    assert facts_of(League.objects.get()) == before
+
+
+def test_saving_what_is_already_so_is_no_line_in_the_log(mondays: Mondays) -> None:
+    league = mondays.league
+    seen = facts_of(league)
+    assert not change_league(by=mondays.cast.who("ann"), league=league, facts=seen)
+    assert not Action.objects.filter(verb="change_league").exists()
+
+
+def test_a_league_keeps_a_name_and_nobody_overwrites_the_unseen(
+    mondays: Mondays,
+) -> None:
+    ann, league = mondays.cast.who("ann"), mondays.league
+    with pytest.raises(Refused, match="needs a name"):
+        change_league(by=ann, league=league, facts={"name": ""})
+    with pytest.raises(Stale):
+        change_league(by=ann, league=league, facts={"name": "M"}, seen="another")
+
+
+def test_what_was_tried_leaves_no_result_in_memory(mondays: Mondays) -> None:
+    """A cancelled night was looked at: the table is as it was."""
+    gus = Player.objects.get(name="Gus")
+    moves = what_if(
+        [mondays.league],
+        lambda: enrol_members(
+            by=mondays.cast.who("ann"), league=mondays.league, players=[gus]
+        ),
+    )
+    assert moves[mondays.league]
+    assert mondays.totals() == {"Zoë": 11, "Bo": 5}

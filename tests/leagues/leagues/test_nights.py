@@ -1,0 +1,322 @@
+"""The nights of a league: added, moved, cancelled, skipped, and a new rule for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from leagues.actions.leagues.calendar import change_calendar
+from leagues.actions.leagues.leagues import open_league
+from leagues.actions.leagues.nights import (
+    add_night,
+    bring_back_night,
+    cancel_night,
+    change_night,
+    facts_of,
+    skip_night,
+)
+from leagues.actions.log.undo import says, undo
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Action, Answer, Event, League, Night
+from leagues.reads.leagues.calendar import (
+    calendar_of,
+    change_of_calendar,
+    evening_day,
+)
+from leagues.stages.calendar import CalendarRule
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+RULE = CalendarRule(date(2026, 10, 5), date(2026, 11, 9))
+TODAY = date(2026, 9, 1)
+TORONTO = ZoneInfo("America/Toronto")
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    return open_league(
+        by=cast.who("ann"), club=cast.club, name="Mondays", calendar=RULE, boards=[1, 2]
+    )
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    return Mondays.open(cast, "Zoë", "Bo")
+
+
+def days(league: League) -> list[str]:
+    return [f"{night.on:%d %b} {night.at:%H:%M}" for night in league.nights.in_order()]
+
+
+def take_back(cast: Cast, verb: str) -> None:
+    action = Action.objects.filter(verb=verb).latest("pk")
+    assert says(action)
+    undo(by=cast.who("olga"), action=action)
+
+
+def change(cast: Cast, night: Night, **facts: Any) -> None:
+    change_night(by=cast.who("ann"), night=night, facts=facts_of(night) | facts)
+
+
+def test_a_league_opens_with_all_its_nights_and_boards(league: League) -> None:
+    assert days(league)[0] == "05 Oct 19:30"
+    assert league.nights.count() == 6
+    assert [board.number for board in league.boards.all()] == [1, 2]
+    assert calendar_of(league) == RULE
+
+
+def test_half_past_seven_stays_half_past_seven_over_the_change_of_clocks(
+    league: League,
+) -> None:
+    in_summer, in_winter = league.nights.get(on="2026-10-26"), league.nights.last()
+    assert in_winter is not None
+
+    assert in_summer.starts_at == datetime(2026, 10, 26, 23, 30, tzinfo=ZoneInfo("UTC"))
+    assert in_winter.starts_at == datetime(2026, 11, 10, 0, 30, tzinfo=ZoneInfo("UTC"))
+
+
+@pytest.mark.parametrize(
+    ("hour", "day"), [(20, 5), (23, 5), (24, 5), (29, 5), (30, 6), (12, 5)]
+)
+def test_past_midnight_is_still_the_evening_before(
+    league: League, hour: int, day: int
+) -> None:
+    now = datetime(2026, 10, 5, tzinfo=TORONTO) + timedelta(hours=hour)
+
+    assert evening_day(league, now) == date(2026, 10, day)
+
+
+# --- One night ----------------------------------------------------------------------------
+
+
+def test_a_night_is_added_beside_the_rule(cast: Cast, league: League) -> None:
+    facts = {"on": date(2026, 12, 23), "at": time(18), "name": "Pairs for fun"}
+    add_night(by=cast.who("ann"), league=league, facts=facts)
+
+    assert days(league)[-1] == "23 Dec 18:00"
+    take_back(cast, "add_night")
+    assert days(league)[-1] == "09 Nov 19:30"
+
+
+def test_a_night_that_is_moved_remembers_from_where(cast: Cast, league: League) -> None:
+    night = league.nights.get(on="2026-10-12")
+    change(cast, night, on=date(2026, 10, 13), place="The Anchor")
+
+    assert (night.moved_from, night.where, night.is_edited) == (
+        date(2026, 10, 12),
+        "The Anchor",
+        True,
+    )
+    change(cast, night, on=date(2026, 10, 14))
+    assert night.moved_from == date(2026, 10, 12)
+    change(cast, night, on=date(2026, 10, 12))
+    assert night.moved_from is None
+
+
+def test_moving_a_night_is_undone(cast: Cast, league: League) -> None:
+    before = days(league)
+    night = league.nights.get(on="2026-10-12")
+    change(cast, night, on=date(2026, 10, 13), at=time(20))
+
+    take_back(cast, "change_night")
+    assert days(league) == before
+
+
+def test_an_event_that_is_planned_moves_with_its_night(mondays: Mondays) -> None:
+    event = mondays.play(2, ("Zoë", "Bo", 8, 0), state=Event.State.PLANNED)
+    change(mondays.cast, mondays.night(2), on=date(2026, 10, 15), at=time(20))
+
+    event.refresh_from_db()
+    assert event.starts_at == datetime(2026, 10, 15, 20, tzinfo=TORONTO)
+    assert event.log.get().verb == "move_with_night"
+
+
+def test_a_night_that_was_played_cannot_move_but_may_get_its_host(
+    mondays: Mondays,
+) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    with pytest.raises(Refused, match="played"):
+        change(mondays.cast, mondays.night(1), on=date(2026, 10, 6))
+
+    change(mondays.cast, mondays.night(1), host_id=mondays.player("Bo").pk)
+    assert mondays.night(1).host == mondays.player("Bo")
+
+
+def test_nobody_changes_a_night_they_have_not_seen(cast: Cast, league: League) -> None:
+    night = league.nights.get(on="2026-10-12")
+    with pytest.raises(Stale):
+        change_night(
+            by=cast.who("ann"),
+            night=night,
+            facts=facts_of(night) | {"at": time(18)},
+            seen="another",
+        )
+
+
+def test_two_nights_may_be_on_one_day(cast: Cast, mondays: Mondays) -> None:
+    """The sixth is moved to the day of the seventh: each keeps its results."""
+    change(cast, mondays.night(2), on=date(2026, 10, 19), at=time(15))
+    mondays.play(2, ("Zoë", "Bo", 8, 0))
+    mondays.play(3, ("Bo", "Zoë", 6, 2))
+
+    assert mondays.totals() == {"Zoë": 10, "Bo": 6}
+
+
+def test_a_cancelled_night_stays_in_the_calendar_and_says_why(
+    cast: Cast, league: League
+) -> None:
+    night = league.nights.get(on="2026-10-12")
+    cancel_night(by=cast.who("ann"), night=night, reason="snow")
+
+    assert (night.is_cancelled, night.reason) == (True, "snow")
+    assert league.nights.count() == 6
+    bring_back_night(by=cast.who("ann"), night=night)
+    assert (night.is_cancelled, night.reason) == (False, "")
+    take_back(cast, "bring_back_night")
+    night.refresh_from_db()
+    assert (night.is_cancelled, night.reason) == (True, "snow")
+
+
+def test_cancelling_twice_says_it_once(cast: Cast, league: League) -> None:
+    night = league.nights.get(on="2026-10-12")
+    for reason in ("snow", "ice"):
+        cancel_night(by=cast.who("ann"), night=night, reason=reason)
+
+    assert night.reason == "snow"
+    assert Action.objects.filter(verb="cancel_night").count() == 1
+    take_back(cast, "cancel_night")
+    night.refresh_from_db()
+    assert not night.is_cancelled
+
+
+def test_what_was_played_on_a_cancelled_night_counts_for_nothing_and_stays(
+    mondays: Mondays,
+) -> None:
+    ann = mondays.cast.who("ann")
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    cancel_night(by=ann, night=mondays.night(1), reason="fire alarm")
+    assert mondays.totals() == {"Zoë": 0, "Bo": 0}
+
+    bring_back_night(by=ann, night=mondays.night(1))
+    assert mondays.totals() == {"Zoë": 8, "Bo": 0}
+
+
+def test_a_night_that_is_on_cannot_be_cancelled(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0), state=Event.State.RUNNING)
+    with pytest.raises(Refused, match="on now"):
+        cancel_night(by=mondays.cast.who("ann"), night=mondays.night(1), reason="late")
+
+
+def test_a_night_that_is_skipped_is_gone_and_a_new_rule_leaves_it_out(
+    cast: Cast, league: League
+) -> None:
+    ann = cast.who("ann")
+    skip_night(by=ann, night=league.nights.get(on="2026-10-12"))
+    league.refresh_from_db()
+    rule = calendar_of(league)
+    assert rule is not None
+    assert date(2026, 10, 12) in rule.skipped
+
+    change_calendar(by=ann, league=league, rule=replace(rule, at=time(20)), since=TODAY)
+    assert days(league)[:2] == ["05 Oct 20:00", "19 Oct 20:00"]
+
+
+def test_a_night_that_was_skipped_comes_back(cast: Cast, league: League) -> None:
+    before = days(league)
+    skip_night(by=cast.who("ann"), night=league.nights.get(on="2026-10-12"))
+    take_back(cast, "skip_night")
+
+    assert days(league) == before
+    league.refresh_from_db()
+    assert calendar_of(league) == RULE
+
+
+def test_a_night_with_an_event_an_answer_or_a_member_is_not_skipped(
+    mondays: Mondays,
+) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    Answer.objects.create(night=mondays.night(2), player=mondays.player("Bo"))
+    mondays.enrol("Cy", first=3)
+
+    for number in (1, 2, 3):
+        with pytest.raises(Refused):
+            skip_night(by=mondays.cast.who("ann"), night=mondays.night(number))
+
+
+# --- Another rule -------------------------------------------------------------------------
+
+
+def test_a_new_rule_leaves_nights_alone_that_somebody_edited(
+    cast: Cast, league: League
+) -> None:
+    ann = cast.who("ann")
+    cancel_night(by=ann, night=league.nights.get(on="2026-10-12"), reason="holiday")
+    change(cast, league.nights.get(on="2026-10-19"), place="The Anchor")
+    tuesdays = replace(RULE, weekday=1)
+
+    told = change_of_calendar(league, tuesdays, TODAY)
+    assert (len(told.moved), told.edited, told.held) == (3, 2, 0)
+    change_calendar(by=ann, league=league, rule=tuesdays, since=TODAY, seen=told.mark)
+    assert [day.split()[0] for day in days(league)] == ["06", "12", "19", "27", "03"]
+
+
+def test_a_new_rule_touches_no_night_that_is_past_or_has_an_event(
+    mondays: Mondays,
+) -> None:
+    mondays.play(3, ("Zoë", "Bo", 8, 0), state=Event.State.PLANNED)
+    tuesdays = CalendarRule(date(2026, 10, 5), date(2026, 10, 20), weekday=1)
+    told = change_of_calendar(mondays.league, tuesdays, date(2026, 10, 7))
+
+    assert told.moved == {mondays.night(2).pk: date(2026, 10, 13)}
+    assert (told.edited, told.held) == (0, 1)
+
+
+def test_a_rule_is_not_taken_when_the_nights_have_changed_since(
+    cast: Cast, league: League
+) -> None:
+    tuesdays = replace(RULE, weekday=1)
+    told = change_of_calendar(league, tuesdays, TODAY)
+    skip_night(by=cast.who("ann"), night=league.nights.get(on="2026-11-09"))
+
+    with pytest.raises(Stale):
+        change_calendar(
+            by=cast.who("ann"),
+            league=league,
+            rule=tuesdays,
+            since=TODAY,
+            seen=told.mark,
+        )
+
+
+def test_a_new_rule_is_undone(cast: Cast, league: League) -> None:
+    ann, before = cast.who("ann"), days(league)
+    shorter = replace(RULE, weekday=1, last=date(2026, 10, 20))
+    change_calendar(by=ann, league=league, rule=shorter, since=TODAY)
+    assert len(days(league)) == 3
+
+    take_back(cast, "change_calendar")
+    league.refresh_from_db()
+    assert (days(league), calendar_of(league)) == (before, RULE)
+
+
+def test_a_longer_season_is_undone_but_for_what_was_answered(
+    cast: Cast, league: League
+) -> None:
+    longer = replace(RULE, last=date(2026, 11, 23))
+    change_calendar(by=cast.who("ann"), league=league, rule=longer, since=TODAY)
+    last = league.nights.in_order().last()
+    assert last is not None
+    Answer.objects.create(night=last, player=cast.ben_plays, says="in")
+
+    take_back(cast, "change_calendar")
+    assert days(league)[-2:] == ["09 Nov 19:30", "23 Nov 19:30"]
+
+
+def test_the_same_rule_again_is_no_line_in_the_log(cast: Cast, league: League) -> None:
+    change_calendar(by=cast.who("ann"), league=league, rule=RULE, since=TODAY)
+
+    assert not Action.objects.filter(verb="change_calendar").exists()

@@ -5,6 +5,7 @@ from leagues.models.events import Announcement, Board, Event, Season
 from leagues.models.leagues import (
     Adjustment,
     Answer,
+    Arrival,
     Enrolment,
     League,
     Night,
@@ -42,6 +43,7 @@ __all__ = [
     "Alias",
     "Announcement",
     "Answer",
+    "Arrival",
     "Board",
     "Club",
     "DaySum",

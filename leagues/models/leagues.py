@@ -245,6 +245,25 @@ class Offer(models.Model):
         return f"{self.night} for {self.player}"
 
 
+class Arrival(models.Model):
+    """Somebody who has come to a night, and where they play if not where the night is."""
+
+    night = models.ForeignKey(Night, models.CASCADE, related_name="arrivals")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="arrivals")
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="arrives_once_at_a_night", fields=["night", "player"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.night}"
+
+
 class Adjustment(models.Model):
     """Points given or taken by hand. One that is withdrawn stays readable."""
 

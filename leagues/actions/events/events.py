@@ -170,7 +170,9 @@ def _start(event: Event, now: datetime | None) -> dict[str, str]:
 
 
 def _is_another_day(event: Event, now: datetime) -> bool:
-    if event.kind == Event.Kind.LEAGUE or event.matches.begun().exists():
+    if event.kind == Event.Kind.LEAGUE or event.night_id is not None:
+        return False  # its day is the night's, also when it begins past midnight
+    if event.matches.begun().exists():
         return False
     planned, today = (each.astimezone(event.tzinfo) for each in (event.starts_at, now))
     return planned.date() != today.date()

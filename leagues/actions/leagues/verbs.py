@@ -9,6 +9,7 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actions.leagues import undo, undo_members
+from leagues.actions.leagues.tonight_verbs import TONIGHT
 from leagues.actions.verb import Sentence, Verb
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts, changed_facts
@@ -127,4 +128,5 @@ VERBS = (
         _("Let the adjustment of %(name)s by %(points)s count again."),
         undo_members.ADJUST_POINTS,
     ),
+    *TONIGHT,
 )

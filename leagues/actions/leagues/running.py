@@ -1,0 +1,122 @@
+"""A night that is on: late-comers, leavers, and who is called next."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.draw.draw import (
+    draw_rounds,
+    own_rounds,
+    publish_rounds,
+    take_back_rounds,
+)
+from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.entries.entries import NewEntry, check_in, enter_list
+from leagues.actions.entries.presence import Unplayed, change_presence
+from leagues.actions.leagues.tonight import say_here
+from leagues.actions.play.calls import call_round
+from leagues.actions.refusal import Refused
+from leagues.models import Entry, EntryPlayer, Event, Match, Night, Player, Stage
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.draw.attendance import comings_of, to_come
+from leagues.reads.draw.draw_page import TOGETHER
+from leagues.reads.draw.field import way_of
+from leagues.reads.draw.history import rounds_of
+from leagues.reads.entries.effects import Act, facts_of, state_of
+from leagues.reads.leagues.faces import events_of
+from leagues.reads.marks import mark_of
+
+
+@transaction.atomic
+def come_late(*, by: Who, night: Night, event: Event, player: Player) -> None:
+    """Somebody has come when the night was on: they play from the next round."""
+    if EntryPlayer.objects.filter(event__in=events_of(night), player=player).exists():
+        raise Refused(_("%(name)s is in already.") % {"name": player.name})
+    say_here(by=by, night=night, here=[player.pk])
+    [entry] = enter_list(
+        by=by, event=event, entries=[NewEntry((player,))], how="tonight"
+    )
+    check_in(by=by, event=event, entries=[entry.pk])
+    _fit_rounds(by, event)
+
+
+@transaction.atomic
+def leave_early(*, by: Who, event: Event, entry: Entry) -> None:
+    """Somebody goes: the match they are in stays, and rounds to come go on without them."""
+    entry = Entry.objects.named().select_related("event").get(pk=entry.pk)
+    seen = mark_of(state_of(facts_of(entry)))
+    change_presence(
+        by=by,
+        event=event,
+        entry=entry,
+        act=Act.WITHDRAW,
+        seen=seen,
+        unplayed=Unplayed.LEFT,
+    )
+    _fit_rounds(by, event)
+
+
+def _fit_rounds(by: Who, event: Event) -> None:
+    """Bring the rounds that nobody has begun into line with who is here.
+
+    Matches of more than two entries are drawn anew, others are mended; a round that
+    follows from the table is not drawn yet.
+    """
+    stage = stage_of(event)
+    if stage is None or has_bracket(stage) or not way_of(stage).drawn_ahead:
+        return
+    own = own_rounds(stage, rounds_of(event))
+    if not to_come(own) or not comings_of(stage, own):
+        return
+    if stage.format not in TOGETHER:
+        mend_rounds(by=by, stage=stage)
+        return
+    take_back_rounds(by=by, stage=stage)
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage)
+
+
+def stage_of(event: Event) -> Stage | None:
+    """The stage that is being played."""
+    stage = event.stages.exclude(opened_at=None).order_by("-number").first()
+    if stage is not None:
+        stage.event = event
+    return stage
+
+
+def call_on(*, by: Who, night: Night) -> list[Match]:
+    """Call the next matches to the boards that are free; draw the next round where it
+    follows from the table and everything before it is played."""
+    called = list[Match]()
+    for event in events_of(night):
+        if event.state == Event.State.RUNNING:
+            called += _call_in(by, event)
+    return called
+
+
+@transaction.atomic
+def _call_in(by: Who, event: Event) -> list[Match]:
+    stage = stage_of(event)
+    if stage is None:
+        return []
+    waiting = event.matches.published().unfinished()
+    if not waiting.exists() and _is_drawn_by_the_table(stage):
+        draw_rounds(by=by, stage=stage)
+        publish_rounds(by=by, stage=stage)
+    planned = waiting.filter(state=Match.State.PLANNED).select_related("pairing_round")
+    following = planned.order_by(
+        "pairing_round__stage__number", "pairing_round__number"
+    ).first()
+    if following is None:
+        return []
+    return call_round(by=by, pairing_round=following.pairing_round)
+
+
+def _is_drawn_by_the_table(stage: Stage) -> bool:
+    way = way_of(stage)
+    if way.drawn_ahead or has_bracket(stage):
+        return False
+    published = stage.pairing_rounds.published().filter(is_play_off=False).count()
+    return way.rounds is None or published < way.rounds

@@ -1,0 +1,222 @@
+"""A night of a league, by its host: who is here, the draw, the start and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.entries.entries import NewEntry, check_in, enter_list
+from leagues.actions.events.events import start_event
+from leagues.actions.events.plan import bin_event, plan_event
+from leagues.actions.play.calls import call_round
+from leagues.actions.refusal import Refused
+from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage
+from leagues.models.names import guess_family_name
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.faces import boards_of, events_of, name_of_event
+from leagues.reads.leagues.season import season_of
+
+# --- Who is here ------------------------------------------------------------------------
+
+
+def say_here(
+    *, by: Who, night: Night, here: Collection[int] = (), gone: Collection[int] = ()
+) -> None:
+    """Note that these have come, and that those are not here after all."""
+    with act(by, night, "say_here", day=night.on.isoformat()) as line:
+        known = Player.objects.present().filter(club=night.league.club)
+        there = set(line.on.arrivals.values_list("player", flat=True))
+        come = list(known.filter(pk__in=set(here) - there).order_by("pk"))
+        left = list(known.filter(pk__in=there & set(gone) - set(here)).order_by("pk"))
+        if not come and not left:
+            line.drop()
+            return
+        Arrival.objects.bulk_create(Arrival(night=night, player=each) for each in come)
+        night.arrivals.filter(player__in=left).delete()
+        line.say(
+            names=[each.name for each in come], not_here=[each.name for each in left]
+        )
+
+
+def walk_up(*, by: Who, night: Night, name: str) -> Player:
+    """Somebody whom the club does not know yet has come: they are a guest of the club."""
+    with act(by, night, "say_here", day=night.on.isoformat()) as line:
+        player = Player.objects.create(
+            club=night.league.club,
+            name=name,
+            family_name=guess_family_name(name),
+            is_guest=True,
+        )
+        Arrival.objects.create(night=night, player=player)
+        line.say(names=[player.name], not_here=[], new_players=[player.pk])
+    return player
+
+
+def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) -> None:
+    """Let these play in a second place, and everybody else where the night is."""
+    with act(by, night, "split_night", day=night.on.isoformat(), place=place) as line:
+        if players and not place:
+            raise Refused(_("Say what the second place is called."), field="place")
+        there = line.on.arrivals.filter(player__in=players)
+        others = line.on.arrivals.exclude(player__in=players).exclude(place="")
+        moved = there.exclude(place=place).update(place=place) + others.update(place="")
+        if not moved:
+            line.drop()
+
+
+# --- The draw ---------------------------------------------------------------------------
+
+
+def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Event]:
+    """Plan the events of a night for those who are here, and draw them; each once.
+
+    ``boards`` is how many there are tonight, where that is not what the league says.
+    """
+    with act(by, night, "draw_night", day=night.on.isoformat()) as line:
+        night = line.on
+        if there := events_of(night):
+            line.drop()
+            return there
+        if night.is_cancelled:
+            raise Refused(_("This night is cancelled."))
+        by_place = _by_place(night)
+        numbers = boards_of(night)[:boards]
+        shared = _shared(numbers, [len(here) for here in by_place.values()])
+        handicaps = season_of(night.league).handicaps_now()
+        made = [
+            _planned(by, night, place, here, its_boards, handicaps)
+            for (place, here), its_boards in zip(by_place.items(), shared, strict=True)
+        ]
+        line.say(events=[event.pk for event in made])
+    return made
+
+
+def _by_place(night: Night) -> dict[str, list[Player]]:
+    """Those who are here, by the place where they play."""
+    here: dict[str, list[Player]] = {}
+    arrivals = night.arrivals.select_related("player").order_by("place", "pk")
+    for each in arrivals:
+        here.setdefault(each.place, []).append(each.player)
+    if not here:
+        raise Refused(_("Nobody is here yet: tap the faces first."))
+    return here
+
+
+def _shared(boards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """The boards of the night, to each place by how many play there."""
+    shared, given, seen = list[list[int]](), 0, 0
+    for size in sizes:
+        seen += size
+        until = round(len(boards) * seen / sum(sizes))
+        shared.append(list(boards[given:until]))
+        given = until
+    return shared
+
+
+def _planned(
+    by: Who,
+    night: Night,
+    place: str,
+    here: Sequence[Player],
+    boards: Sequence[int],
+    handicaps: Mapping[int, Any],
+) -> Event:
+    evening, league = evening_of(night.league), night.league
+    if len(here) < 2:
+        raise Refused(_("Two are needed to play, and one is here."))
+    event = plan_event(
+        by=by,
+        club=league.club,
+        sheet=evening.sheet,
+        boards=boards,
+        stages=evening.stages(len(here)),
+        facts=evening.facts() | _facts(night, place, here, handicaps),
+    )
+    entries = enter_list(
+        by=by, event=event, entries=[NewEntry((each,)) for each in here], how="tonight"
+    )
+    check_in(by=by, event=event, entries=[entry.pk for entry in entries])
+    draw_rounds(by=by, stage=first_stage(event))
+    return event
+
+
+def _facts(
+    night: Night, place: str, here: Sequence[Player], handicaps: Mapping[int, Any]
+) -> dict[str, Any]:
+    league = night.league
+    return {
+        "name": name_of_event(night, place),
+        "starts_at": night.starts_at,
+        "zone": league.zone,
+        "place": place or night.where,
+        "visibility": league.visibility,
+        "season": league.season,
+        "night": night,
+        "handicaps": {
+            str(each.pk): str(handicaps[each.pk])
+            for each in here
+            if each.pk in handicaps
+        }
+        or None,
+    }
+
+
+def first_stage(event: Event) -> Stage:
+    stage: Stage = event.stages.order_by("number")[0]
+    stage.event = event
+    return stage
+
+
+def take_draw_back(*, by: Who, night: Night) -> None:
+    """Put what was drawn and not started into the bin: the faces are asked again."""
+    with act(by, night, "take_night_back", day=night.on.isoformat()) as line:
+        events = events_of(line.on)
+        if any(event.state != Event.State.PLANNED for event in events):
+            raise Refused(_("This night has started, so its draw stays."))
+        if not events:
+            line.drop()
+        for event in events:
+            bin_event(by=by, event=event)
+
+
+def start_night(*, by: Who, night: Night) -> None:
+    """Publish what is drawn, start the events, and call the first matches; once."""
+    with act(by, night, "start_night", day=night.on.isoformat()) as line:
+        planned = [
+            event for event in events_of(line.on) if event.state == Event.State.PLANNED
+        ]
+        if not planned:
+            line.drop()
+            return
+        for event in planned:
+            stage = first_stage(event)
+            publish_rounds(by=by, stage=stage)
+            start_event(by=by, event=event, now=timezone.now())
+            call_round(by=by, pairing_round=_first_round(stage))
+        line.say(events=[event.pk for event in planned])
+
+
+def _first_round(stage: Stage) -> PairingRound:
+    first: PairingRound = stage.pairing_rounds.order_by("number")[0]
+    return first
+
+
+def end_night(*, by: Who, night: Night, seen: Mapping[int, str] | None = None) -> None:
+    """Finish the events of a night that are not; what is open is named first."""
+    with act(by, night, "end_night", day=night.on.isoformat()) as line:
+        going = [
+            event for event in events_of(line.on) if event.state != Event.State.FINISHED
+        ]
+        if not going:
+            line.drop()
+            return
+        for event in going:
+            finish_event(by=by, event=event, seen=(seen or {}).get(event.pk))
+        line.say(events=[event.pk for event in going])

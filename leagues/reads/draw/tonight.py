@@ -1,0 +1,140 @@
+"""The draw of a night as its host reads it: who meets whom, and what the season knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import Entry, Event, Surface
+from leagues.pairing.history import Nights
+from leagues.pairing.repeats import least_repeats, repeats
+from leagues.pairing.values import Bye, PairedRound, Pairing
+from leagues.reads.draw.history import DrawnMatch, DrawnRound, rounds_of
+from leagues.reads.draw.nights import nights_before
+
+
+@dataclass(frozen=True)
+class NightMatch:
+    """Who meets at which board, and whether they met before this season."""
+
+    board: int | None
+    wave: int
+    sides: tuple[str, ...]
+    met: str
+
+
+@dataclass(frozen=True)
+class NightRound:
+    number: int
+    matches: tuple[NightMatch, ...]
+    out: tuple[str, ...]
+    """Who sits out."""
+
+
+@dataclass(frozen=True)
+class NightDraw:
+    event: Event
+    rounds: tuple[NightRound, ...]
+    said: str
+    """How many meetings are repeats of this season, and whether they can be avoided."""
+
+
+def draw_of_night(event: Event) -> NightDraw:
+    rounds = rounds_of(event)
+    nights = nights_before(event)
+    named = Entry.objects.named().filter(event=event)
+    names = {entry.pk: entry.shown_on(Surface.DESK) for entry in named}
+    return NightDraw(
+        event,
+        tuple(_round(each, names, nights) for each in rounds),
+        _said([each.pairing_round() for each in rounds], nights),
+    )
+
+
+def _round(
+    each: DrawnRound, names: Mapping[int, str], nights: Nights[int]
+) -> NightRound:
+    return NightRound(
+        each.number,
+        tuple(
+            NightMatch(
+                match.drawn.board,
+                match.drawn.wave,
+                tuple(" & ".join(names[e] for e in side) for side in match.drawn.sides),
+                _met(match.drawn, nights),
+            )
+            for match in _by_board(each.matches)
+            if isinstance(match.drawn, Pairing)
+        ),
+        tuple(
+            names[match.drawn.entry]
+            for match in each.matches
+            if isinstance(match.drawn, Bye)
+        ),
+    )
+
+
+def _by_board(matches: Iterable[DrawnMatch]) -> list[DrawnMatch]:
+    def place(match: DrawnMatch) -> tuple[int, int, int]:
+        board = match.drawn.board if isinstance(match.drawn, Pairing) else None
+        wave = match.drawn.wave if isinstance(match.drawn, Pairing) else 0
+        return wave, board or 0, match.number
+
+    return sorted(matches, key=place)
+
+
+def _met(pairing: Pairing[int], nights: Nights[int]) -> str:
+    """Nothing on the first night of a league: there everybody meets for the first time."""
+    if not nights.met:
+        return ""
+    often = max(
+        nights.meetings(one, other)
+        for left, right in combinations(pairing.sides, 2)
+        for one, other in product(left, right)
+    )
+    if not often:
+        return _("first meeting this season")
+    return ngettext(
+        "met %(n)s time this season", "met %(n)s times this season", often
+    ) % {"n": often}
+
+
+def _said(rounds: list[PairedRound[int]], nights: Nights[int]) -> str:
+    """Of partners, of singles, or nothing where nothing is known yet."""
+    if not nights.met:
+        return ""
+    pairings = [pairing for each in rounds for pairing in each.pairings]
+    if any(len(side) > 1 for pairing in pairings for side in pairing.sides):
+        return _partners(pairings, nights)
+    again = repeats(rounds, nights)
+    if not again:
+        return _("Nobody meets again whom they met on an earlier night.")
+    entries = {entry for each in rounds for entry in each.entries}
+    if again > least_repeats(entries, len(rounds), nights):
+        return ngettext(
+            "%(n)s meeting is a repeat of an earlier night.",
+            "%(n)s meetings are repeats of earlier nights.",
+            again,
+        ) % {"n": again}
+    return ngettext(
+        "%(n)s repeat can’t be avoided.", "%(n)s repeats can’t be avoided.", again
+    ) % {"n": again}
+
+
+def _partners(pairings: Iterable[Pairing[int]], nights: Nights[int]) -> str:
+    again = sum(
+        bool(nights.partnered.get(frozenset(two)))
+        for pairing in pairings
+        for two in pairing.partnerships()
+    )
+    if not again:
+        return _("Nobody has a partner of an earlier night.")
+    return ngettext(
+        "%(n)s pair was together on an earlier night.",
+        "%(n)s pairs were together on earlier nights.",
+        again,
+    ) % {"n": again}

@@ -1,0 +1,214 @@
+"""Who may be expected at a night, and who is here: the faces that its host taps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import (
+    Answer,
+    Enrolment,
+    EntryPlayer,
+    Event,
+    League,
+    Night,
+    Player,
+)
+from leagues.stages.ways import Heats, Partners
+
+Says = Answer.Says
+COMES = frozenset({Says.IN, Says.LATE})
+
+
+@dataclass(frozen=True)
+class Face:
+    """Somebody who may come tonight, or has come."""
+
+    player: Player
+    says: str
+    """What they answered; nothing where they have not."""
+    came: int
+    """To so many earlier nights of the league."""
+    is_member: bool
+    is_here: bool
+    place: str = ""
+    from_round: int | None = None
+
+    @property
+    def is_expected(self) -> bool:
+        return self.says in COMES
+
+    @property
+    def said(self) -> str:
+        """What stands beside the name."""
+        if self.says == Says.LATE and self.from_round:
+            return _("from round %(n)s") % {"n": self.from_round}
+        return _WORDS.get(self.says, str)() if self.says else ""
+
+
+_WORDS = {
+    Says.IN.value: lambda: _("said in"),
+    Says.LATE.value: lambda: _("comes late"),
+    Says.MAYBE.value: lambda: _("maybe"),
+    Says.OUT.value: lambda: _("said out"),
+}
+
+
+def faces_of(night: Night) -> tuple[Face, ...]:
+    """Who said in, then members by how often they came, then earlier guests; whoever said
+    out stands last."""
+    league = night.league
+    answers = {
+        answer.player_id: answer
+        for answer in Answer.objects.filter(night=night).order_by("pk")
+    }
+    came = _came(league, night)
+    members = _members(league, night)
+    here = dict(night.arrivals.values_list("player", "place"))
+    everybody = {*answers, *came, *members, *here}
+    people = Player.objects.present().filter(pk__in=everybody)
+    expected = league.attendance == League.Attendance.EXPECTED
+    faces = [
+        Face(
+            player=each,
+            says=_says(
+                answers.get(each.pk), is_regular=expected and each.pk in members
+            ),
+            came=came[each.pk],
+            is_member=each.pk in members or (league.is_open and not each.is_guest),
+            is_here=each.pk in here,
+            place=here.get(each.pk, ""),
+            from_round=answers[each.pk].from_round if each.pk in answers else None,
+        )
+        for each in people
+    ]
+    return tuple(sorted(faces, key=_order))
+
+
+def _says(answer: Answer | None, *, is_regular: bool) -> str:
+    if answer is not None:
+        return answer.says
+    return Says.IN if is_regular else ""
+
+
+def _order(face: Face) -> tuple[object, ...]:
+    return (
+        not face.is_expected,
+        face.says == Says.OUT,
+        not face.is_member,
+        -face.came,
+        face.player.name,
+        face.player.pk,
+    )
+
+
+def _came(league: League, night: Night) -> Counter[int]:
+    """To how many other nights each of them came."""
+    lines = EntryPlayer.objects.filter(
+        event__night__league=league, event__binned_at=None
+    ).exclude(event__night=night)
+    nights = lines.values_list("player", "event__night").distinct()
+    return Counter(player for player, _night in nights)
+
+
+def _members(league: League, night: Night) -> set[int]:
+    """Members of the league on this night."""
+    here = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
+    begun = Q(first=None) | Q(first__on__lte=night.on)
+    not_ended = Q(last=None) | Q(last__on__gte=night.on)
+    return set(here.filter(begun, not_ended).values_list("player", flat=True))
+
+
+def at_last_night(night: Night) -> frozenset[int]:
+    """Who played on the last night of the league before this one."""
+    before = Event.objects.present().filter(
+        night__league=night.league, starts_at__lt=night.starts_at
+    )
+    last = before.exclude(night=night).order_by("-night__on", "-night__at").first()
+    if last is None:
+        return frozenset()
+    lines = EntryPlayer.objects.filter(
+        event__night=last.night_id, event__binned_at=None
+    )
+    return frozenset(lines.values_list("player", flat=True))
+
+
+# --- The night --------------------------------------------------------------------------
+
+
+def events_of(night: Night) -> list[Event]:
+    """What is played on a night, in the order it was planned."""
+    return list(
+        Event.objects.present()
+        .filter(night=night)
+        .select_related("club")
+        .order_by("pk")
+    )
+
+
+def boards_of(night: Night) -> list[int]:
+    """The boards of a night: the league's, those of its last event, or all of the club's."""
+    league = night.league
+    own = list(league.boards.values_list("number", flat=True))
+    if own:
+        return own
+    events = Event.objects.present().filter(night__league=league).exclude(boards=None)
+    last = events.order_by("-starts_at", "-pk").first()
+    boards = (last or league.club).boards
+    return list(boards.order_by("number").values_list("number", flat=True))
+
+
+def name_of_event(night: Night, place: str = "") -> str:
+    """What a night's event is called, such as “Mondays, 5 October”."""
+    told = [night.league.name, night.name or date_format(night.on, "j F")]
+    return ", ".join([*told, place] if place else told)[:120]
+
+
+def at_a_board(league_way: object) -> int:
+    """How many sit at a board at once, by the way they are paired."""
+    if isinstance(league_way, Partners):
+        return 4
+    return league_way.size if isinstance(league_way, Heats) else 2
+
+
+def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[str]:
+    """What the host should know before the draw: too few boards, an odd one, too few people."""
+    says = []
+    needed = here // size
+    if boards and needed > boards:
+        says.append(
+            ngettext(
+                "%(here)s here need %(needed)s boards at once, and there is %(boards)s: "
+                "some wait within each round.",
+                "%(here)s here need %(needed)s boards at once, and there are %(boards)s: "
+                "some wait within each round.",
+                boards,
+            )
+            % {"here": here, "needed": needed, "boards": boards}
+        )
+    if here >= size and (out := here % size):
+        says.append(
+            ngettext(
+                "%(n)s sits out each round: whoever sat out least this season.",
+                "%(n)s sit out each round: whoever sat out least this season.",
+                out,
+            )
+            % {"n": out}
+        )
+    if 0 < here < fewest:
+        says.append(
+            _("With fewer than %(n)s the night is played, and does not count.")
+            % {"n": fewest}
+        )
+    return says
+
+
+def counted(faces: Collection[Face]) -> Mapping[str, int]:
+    """How many of them are here in each place."""
+    return Counter(face.place for face in faces if face.is_here)

@@ -1,0 +1,137 @@
+"""A night that is on: late-comers, leavers, and who is called next."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.leagues import running, tonight
+from leagues.actions.refusal import Refused
+from leagues.models import Enrolment, Event, League
+from leagues.reads.leagues.evening import Evening, usual_evening
+from leagues.reads.leagues.movers import movers
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import (
+    boards,
+    drawn,
+    finish_round,
+    played,
+    sat_out,
+)
+
+pytestmark = pytest.mark.django_db
+SIX = ("Eve", "Flo", "Gus", "Hal", "Ivy", "Jay")
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    mondays = Mondays.open(cast, *SIX)
+    boards(mondays, 4)
+    return mondays
+
+
+def start(mondays: Mondays, *names: str) -> Event:
+    event = drawn(mondays, 1, *names)
+    tonight.start_night(by=mondays.cast.who("ann"), night=mondays.night(1))
+    event.refresh_from_db()
+    return event
+
+
+def late(mondays: Mondays, event: Event, name: str) -> None:
+    running.come_late(
+        by=mondays.cast.who("ann"),
+        night=mondays.night(1),
+        event=event,
+        player=mondays.player(name),
+    )
+
+
+def games(event: Event, name: str) -> dict[int, str]:
+    """What becomes of somebody in each round: the state and the ending of their match."""
+    rows = event.matches.filter(sides__players__name=name)
+    return dict(rows.values_list("pairing_round__number", "ending"))
+
+
+def test_a_late_comer_plays_from_the_second_round(mondays: Mondays) -> None:
+    event = start(mondays, *SIX[:5])
+    late(mondays, event, "Kim")
+
+    assert 1 not in games(event, "Kim")
+    assert set(games(event, "Kim")) == {2, 3, 4}
+    # With six nobody sits out any more after the first round.
+    assert sum(sat_out(event).values()) == 1
+    assert mondays.night(1).arrivals.filter(player__name="Kim").exists()
+
+
+def test_who_is_in_already_does_not_come_late(mondays: Mondays) -> None:
+    event = start(mondays, *SIX)
+    with pytest.raises(Refused, match="Eve is in already"):
+        late(mondays, event, "Eve")
+
+
+def test_who_leaves_plays_their_match_and_no_other(mondays: Mondays) -> None:
+    event = start(mondays, *SIX)
+    entry = event.entries.get(players__name="Eve")
+    running.leave_early(by=mondays.cast.who("ann"), event=event, entry=entry)
+
+    assert set(games(event, "Eve")) == {1}
+    # Somebody sits out of each of the four rounds that are left for five.
+    assert sum(sat_out(event).values()) == 4
+
+
+def test_partners_are_drawn_anew_with_a_late_comer(cast: Cast) -> None:
+    mondays = Mondays.open(cast, *SIX)
+    boards(mondays, 2)
+    evening = usual_evening(League.Kind.REDRAWN).to_dict()
+    League.objects.update(kind=League.Kind.REDRAWN, evening=evening)
+    event = start(mondays, *SIX)
+    for name in ("Kim", "Leo"):
+        late(mondays, event, name)
+
+    assert set(games(event, "Kim")) == set(games(event, "Leo")) == {2, 3, 4, 5}
+
+
+def test_a_late_comer_is_in_the_next_round_that_follows_from_the_table(
+    mondays: Mondays,
+) -> None:
+    League.objects.update(evening=Evening("swiss-night").to_dict())
+    event = start(mondays, *SIX)
+    late(mondays, event, "Kim")
+    assert games(event, "Kim") == {}
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    assert running.call_on(by=by, night=night) == []  # the first is not over
+    finish_round(event, 1)
+    called = running.call_on(by=by, night=night)
+
+    assert len(called) == 3
+    assert set(games(event, "Kim")) == {2}
+
+
+def test_the_next_matches_are_called_to_free_boards(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    event = start(mondays, *SIX)
+    finish_round(event, 1)
+    called = running.call_on(by=by, night=night)
+
+    assert {match.pairing_round.number for match in called} == {2}
+    assert len(called) == 3
+    for number in range(2, 6):
+        finish_round(event, number)
+    assert running.call_on(by=by, night=night) == []
+
+
+def test_the_night_says_who_moved(mondays: Mondays) -> None:
+    mondays.play(1, ("Eve", "Flo", 8, 2), ("Eve", "Gus", 8, 2), ("Flo", "Gus", 8, 2))
+    mondays.play(2, ("Gus", "Eve", 8, 2), ("Gus", "Flo", 8, 2), ("Flo", "Eve", 8, 2))
+    first = {each.player.name: each for each in movers(mondays.night(1))}
+    assert (first["Eve"].before, first["Eve"].after) == (None, 1)
+
+    second = {each.player.name: each for each in movers(mondays.night(2))}
+    assert (second["Gus"].before, second["Gus"].is_up) == (3, True)
+
+
+def test_a_night_that_moves_nobody_says_so(mondays: Mondays) -> None:
+    assert movers(mondays.night(2)) == ()
+    Enrolment.objects.all().delete()
+    played(mondays, 1, *SIX)
+    assert movers(mondays.night(1)) == ()

@@ -1,0 +1,344 @@
+"""A night of a league: who is here, the draw, the start and the end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+from django.utils import timezone
+
+from leagues.actions.leagues import tonight
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Answer, Event, League, Match, Player
+from leagues.reads.leagues.evening import Evening
+from leagues.reads.leagues.faces import at_last_night, faces_of, said_before_draw
+from scoring.season import Handicap
+from scoring.stored import to_dict
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import (
+    boards,
+    come,
+    drawn,
+    met,
+    played,
+    sat_out,
+    win,
+)
+
+pytestmark = pytest.mark.django_db
+FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    mondays = Mondays.open(cast, *FIVE, nights=6)
+    boards(mondays, 2)
+    return mondays
+
+
+def names(mondays: Mondays, number: int) -> list[str]:
+    return [face.player.name for face in faces_of(mondays.night(number))]
+
+
+# --- Faces --------------------------------------------------------------------------------
+
+
+def test_who_said_in_stands_first_then_who_came_most_then_guests(
+    mondays: Mondays,
+) -> None:
+    mondays.play(1, ("Hal", "Gus", 8, 2), ("Zoe", "Hal", 8, 2))
+    mondays.play(2, ("Hal", "Zoe", 8, 2))
+    for name, says in (("Ivy", "in"), ("Eve", "out"), ("Flo", "late")):
+        Answer.objects.create(
+            night=mondays.night(3), player=mondays.player(name), says=says
+        )
+    Answer.objects.create(
+        night=mondays.night(4), player=mondays.player("Gus"), says="in"
+    )
+
+    assert names(mondays, 3) == ["Flo", "Ivy", "Hal", "Gus", "Zoe", "Eve"]
+    faces = {face.player.name: face for face in faces_of(mondays.night(3))}
+    assert (faces["Hal"].came, faces["Gus"].came, faces["Zoe"].came) == (2, 1, 2)
+    assert not faces["Zoe"].is_member
+    assert faces["Flo"].said == "comes late"
+    assert faces["Gus"].said == ""
+
+
+def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
+    mondays: Mondays,
+) -> None:
+    League.objects.update(attendance=League.Attendance.EXPECTED)
+    mondays.league.refresh_from_db()
+    for says in ("out", "in", "out"):
+        Answer.objects.create(
+            night=mondays.night(1), player=mondays.player("Eve"), says=says
+        )
+
+    faces = {face.player.name: face.is_expected for face in faces_of(mondays.night(1))}
+    assert faces == {"Eve": False, "Flo": True, "Gus": True, "Hal": True, "Ivy": True}
+
+
+def test_a_tap_is_kept_once_and_taken_back(mondays: Mondays) -> None:
+    by, eve = mondays.cast.who("ann"), mondays.player("Eve").pk
+    night = come(mondays, 1, "Eve", "Flo")
+    before = Action.objects.count()
+    tonight.say_here(by=by, night=night, here=[eve])
+    assert Action.objects.count() == before  # nothing has changed
+
+    tonight.say_here(by=by, night=night, here=[eve, 999_999], gone=[eve])
+    assert night.arrivals.count() == 2
+    tonight.say_here(by=by, night=night, gone=[eve])
+    assert [a.player.name for a in night.arrivals.all()] == ["Flo"]
+
+
+def test_somebody_of_another_club_is_not_here(mondays: Mondays) -> None:
+    away = type(mondays.cast.club).objects.create(name="Away", slug="away")
+    stranger = Player.objects.create(club=away, name="Stranger")
+    night = mondays.night(1)
+    tonight.say_here(by=mondays.cast.who("ann"), night=night, here=[stranger.pk])
+
+    assert not night.arrivals.exists()
+
+
+def test_a_walk_up_is_a_guest_of_the_club_and_here(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    player = tonight.walk_up(by=by, night=night, name="Chris Brown")
+
+    assert (player.is_guest, player.family_name) == (True, "Brown")
+    assert names(mondays, 1)[-1] == "Chris Brown"
+
+
+def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:
+    mondays.play(1, ("Eve", "Flo", 8, 2))
+    mondays.play(2, ("Gus", "Zoe", 8, 2))
+
+    who = at_last_night(mondays.night(4))
+    assert who == {mondays.player("Gus").pk, mondays.player("Zoe").pk}
+    assert at_last_night(mondays.night(1)) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("here", "many", "said"),
+    [
+        (12, 6, []),
+        (11, 6, ["1 sits out each round: whoever sat out least this season."]),
+        (
+            9,
+            2,
+            [
+                "9 here need 4 boards at once, and there are 2: some wait within each round.",
+                "1 sits out each round: whoever sat out least this season.",
+            ],
+        ),
+        (2, 1, ["With fewer than 4 the night is played, and does not count."]),
+        (4, 0, []),
+    ],
+)
+def test_what_is_short_is_said_before_the_draw(
+    here: int, many: int, said: list[str]
+) -> None:
+    assert said_before_draw(here, many, size=2, fewest=4) == said
+
+
+# --- The draw -----------------------------------------------------------------------------
+
+
+def test_the_draw_makes_the_nights_event_from_what_a_night_is_like(
+    mondays: Mondays,
+) -> None:
+    event = drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
+
+    assert event.name == "Mondays, 5 October"
+    assert event.night == mondays.night(1)
+    assert event.starts_at == mondays.night(1).starts_at
+    assert event.state == Event.State.PLANNED
+    assert [b.number for b in event.boards.all()] == [1, 2]
+    assert event.entries.exclude(checked_in_at=None).count() == 4
+    rounds = event.stages.get().pairing_rounds.all()
+    assert {r.state for r in rounds} == {"draft"}
+    assert set(met(event).values()) == {1}
+
+
+def test_a_second_press_of_draw_draws_nothing_twice(mondays: Mondays) -> None:
+    event = drawn(mondays, 1, *FIVE)
+    lines = Action.objects.count()
+    again = tonight.draw_night(by=mondays.cast.who("ann"), night=mondays.night(1))
+
+    assert again == [event]
+    assert Action.objects.count() == lines
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("names", [(), ("Eve",)])
+def test_nobody_or_one_cannot_be_drawn(
+    mondays: Mondays, names: tuple[str, ...]
+) -> None:
+    night = come(mondays, 1, *names)
+    with pytest.raises(Refused):
+        tonight.draw_night(by=mondays.cast.who("ann"), night=night)
+    assert not Event.objects.exists()
+
+
+def test_a_cancelled_night_is_not_drawn(mondays: Mondays) -> None:
+    night = come(mondays, 1, *FIVE)
+    type(night).objects.update(is_cancelled=True)
+    with pytest.raises(Refused, match="cancelled"):
+        tonight.draw_night(by=mondays.cast.who("ann"), night=night)
+
+
+def test_one_board_short_is_left_out(mondays: Mondays) -> None:
+    night = come(mondays, 1, *FIVE)
+    [event] = tonight.draw_night(by=mondays.cast.who("ann"), night=night, boards=1)
+
+    assert [b.number for b in event.boards.all()] == [1]
+    waves = event.matches.exclude(ending="bye").values_list("wave", flat=True)
+    assert set(waves) == {1, 2}
+
+
+def test_a_draw_is_taken_back_until_the_night_has_started(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
+    tonight.take_draw_back(by=by, night=night)
+    assert not Event.objects.present().exists()
+
+    event = drawn(mondays, 1, *FIVE)
+    assert event.entries.count() == 5
+    tonight.start_night(by=by, night=night)
+    with pytest.raises(Refused, match="started"):
+        tonight.take_draw_back(by=by, night=night)
+
+
+def test_handicaps_are_frozen_when_the_night_is_drawn(mondays: Mondays) -> None:
+    """Case 26: what a later correction would change was taken into the games as it was."""
+    League.objects.update(handicap=to_dict(Handicap(Fraction(10), minimum=1)))
+    mondays.play(1, ("Eve", "Flo", 8, 2))
+    event = drawn(mondays, 2, "Eve", "Flo", "Zoe")
+
+    assert event.handicaps is not None
+    assert set(event.handicaps) <= {
+        str(mondays.player(name).pk) for name in ("Eve", "Flo", "Zoe")
+    }
+    assert str(mondays.player("Flo").pk) in event.handicaps
+
+
+# --- Over the season ----------------------------------------------------------------------
+
+
+def test_four_nights_have_no_repeat_that_can_be_avoided(cast: Cast) -> None:
+    """Ten people, two games each on a night: eight of the nine others in four nights."""
+    ten = [f"P{n}" for n in range(10)]
+    mondays = Mondays.open(cast, *ten, nights=4)
+    League.objects.update(evening=evening(games=2))
+    boards(mondays, 5)
+    nights = [played(mondays, number, *ten) for number in range(1, 5)]
+
+    assert set(met(*nights).values()) == {1}
+    assert len(met(*nights)) == 40
+
+
+def test_byes_of_five_with_two_boards_are_spread_over_the_season(
+    mondays: Mondays,
+) -> None:
+    """Case 12: one of five is idle in each round; nobody twice oftener than another."""
+    League.objects.update(evening=evening(games=2))
+    mondays.league.refresh_from_db()
+    nights = [played(mondays, number, *FIVE) for number in range(1, 6)]
+
+    byes = sat_out(*nights)
+    assert sum(byes.values()) == 10
+    assert set(byes.values()) == {2}
+
+
+def evening(games: int) -> dict[str, object]:
+    return Evening(games=games).to_dict()
+
+
+# --- Two places ---------------------------------------------------------------------------
+
+
+def test_a_night_in_two_halls_is_two_events_and_one_column(cast: Cast) -> None:
+    """Case 24: nine in one hall, fourteen in the other."""
+    everybody = [f"P{n:02}" for n in range(23)]
+    mondays = Mondays.open(cast, *everybody)
+    boards(mondays, 10)
+    by, night = cast.who("ann"), come(mondays, 1, *everybody)
+    nine = [mondays.player(name).pk for name in everybody[:9]]
+    with pytest.raises(Refused, match="second place"):
+        tonight.split_night(by=by, night=night, place="", players=nine)
+    tonight.split_night(by=by, night=night, place="Church hall", players=nine)
+    here, there = tonight.draw_night(by=by, night=night)
+
+    assert (here.entries.count(), there.entries.count()) == (14, 9)
+    assert (here.boards.count(), there.boards.count()) == (6, 4)
+    assert there.name == "Mondays, 5 October, Church hall"
+    assert there.place == "Church hall"
+    assert not set(here.boards.all()) & set(there.boards.all())
+    tonight.start_night(by=by, night=night)
+    for match in Match.objects.unfinished():
+        win(match)
+    tonight.end_night(by=by, night=night)
+
+    assert Event.objects.filter(state="finished").count() == 2
+    [column, *_later] = mondays.season().season_nights
+    assert len(column.events) == 2
+    assert all(len(row.scores) <= 3 for row in mondays.season().rows)
+    assert len(mondays.totals()) == 23
+
+
+def test_a_split_can_be_taken_back(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), come(mondays, 1, *FIVE)
+    eve = mondays.player("Eve").pk
+    tonight.split_night(by=by, night=night, place="Church hall", players=[eve])
+    tonight.split_night(by=by, night=night, place="", players=[])
+
+    assert set(night.arrivals.values_list("place", flat=True)) == {""}
+
+
+# --- The start and the end ----------------------------------------------------------------
+
+
+def test_the_start_publishes_and_calls_and_is_done_once(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    event = drawn(mondays, 1, *FIVE)
+    tonight.start_night(by=by, night=night)
+    event.refresh_from_db()
+
+    assert event.state == Event.State.RUNNING
+    assert event.starts_at == night.starts_at  # its day is the night's
+    assert event.matches.filter(state="called").count() == 2
+    assert not event.matches.exclude(pairing_round__state="published").exists()
+    lines = Action.objects.count()
+    tonight.start_night(by=by, night=night)
+    assert Action.objects.count() == lines
+
+
+def test_what_is_open_is_named_before_the_night_ends(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    event = drawn(mondays, 1, *FIVE)
+    tonight.start_night(by=by, night=night)
+    with pytest.raises(Refused, match="not over"):
+        tonight.end_night(by=by, night=night)
+    event.refresh_from_db()
+    assert event.state == Event.State.RUNNING
+
+
+def test_the_second_end_writes_nothing(mondays: Mondays) -> None:
+    """Case 39: two hosts end the night three seconds apart."""
+    played(mondays, 1, *FIVE)
+    lines, revision = Action.objects.count(), Event.objects.get().revision
+    tonight.end_night(by=mondays.cast.who("ann"), night=mondays.night(1))
+
+    assert Action.objects.count() == lines
+    assert Event.objects.get().revision == revision
+
+
+def test_a_night_past_midnight_belongs_to_the_evening(mondays: Mondays) -> None:
+    """Case 37: begun after midnight, it is still Monday's."""
+    event = drawn(mondays, 1, *FIVE)
+    tonight.start_night(by=mondays.cast.who("ann"), night=mondays.night(1))
+    event.refresh_from_db()
+
+    assert event.starts_at == datetime(2026, 10, 5, 23, 30, tzinfo=UTC)
+    assert timezone.now().date() != event.starts_at.date()

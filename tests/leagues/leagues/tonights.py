@@ -1,0 +1,79 @@
+"""A night of a league on Mondays, by its host."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.utils import timezone
+
+from leagues.actions.leagues import tonight
+from leagues.models import Board, Event, Match, Night, Player
+from tests.leagues.leagues.mondays import Mondays
+
+
+def boards(mondays: Mondays, many: int) -> None:
+    """So many boards belong to the league."""
+    made = [
+        Board.objects.get_or_create(club=mondays.cast.club, number=number)[0]
+        for number in range(1, many + 1)
+    ]
+    mondays.league.boards.set(made)
+
+
+def come(mondays: Mondays, number: int, *names: str) -> Night:
+    night = mondays.night(number)
+    here = [mondays.player(name).pk for name in names]
+    tonight.say_here(by=mondays.cast.who("ann"), night=night, here=here)
+    return night
+
+
+def drawn(mondays: Mondays, number: int, *names: str) -> Event:
+    """The event of a night on which these are here."""
+    night = come(mondays, number, *names)
+    [event] = tonight.draw_night(by=mondays.cast.who("ann"), night=night)
+    return event
+
+
+def played(mondays: Mondays, number: int, *names: str) -> Event:
+    """The same, played to its end: seat A always wins."""
+    event = drawn(mondays, number, *names)
+    by, night = mondays.cast.who("ann"), mondays.night(number)
+    tonight.start_night(by=by, night=night)
+    for match in event.matches.unfinished():
+        win(match)
+    tonight.end_night(by=by, night=night)
+    event.refresh_from_db()
+    return event
+
+
+def win(match: Match, seat: int = 0) -> None:
+    for side in match.sides.all():
+        side.points, side.twenties = (8 if side.seat == seat else 2), 1
+        side.save()
+    now = timezone.now()
+    Match.objects.filter(pk=match.pk).update(
+        state="finished", ending="played", winner=seat, finished_at=now
+    )
+
+
+def met(*events: Event) -> Counter[frozenset[str]]:
+    """How often which two met, by name."""
+    names = dict(Player.objects.values_list("pk", "name"))
+    matches: dict[int, set[str]] = {}
+    for event in events:
+        rows = event.matches.values_list("pk", "sides__players")
+        for pk, player in rows:
+            matches.setdefault(pk, set()).add(names[player])
+    return Counter(frozenset(two) for two in matches.values() if len(two) == 2)
+
+
+def sat_out(*events: Event) -> Counter[str]:
+    """How often each of them sat out, by name."""
+    byes = Match.objects.filter(event__in=events, ending=Match.Ending.BYE)
+    return Counter(byes.values_list("sides__players__name", flat=True))
+
+
+def finish_round(event: Event, number: int) -> None:
+    """Play everything of a round: seat A wins."""
+    for match in event.matches.unfinished().filter(pairing_round__number=number):
+        win(match)

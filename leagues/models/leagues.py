@@ -129,6 +129,9 @@ class Night(models.Model):
         default=False, help_text=_("Changed by hand: a new calendar leaves it alone.")
     )
     always_counts = models.BooleanField(default=False)
+    spares_wanted = models.PositiveSmallIntegerField(
+        default=0, help_text=_("How many spares are called, one after the other.")
+    )
 
     objects = NightQuerySet.as_manager()
 
@@ -206,6 +209,14 @@ class Answer(AppendOnly):
     from_round = models.PositiveSmallIntegerField(null=True, blank=True)
     user = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    said_by = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Who said it for them."),
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
-from leagues.actions.verb import Sentence, Verb
-from leagues.reads.leagues.words import day_in_words
+from leagues.actions.leagues.of_day import of_day, say_day
+from leagues.actions.verb import Verb
 from leagues.reads.log.facts import LogFacts
-
-
-def _say_day(facts: LogFacts) -> None:
-    if day := facts["said"].get("day"):
-        facts["day"] = day_in_words(date.fromisoformat(day))
-
-
-def _of_day(sentence: Promise) -> Sentence:
-    """A sentence that names the day of a night."""
-
-    def told(facts: LogFacts) -> str:
-        _say_day(facts)
-        return str(sentence)
-
-    return told
 
 
 def _said_here(facts: LogFacts) -> str:
     """Who has come, who is not here after all, or both."""
-    _say_day(facts)
+    say_day(facts)
     for key in ("names", "not_here"):
         facts[key] = ", ".join(facts["said"].get(key, ()))
     if not facts["not_here"]:
@@ -42,7 +24,7 @@ def _said_here(facts: LogFacts) -> str:
 
 def _said_split(facts: LogFacts) -> str:
     """Where the second place is, or that there is none any more."""
-    _say_day(facts)
+    say_day(facts)
     if facts["said"].get("place"):
         return say("Split the night of %(day)s: some play at %(place)s.")
     return say("Let everybody of the night of %(day)s play in one place.")
@@ -54,22 +36,22 @@ TONIGHT = (
     Verb("split_night", _said_split, _("Say it again on the page of the night.")),
     Verb(
         "draw_night",
-        _of_day(_("Drew the night of %(day)s.")),
+        of_day(_("Drew the night of %(day)s.")),
         _("Go back to the faces on its page, as long as it has not started."),
     ),
     Verb(
         "take_night_back",
-        _of_day(_("Took the draw of the night of %(day)s back.")),
+        of_day(_("Took the draw of the night of %(day)s back.")),
         _("Draw the night again on its page."),
     ),
     Verb(
         "start_night",
-        _of_day(_("Started the night of %(day)s.")),
+        of_day(_("Started the night of %(day)s.")),
         _("Take the rounds back at the event’s draw, as long as nobody has begun."),
     ),
     Verb(
         "end_night",
-        _of_day(_("Ended the night of %(day)s.")),
+        of_day(_("Ended the night of %(day)s.")),
         _("Undo the end of its event in the event’s log."),
     ),
 )

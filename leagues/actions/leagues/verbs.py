@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actions.leagues import undo, undo_members
+from leagues.actions.leagues.answer_verbs import ANSWERS
+from leagues.actions.leagues.of_day import of_day, say_day
 from leagues.actions.leagues.tonight_verbs import TONIGHT
-from leagues.actions.verb import Sentence, Verb
-from leagues.reads.leagues.words import day_in_words
+from leagues.actions.verb import Verb
 from leagues.reads.log.facts import LogFacts, changed_facts
 
 
@@ -22,23 +20,8 @@ def _changed(facts: LogFacts) -> str:
 
 def _changed_night(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
-    _say_day(facts)
+    say_day(facts)
     return say("Changed the night on %(day)s: %(what)s.")
-
-
-def _say_day(facts: LogFacts) -> None:
-    if day := facts["said"].get("day"):
-        facts["day"] = day_in_words(date.fromisoformat(day))
-
-
-def _of_day(sentence: Promise) -> Sentence:
-    """A sentence that names the day of a night."""
-
-    def told(facts: LogFacts) -> str:
-        _say_day(facts)
-        return str(sentence)
-
-    return told
 
 
 def _attached(facts: LogFacts) -> str:
@@ -55,20 +38,20 @@ VERBS = (
     ),
     Verb("change_league", _changed, undo.CHANGE_LEAGUE),
     # Its nights
-    Verb("add_night", _of_day(_("Added a night on %(day)s.")), undo.ADD_NIGHT),
+    Verb("add_night", of_day(_("Added a night on %(day)s.")), undo.ADD_NIGHT),
     Verb("change_night", _changed_night, undo.CHANGE_NIGHT),
     Verb(
-        "cancel_night", _of_day(_("Cancelled the night on %(day)s.")), undo.CANCEL_NIGHT
+        "cancel_night", of_day(_("Cancelled the night on %(day)s.")), undo.CANCEL_NIGHT
     ),
     Verb(
         "bring_back_night",
-        _of_day(_("Let the night on %(day)s take place after all.")),
+        of_day(_("Let the night on %(day)s take place after all.")),
         undo.BRING_BACK_NIGHT,
     ),
-    Verb("skip_night", _of_day(_("Took the night on %(day)s out.")), undo.SKIP_NIGHT),
+    Verb("skip_night", of_day(_("Took the night on %(day)s out.")), undo.SKIP_NIGHT),
     Verb(
         "put_night_back",
-        _of_day(_("Put the night on %(day)s back.")),
+        of_day(_("Put the night on %(day)s back.")),
         undo.PUT_NIGHT_BACK,
     ),
     Verb(
@@ -83,7 +66,7 @@ VERBS = (
     ),
     Verb(
         "move_with_night",
-        _of_day(_("Moved with its night to %(day)s.")),
+        of_day(_("Moved with its night to %(day)s.")),
         _("Move its night back."),
     ),
     Verb("attach_event", _attached, undo.ATTACH_EVENT),
@@ -129,4 +112,5 @@ VERBS = (
         undo_members.ADJUST_POINTS,
     ),
     *TONIGHT,
+    *ANSWERS,
 )

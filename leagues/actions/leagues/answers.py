@@ -1,0 +1,160 @@
+"""Who says that they come to a night, and the place that is offered when one comes free."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.leagues import is_over
+from leagues.access.roles import NOBODY, Who
+from leagues.actions.act import Line, act, write_line
+from leagues.actions.refusal import Refused
+from leagues.models import Answer, Night, Offer, Player
+from leagues.reads.leagues.coming import COMES, HeadCount, coming
+from leagues.reads.leagues.spares import spares_left, spares_to_call
+
+TIME_TO_ANSWER = timedelta(hours=4)
+ON_THE_DAY = timedelta(minutes=30)
+A_MOMENT = timedelta(microseconds=1)
+State = Offer.State
+
+
+def answer_night(
+    *,
+    by: Who,
+    night: Night,
+    player: Player,
+    says: Answer.Says,
+    from_round: int | None = None,
+) -> None:
+    """Say whether somebody comes to a night. The last word counts; the same word twice is one.
+
+    Whoever says in while a place is held for them takes it; whoever says out lets it go.
+    """
+    with act(by, night, "answer_night", name=player.name, says=says) as line:
+        now = timezone.now()
+        night = line.on
+        _refuse_closed(night, now)
+        known = coming(night, now)
+        from_round = from_round if says == Answer.Says.LATE else None
+        if _is_said(known, player, says, from_round):
+            line.drop()
+            return
+        line.say(day=night.on.isoformat(), player=player.pk)
+        now = _after_all(known, now)
+        _close_offer(night, player, says, now)
+        Answer.objects.create(
+            night=night,
+            player=player,
+            says=says,
+            from_round=from_round,
+            is_excused=says == Answer.Says.OUT and now < night.starts_at,
+            user=by.user,
+            said_by=by.player if by.player != player else None,
+            at=now,
+        )
+        _pass_on(line, now)
+
+
+def call_spare(*, by: Who, night: Night) -> None:
+    """Call a spare: whoever was called longest ago, and after them the next in turn."""
+    with act(by, night, "call_spare", day=night.on.isoformat()) as line:
+        now = timezone.now()
+        night = line.on
+        _refuse_closed(night, now)
+        known = coming(night, now)
+        if known.is_full:
+            raise Refused(_("No place is free that night."))
+        if not spares_left(known):
+            raise Refused(_("There is no spare left to call for this night."))
+        night.spares_wanted += 1
+        night.save(update_fields=["spares_wanted"])
+        _pass_on(line, _after_all(known, now))
+
+
+def settle_offers(*, night: Night, now: datetime) -> int:
+    """Offer places whose time ran out to the next in turn. How many were offered.
+
+    Asked at every look at the night, so it writes only where something is due.
+    """
+    if not _may_be_offered(night, now) or not _is_due(coming(night, now)):
+        return 0
+    with act(NOBODY, night, "pass_on_places") as line:
+        line.say(day=night.on.isoformat())
+        known = coming(line.on, now)
+        if not _may_be_offered(line.on, now) or not _is_due(known):
+            line.drop()
+            return 0
+        return _pass_on(line, _after_all(known, now))
+
+
+def _is_due(known: HeadCount) -> bool:
+    run_out = known.night.offers.filter(state=State.OPEN, player__in=known.turns.passed)
+    return bool(known.turns.next_ones or spares_to_call(known)) or run_out.exists()
+
+
+def _refuse_closed(night: Night, now: datetime) -> None:
+    if night.is_cancelled:
+        raise Refused(_("This night is cancelled."))
+    if now >= night.hosted_until or is_over(night):
+        raise Refused(_("This night is over."))
+
+
+def _is_said(
+    known: HeadCount, player: Player, says: Answer.Says, from_round: int | None
+) -> bool:
+    """Whether this was their last word, and saying it again would change nothing."""
+    last = known.answers.get(player.pk)
+    if last is None or (last.says, last.from_round) != (says, from_round):
+        return False
+    gains = says in COMES and known.turns.has_place_for(player.pk)
+    return known.is_in(player) or not gains
+
+
+def _close_offer(
+    night: Night, player: Player, says: Answer.Says, now: datetime
+) -> None:
+    """One who presses takes it: whoever comes later finds it no longer open."""
+    held = night.offers.filter(player=player, state=State.OPEN, until__gt=now)
+    held.update(state=State.TAKEN if says in COMES else State.DECLINED)
+
+
+def _pass_on(line: Line[Night], now: datetime) -> int:
+    """Offer what is free to those whose turn it is."""
+    night = line.on
+    night.offers.filter(state=State.OPEN, until__lte=now).update(state=State.EXPIRED)
+    if not _may_be_offered(night, now):
+        return 0
+    known = coming(night, now)
+    asked = [known.people[pk] for pk in known.turns.next_ones]
+    asked += spares_to_call(known)
+    until = _until(night, now)
+    Offer.objects.bulk_create(
+        Offer(night=night, player=player, until=until, made_at=now) for player in asked
+    )
+    line.write()
+    for player in asked:
+        facts = {
+            "name": player.name,
+            "player": player.pk,
+            "day": night.on.isoformat(),
+        }
+        write_line(NOBODY, night.league, "offer_place", **facts)
+    return len(asked)
+
+
+def _may_be_offered(night: Night, now: datetime) -> bool:
+    return not night.is_cancelled and now < night.starts_at
+
+
+def _until(night: Night, now: datetime) -> datetime:
+    is_the_day = now.astimezone(night.league.tzinfo).date() >= night.on
+    time = ON_THE_DAY if is_the_day else TIME_TO_ANSWER
+    return min(now + time, night.starts_at)
+
+
+def _after_all(known: HeadCount, now: datetime) -> datetime:
+    """Now, and in any case after everything that was said and offered before."""
+    return max(now, known.last_heard + A_MOMENT) if known.last_heard else now

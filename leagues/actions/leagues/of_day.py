@@ -1,0 +1,26 @@
+"""Sentences of the log that name the day of a night."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils.functional import Promise
+
+from leagues.actions.verb import Sentence
+from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts
+
+
+def say_day(facts: LogFacts) -> None:
+    if day := facts["said"].get("day"):
+        facts["day"] = day_in_words(date.fromisoformat(day))
+
+
+def of_day(sentence: Promise) -> Sentence:
+    """A sentence that names the day of a night."""
+
+    def told(facts: LogFacts) -> str:
+        say_day(facts)
+        return str(sentence)
+
+    return told

@@ -1,0 +1,196 @@
+"""Who comes to a night: who is in, who waits for a place, who may come and who does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from leagues.models import Answer, Enrolment, Event, League, Night, Offer, Player
+from leagues.reads.leagues.turns import ComingSaid, NightTurns, PlaceHeld, turns
+
+Says = Answer.Says
+COMES = frozenset({Says.IN, Says.LATE})
+
+
+@dataclass(frozen=True)
+class Comer:
+    """A player and what was last said of their coming; nothing, where nobody has said."""
+
+    player: Player
+    answer: Answer | None
+    offer: Offer | None = None
+    """The place that is held for them now."""
+
+    @property
+    def from_round(self) -> int | None:
+        late = self.answer is not None and self.answer.says == Says.LATE
+        return self.answer.from_round if late and self.answer else None
+
+
+@dataclass(frozen=True)
+class HeadCount:
+    """What is known of a night's people at one moment."""
+
+    night: Night
+    turns: NightTurns
+    people: Mapping[int, Player]
+    answers: Mapping[int, Answer]
+    offers: Mapping[int, Offer]
+    asked: tuple[int, ...]
+    """The members of that night, in the order in which they joined."""
+
+    @property
+    def inside(self) -> list[Comer]:
+        return self._comers(self.turns.inside)
+
+    @property
+    def waiting(self) -> list[Comer]:
+        return self._comers(self.turns.waiting)
+
+    @property
+    def called(self) -> list[Comer]:
+        """Spares who were called and have not answered yet."""
+        held = self.turns.held
+        return self._comers(p for p in held if p not in self.turns.waiting)
+
+    @property
+    def maybe(self) -> list[Comer]:
+        return self._who_said(Says.MAYBE)
+
+    @property
+    def out(self) -> list[Comer]:
+        return self._who_said(Says.OUT)
+
+    @property
+    def silent(self) -> list[Comer]:
+        """Members of whom nothing is known."""
+        known = {*self.turns.inside, *self.turns.waiting, *self.answers}
+        return self._comers(p for p in self.asked if p not in known)
+
+    @property
+    def room(self) -> int | None:
+        """Places left; None where as many come as want to."""
+        return self.turns.room
+
+    @property
+    def is_full(self) -> bool:
+        return self.room == 0
+
+    def of(self, player: Player) -> Comer:
+        pk = player.pk
+        offer = self.offers.get(pk) if pk in self.turns.held else None
+        return Comer(player, self.answers.get(pk), offer)
+
+    def is_in(self, player: Player) -> bool:
+        return player.pk in self.turns.inside
+
+    def waits_as(self, player: Player) -> int | None:
+        """Their place on the waiting list, from 1."""
+        order = list(self.turns.waiting)
+        return order.index(player.pk) + 1 if player.pk in order else None
+
+    @property
+    def last_heard(self) -> datetime | None:
+        """When anything was last said or offered."""
+        said = [each.at for each in self.answers.values()]
+        offered = [each.made_at for each in self.offers.values()]
+        return max((*said, *offered), default=None)
+
+    def _who_said(self, says: Says) -> list[Comer]:
+        said = (pk for pk, answer in self.answers.items() if answer.says == says)
+        return self._comers(said)
+
+    def _comers(self, players: Iterable[int]) -> list[Comer]:
+        return [self.of(self.people[player]) for player in players]
+
+
+def coming(night: Night, now: datetime | None = None) -> HeadCount:
+    """Who comes to this night, in a number of queries that never grows."""
+    now = now or timezone.now()
+    members = enrolled_on(night, Enrolment.Kind.MEMBER)
+    said = _present(night.answers.all())
+    offers = _present(night.offers.all())
+    return HeadCount(
+        night,
+        turns(
+            night.league.most,
+            _spoken(said, _expected(night, members)),
+            _held(offers),
+            now,
+        ),
+        {each.player_id: each.player for each in (*members, *said, *offers)},
+        {each.player_id: each for each in said},
+        {each.player_id: each for each in offers},
+        tuple(dict.fromkeys(each.player_id for each in members)),
+    )
+
+
+def head_count(league: League, now: datetime | None = None) -> HeadCount | None:
+    """Who comes to the league's next night; None where none is to come."""
+    now = now or timezone.now()
+    night = next(iter(nights_to_come([league], now)), None)
+    return coming(night, now) if night else None
+
+
+def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
+    """The nights of these leagues that have not begun, gone by or been cancelled."""
+    begun = Event.objects.present().exclude(state=Event.State.PLANNED)
+    nights = Night.objects.filter(
+        league__in=leagues, is_cancelled=False, on__gte=now.date() - timedelta(days=2)
+    ).exclude(events__in=begun)
+    found = nights.select_related("league__club", "host").in_order()
+    return [night for night in found if now < night.hosted_until]
+
+
+def enrolled_on(night: Night, kind: Enrolment.Kind) -> list[Enrolment]:
+    """The members, or the spares, of this night, in the order in which they joined."""
+    here = _order(night)
+    enrolments = night.league.enrolments.filter(kind=kind)
+    enrolments = enrolments.select_related("first", "last")
+    return [
+        each
+        for each in _present(enrolments)
+        if (each.first is None or _order(each.first) <= here)
+        and (each.last is None or here <= _order(each.last))
+    ]
+
+
+R = TypeVar("R", Answer, Offer, Enrolment)
+
+
+def _present(rows: QuerySet[R]) -> list[R]:
+    """Of people who are neither in the bin nor merged into somebody else, in their order."""
+    here = rows.filter(player__binned_at=None, player__merged_into=None)
+    return list(here.select_related("player").order_by("pk"))
+
+
+def _order(night: Night) -> tuple[object, ...]:
+    return (night.on, night.at, night.pk)
+
+
+def _expected(night: Night, members: Iterable[Enrolment]) -> list[Enrolment]:
+    is_expected = night.league.attendance == League.Attendance.EXPECTED
+    return list(members) if is_expected else []
+
+
+def _spoken(said: Iterable[Answer], expected: Iterable[Enrolment]) -> list[ComingSaid]:
+    """What was said, and what those said who come unless they say no: they joined."""
+    answers = [ComingSaid(each.at, each.player_id, each.says in COMES) for each in said]
+    first = dict[int, datetime]()
+    for each in answers:
+        first.setdefault(each.player, each.at)
+    joined = [
+        ComingSaid(each.made_at, each.player_id, True)
+        for each in expected
+        if each.player_id not in first or each.made_at < first[each.player_id]
+    ]
+    return sorted((*joined, *answers), key=lambda each: each.at)
+
+
+def _held(offers: Iterable[Offer]) -> list[PlaceHeld]:
+    return [PlaceHeld(each.made_at, each.player_id, each.until) for each in offers]

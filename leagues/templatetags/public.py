@@ -105,7 +105,7 @@ def in_short(event: Event) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def whole(context: Context, path: str) -> str:
+def absolute_uri(context: Context, path: str) -> str:
     """A path as an address that works from anywhere."""
     request = context["request"]
     return whole_address(request, path) or request.build_absolute_uri(path)

@@ -74,7 +74,7 @@ def test_an_organiser_signs_in_and_plans(visitor: Visitor, own_site: Site) -> No
     visitor.click("main form [type=submit]")
     visitor.sees(".site-nav", "You")
     visitor.open(f"{own_site.url}/desk/new/")
-    visitor.click(".tiles li:first-child a.whole")
+    visitor.click(".tiles li:first-child a.stretched")
     visitor.fill("[name=name]", "Lakeside Open")
     visitor.sees("#ahead", "boards")
     visitor.click("main form .actions [type=submit]")

@@ -132,6 +132,21 @@ def test_other_20s_take_every_confirmation_back(cast: Cast, more: str) -> None:
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
 
 
+def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(
+    cast: Cast,
+) -> None:
+    """Nothing that Ann said is against it, and yet the card comes to more than she confirmed."""
+    hall = open_phones(cast, trust="confirm")
+    ann = hall.phone(0)
+    play(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-?")
+    ann.confirms()
+
+    assert ann.says(4, "2-0 3-1")["took"] == "new"
+
+    assert [side.twenties for side in hall.match.sides.all()] == [7, 3]
+    assert not hall.match.sides.exclude(confirmed_at=None).exists()
+
+
 def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(
     cast: Cast,
 ) -> None:

@@ -14,6 +14,7 @@ from leagues.demo.coming import plan_doubles
 from leagues.demo.cup import play_cup
 from leagues.demo.days import DemoHall
 from leagues.demo.league import play_league
+from leagues.demo.nights import play_nights
 from leagues.demo.one_day import play_open
 from leagues.demo.people import join, strengths
 from leagues.models import Board, Club, Match, Player, Season
@@ -22,7 +23,7 @@ from leagues.pairing.seeds import roll
 NAME = "Millrace Crokinole Club"
 ZONE = "America/Toronto"
 EMAIL = "organiser@millrace.example"
-BOARDS = 20
+BOARDS = 26
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ def play_present(hall: DemoHall) -> Demo:
     """Last month's cup, the league in its season, today's open, and what is planned."""
     play_cup(hall)
     play_league(hall)
+    play_nights(hall)
     afternoon = play_open(hall)
     plan_doubles(hall)
     playing = Match.objects.filter(event=afternoon).at_a_board()

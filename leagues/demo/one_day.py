@@ -20,6 +20,7 @@ from scoring.matches import FORMATS
 from scoring.rules_card import OPTIONS
 
 ENTRIES = 38
+BOARDS = 20
 MORNING = 10  # games
 POOLS = "ABCD"
 RUNNING = 6  # the game of the afternoon that is being played
@@ -35,7 +36,7 @@ def play_open(hall: DemoHall, *, is_over: bool = False) -> Event:
         name="Millrace Open",
         starts_at=hall.at(0, "09:30"),
         sheet=Sheet(sheet.preset, sheet.rule, agreed),
-        boards=hall.boards,
+        boards=hall.boards[:BOARDS],
         season=hall.season,
         trust=Event.Trust.BOTH,
         place="Town hall",

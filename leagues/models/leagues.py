@@ -71,6 +71,11 @@ class League(HasZone):
     fewest = models.PositiveSmallIntegerField(
         default=4, help_text=_("A night with fewer is played, and does not count.")
     )
+    line_after = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("The table draws a line below so many places."),
+    )
     is_open = models.BooleanField(
         default=False,
         help_text=_("Whoever plays is a member; only the club's guests are not."),

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from leagues.views.public import club, draw, entry, event, player, registration, share
+from leagues.views.public import (
+    club,
+    draw,
+    entry,
+    event,
+    leagues,
+    player,
+    registration,
+    share,
+)
 
 urlpatterns = [
     path("", club.home, name="home"),
@@ -12,6 +21,14 @@ urlpatterns = [
     path("players/<int:pk>/against/<int:other>/", player.against, name="against"),
     path("players/<int:pk>/picture.png", share.player_picture, name="player_picture"),
     path("events/<slug:slug>/picture.png", share.event_picture, name="event_picture"),
+    path("leagues/", leagues.leagues, name="leagues"),
+    path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path(
+        "leagues/<slug:slug>/players/<int:pk>/",
+        leagues.league_player,
+        name="league-player",
+    ),
+    path("leagues/<slug:slug>/what-if/", leagues.league_what_if, name="league-what-if"),
     path("records/", club.records_page, name="records"),
     path("search/", club.search_page, name="search"),
     path("events/<slug:slug>/", event.event, name="event"),

@@ -117,6 +117,25 @@ class LeagueSeason:
         """How many of its nights are over."""
         return sum(n.state is NightState.OVER for n in self.season_nights)
 
+    @property
+    def planned(self) -> int:
+        """How many nights it has; what was cancelled is none."""
+        return sum(n.state is not NightState.CANCELLED for n in self.season_nights)
+
+    @property
+    def is_final(self) -> bool:
+        return bool(self.over) and self.over == self.planned and self.now is None
+
+    @property
+    def now(self) -> LeagueNight | None:
+        """The night that is on."""
+        return next((night for night in self.nights if night.is_on), None)
+
+    @property
+    def next(self) -> LeagueNight | None:
+        """The first night that is to come."""
+        return next((night for night in self.nights if night.is_to_come), None)
+
     def after(self, number: int) -> LeagueSeason:
         """The season as it was after this night; what comes later was to come."""
         return replace(self, season_nights=tuple(as_of(self.season_nights, number)))

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 from leagues import reads
 from leagues.access.roles import anyone, who
 from leagues.live.page_cache import ready_made
-from leagues.models import Club, Event, Match, PairingRound, Player
+from leagues.models import Club, Event, League, Match, PairingRound, Player
 from leagues.models.names import tidy
+from leagues.reads.leagues.cards import league_cards
 from leagues.reads.people.records import records
 from leagues.reads.people.search import search
 from leagues.views.public.live import fragment
@@ -47,12 +48,14 @@ def home_club() -> Club:
 def home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
     over = list(events.over()[:LATEST])
+    cards = league_cards(League.objects.listed().of(home_club()))
     return TemplateResponse(
         request,
         fragment(request, "public/home.html", "live"),
         {
             "on_now": on_now(list(events.on_now())),
             "coming": events.coming()[:LATEST],
+            "league_cards": [card for card in cards if card.is_current],
             "over": over,
             "podium": reads.podium(over[0]) if over else (),
             "may_plan": who(request).is_organiser,

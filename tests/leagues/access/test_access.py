@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date, time
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -35,14 +36,17 @@ from leagues.models import (
     Announcement,
     Board,
     DaySum,
+    Enrolment,
     Entry,
     EntryPlayer,
     Event,
     EventSum,
     Invitation,
     Kiosk,
+    League,
     Match,
     Membership,
+    Night,
     PairingRound,
     PairSum,
     Screen,
@@ -382,6 +386,14 @@ address                                                             by    strang
 /events/<slug:slug>/entries/<int:pk>/                               POST       405  405  405  405  405  405  405
 /players/<int:pk>/against/<int:other>/                              GET        404  404  404  404  404  404  404
 /players/<int:pk>/against/<int:other>/                              POST       405  405  405  405  405  405  405
+/leagues/                                                           GET        200  200  200  200  200  200  200
+/leagues/                                                           POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/                                               GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/                                               POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/players/<int:pk>/                              GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/players/<int:pk>/                              POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/what-if/                                       GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/what-if/                                       POST       405  405  405  405  405  405  405
 /records/                                                           GET        200  200  200  200  200  200  200
 /records/                                                           POST       405  405  405  405  405  405  405
 /search/                                                            GET        200  200  200  200  200  200  200
@@ -500,6 +512,9 @@ def filled(cast: Cast) -> dict[str, Any]:
     )
     entry = Entry.objects.create(event=event)
     EntryPlayer.objects.create(event=event, entry=entry, player=cast.cat_plays)
+    league = League.objects.create(club=cast.club, name="Mondays", slug="open")
+    Enrolment.objects.create(league=league, player=cast.cat_plays)
+    Night.objects.create(league=league, on=date(2027, 1, 4), at=time(19, 30))
     stage = Stage.objects.create(
         event=event, number=1, name="Play-offs", format=Stage.Format.KNOCKOUT
     )

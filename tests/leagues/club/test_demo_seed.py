@@ -31,7 +31,14 @@ from scoring.sides import BySeat, Seat
 
 TODAY = date(2026, 11, 21)
 SECRETS = {(User, "password"), (PersonalLink, "token_hash")}
-NUMBERS_IN_THE_LOG = {"entry": "entry", "player": "player"}
+NUMBERS_IN_THE_LOG = {
+    "entry": "entry",
+    "player": "player",
+    "league": "league",
+    "night": "night",
+    "enrolments": "enrolment",
+}
+DAYS_IN_THE_LOG = {"first", "day"}
 
 
 # --- The same seed, the same club ----------------------------------------------------------
@@ -72,17 +79,28 @@ def line_of(row: models.Model, ordinals: dict[str, dict[Any, int]]) -> dict[str,
         value = getattr(row, field.attname)
         if isinstance(value, date | datetime) or (type(row), field.name) in SECRETS:
             continue
+        if field.name == "calendar":
+            continue
         if field.primary_key:
             continue
         if isinstance(field, models.ForeignKey) and value is not None:
             value = ordinals[field.related_model._meta.model_name or ""][value]
         if field.name == "said":
             value = {
-                word: ordinals[word][told] if word in NUMBERS_IN_THE_LOG else told
+                word: in_numbers(told, ordinals[NUMBERS_IN_THE_LOG[word]])
+                if word in NUMBERS_IN_THE_LOG
+                else told
                 for word, told in value.items()
+                if word not in DAYS_IN_THE_LOG
             }
         line[field.name] = value
     return line
+
+
+def in_numbers(told: Any, ordinals: dict[Any, int]) -> Any:
+    if isinstance(told, list):
+        return [ordinals[each] for each in told]
+    return ordinals[told]
 
 
 def number_rows_from_one() -> None:

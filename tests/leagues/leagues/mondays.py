@@ -7,7 +7,16 @@ from datetime import date, time, timedelta
 
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.members import enrol_members
-from leagues.models import Entry, EntryPlayer, Event, League, Night, Player
+from leagues.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    League,
+    Night,
+    Player,
+    Pool,
+    PoolEntry,
+)
 from leagues.reads.leagues.season import LeagueSeason, season_of
 from scoring.season import NIGHTS, Scheme
 from tests.cast import Cast
@@ -88,6 +97,11 @@ class Mondays:
                 entries[lost],
                 points=sorted((points, against), reverse=True),
             )
+        pool = Pool.objects.create(stage=event.stages.get(), number=1)
+        PoolEntry.objects.bulk_create(
+            PoolEntry(pool=pool, stage=pool.stage, entry=entry, seed=seed)
+            for seed, entry in enumerate(entries.values(), 1)
+        )
         Event.objects.filter(pk=event.pk).update(state=state)
         event.refresh_from_db()
         return event

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from leagues.actions.leagues.leagues import open_league
 from leagues.live.page_cache import questions_of
-from leagues.models import Entry, Event, Player
+from leagues.models import Enrolment, Entry, Event, Player
 from tests.cast import Cast
 from tests.leagues.access.test_access import all_routes
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -24,6 +25,9 @@ PUBLIC = {
     "/players/<int:pk>-<slug:slug>/": "/players/{ann}-ann-a/",
     "/players/<int:pk>/picture.png": "/players/{ann}/picture.png",
     "/players/<int:pk>/against/<int:other>/": "/players/{ann}/against/{ben}/",
+    "/leagues/": "/leagues/",
+    "/leagues/<slug:slug>/": "/leagues/mondays/",
+    "/leagues/<slug:slug>/players/<int:pk>/": "/leagues/mondays/players/{ann}/",
     "/records/": "/records/",
     "/events/<slug:slug>/": EVENT,
     "/events/<slug:slug>/matches/": f"{EVENT}matches/",
@@ -46,6 +50,7 @@ LIVE = (
     "/events/<slug:slug>/players/",
     "/events/<slug:slug>/entries/<int:pk>/",
     "/players/<int:pk>-<slug:slug>/",
+    "/leagues/<slug:slug>/",
 )
 
 
@@ -53,6 +58,10 @@ LIVE = (
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     hall.publish((1, 2))
+    league = open_league(by=cast.who("ann"), club=cast.club, name="Mondays")
+    Enrolment.objects.create(
+        league=league, player=Player.objects.get(name="Ann A"), kind="member"
+    )
     return hall
 
 

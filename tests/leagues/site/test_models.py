@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from datetime import date
+from datetime import date, time
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from django.utils import timezone
 from leagues.models import (
     Action,
     Alias,
+    Arrival,
     Board,
     Club,
     DaySum,
@@ -26,9 +27,12 @@ from leagues.models import (
     Invitation,
     KeepApart,
     Kiosk,
+    League,
     Match,
     MatchSide,
     Membership,
+    Night,
+    Offer,
     PairingRound,
     PairSum,
     PersonalLink,
@@ -58,6 +62,11 @@ def new(model: type[models.Model], **facts: Any) -> models.Model:
 def twice(model: type[models.Model], **facts: Any) -> None:
     new(model, **facts)
     new(model, **facts)
+
+
+def night(world: World) -> models.Model:
+    league = new(League, club=world.club, name="Mondays", slug="mondays")
+    return new(Night, league=league, on=date(2026, 10, 5), at=time(19, 30))
 
 
 def pair_sum(world: World) -> dict[str, Any]:
@@ -180,6 +189,12 @@ REFUSED: dict[str, Callable[[World], Any]] = {
         ends_on=date(2026, 8, 31),
     ),
     "board_number_once_per_club": lambda w: new(Board, club=w.club, number=1),
+    "league_has_a_name": lambda w: new(League, club=w.club, name="", slug="x"),
+    "League.slug": lambda w: twice(League, club=w.club, name="Mondays", slug="x"),
+    "arrives_once_at_a_night": lambda w: twice(Arrival, night=night(w), player=w.ann),
+    "one_open_offer_per_player": lambda w: twice(
+        Offer, night=night(w), player=w.ann, until=timezone.now()
+    ),
     "event_has_a_name": lambda w: new(
         Event, club=w.club, name="", slug="x", starts_at=timezone.now()
     ),

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0016_arrivals'),
+        ('leagues', '0017_arrivals'),
     ]
 
     operations = [

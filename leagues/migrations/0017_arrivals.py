@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0015_leagues'),
+        ('leagues', '0016_line_of_a_league'),
     ]
 
     operations = [

@@ -1,0 +1,49 @@
+"""A league on a card: its next night, and who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from leagues.models import League, Player, Surface
+from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
+from leagues.say import say
+from scoring.text import Listing
+
+MANY = 3  # leaders who are named
+
+
+@dataclass(frozen=True)
+class LeagueCard:
+    season: LeagueSeason
+    leaders: str
+    """Who has the first place; nothing before the first night, or where many share it."""
+
+    @property
+    def league(self) -> League:
+        return self.season.league
+
+    @property
+    def now(self) -> LeagueNight | None:
+        return self.season.now
+
+    @property
+    def next(self) -> LeagueNight | None:
+        return self.season.next
+
+    @property
+    def is_current(self) -> bool:
+        return self.now is not None or self.next is not None
+
+
+def league_cards(leagues: Iterable[League]) -> list[LeagueCard]:
+    return [_card(season_of(league, as_it_stands=True)) for league in leagues]
+
+
+def _card(season: LeagueSeason) -> LeagueCard:
+    first = [row.player for row in season.rows if row.place == 1]
+    if not season.over or len(first) > MANY:
+        return LeagueCard(season, "")
+    players = Player.objects.in_bulk(first)
+    names = tuple(players[player].shown_on(Surface.WEB) for player in first)
+    return LeagueCard(season, say(Listing(names)))

@@ -1,0 +1,68 @@
+"""The cells of a season's table: a large one has two thousand, so they are no templates."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from leagues.reads.leagues.table import SeasonCell
+from leagues.templatetags.look import points
+from scoring.results import Number
+from scoring.season import NightMark
+
+register = template.Library()
+
+
+@register.simple_tag
+def season_cell(cell: SeasonCell) -> SafeString:
+    """A score, struck through where it does not count; or a mark of what the night was."""
+    if cell.score is None:
+        return _mark(cell.mark, get_language())
+    return _score(
+        cell.score.total,
+        cell.is_dropped,
+        cell.mark is NightMark.PLAYED,
+        cell.night.is_on,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _score(total: Number, is_dropped: bool, is_played: bool, is_on: bool) -> SafeString:
+    shown = "<s>{}</s>" if is_dropped else "{}" if is_played else "<i>{}</i>"
+    cell = '<td class="n on">' if is_on else '<td class="n">'
+    return format_html(f"{cell}{shown}</td>", points(total))
+
+
+@lru_cache(maxsize=64)
+def _mark(mark: NightMark, _language: str | None) -> SafeString:
+    sign, says = mark_words()[mark]
+    return format_html('<td class="n soft"><abbr title="{}">{}</abbr></td>', says, sign)
+
+
+def mark_words() -> dict[NightMark, tuple[str, str]]:
+    """What stands in a cell without a score, and what it means."""
+    return {
+        NightMark.ABSENT: ("–", _("absent")),
+        NightMark.EXCUSED: (pgettext("mark of the excused", "e"), _("excused")),
+        NightMark.GUEST: (pgettext("mark of a guest", "g"), _("guest")),
+        NightMark.HOSTED: (pgettext("mark of a host", "h"), _("host")),
+        NightMark.NOT_A_MEMBER: ("·", _("not yet a member")),
+        NightMark.CANCELLED: ("×", _("cancelled")),
+    }
+
+
+@register.simple_tag
+def season_key(marks: frozenset[NightMark]) -> SafeString:
+    """What the marks that occur in a table mean."""
+    return SafeString(
+        " ".join(
+            format_html("<span>{} {}</span>", sign, says)
+            for mark, (sign, says) in mark_words().items()
+            if mark in marks
+        )
+    )

@@ -1,0 +1,115 @@
+"""A club's leagues for everybody: the season's table, after any night, and who plays."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone, may_see_league, who
+from leagues.live.page_cache import ready_made
+from leagues.models import League
+from leagues.reads.leagues.cards import league_cards
+from leagues.reads.leagues.player_season import player_in_league
+from leagues.reads.leagues.scheme_words import rules_in_words
+from leagues.reads.leagues.season import LeagueSeason, season_of
+from leagues.reads.leagues.table import season_tables
+from leagues.reads.leagues.what_if import what_if
+from leagues.views.public.club import home_club
+from leagues.views.public.live import fragment
+
+LONGEST = 400  # letters of an order that is tried
+
+
+def find_league(request: HttpRequest, slug: str) -> League:
+    """The league with this address, for whoever may see it; nothing at all for others."""
+    league = get_object_or_404(
+        League.objects.select_related("club", "season"), slug=slug
+    )
+    if not may_see_league(who(request), league):
+        raise Http404
+    return league
+
+
+@anyone
+@ready_made()
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    found = League.objects.listed().of(home_club()).order_by("-made_at")
+    return TemplateResponse(
+        request,
+        "public/leagues/leagues.html",
+        {"cards": league_cards(found)},
+    )
+
+
+@anyone
+@ready_made("fragment", "after", "handicap")
+@require_safe
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    """The season's table: as it stands, or as it was after a night."""
+    season = season_of(find_league(request, slug), as_it_stands=True)
+    over = [night for night in season.nights if night.is_over or night.is_on]
+    after = _after(request, season)
+    shown = season.after(after) if after else season
+    with_handicap = season.handicap is not None and "handicap" in request.GET
+    return TemplateResponse(
+        request,
+        fragment(request, "public/leagues/league.html", "live"),
+        {
+            "league": season.league,
+            "season": season,
+            "tables": season_tables(shown.with_handicaps() if with_handicap else shown),
+            "after": after,
+            "with_handicap": with_handicap,
+            "nights": season.nights,
+            "over": over,
+            "rules": rules_in_words(season),
+        },
+    )
+
+
+def _after(request: HttpRequest, season: LeagueSeason) -> int | None:
+    """The number of the night after which the table is asked for; a wrong one is none."""
+    asked = request.GET.get("after", "")
+    if not asked.isdecimal() or len(asked) > 4:
+        return None
+    number = int(asked)
+    over = [night.number for night in season.nights if night.is_over]
+    last = season.now.number if season.now else max(over, default=0)
+    return number if number in over and number != last else None
+
+
+@anyone
+@ready_made()
+@require_safe
+def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody's nights, what of them counts, and what the next can bring."""
+    season = season_of(find_league(request, slug), as_it_stands=True)
+    shown = player_in_league(season, pk)
+    if shown is None:
+        raise Http404
+    return TemplateResponse(
+        request,
+        "public/leagues/player.html",
+        {"league": season.league, "season": season, "shown": shown},
+    )
+
+
+@anyone
+@require_safe
+def league_what_if(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table if the next night ended in this order, tapped name by name."""
+    season = season_of(find_league(request, slug))
+    found = what_if(season, request.GET.get("order", "")[:LONGEST])
+    return TemplateResponse(
+        request,
+        "public/leagues/what_if.html",
+        {
+            "league": season.league,
+            "season": season,
+            "what_if": found,
+            "tables": found.tables if found else (),
+        },
+    )

@@ -1,0 +1,280 @@
+"""The season's table as everybody reads it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from leagues.models import Answer, Event, League, Night
+from leagues.reads.leagues.cards import league_cards
+from leagues.reads.leagues.table import SeasonLine, season_tables
+from scoring.season import NIGHTS, BestScores, Handicap, NightMark
+from scoring.stored import to_dict
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+AT = "/leagues/mondays/"
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    return Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
+
+
+def lines(mondays: Mondays, *, as_it_stands: bool = False) -> dict[str, SeasonLine]:
+    [table] = season_tables(mondays.season(as_it_stands=as_it_stands))
+    return {line.player.name: line for line in table.lines}
+
+
+def page(path: str = AT) -> str:
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def row(text: str, name: str) -> str:
+    """A player's line of the table, as plain words."""
+    [found] = [
+        line
+        for line in re.findall(r"<tr id=.*?</tr>", text)
+        if re.search(rf">{name}</span>", line)
+    ]
+    return " ".join(re.sub(r"<[^>]*>", " ", found).split())
+
+
+# --- The table ----------------------------------------------------------------------------
+
+
+def test_the_newest_night_stands_next_to_the_total(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    mondays.play(2, ("Zoë", "Bo", 5, 3))
+
+    assert row(page(), "Zoë") == "1 Zoë 13 5 8 2"
+
+
+def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0), ("Gus", "Bo", 8, 0))
+    Answer.objects.create(
+        night=mondays.night(1),
+        player=mondays.player("Cy"),
+        says="out",
+        is_excused=True,
+    )
+    mondays.enrol("Gus", first=2)
+    mondays.enrol("Eve", first=2)
+    Night.objects.filter(pk=mondays.night(2).pk).update(is_cancelled=True)
+    mondays.play(3, ("Zoë", "Bo", 6, 2))
+
+    marks = {
+        name: [cell.mark for cell in reversed(line.cells)]
+        for name, line in lines(mondays).items()
+    }
+    cancelled = NightMark.CANCELLED
+    assert marks == {
+        "Zoë": [NightMark.PLAYED, cancelled, NightMark.PLAYED],
+        "Bo": [NightMark.PLAYED, cancelled, NightMark.PLAYED],
+        "Cy": [NightMark.EXCUSED, cancelled, NightMark.ABSENT],
+        "Gus": [NightMark.GUEST, cancelled, NightMark.ABSENT],
+        "Eve": [NightMark.NOT_A_MEMBER, cancelled, NightMark.ABSENT],
+    }
+    text = page()
+    for word in ("excused", "absent", "guest", "cancelled", "not yet a member"):
+        assert word in text
+
+
+def test_a_score_that_does_not_count_is_struck_through(cast: Cast) -> None:
+    best = replace(NIGHTS, counting=BestScores(1))
+    mondays = Mondays.open(cast, "Zoë", "Bo", scheme=best)
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    mondays.play(2, ("Zoë", "Bo", 8, 0))
+
+    text = page()
+    assert "<s>5</s>" in text
+    assert "<s>8</s>" not in text
+    assert row(text, "Zoë") == "1 Zoë 8 8 5 2"
+    assert "The best 1 of 3 nights count." in text
+
+
+def test_who_climbed_since_the_night_before(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    assert lines(mondays)["Zoë"].moved is None
+
+    mondays.play(2, ("Bo", "Zoë", 8, 0))
+
+    moved = {name: line.moved for name, line in lines(mondays).items()}
+    assert moved == {"Bo": 1, "Zoë": -1, "Cy": 0}
+
+
+def test_the_line_stands_below_everybody_who_shares_the_last_place_above_it(
+    cast: Cast,
+) -> None:
+    scheme = replace(NIGHTS, ties=())
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", scheme=scheme)
+    League.objects.update(line_after=1)
+    mondays.league.refresh_from_db()
+    mondays.play(1, ("Zoë", "Bo", 4, 4))
+
+    below = [name for name, line in lines(mondays).items() if line.is_first_below]
+    assert below == ["Cy"]
+    assert "The first 1 stand above this line" in page()
+
+
+def test_without_a_line_nobody_stands_below_it(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+
+    assert not any(line.is_first_below for line in lines(mondays).values())
+
+
+def test_a_tap_says_why(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+
+    assert "First with 8 points from 1 night." in page()
+
+
+def test_before_the_first_night_there_is_no_table(mondays: Mondays) -> None:
+    text = page()
+
+    assert "No table yet" in text
+    assert "Mon 5 Oct 2026" in text
+
+
+# --- After any night, and as it stands ------------------------------------------------------
+
+
+def test_the_table_after_an_earlier_night(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    mondays.play(2, ("Bo", "Zoë", 8, 0))
+
+    assert row(page(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
+    assert row(page(), "Bo").startswith("1 1 Bo 11")
+
+
+@pytest.mark.parametrize("asked", ["0", "3", "99999", "x", "", "-1", "²"])
+def test_a_night_that_is_not_over_shows_the_table_now(
+    mondays: Mondays, asked: str
+) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+
+    assert row(page(f"{AT}?after={asked}"), "Zoë").startswith("1 Zoë 5")
+
+
+def test_a_night_that_is_on_counts_as_it_stands(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
+
+    text = page()
+    assert "As it stands" in text
+    assert row(text, "Bo").startswith("1 1 Bo 11")
+    assert row(page(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
+
+
+def test_the_season_is_final_after_its_last_night(mondays: Mondays) -> None:
+    for number in (1, 2, 3):
+        mondays.play(number, ("Zoë", "Bo", 8, 0))
+    assert "Final" not in page()
+
+    mondays.play(4, ("Zoë", "Bo", 8, 0))
+
+    assert "Final" in page()
+
+
+# --- With handicap --------------------------------------------------------------------------
+
+
+def test_the_handicap_table_stands_beside_the_other(mondays: Mondays) -> None:
+    """Bo takes five points into every game, as it was on that night."""
+    event = mondays.play(1, ("Zoë", "Bo", 5, 3))
+    event.handicaps = {mondays.player("Bo").pk: "5"}
+    event.save(update_fields=["handicaps"])
+    League.objects.update(handicap=to_dict(Handicap(base=Fraction(8))))
+
+    assert row(page(), "Zoë").startswith("1 Zoë 5")
+    assert row(page(f"{AT}?handicap=1"), "Bo").startswith("1 Bo 8")
+
+
+# --- What if --------------------------------------------------------------------------------
+
+
+def test_what_if_the_next_night_ends_like_this(mondays: Mondays) -> None:
+    """A first place has brought five points so far, a second three."""
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    bo, zoe = (mondays.player(name).pk for name in ("Bo", "Zoë"))
+
+    text = page(f"{AT}what-if/?order={bo}.{zoe}")
+
+    assert "Not a result" in text
+    assert row(text, "Bo").split()[-4:] == ["8", "5", "3", "2"]
+    assert row(text, "Zoë").split()[-4:] == ["8", "3", "5", "2"]
+    assert mondays.totals() == {"Zoë": 5, "Bo": 3, "Cy": 0}
+
+
+@pytest.mark.parametrize("order", ["", "x", "999999999", "1.1.1", "..", "9" * 500])
+def test_nonsense_is_no_order(mondays: Mondays, order: str) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+
+    assert Client().get(f"{AT}what-if/?order={order}").status_code == 200
+
+
+def test_without_a_night_to_come_there_is_nothing_to_try(mondays: Mondays) -> None:
+    Night.objects.update(is_cancelled=True)
+
+    assert "No night to come" in page(f"{AT}what-if/")
+
+
+# --- A player's season ----------------------------------------------------------------------
+
+
+def test_what_the_next_night_must_bring(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 6, 2))
+    bo = mondays.player("Bo").pk
+
+    text = page(f"{AT}players/{bo}/")
+
+    assert "Second with 2 points from 1 night." in text
+    assert "More than 4 points, and you pass Zoë" in text
+
+
+def test_somebody_who_is_not_in_the_league_has_no_page_in_it(mondays: Mondays) -> None:
+    gus = mondays.player("Gus").pk
+
+    assert Client().get(f"{AT}players/{gus}/").status_code == 404
+
+
+# --- Who sees it ----------------------------------------------------------------------------
+
+
+def test_a_private_league_is_the_organisers_own(cast: Cast, mondays: Mondays) -> None:
+    League.objects.update(visibility="private")
+
+    assert Client().get(AT).status_code == 404
+    assert cast.browser_of("ben").get(AT).status_code == 404
+    assert cast.browser_of("ann").get(AT).status_code == 200
+    assert "Mondays" not in page("/leagues/")
+
+
+def test_the_front_page_says_who_leads_and_what_is_next(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+
+    text = page("/")
+    assert "In front after 1 of 4 nights: <strong>Zoë</strong>" in text
+    assert "Mon 12 Oct" in text
+
+
+def test_a_league_that_is_over_leaves_the_front_page(mondays: Mondays) -> None:
+    for number in (1, 2, 3, 4):
+        mondays.play(number, ("Zoë", "Bo", 5, 3))
+
+    assert "In front after" not in page("/")
+    assert "In front after 4 of 4 nights" in page("/leagues/")
+
+
+def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
+    mondays.enrol("Di")
+    mondays.play(1, ("Zoë", "Bo", 4, 4), ("Cy", "Di", 4, 4))
+
+    [card] = league_cards([mondays.league])
+    assert card.leaders == ""

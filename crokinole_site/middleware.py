@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from csp.middleware import CSPMiddleware, PolicyParts
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -74,6 +75,22 @@ class StoredByNobody:
         if response.cookies or not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-store"
         return response
+
+
+class Policy(CSPMiddleware):
+    """Of what stands in a page itself, its policy allows what the page says it carries
+    (``leagues.templatetags.carried``), by its hash."""
+
+    def get_policy_parts(
+        self,
+        request: HttpRequest,
+        response: HttpResponseBase,
+        report_only: bool = False,
+    ) -> PolicyParts:
+        parts = super().get_policy_parts(request, response, report_only)
+        if not report_only and (carried := getattr(request, "carried", None)):
+            parts.update = {**(parts.update or {}), **carried}
+        return parts
 
 
 class StyleNamedFirst:

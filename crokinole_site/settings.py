@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "crokinole_site.packing.Packing",
     "crokinole_site.middleware.StyleNamedFirst",
-    "csp.middleware.CSPMiddleware",
+    "crokinole_site.middleware.Policy",
     "crokinole_site.middleware.StoredByNobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

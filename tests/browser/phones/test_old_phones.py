@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -45,17 +46,26 @@ SPILLS = """
     ).map((each) => each.textContent.trim())
 """
 
+CARRIED = re.compile("(?<=<style>).*?(?=</style>)", re.DOTALL)
+
 
 @pytest.fixture
 def old_phone(browser: Browser, watch: Watch) -> Iterator[Page]:
-    context = browser.new_context(**PHONE)  # type: ignore[arg-type]
+    # A page that carries its style allows that style and no other.
+    context = browser.new_context(**PHONE, bypass_csp=True)  # type: ignore[arg-type]
     context.add_init_script(FORGET)
 
     def read(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=as_read(answer.text()))
 
+    def read_carried(route: Route) -> None:
+        answer = route.fetch()
+        page = CARRIED.sub(lambda found: as_read(found[0]), answer.text())
+        route.fulfill(response=answer, body=page)
+
     context.route("**/*.css", read)
+    context.route(re.compile("/events/[^?]*/$"), read_carried)
     page = context.new_page()
     watch.follow(page)
     yield page

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import re
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ ASKS = re.compile(rb"\shx-(?:get|post|put|delete|patch)=")
 def loaded(page: str) -> set[str]:
     """The files that a page asks for, and what its style sheet asks for."""
     linked = set(re.findall(r'(?:href|src)="/static/([^"#]+)', page))
+    linked |= set(re.findall(r"url\(/static/([^)]+\.woff2)", page))
     for sheet in [name for name in linked if name.endswith(".css")]:
         beside = Path(sheet).parent
         for asked in re.findall(r'url\("?([^")]+\.woff2)', file_of(sheet).decode()):
@@ -69,7 +72,7 @@ def test_a_first_visit_to_the_standings_weighs_90_kb(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/events/westport-open/", "/accounts/login/"])
+@pytest.mark.parametrize("path", ["/", "/players/", "/accounts/login/"])
 def test_a_page_names_its_style_sheet_in_front_of_it(path: str, cast: Cast) -> None:
     open_hall(cast)
     page = cast.browser_of("stranger").get(path, headers=GZIP)
@@ -88,15 +91,46 @@ def test_what_blocks_the_first_paint_is_the_style_sheet_and_the_theme(
     cast: Cast,
 ) -> None:
     """Other scripts share a slow line with them, so they wait."""
-    open_hall(cast)
-    page = cast.browser_of("stranger").get("/events/westport-open/standings/")
-    tags = re.findall("<script[^>]*src=[^>]*>", page.content.decode())
-    at_once = [tag for tag in tags if 'fetchpriority="low"' not in tag]
-    assert len(tags) > 4
-    assert [re.findall('src="([^"]+)"', tag) for tag in at_once] == [
-        ["/static/js/theme.js"]
-    ]
+    page = cast.browser_of("stranger").get("/players/")
+    assert at_once(page) == ["js/theme.js"]
     assert page.content.count(b'rel="stylesheet"') == 1
+
+
+EVENT_PAGES = ("", "matches/", "standings/", "players/", "about/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", EVENT_PAGES)
+def test_nothing_but_the_page_itself_blocks_the_first_paint_of_an_event(
+    path: str, cast: Cast
+) -> None:
+    """It carries its style sheet and the theme, and its policy allows just these two."""
+    open_hall(cast)
+    page = cast.browser_of("stranger").get(f"/events/westport-open/{path}")
+    assert at_once(page) == []
+    assert b'rel="stylesheet"' not in page.content
+    assert "Link" not in page
+    policy = page["Content-Security-Policy"].split("; ")
+    for tag in ("style", "script"):
+        [carried] = re.findall(
+            f"<{tag}>(.*?)</{tag}>".encode(), page.content, re.DOTALL
+        )
+        allowed = b64encode(hashlib.sha256(carried).digest()).decode()
+        assert f"{tag}-src 'self' 'sha256-{allowed}'" in policy
+
+
+@pytest.mark.django_db
+def test_a_page_that_carries_nothing_allows_nothing_in_it(cast: Cast) -> None:
+    page = cast.browser_of("stranger").get("/players/")
+    assert "sha256" not in page["Content-Security-Policy"]
+
+
+def at_once(page: Page) -> list[str]:
+    """The scripts from files that have to be here before anything is painted."""
+    tags = re.findall("<script[^>]*src=[^>]*>", page.content.decode())
+    assert len(tags) >= 4
+    waited_for = " ".join(tag for tag in tags if 'fetchpriority="low"' not in tag)
+    return re.findall('src="/static/([^"]+)"', waited_for)
 
 
 @pytest.mark.ignore_template_errors

@@ -1,0 +1,61 @@
+"""What a page carries in itself, so that it is painted as soon as it is here.
+
+A style sheet or a script of ours, as it stands in its file. The policy of the page's answer allows
+exactly that text by its hash (``crokinole_site.middleware.Policy``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+
+from django import template
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.template import Context
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+BESIDE = re.compile(r"url\(([\"']?)\.\./")  # in a style sheet, which lies in css/
+
+
+@register.simple_tag(takes_context=True)
+def carried_style(context: Context, name: str) -> SafeString:
+    return carried(context, "style", name)
+
+
+@register.simple_tag(takes_context=True)
+def carried_script(context: Context, name: str) -> SafeString:
+    return carried(context, "script", name)
+
+
+def carried(context: Context, tag: str, name: str) -> SafeString:
+    text, allowed = text_of(name)
+    vars(context["request"]).setdefault("carried", {})[f"{tag}-src"] = [allowed]
+    return mark_safe(f"<{tag}>{text}</{tag}>")  # noqa: S308 - a file of ours
+
+
+def text_of(name: str) -> tuple[str, str]:
+    """What is carried, and how a policy names it. Developers get it as it is now."""
+    return read(name) if settings.DEBUG else kept(name)
+
+
+def read(name: str) -> tuple[str, str]:
+    text = BESIDE.sub(rf"url(\1{settings.STATIC_URL}", file_of(name).read_text())
+    digest = hashlib.sha256(text.encode()).digest()
+    return text, f"'sha256-{b64encode(digest).decode()}'"
+
+
+kept = cache(read)
+
+
+def file_of(name: str) -> Path:
+    """Where names change with what is in a file, what a sheet asks for has its name there."""
+    if stored_name := getattr(staticfiles_storage, "stored_name", None):
+        return Path(staticfiles_storage.path(stored_name(name)))
+    return Path(str(finders.find(name)))

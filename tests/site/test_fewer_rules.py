@@ -1,0 +1,50 @@
+"""What is left of a style sheet for pages that lack some elements, classes and attributes."""
+
+from __future__ import annotations
+
+import pytest
+
+from crokinole_site.fewer_rules import without
+
+ABSENT = {"input", "h6", ".menu", "data-hint", "role=group"}
+
+
+@pytest.mark.parametrize(
+    ("css", "left"),
+    [
+        ("p{color:red}input{color:red}", "p{color:red}"),
+        ("h1,h6,p{color:red}", "h1,p{color:red}"),
+        ("p .menu{color:red}.menus{color:red}", ".menus{color:red}"),
+        ("ul>input.a,#input{color:red}", "#input{color:red}"),
+        ("[data-hint]{color:red}[data-hints]{color:red}", "[data-hints]{color:red}"),
+        ("[role=group] p{color:red}[role=row] p{color:red}", "[role=row] p{color:red}"),
+        ('[role="group"]{color:red}[role]{color:red}', "[role]{color:red}"),
+        ("p:not(input){color:red}", "p:not(input){color:red}"),
+        (
+            "p:is(input,h6){color:red}p:is(input,a){color:red}",
+            "p:is(input,a){color:red}",
+        ),
+        ("p:has(:where(input)):hover{color:red}", ""),
+        ("p:nth-child(2n+1)::after{color:red}", "p:nth-child(2n+1)::after{color:red}"),
+        (
+            "@media print{input{color:red}}@media print{p{margin:0}}",
+            "@media print{p{margin:0}}",
+        ),
+        (
+            "@layer a,b;@layer a{h6{margin:0}p{margin:0}}",
+            "@layer a,b;@layer a{p{margin:0}}",
+        ),
+        ("@font-face{src:url(input)}", "@font-face{src:url(input)}"),
+        ('p{content:"}input{"}h6{content:"{"}', 'p{content:"}input{"}'),
+    ],
+)
+def test_a_rule_goes_that_nothing_on_the_page_can_match(css: str, left: str) -> None:
+    assert without(css, ABSENT) == left
+
+
+def test_a_property_goes_that_no_rule_asks_for_any_more() -> None:
+    css = (
+        ':root{--a:url("x;}");--ab:var(--c);--c:1px;--d:2px}'
+        "p{margin:var(--d)}input{margin:var(--a) var(--ab)}"
+    )
+    assert without(css, ABSENT) == ":root{--d:2px}p{margin:var(--d)}"

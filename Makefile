@@ -44,7 +44,8 @@ test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and
 		--cov=scoring --cov=leagues.pairing --cov=leagues.stages --cov-branch --cov-fail-under=100
 
 test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
-	$(BIN)/pytest -n $(JOBS) tests/leagues tests/site tests/faults --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
+	$(BIN)/pytest -n $(JOBS) tests/leagues tests/site tests/faults leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
+		--ignore=leagues/pairing --ignore=leagues/stages
 
 test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup tests/browser

@@ -119,8 +119,3 @@ class Turns:
     def hammer(self, opening: Seat, number: int) -> Shooter:
         """Who has the last shot of this round."""
         return self.order(opening, number)[-1]
-
-
-def lower_seed_first(higher_seed: Seat) -> Seat:
-    """Who opens a play-off between two sides: the higher seed has the first hammer."""
-    return Seat.B if higher_seed is Seat.A else Seat.A

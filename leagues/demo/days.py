@@ -36,10 +36,6 @@ class DemoHall:
     def dice(self, purpose: str) -> Random:
         return roll(self.seed, purpose)
 
-    def draw_seed(self, event: Event) -> str:
-        """What an organiser would have typed for this event's dice."""
-        return f"{self.seed}-{event.slug}"
-
     def ledger(self, event: Event, *, desk: bool) -> Ledger:
         return Ledger(
             event=event,

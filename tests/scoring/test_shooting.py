@@ -11,7 +11,6 @@ from scoring.shooting import (
     LastStarts,
     Moves,
     Turns,
-    lower_seed_first,
 )
 from scoring.sides import BySeat, Seat
 
@@ -88,8 +87,3 @@ def test_over_four_rounds_both_sides_have_the_hammer_twice() -> None:
     hammers = [turns.hammer(Seat.A, number).seat for number in range(1, 5)]
 
     assert hammers == [Seat.B, Seat.A, Seat.B, Seat.A]
-
-
-def test_in_a_play_off_the_higher_seed_has_the_first_hammer() -> None:
-    assert lower_seed_first(Seat.A) is Seat.B
-    assert lower_seed_first(Seat.B) is Seat.A

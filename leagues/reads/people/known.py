@@ -1,12 +1,12 @@
 """Who a written name may be: the same, another name of theirs, or one letter off.
 
 >>> club = Register([
-...     Known(1, "Beverly Smith", ("Bev Smith",)), Known(2, "Ben Ito"), Known(3, "Ben Ito"),
+...     KnownPerson(1, "Beverly Smith", ("Bev Smith",)), KnownPerson(2, "Ben Ito"), KnownPerson(3, "Ben Ito"),
 ... ])
 >>> [(found.person.pk, found.likeness.name) for found in club.find("smith, BEV")]
 [(1, 'OTHER_NAME')]
->>> club.the_one("Ben Ito") is None, [found.person.pk for found in club.find("Ben Ito")]
-(True, [2, 3])
+>>> [found.person.pk for found in club.find("Ben Ito")]
+[2, 3]
 >>> [(found.person.pk, found.likeness.name) for found in club.find("Beverley Smith")]
 [(1, 'CLOSE')]
 """
@@ -109,11 +109,6 @@ class Register:
         seen = {each.person.pk: each for each in reversed(found)}
         ordered = sorted(seen.values(), key=lambda f: (f.likeness, f.person.pk))
         return ordered[:MOST_CANDIDATES]
-
-    def the_one(self, name: str) -> KnownPerson | None:
-        """The only person who surely goes by this name."""
-        sure = [found.person for found in self.find(name) if found.likeness.is_sure]
-        return sure[0] if len(sure) == 1 else None
 
     def twins_of(self, pk: int) -> list[KnownMatch]:
         """Others who may be the same person as this one."""

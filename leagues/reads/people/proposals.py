@@ -1,8 +1,8 @@
 """What a list of names would do to an event, before anybody says yes.
 
 >>> from leagues.files.people_list import read_list
->>> from leagues.reads.people.known import Known, Register
->>> club = Register([Known(1, "Ann Smith"), Known(2, "Ben Ito")])
+>>> from leagues.reads.people.known import KnownPerson, Register
+>>> club = Register([KnownPerson(1, "Ann Smith"), KnownPerson(2, "Ben Ito")])
 >>> for line in propose(read_list("ann smith\\nBen Ito & Cas\\nBenn Ito"), club, {1}, size=2):
 ...     print([(p.name, p.choice) for p in line.people], line.is_wanted, line.doubt.name)
 [('ann smith', '1')] False IN_ALREADY

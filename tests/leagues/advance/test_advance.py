@@ -39,6 +39,7 @@ def test_a_tie_at_the_line_is_named_until_it_is_settled(hall: Hall) -> None:
     )
     assert ties_before(later) == ()
     assert flat(standing_of(first).overall) == tuple(hall.entries[::-1])
+    assert Settlement.objects.get().result == hall.entries[::-1], "each once"
 
 
 def test_before_anybody_has_played_there_is_no_tie_to_settle(hall: Hall) -> None:

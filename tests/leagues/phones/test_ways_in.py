@@ -10,7 +10,15 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.access.passes import HALF, Pass, WayIn, code_of, match_of_code
+from leagues.access.passes import (
+    HALF,
+    Chose,
+    Pass,
+    WayIn,
+    code_of,
+    match_of_code,
+    open_pass,
+)
 from leagues.access.throttle import WRONG_LINKS
 from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.phones.labels import void_labels
@@ -32,6 +40,14 @@ def test_a_label_opens_the_match_that_is_on_its_board_now(hall: Hall) -> None:
     text = page.content.decode()
     assert "Board 1 · " in text
     assert "Ann – Ben" in text
+
+
+def test_whoever_chose_the_wrong_side_chooses_again(hall: Hall) -> None:
+    page = hall.phone(0).browser.get(hall.phone(0).address)
+
+    again = page.context["not_you"]
+
+    assert open_pass(again.split("/")[2]) == hall.phone(0).held.choosing(Chose.NOBODY)
 
 
 def test_it_asks_who_you_are_with_a_button_a_side(hall: Hall) -> None:

@@ -35,9 +35,11 @@ def may_run_league(who: Who, league: League) -> bool:
     return who.is_organiser or is_same(who.player, league.secretary_id)
 
 
-def may_run_night(who: Who, night: Night, now: datetime) -> bool:
+def may_run_night(
+    who: Who, night: Night, now: datetime, *, also_over: bool = False
+) -> bool:
     return may_run_league(who, night.league) or (
-        is_host(who, night) and not why_not_now(night, now)
+        is_host(who, night) and not why_not_now(night, now, also_over=also_over)
     )
 
 
@@ -49,13 +51,16 @@ def is_same(player: Player | None, pk: int | None) -> bool:
     return player is not None and player.pk == pk
 
 
-def why_not_now(night: Night, now: datetime) -> str:
-    """Why a night is not its host's to run at this moment; nothing when it is."""
+def why_not_now(night: Night, now: datetime, *, also_over: bool = False) -> str:
+    """Why a night is not its host's to run at this moment; nothing when it is.
+
+    One that is over may still be looked at until the morning.
+    """
     if night.is_cancelled:
         return _("This night is cancelled.")
     if now < night.hosted_from:
         return _("You can run this night from noon on its day.")
-    if now >= night.hosted_until or is_over(night):
+    if now >= night.hosted_until or (is_over(night) and not also_over):
         return _("This night is over. Whoever runs the league can still change it.")
     return ""
 
@@ -117,7 +122,15 @@ def host_of_night(view: NightView[P]) -> NightView[P]:
 
     ``who(request)`` is the host then, signed in or not.
     """
+    return _hosts_only(view, also_over=False)
 
+
+def host_that_evening(view: NightView[P]) -> NightView[P]:
+    """The same, and also once the night is over: to see what it came to, or to end it again."""
+    return _hosts_only(view, also_over=True)
+
+
+def _hosts_only(view: NightView[P], *, also_over: bool) -> NightView[P]:
     @wraps(view)
     def guarded(
         request: HttpRequest, /, slug: str, pk: int, *args: P.args, **kwargs: P.kwargs
@@ -128,7 +141,7 @@ def host_of_night(view: NightView[P]) -> NightView[P]:
             return ask_to_sign_in(request)
         if night is None:
             raise Http404
-        if not may_run_night(visitor, night, timezone.now()):
+        if not may_run_night(visitor, night, timezone.now(), also_over=also_over):
             return _not_theirs(request, visitor, night)
         request._who = visitor  # type: ignore[attr-defined]
         return view(request, slug, pk, *args, **kwargs)

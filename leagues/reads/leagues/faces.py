@@ -45,6 +45,10 @@ class Face:
         return self.says in COMES
 
     @property
+    def is_out(self) -> bool:
+        return self.says == Says.OUT
+
+    @property
     def said(self) -> str:
         """What stands beside the name."""
         if self.says == Says.LATE and self.from_round:
@@ -100,7 +104,7 @@ def _says(answer: Answer | None, *, is_regular: bool) -> str:
 def _order(face: Face) -> tuple[object, ...]:
     return (
         not face.is_expected,
-        face.says == Says.OUT,
+        face.is_out,
         not face.is_member,
         -face.came,
         face.player.name,

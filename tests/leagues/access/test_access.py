@@ -356,6 +356,28 @@ address                                                             by    strang
 /desk/helpers/<int:pk>/remove/                                      POST        in  404  404   in  404  404   go
 /desk/invitations/<int:pk>/withdraw/                                GET         in  404  404   in  404  404  405
 /desk/invitations/<int:pk>/withdraw/                                POST        in  404  404   in  404  404   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/                  GET         in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/                  POST        in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/here/             GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/here/             POST        in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/walk-up/          GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/walk-up/          POST        in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/places/           GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/places/           POST        in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/draw/             GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/draw/             POST        in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/back/             GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/back/             POST        in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            POST        in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             POST        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            POST        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             POST        in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/              GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/              POST        in  404  404   in  404   go   go
 /desk/<path:rest>/                                                  GET         in  404  404   in  404  404  404
 /desk/<path:rest>/                                                  POST        in  404  404   in  404  404  404
 /                                                                   GET        200  200  200  200  200  200  200
@@ -514,7 +536,7 @@ def filled(cast: Cast) -> dict[str, Any]:
     EntryPlayer.objects.create(event=event, entry=entry, player=cast.cat_plays)
     league = League.objects.create(club=cast.club, name="Mondays", slug="open")
     Enrolment.objects.create(league=league, player=cast.cat_plays)
-    Night.objects.create(league=league, on=date(2027, 1, 4), at=time(19, 30))
+    night = Night.objects.create(league=league, on=date(2027, 1, 4), at=time(19, 30))
     stage = Stage.objects.create(
         event=event, number=1, name="Play-offs", format=Stage.Format.KNOCKOUT
     )
@@ -582,6 +604,9 @@ def filled(cast: Cast) -> dict[str, Any]:
         "/desk/invitations/<int:pk>/withdraw/": {"pk": Invitation.objects.get().pk},
         "/desk/events/<slug:slug>/screens/<int:pk>/forget/": {"pk": screen.pk},
         "/players/<int:pk>-<slug:slug>/": {"slug": cast.cat_plays.web_slug},
+        **{
+            row.address: {"pk": night.pk} for row in rows() if "/nights/" in row.address
+        },
         "key": "MQ:not-a-key",
         "uidb36": "1",
     }

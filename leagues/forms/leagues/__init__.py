@@ -1,0 +1,1 @@
+"""Leagues as organisers set them up and change them."""

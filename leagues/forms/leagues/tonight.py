@@ -1,0 +1,29 @@
+"""What a host types on the page of a night."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+MOST_BOARDS = 99
+
+
+class WalkUpForm(forms.Form):
+    name = forms.CharField(
+        label=_("Somebody else"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Type a name.")},
+    )
+
+
+class BoardsForm(forms.Form):
+    """How many boards there are tonight; empty: as many as the league has."""
+
+    boards = forms.IntegerField(
+        label=_("Boards tonight"), required=False, min_value=1, max_value=MOST_BOARDS
+    )
+
+
+class PlaceForm(forms.Form):
+    place = forms.CharField(label=_("Second place"), max_length=60, required=False)

@@ -1,0 +1,51 @@
+"""An event of a night that is on, as its host sees it: boards, who is idle, what is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from leagues.models import Entry, Event, Match, SideEntry, Surface
+from leagues.reads.marks import mark_of
+from leagues.reads.play.desk import BoardCard, RoundProgress, desk_of
+from leagues.reads.play.open_matches import LeftOpen, left_open, state_of_open
+
+AT_A_BOARD = (Match.State.CALLED, Match.State.PLAYING)
+
+
+@dataclass(frozen=True)
+class RunningEvent:
+    event: Event
+    rounds: tuple[RoundProgress, ...]
+    boards: tuple[BoardCard, ...]
+    entries: tuple[Entry, ...]
+    idle: tuple[str, ...]
+    """Who is here and at no board."""
+    open: tuple[LeftOpen, ...]
+
+    @property
+    def seen(self) -> str:
+        """The mark of what is open, for whoever ends the night all the same."""
+        return f"{self.event.pk}-{mark_of(state_of_open(self.open))}"
+
+    @property
+    def is_over(self) -> bool:
+        return self.event.state == Event.State.FINISHED
+
+
+def running_event(event: Event) -> RunningEvent:
+    desk = desk_of(event)
+    named = Entry.objects.named().filter(event=event, state=Entry.State.ACTIVE)
+    entries = sorted(named, key=lambda entry: entry.shown_on(Surface.DESK))
+    busy = set(
+        SideEntry.objects.filter(
+            side__match__event=event, side__match__state__in=AT_A_BOARD
+        ).values_list("entry", flat=True)
+    )
+    return RunningEvent(
+        event,
+        desk.rounds,
+        tuple(card for card in desk.boards if card.here is not None),
+        tuple(entries),
+        tuple(e.shown_on(Surface.DESK) for e in entries if e.pk not in busy),
+        left_open(event),
+    )

@@ -1,0 +1,92 @@
+"""The page of a night as it is now: faces, a draw, a night that is on, or its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+
+from leagues.access.roles import who
+from leagues.forms.leagues.tonight import BoardsForm, PlaceForm, WalkUpForm
+from leagues.models import Event, Night
+from leagues.reads.draw.tonight import draw_of_night
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.faces import (
+    at_a_board,
+    at_last_night,
+    boards_of,
+    counted,
+    events_of,
+    faces_of,
+    said_before_draw,
+)
+from leagues.reads.leagues.movers import movers
+from leagues.reads.play.running_night import running_event
+
+PAGE = "desk/leagues/tonight.html"
+COUNT = f"{PAGE}#count"
+LIVE = f"{PAGE}#live"
+
+
+def shown(
+    request: HttpRequest, night: Night, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    """The whole page; ``more`` is what was typed, or why something was refused."""
+    events = events_of(night)
+    context = {"night": night, "league": night.league, "events": events}
+    states = {event.state for event in events}
+    if not events:
+        context |= _faces(night)
+    elif states == {Event.State.PLANNED}:
+        context |= {"stands": "drawn", "draws": [draw_of_night(e) for e in events]}
+    elif states == {Event.State.FINISHED}:
+        context |= {"stands": "over", "movers": movers(night)}
+    else:
+        context |= _on(request, night, events)
+    live = "HX-Request" in request.headers and context["stands"] == "on"
+    template = LIVE if live else PAGE
+    return TemplateResponse(request, template, context | more, status=status)
+
+
+def counts(request: HttpRequest, night: Night, template: str) -> HttpResponse:
+    """Only how many are here, after a tap."""
+    context = {"night": night, "league": night.league, **_faces(night)}
+    return TemplateResponse(request, template, context)
+
+
+def _faces(night: Night) -> dict[str, Any]:
+    faces = faces_of(night)
+    here = [face for face in faces if face.is_here]
+    boards, last = boards_of(night), at_last_night(night)
+    way = evening_of(night.league).stages(max(2, len(here)))[0].way
+    return {
+        "stands": "faces",
+        "faces": faces,
+        "here": here,
+        "by_place": sorted(counted(faces).items()),
+        "boards": len(boards),
+        "says": said_before_draw(
+            len(here),
+            len(boards),
+            size=at_a_board(way),
+            fewest=night.league.fewest,
+        ),
+        "said_in": sum(face.is_expected for face in faces),
+        "of_last": sum(f.player.pk in last and not f.is_out for f in faces),
+        "walk": WalkUpForm(),
+        "boards_form": BoardsForm(initial={"boards": len(boards) or None}),
+        "place_form": PlaceForm(
+            initial={"place": next((f.place for f in here if f.place), "")}
+        ),
+    }
+
+
+def _on(request: HttpRequest, night: Night, events: list[Event]) -> dict[str, Any]:
+    return {
+        "stands": "on",
+        "running": [running_event(event) for event in events],
+        "faces": [face for face in faces_of(night) if not face.is_here],
+        "may_score": who(request).is_scorer,
+        "walk": WalkUpForm(),
+    }

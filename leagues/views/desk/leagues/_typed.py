@@ -1,0 +1,44 @@
+"""A name that a host typed: who that is, or who it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from leagues.forms.leagues.tonight import WalkUpForm
+from leagues.models import Night, Player
+from leagues.reads.people.known import KnownMatch, register_of
+from leagues.views.desk.entries.entries import numbers
+
+NEW = "new"
+
+
+@dataclass(frozen=True)
+class Typed:
+    form: WalkUpForm
+    is_asked: bool = False
+    """Whether somebody has to say first who it is, or to type a name at all."""
+    player: Player | None = None
+    """Nobody where the name is new."""
+    alike: Sequence[KnownMatch] = ()
+
+    @property
+    def name(self) -> str:
+        name: str = self.form.cleaned_data["name"]
+        return name
+
+
+def typed(night: Night, said: Mapping[str, str]) -> Typed:
+    """Whoever is chosen; else the only one of that name; else who may be meant is asked."""
+    form = WalkUpForm(said)
+    if not form.is_valid():
+        return Typed(form, is_asked=True)
+    name, choice = form.cleaned_data["name"], said.get("choice", "")
+    found = register_of(night.league.club).find(name)
+    sure = [each.person.pk for each in found if each.likeness.is_sure]
+    chosen = numbers([choice]) or (sure if len(sure) == 1 else [])
+    people = Player.objects.present().filter(club=night.league.club)
+    if player := people.filter(pk__in=chosen).first():
+        return Typed(form, player=player)
+    is_asked = bool(found) and choice != NEW
+    return Typed(form, is_asked=is_asked, alike=found if is_asked else ())

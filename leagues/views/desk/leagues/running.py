@@ -1,0 +1,88 @@
+"""A night that is on: who comes late, who leaves, and the next calls."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from leagues.access.leagues import host_of_night
+from leagues.access.roles import who
+from leagues.actions.leagues import running as actions
+from leagues.actions.leagues.tonight import walk_up
+from leagues.models import Entry, Event, Night, Player
+from leagues.reads.leagues.faces import events_of
+from leagues.views.attempt import Attempt
+from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.leagues._night import shown
+from leagues.views.desk.leagues._typed import typed
+from leagues.views.desk.leagues.tonight import done, night_here
+
+
+@host_of_night
+@require_POST
+def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody who is on the list, or by a typed name, plays from the next round."""
+    night = night_here(slug, pk)
+    event = _running(request, night)
+    if picked := numbers([request.POST.get("player", "")]):
+        people = Player.objects.present().filter(club=night.league.club)
+        player = get_object_or_404(people, pk=picked[0])
+    else:
+        said = typed(night, request.POST.dict())
+        if said.is_asked:
+            return shown(request, night, status=422, walk=said.form, alike=said.alike)
+        player = said.player or walk_up(by=who(request), night=night, name=said.name)
+    with Attempt() as tried:
+        actions.come_late(by=who(request), night=night, event=event, player=player)
+        says = _("%(name)s plays from the next round.")
+        messages.success(request, says % {"name": player.name})
+    if tried.refused:
+        return shown(request, night, status=422, trouble=tried.why)
+    return redirect("desk-tonight", slug, pk)
+
+
+def _running(request: HttpRequest, night: Night) -> Event:
+    """The event that was named; where there is one only, that."""
+    events = Event.objects.filter(
+        pk__in=[event.pk for event in events_of(night)], state=Event.State.RUNNING
+    )
+    if wanted := numbers([request.POST.get("event", "")]):
+        events = events.filter(pk=wanted[0])
+    return get_object_or_404(events.order_by("pk")[:1])
+
+
+@host_of_night
+@require_POST
+def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody goes home: the rounds to come are played without them."""
+    night = night_here(slug, pk)
+    wanted = numbers([request.POST.get("entry", "")]) or [0]
+    entries = Entry.objects.filter(event__in=events_of(night)).select_related("event")
+    entry = get_object_or_404(entries, pk=wanted[0])
+
+    def act(_night: Night) -> None:
+        actions.leave_early(by=who(request), event=entry.event, entry=entry)
+
+    return done(request, slug, pk, act)
+
+
+@host_of_night
+@require_POST
+def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    def act(night: Night) -> None:
+        called = len(actions.call_on(by=who(request), night=night))
+        if not called:
+            messages.error(request, _("Nobody could be called just now."))
+            return
+        says = ngettext(
+            "%(n)s match is called to its board.",
+            "%(n)s matches are called to their boards.",
+            called,
+        )
+        messages.success(request, says % {"n": called})
+
+    return done(request, slug, pk, act)

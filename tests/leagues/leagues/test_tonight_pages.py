@@ -1,0 +1,322 @@
+"""The page of a night, on its host's phone."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.models import Action, Event, Match, Night, Player
+from tests.cast import Cast, Page
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import boards, come, drawn, played, win
+
+pytestmark = pytest.mark.django_db
+FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    mondays = Mondays.open(cast, *FIVE)
+    boards(mondays, 2)
+    return mondays
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def at(mondays: Mondays, act: str = "", number: int = 1) -> str:
+    night = mondays.night(number)
+    return f"/desk/leagues/{mondays.league.slug}/nights/{night.pk}/tonight/{act}"
+
+
+def here(mondays: Mondays, number: int = 1) -> set[str]:
+    night = mondays.night(number)
+    return set(night.arrivals.values_list("player__name", flat=True))
+
+
+def pk(mondays: Mondays, name: str) -> str:
+    return str(mondays.player(name).pk)
+
+
+def stand(page: Page) -> str:
+    said: str = page.context_data["stands"]
+    return said
+
+
+def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
+    page: Page = ann.get(at(mondays))
+    assert stand(page) == "faces"
+    for name in FIVE:
+        ann.post(
+            at(mondays, "here/"),
+            {"here": pk(mondays, name), "tapped": pk(mondays, name)},
+        )
+    page = ann.post(at(mondays, "draw/"), follow=True)
+    assert stand(page) == "drawn"
+    assert "Round 1" in page.content.decode()
+    page = ann.post(at(mondays, "start/"), follow=True)
+    assert stand(page) == "on"
+
+    for match in Match.objects.unfinished():
+        win(match)
+    page = ann.post(at(mondays, "end/"), follow=True)
+    assert stand(page) == "over"
+    assert "new, 1" in page.content.decode()
+
+
+def test_a_tap_answers_with_the_count_alone(mondays: Mondays, ann: Client) -> None:
+    come(mondays, 1, "Flo", "Gus")
+    tap = {
+        "here": [pk(mondays, "Eve"), pk(mondays, "Flo")],
+        "tapped": pk(mondays, "Eve"),
+    }
+    page: Page = ann.post(at(mondays, "here/"), tap, headers={"HX-Request": "true"})
+
+    said = " ".join(page.content.decode().split())
+    assert '<strong class="number">3</strong> here · 2 boards' in said
+    assert "<html" not in said
+    assert here(mondays) == {"Eve", "Flo", "Gus"}  # only the tapped face has changed
+    ann.post(
+        at(mondays, "here/"), {"here": pk(mondays, "Flo"), "tapped": pk(mondays, "Eve")}
+    )
+    assert here(mondays) == {"Flo", "Gus"}
+
+
+def test_without_a_script_ticks_are_kept_and_what_another_host_did_stays(
+    mondays: Mondays, ann: Client
+) -> None:
+    come(mondays, 1, "Flo")  # after Ann's page was shown
+    ticks = {"was": [pk(mondays, "Gus")], "here": [pk(mondays, "Eve")]}
+    ann.post(at(mondays, "here/"), ticks)
+
+    assert here(mondays) == {"Eve", "Flo"}
+
+
+def test_draw_takes_the_ticks_along(mondays: Mondays, ann: Client) -> None:
+    ticks = {"here": [pk(mondays, name) for name in FIVE], "boards": "1"}
+    page: Page = ann.post(at(mondays, "draw/"), ticks, follow=True)
+
+    assert stand(page) == "drawn"
+    assert Event.objects.get().boards.count() == 1
+
+
+@pytest.mark.parametrize("boards", ["no", "0", "100", "9" * 40])
+def test_nonsense_for_boards_is_said_and_draws_nothing(
+    mondays: Mondays, ann: Client, boards: str
+) -> None:
+    come(mondays, 1, *FIVE)
+    page: Page = ann.post(at(mondays, "draw/"), {"boards": boards})
+
+    assert page.status_code == 422
+    assert page.context_data["boards_form"].errors
+    assert not Event.objects.exists()
+
+
+def test_all_who_said_in_and_all_of_last_night_are_here_with_one_tap(
+    mondays: Mondays, ann: Client
+) -> None:
+    played(mondays, 1, *FIVE[:4])
+    for name, says in (("Ivy", "in"), ("Eve", "out")):
+        mondays.night(2).answers.create(player=mondays.player(name), says=says)
+    text = ann.get(at(mondays, number=2)).content.decode()
+    assert "All who said in (1)" in text
+    assert "Same as last night (3)" in text
+    ann.post(at(mondays, "here/", 2), {"all": "in"})
+    assert here(mondays, 2) == {"Ivy"}
+    ann.post(at(mondays, "here/", 2), {"all": "last"})
+
+    assert here(mondays, 2) == {"Flo", "Gus", "Hal", "Ivy"}
+
+
+# --- By a typed name ----------------------------------------------------------------------
+
+
+def walk_up(mondays: Mondays, ann: Client, name: str, choice: str = "") -> Page:
+    return ann.post(at(mondays, "walk-up/"), {"name": name, "choice": choice})
+
+
+def test_somebody_known_is_found_by_name(mondays: Mondays, ann: Client) -> None:
+    assert walk_up(mondays, ann, " eve ").status_code == 302
+    assert here(mondays) == {"Eve"}
+    assert Player.objects.filter(name__iexact="eve").count() == 1
+
+
+def test_a_look_alike_is_asked_before_anybody_is_new(
+    mondays: Mondays, ann: Client
+) -> None:
+    """Case 15: a walk-up “Chris” while there is a “Chris Brown”."""
+    brown = mondays.player("Chris Brown")
+    page = walk_up(mondays, ann, "Chris")
+    assert page.status_code == 422
+    assert "Chris Brown" in page.content.decode()
+    assert here(mondays) == set()
+
+    walk_up(mondays, ann, "Chris", str(brown.pk))
+    assert here(mondays) == {"Chris Brown"}
+    walk_up(mondays, ann, "Chris", "new")
+    assert here(mondays) == {"Chris Brown", "Chris"}
+    assert Player.objects.get(name="Chris").is_guest
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 121, "\x00"])
+def test_a_name_that_is_none_is_said(mondays: Mondays, ann: Client, name: str) -> None:
+    page = walk_up(mondays, ann, name)
+    assert page.status_code == 422
+    assert page.context_data["walk"].errors
+
+
+# --- On the night -------------------------------------------------------------------------
+
+
+def start(mondays: Mondays, ann: Client, *names: str) -> Event:
+    event = drawn(mondays, 1, *names)
+    ann.post(at(mondays, "start/"))
+    event.refresh_from_db()
+    return event
+
+
+def test_the_running_night_shows_boards_and_who_is_idle(
+    mondays: Mondays, ann: Client
+) -> None:
+    event = start(mondays, ann, *FIVE)
+    page: Page = ann.get(at(mondays))
+
+    [running] = page.context_data["running"]
+    assert len(running.boards) == 2
+    assert len(running.idle) == 1
+    assert f"/desk/events/{event.slug}/play/" in page.content.decode()
+    live = ann.get(at(mondays), headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in live
+    assert "At no board:" in live
+
+
+def test_late_comers_and_leavers_from_the_page(mondays: Mondays, ann: Client) -> None:
+    event = start(mondays, ann, *FIVE[:4])
+    ann.post(at(mondays, "late/"), {"player": pk(mondays, "Ivy")})
+    mondays.player("Kim Reed")
+    assert ann.post(at(mondays, "late/"), {"name": "Kim"}).status_code == 422
+    ann.post(at(mondays, "late/"), {"name": "Kim", "choice": "new"})
+    assert event.entries.filter(state="active").count() == 6
+    page: Page = ann.post(at(mondays, "late/"), {"player": pk(mondays, "Eve")})
+    assert page.status_code == 422
+    assert "Eve is in already." in page.content.decode()
+
+    eve = event.entries.get(players__name="Eve")
+    ann.post(at(mondays, "leave/"), {"entry": eve.pk})
+    eve.refresh_from_db()
+    assert eve.state == "withdrawn"
+    assert ann.post(at(mondays, "leave/"), {"entry": "x"}).status_code == 404
+    assert ann.post(at(mondays, "late/"), {"player": "999999"}).status_code == 404
+
+
+def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
+    event = start(mondays, ann, *FIVE)
+    page: Page = ann.post(at(mondays, "call/"), follow=True)
+    assert "Nobody could be called just now." in page.content.decode()
+    for match in event.matches.filter(state="called"):
+        win(match)
+    page = ann.post(at(mondays, "call/"), follow=True)
+    assert "2 matches are called to their boards." in page.content.decode()
+
+
+def test_what_is_open_is_named_and_then_struck_out(
+    mondays: Mondays, ann: Client
+) -> None:
+    """Case 38: after a power cut what was played counts, and what is open for nobody."""
+    event = start(mondays, ann, *FIVE)
+    for match in event.matches.filter(state="called"):
+        win(match)
+    page: Page = ann.post(at(mondays, "end/"))
+    assert page.status_code == 422
+    text = page.content.decode()
+    assert "End the night all the same" in text
+    [running] = page.context_data["running"]
+    assert len(running.open) == 6
+    page = ann.post(at(mondays, "end/"), {"seen": "999-x"})
+    assert page.status_code == 422
+
+    page = ann.post(at(mondays, "end/"), {"seen": running.seen}, follow=True)
+    assert stand(page) == "over"
+    assert event.matches.filter(ending="annulled").count() == 6
+    assert sorted(mondays.totals().values(), reverse=True)[0] > 0
+
+
+def test_the_second_who_ends_the_night_gets_the_same_page(
+    mondays: Mondays, ann: Client
+) -> None:
+    """Case 39, by its host, for whom a night that is over is nobody's to run any more."""
+    Night.objects.update(host=mondays.cast.ben_plays)
+    played(mondays, 1, *FIVE)
+    lines = Action.objects.count()
+    with time_machine.travel(mondays.night(1).starts_at):
+        ben = mondays.cast.browser_of("ben")
+        page: Page = ben.post(at(mondays, "end/"), follow=True)
+        assert ben.post(at(mondays, "start/")).status_code == 403
+
+    assert page.status_code == 200
+    assert stand(page) == "over"
+    assert Action.objects.count() == lines
+
+
+def test_a_host_sees_no_link_to_the_desk(mondays: Mondays, ann: Client) -> None:
+    Night.objects.update(host=mondays.cast.ben_plays)
+    event = start(mondays, ann, *FIVE)
+    with time_machine.travel(mondays.night(1).starts_at):
+        text = mondays.cast.browser_of("ben").get(at(mondays)).content.decode()
+
+    assert "Call the next" in text
+    assert f"/desk/events/{event.slug}/play/" not in text
+
+
+# --- Two halls ----------------------------------------------------------------------------
+
+
+def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
+    come(mondays, 1, *FIVE)
+    assert "in another hall" in ann.get(at(mondays)).content.decode()
+    there = [pk(mondays, "Eve"), pk(mondays, "Flo")]
+    page: Page = ann.post(at(mondays, "places/"), {"there": there})
+    assert page.status_code == 422
+    assert "Say what the second place is called." in page.content.decode()
+    page = ann.post(
+        at(mondays, "places/"), {"there": there, "place": "Church hall"}, follow=True
+    )
+    assert "Church hall: 2" in page.content.decode()
+    ann.post(at(mondays, "draw/"))
+    text = ann.post(at(mondays, "start/"), follow=True).content.decode()
+
+    assert text.count("Somebody comes late") == 2
+    event = Event.objects.get(place="Church hall")
+    ann.post(at(mondays, "late/"), {"name": "Kim", "event": event.pk})
+    assert event.entries.count() == 3
+
+
+def test_a_draw_that_is_refused_is_said_on_the_page(
+    mondays: Mondays, ann: Client
+) -> None:
+    page: Page = ann.post(at(mondays, "draw/"))
+
+    assert page.status_code == 422
+    assert "Nobody is here yet: tap the faces first." in page.content.decode()
+
+
+def test_the_draw_says_what_the_season_knows(mondays: Mondays, ann: Client) -> None:
+    played(mondays, 1, *FIVE)
+    drawn(mondays, 2, *FIVE)
+    text = ann.get(at(mondays, number=2)).content.decode()
+
+    # Four rounds of two: eight of the ten pairs met, so only two meetings are new.
+    assert "6 repeats can’t be avoided." in text
+    assert "met 1 time this season" in text
+
+
+def test_on_the_first_night_everybody_is_new_and_nothing_is_said_of_it(
+    mondays: Mondays, ann: Client
+) -> None:
+    drawn(mondays, 1, *FIVE)
+    assert "this season" not in ann.get(at(mondays)).content.decode()
+    page: Page = ann.post(at(mondays, "back/"), follow=True)
+    assert stand(page) == "faces"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import QuerySet
@@ -14,11 +15,15 @@ from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import (
     Action,
+    Adjustment,
     Alias,
+    Enrolment,
     Entry,
     EntryPlayer,
     Event,
     Follow,
+    League,
+    Night,
     PersonalLink,
     Player,
     PushAddress,
@@ -29,6 +34,13 @@ from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import MergePlan, plan_merge, state_of_plan
 
 VERB = "merge_players"
+IN_LEAGUES: dict[str, tuple[Any, str]] = {
+    "enrolments": (Enrolment, "player"),
+    "adjustments": (Adjustment, "player"),
+    "hosted": (Night, "host"),
+    "secretary_of": (League, "secretary"),
+}
+"""What of a league belongs to a person, by the word of the log."""
 
 
 def merge_players(*, by: Who, plan: MergePlan, seen: str) -> Action:
@@ -75,10 +87,19 @@ def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
         "seats": _pass_on(SidePlayer.objects.filter(player=leaves), stays),
         "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
         "followed": _pass_on(_follows_to_move(stays, leaves), stays),
+        **_move_in_leagues(stays, leaves),
         "aliases": _keep_names(stays, plan),
         "teams_left": sorted(leaves.teams.values_list("pk", flat=True)),
         "teams": _join_teams(stays, leaves),
         **_move_ways_in(stays, leaves, plan),
+    }
+
+
+def _move_in_leagues(stays: Player, leaves: Player) -> dict[str, Any]:
+    """Memberships and adjustments; answers stay as they were given, and are read as theirs."""
+    return {
+        name: _pass_on(model.objects.filter(**{field: leaves}), stays, field)
+        for name, (model, field) in IN_LEAGUES.items()
     }
 
 
@@ -106,9 +127,9 @@ def _strike_doubles(stays: Player, leaves: Player) -> list[dict[str, Any]]:
     return struck
 
 
-def _pass_on(rows: Any, stays: Player) -> list[int]:
+def _pass_on(rows: Any, stays: Player, field: str = "player") -> list[int]:
     moved = list(rows.order_by("pk").values_list("pk", flat=True))
-    rows.model.objects.filter(pk__in=moved).update(player=stays)
+    rows.model.objects.filter(pk__in=moved).update(**{field: stays})
     return moved
 
 
@@ -157,6 +178,8 @@ def undo_merge(*, by: Who, action: Action) -> Player:
             raise _moved_since()
         _give_back(EntryPlayer, said["lines"], stays, leaves)
         _give_back(SidePlayer, said["seats"], stays, leaves)
+        for name, (model, field) in IN_LEAGUES.items():
+            _give_back(model, said.get(name, ()), stays, leaves, field)
         Alias.objects.filter(pk__in=said["aliases"], player=stays).delete()
         stays.teams.remove(*Team.objects.filter(pk__in=said["teams"]))
         leaves.teams.add(*Team.objects.filter(pk__in=said["teams_left"]))
@@ -182,12 +205,18 @@ def is_undone(action: Action) -> bool:
     return Action.objects.filter(undoes=action).exists()
 
 
-def _give_back(model: Any, pks: list[int], stays: Player, leaves: Player) -> None:
+def _give_back(
+    model: Any,
+    pks: Collection[int],
+    stays: Player,
+    leaves: Player,
+    field: str = "player",
+) -> None:
     """Every row that was passed on, if it is still where it was put."""
-    moved = model.objects.filter(pk__in=pks, player=stays)
+    moved = model.objects.filter(pk__in=pks, **{field: stays})
     if moved.count() != len(pks):
         raise _moved_since()
-    moved.update(player=leaves)
+    moved.update(**{field: leaves})
 
 
 def _give_ways_in_back(said: dict[str, Any], stays: Player, leaves: Player) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
+from django.db.models.functions import Coalesce
+
 from leagues.models import Answer, Enrolment, Event, League, Night, NightResult, Player
 from leagues.reads.leagues.night_results import (
     finishes_from,
@@ -271,8 +273,9 @@ def _guests(league: League, results: Mapping[int, NightResult]) -> frozenset[int
 def _excused(league: League) -> dict[int, frozenset[int]]:
     """Who had said in time that they could not come, by night."""
     last = dict[tuple[int, int], bool]()
+    whose = Coalesce("player__merged_into", "player")
     answers = Answer.objects.filter(night__league=league).order_by("pk")
-    for night, player, excused in answers.values_list("night", "player", "is_excused"):
+    for night, player, excused in answers.values_list("night", whose, "is_excused"):
         last[night, player] = excused
     found: dict[int, set[int]] = {}
     for (night, player), excused in last.items():

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from leagues.models import Event, Match, MatchSide, NightResult
+from leagues.actions.people.merge import merge_players, undo_merge
+from leagues.models import (
+    Action,
+    Adjustment,
+    Answer,
+    Event,
+    Match,
+    MatchSide,
+    Night,
+    NightResult,
+)
+from leagues.reads.marks import mark_of
+from leagues.reads.people.merging import plan_merge, state_of_plan
 from scoring.season import NightMark
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -95,3 +107,49 @@ def test_a_match_struck_out_is_no_game(mondays: Mondays) -> None:
     event.touch()
 
     assert mondays.season().nights[0].is_too_small
+
+
+# --- Two who are one person -------------------------------------------------------------
+
+
+def merge(mondays: Mondays, stays: str, leaves: str) -> Action:
+    plan = plan_merge(mondays.player(stays), mondays.player(leaves))
+    seen = mark_of(state_of_plan(plan))
+    return merge_players(by=mondays.cast.who("ann"), plan=plan, seen=seen)
+
+
+def test_a_walk_up_who_was_a_member_all_along_is_paid_once_merged(
+    mondays: Mondays,
+) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    mondays.play(2, ("Z.", "Bo", 6, 2))
+    assert mondays.totals()["Zoë"] == 8
+
+    done = merge(mondays, "Zoë", "Z.")
+    assert mondays.totals() == {"Zoë": 14, "Bo": 2, "Cy": 0}
+
+    undo_merge(by=mondays.cast.who("ann"), action=done)
+    assert mondays.totals() == {"Zoë": 8, "Bo": 2, "Cy": 0}
+
+
+def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(
+    mondays: Mondays,
+) -> None:
+    mondays.enrol("Z.", first=2)
+    z = mondays.player("Z.")
+    Adjustment.objects.create(league=mondays.league, player=z, points=3, reason="keys")
+    night = mondays.night(3)
+    Night.objects.filter(pk=night.pk).update(host=z)
+    Answer.objects.create(night=mondays.night(1), player=z, says="out", is_excused=True)
+    mondays.play(1, ("Cy", "Bo", 8, 0))
+
+    done = merge(mondays, "Zoë", "Z.")
+
+    zoe = mondays.player("Zoë")
+    assert mondays.totals() == {"Cy": 8, "Zoë": 3, "Bo": 0}
+    assert mondays.season().marks_of(zoe.pk)[0] is NightMark.EXCUSED
+    assert Night.objects.get(pk=night.pk).host == zoe
+
+    undo_merge(by=mondays.cast.who("ann"), action=done)
+    assert mondays.totals() == {"Cy": 8, "Z.": 3, "Zoë": 0, "Bo": 0}
+    assert Night.objects.get(pk=night.pk).host == z

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.record import record
 from leagues.actions.refusal import Refused
+from leagues.actions.rows import RowsBefore
 from leagues.models import (
     Action,
     Club,
@@ -52,6 +53,7 @@ class Line(Generic[M]):
         self._event = event
         self.said: dict[str, Any] = {}
         self._is_over = False
+        self._before: RowsBefore | None = None
 
     @property
     def event(self) -> Event:
@@ -66,6 +68,10 @@ class Line(Generic[M]):
     def say(self, **facts: Any) -> None:
         self.said |= facts
 
+    def keep(self, *rows: QuerySet[Any]) -> None:
+        """Note how these rows are, so that the act can be undone by putting them back."""
+        self._before = RowsBefore(rows)
+
     def drop(self) -> None:
         """Nothing has changed, so nothing is told."""
         self._is_over = True
@@ -76,6 +82,8 @@ class Line(Generic[M]):
         if self._is_over:
             return False
         self._is_over = True
+        if self._before:
+            self.say(rows=self._before.changes())
         self.say(**facts)
         self.written = write_line(self.by, self._where, self.verb, **self.said)
         return True

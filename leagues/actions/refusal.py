@@ -5,13 +5,26 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from leagues.models import Action
+
 
 class Refused(Exception):
-    """Nothing was done; the sentence says why, and ``field`` which field of a form is at fault."""
+    """Nothing was done; the sentence says why, and ``field`` which field of a form is at fault.
 
-    def __init__(self, sentence: str | Promise, *, field: str | None = None) -> None:
+    ``built_upon`` is the line of another act that stands upon what was to be undone; the log
+    says it in the sentence's place.
+    """
+
+    def __init__(
+        self,
+        sentence: str | Promise,
+        *,
+        field: str | None = None,
+        built_upon: Action | None = None,
+    ) -> None:
         super().__init__(sentence)
         self.field = field
+        self.built_upon = built_upon
 
 
 class Stale(Refused):

@@ -3,38 +3,95 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeAlias
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import IntegrityError, transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import write_line
 from leagues.actions.refusal import Refused
+from leagues.actions.rows import Columns, are_as_left, put_rows_back, turned
+from leagues.actions.verb import Undo
 from leagues.models import Action, Event, Stage
+from leagues.reads.log.facts import filled
 
-
-class BuiltUpon(Refused):
-    """Another act stands upon this one; the log knows what it says."""
-
-    def __init__(self, by: Action) -> None:
-        super().__init__("")
-        self.by = by
+GONE = later("Things are no longer as this left them.")
+CHANGED = later("This was changed again since.")
 
 
 def gone() -> Refused:
-    return Refused(_("Things are no longer as this left them."))
+    return Refused(GONE)
 
 
 def changed_since() -> Refused:
-    return Refused(_("This was changed again since."))
+    return Refused(CHANGED)
 
 
-def tell(by: Who, action: Action) -> None:
+Check: TypeAlias = Callable[[Action], object]
+"""Raises why such an act cannot be undone as things are now."""
+
+
+def put_back(
+    says: Promise | Callable[[Action], str],
+    *unless: Check,
+    since: Promise = CHANGED,
+    then: Callable[[Action], object] | None = None,
+    moves_tables: bool = False,
+) -> Undo:
+    """Undo by putting back the rows that the act kept, as long as they are as it left them.
+
+    ``since`` says that they are not; ``then`` lets follow what follows from them. An undo
+    that is undone is asked of the act it once undid.
+    """
+
+    def told(action: Action) -> str:
+        act = first_undone(action)
+        for check in unless:
+            check(act)
+        if not are_as_left(action.said["rows"]):
+            raise Refused(since)
+        return says(act) if callable(says) else filled(says, act.said)
+
+    def do(by: Who, action: Action) -> None:
+        try:
+            with transaction.atomic():
+                put_rows_back(action.said["rows"])
+        except IntegrityError as taken:
+            raise Refused(since) from taken
+        if then:
+            then(first_undone(action))
+        tell(by, action, rows=turned(action.said["rows"]))
+
+    return Undo(told, do, moves_tables=moves_tables, keeps="rows")
+
+
+def first_undone(action: Action) -> Action:
+    """What an undo undid, and what that undid where it was an undo too; with the rows that
+    are to be put back now."""
+    first = action
+    while first.verb == "undo" and first.undoes:
+        first = first.undoes
+    first.said["rows"] = action.said["rows"]
+    return first
+
+
+def rows_back(action: Action) -> dict[int, Columns]:
+    """What the rows of an act are to be, by their keys; no columns where they are to go."""
+    return {
+        pk: was or {} for _model, keys, was, _now in action.said["rows"] for pk in keys
+    }
+
+
+def tell(by: Who, action: Action, **facts: Any) -> None:
     """The line for an act back that has no verb of its own."""
-    match = {"match": action.said["match"]} if "match" in action.said else {}
-    write_line(by, action.event or action.club, "undo", **undone(action), **match)
+    if "match" in action.said:
+        facts["match"] = action.said["match"]
+    write_line(by, action.event or action.club, "undo", **undone(action), **facts)
 
 
 def undone(action: Action) -> dict[str, Any]:
@@ -57,6 +114,7 @@ WHOLE = frozenset(
         "struck_out",
         "released",
         "joined",
+        "rows",
     }
 )
 """What a line keeps to be undone by; it is not told again."""
@@ -107,7 +165,7 @@ def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:
     )
     since = since.exclude(undoes__isnull=False)  # or SQLite reads all that undo nothing
     if last := since.order_by("-pk").first():
-        raise BuiltUpon(last)
+        raise Refused("", built_upon=last)
 
 
 def same(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:

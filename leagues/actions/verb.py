@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.models import Action
@@ -14,6 +15,9 @@ from leagues.reads.log.facts import LogFacts
 
 Sentence: TypeAlias = Promise | Callable[[LogFacts], str]
 """A template for what was said; or how to choose one, where the words depend on that."""
+
+
+NOT_KEPT = later("It was not kept what stood before.")
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,7 @@ class Undo:
     """Whether it may move somebody in a table."""
     keeps: str = ""
     """What a line has to have kept for this; old ones did not."""
+    not_kept: Promise = NOT_KEPT
 
 
 @dataclass(frozen=True)

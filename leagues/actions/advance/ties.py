@@ -68,6 +68,7 @@ def withdraw_settlement(*, by: Who, settlement: Settlement) -> None:
     """What was settled counts no longer; it stays on record."""
     with act(by, settlement.stage, "withdraw_settlement") as line:
         standing = Settlement.objects.filter(pk=settlement.pk, withdrawn_at=None)
+        line.keep(standing)
         if not standing.update(withdrawn_at=timezone.now()):
             line.drop()
             return

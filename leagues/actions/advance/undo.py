@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
@@ -16,7 +17,7 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.draw import clear
 from leagues.actions.draw.opening import seats_of
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import event_of, gone, stage_of, tell
+from leagues.actions.undoable import GONE, event_of, gone, put_back, stage_of, tell
 from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
@@ -166,9 +167,9 @@ def _end_again(action: Action, was: dict[str, Any]) -> None:
 # --- Ties -----------------------------------------------------------------------------
 
 
-def _settlement(action: Action, *, stands: bool) -> Settlement:
+def _settlement(action: Action) -> Settlement:
     made = Settlement.objects.filter(
-        pk=action.said.get("settlement"), withdrawn_at__isnull=stands
+        pk=action.said.get("settlement"), withdrawn_at=None
     ).first()
     if made is None:
         raise gone()
@@ -176,7 +177,7 @@ def _settlement(action: Action, *, stands: bool) -> Settlement:
 
 
 def _settle_says(action: Action) -> str:
-    stage = _settlement(action, stands=True).stage
+    stage = _settlement(action).stage
     return _("These are level again in %(stage)s: %(names)s.") % {
         "stage": stage,
         "names": ", ".join(action.said["names"]),
@@ -184,22 +185,7 @@ def _settle_says(action: Action) -> str:
 
 
 def _undo_settle(by: Who, action: Action) -> None:
-    withdraw_settlement(by=by, settlement=_settlement(action, stands=True))
-
-
-def _withdraw_settlement_says(action: Action) -> str:
-    stage = _settlement(action, stands=False).stage
-    return _("The tie in %(stage)s is settled again as it was: %(names)s.") % {
-        "stage": stage,
-        "names": ", ".join(action.said["names"]),
-    }
-
-
-def _undo_withdraw_settlement(by: Who, action: Action) -> None:
-    made = _settlement(action, stands=False)
-    made.withdrawn_at = None
-    made.save(update_fields=["withdrawn_at"])
-    tell(by, action)
+    withdraw_settlement(by=by, settlement=_settlement(action))
 
 
 # --- The end of the event -------------------------------------------------------------
@@ -232,7 +218,9 @@ PLAY_OFF = Undo(_play_off_says, _undo_play_off)
 FILL_ANEW = Undo(_fill_says, _undo_fill)
 MOVE_UP = Undo(_move_up_says, _undo_move_up, keeps="order")
 SETTLE = Undo(_settle_says, _undo_settle, moves_tables=True)
-WITHDRAW_SETTLEMENT = Undo(
-    _withdraw_settlement_says, _undo_withdraw_settlement, moves_tables=True
+WITHDRAW_SETTLEMENT = put_back(
+    later("The tie in %(stage)s is settled again as it was: %(names)s."),
+    since=GONE,
+    moves_tables=True,
 )
 FINISH = Undo(_finish_says, _undo_finish)

@@ -56,8 +56,10 @@ def accept_invitation(*, by: Who, invitation: Invitation) -> Membership:
 
 def change_role(*, by: Who, membership: Membership, role: Role) -> None:
     said = {"email": membership.user.email, "before": membership.role, "role": role}
-    with act(by, membership.club, "change_role", **said):
-        _keep_an_owner(membership, unless=role == Role.OWNER)
+    with act(by, membership.club, "change_role", **said) as line:
+        if role != Role.OWNER:
+            refuse_ownerless(membership.club_id, without=membership.pk)
+        line.keep(Membership.objects.filter(pk=membership.pk))
         membership.role = role
         membership.save(update_fields=["role"])
 
@@ -66,16 +68,14 @@ def remove_member(*, by: Who, membership: Membership) -> None:
     """Take the role away; the account and what it did stay."""
     said = {"email": membership.user.email, "before": membership.role}
     with act(by, membership.club, "remove_member", **said):
-        _keep_an_owner(membership, unless=False)
+        refuse_ownerless(membership.club_id, without=membership.pk)
         membership.delete()
 
 
-def _keep_an_owner(membership: Membership, *, unless: bool) -> None:
+def refuse_ownerless(club: int, *, without: int | None = None) -> None:
     """Two owners who remove each other at once wait for each other here."""
-    owners = Membership.objects.select_for_update().filter(
-        club=membership.club_id, role=Role.OWNER
-    )
-    if {owner.pk for owner in owners} == {membership.pk} and not unless:
+    owners = Membership.objects.select_for_update().filter(club=club, role=Role.OWNER)
+    if not {owner.pk for owner in owners} - {without}:
         raise Refused(
             _("A club always has an owner. Make somebody else an owner first.")
         )

@@ -137,6 +137,7 @@ def swap_seeds(*, by: Who, stage: Stage, one: int, other: int, seen: str = "") -
         places = list(PoolEntry.objects.filter(stage=stage, entry__in=[one, other]))
         if len(places) < 2 or len({place.pool_id for place in places}) > 1:
             raise Refused(_("These two cannot change places."))
+        line.keep(PoolEntry.objects.filter(pk__in=[place.pk for place in places]))
         a, b = places
         for place, seed in ((a, HELD), (b, a.seed), (a, b.seed)):
             PoolEntry.objects.filter(pk=place.pk).update(seed=seed)
@@ -150,7 +151,7 @@ def seeds_by_lot(*, by: Who, stage: Stage, seen: str = "") -> None:
         _refuse_published(stage, seen)
         drawn = event.log.filter(verb="seeds_by_lot", said__stage_id=stage.pk)
         purpose = f"{stage.number}.0.lot{1 + drawn.count()}"
-        line.say(was=seats_of(stage))
+        line.keep(PoolEntry.objects.filter(stage=stage))
         places = list(PoolEntry.objects.filter(stage=stage).order_by("pool", "seed"))
         pools: dict[int, list[PoolEntry]] = {}
         for place in places:
@@ -188,6 +189,7 @@ def keep_apart(
         here = Entry.objects.filter(event=event, pk__in=(first, second))
         if first == second or here.count() != len((first, second)):
             raise Refused(_("Choose two entries of this event."))
+        line.keep(event.kept_apart.filter(one=first, other=second))
         kept, _made = KeepApart.objects.update_or_create(
             event=line.on, one_id=first, other_id=second, defaults={"never": never}
         )
@@ -201,6 +203,7 @@ def let_meet(*, by: Who, event: Event, kept: int) -> None:
         row = KeepApart.objects.filter(event=event, pk=kept).first()
         if row is None:
             raise Stale(DRAW_CHANGED)
+        line.keep(event.kept_apart.filter(pk=kept))
         line.say(never=row.never, **_two(line.on, row.one_id, row.other_id))
         row.delete()
 

@@ -173,8 +173,11 @@ def empty_stage(*, by: Who, stage: Stage) -> None:
             )
         if stage.opened_at is None and not stage.pools.exists():
             raise Refused(_("Nobody has a seat in %(stage)s.") % {"stage": stage})
-        names = list(stage.pools.values_list("name", flat=True))
-        line.say(pools=names, was=seats_of(stage))
+        line.keep(
+            Stage.objects.filter(pk=stage.pk),
+            stage.pools.all(),
+            PoolEntry.objects.filter(stage=stage),
+        )
         PoolEntry.objects.filter(stage=stage).delete()
         stage.pools.all().delete()
         stage.opened_at = None

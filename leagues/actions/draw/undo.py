@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.draw.changes import keep_apart, let_meet, swap_entries, swap_seeds
+from leagues.actions.draw.changes import swap_entries
 from leagues.actions.draw.draw import (
     clear,
     own_rounds,
@@ -14,15 +14,13 @@ from leagues.actions.draw.draw import (
     take_back_rounds,
 )
 from leagues.actions.draw.mend import put_in_again
-from leagues.actions.draw.opening import empty_stage, seat_in_pools, seats_of
+from leagues.actions.draw.opening import empty_stage
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import nothing_since, stage_of, tell
+from leagues.actions.undoable import nothing_since, put_back, stage_of, tell
 from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
-    KeepApart,
     PairingRound,
-    Pool,
     PoolEntry,
     SideEntry,
     Stage,
@@ -131,79 +129,22 @@ def _swap_says(action: Action) -> str:
 
 def _undo_swap(by: Who, action: Action) -> None:
     one, other = action.said["entries"]
-    stage = stage_of(action)
-    if action.verb == "swap_seeds":
-        swap_seeds(by=by, stage=stage, one=one, other=other)
-    else:
-        number = action.said["round"]
-        swap_entries(by=by, stage=stage, number=number, one=one, other=other)
+    number = action.said["round"]
+    swap_entries(by=by, stage=stage_of(action), number=number, one=one, other=other)
 
 
-def _kept(action: Action) -> KeepApart | None:
-    one, other = sorted(action.said["entries"])
-    return KeepApart.objects.filter(event=action.event_id, one=one, other=other).first()
+def _bracket_is_not_published(action: Action) -> None:
+    if stage_of(action).pairing_rounds.exists():
+        raise Refused(_("This bracket is published: take it back first."))
 
 
-def _keep_says(action: Action) -> str:
-    if _kept(action) is None:
-        raise Refused(_("They may meet already."))
+def _may_meet(action: Action) -> str:
     return _("%(names)s may meet again.") % {"names": " & ".join(action.said["names"])}
 
 
-def _undo_keep(by: Who, action: Action) -> None:
-    kept = _kept(action)
-    if kept and action.event:
-        let_meet(by=by, event=action.event, kept=kept.pk)
-
-
-def _let_says(action: Action) -> str:
-    if _kept(action) is not None:
-        raise Refused(_("They are kept apart already."))
-    return _("%(names)s are kept apart again.") % {
-        "names": " & ".join(action.said["names"])
-    }
-
-
-def _undo_let(by: Who, action: Action) -> None:
-    one, other = action.said["entries"]
-    never = action.said["never"]
-    if action.event:
-        keep_apart(by=by, event=action.event, one=one, other=other, never=never)
-
-
-def _empty_says(action: Action) -> str:
-    stage = stage_of(action)
-    if stage.opened_at or stage.pools.exists():
-        raise Refused(_("This stage is open again already."))
-    return _("%(stage)s is open again, and everybody has their seat.") % {
-        "stage": stage
-    }
-
-
-def _undo_empty(by: Who, action: Action) -> None:
-    stage, said = stage_of(action), action.said
-    Pool.objects.bulk_create(
-        Pool(stage=stage, number=number, name=name)
-        for number, name in enumerate(said["pools"], start=1)
-    )
-    seat_in_pools(stage, said["was"])
-    stage.opened_at = timezone.now()
-    stage.save(update_fields=["opened_at"])
-    tell(by, action)
-
-
-def _lot_says(action: Action) -> str:
-    stage = stage_of(action)
-    if stage.pairing_rounds.exists():
-        raise Refused(_("This bracket is published: take it back first."))
-    if seats_of(stage) != action.said["now"]:
-        raise Refused(_("These seeds were changed again since."))
-    return _("The seeds of %(stage)s are as before the lot.") % {"stage": stage}
-
-
-def _undo_lot(by: Who, action: Action) -> None:
-    seat_in_pools(stage_of(action), action.said["was"])
-    tell(by, action)
+def _are_kept_apart(action: Action) -> str:
+    names = " & ".join(action.said["names"])
+    return _("%(names)s are kept apart again.") % {"names": names}
 
 
 def _mended(action: Action) -> list[int]:
@@ -253,13 +194,23 @@ def _undo_mend(by: Who, action: Action) -> None:
     tell(by, action)
 
 
+SEEDS_CHANGED = later("These seeds were changed again since.")
 PUBLISH = Undo(_publish_says, _undo_publish)
 TAKE_BACK = Undo(_take_back_says, _undo_take_back)
 DRAW = Undo(_draw_says, _undo_draw)
 OPEN = Undo(_open_says, _undo_open)
-EMPTY = Undo(_empty_says, _undo_empty, keeps="was")
+EMPTY = put_back(
+    later("%(stage)s is open again, and everybody has their seat."),
+    stage_of,
+    since=later("This stage is open again already."),
+)
 SWAP = Undo(_swap_says, _undo_swap)
-LOT = Undo(_lot_says, _undo_lot, keeps="was")
+SWAP_SEEDS = put_back(_swap_says, _bracket_is_not_published, since=SEEDS_CHANGED)
+LOT = put_back(
+    later("The seeds of %(stage)s are as before the lot."),
+    _bracket_is_not_published,
+    since=SEEDS_CHANGED,
+)
 MEND = Undo(_mend_says, _undo_mend, keeps="removed")
-KEEP_APART = Undo(_keep_says, _undo_keep)
-LET_MEET = Undo(_let_says, _undo_let)
+KEEP_APART = put_back(_may_meet, since=later("They may meet already."))
+LET_MEET = put_back(_are_kept_apart, since=later("They are kept apart already."))

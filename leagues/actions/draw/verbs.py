@@ -74,7 +74,7 @@ VERBS = (
     Verb(
         "swap_seeds",
         later("Swapped seeds in %(stage)s: %(names)s."),
-        undo.SWAP,
+        undo.SWAP_SEEDS,
     ),
     Verb(
         "seeds_by_lot",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,7 @@ from leagues.models import (
     Entry,
     EntryPlayer,
     Event,
+    KeepApart,
     Player,
     PoolEntry,
     SideEntry,
@@ -137,6 +139,7 @@ def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> 
         event = line.on
         entries = Entry.objects.named().select_related("team")
         entry = entries.get(pk=entry.pk, event=event)
+        line.keep(Entry.objects.filter(pk=entry.pk))
         was = entry.team
         refuse_stale(before, was.name if was else "")
         entry.team = teams_named(event.club, [team])[fold(team)] if team else None
@@ -166,6 +169,7 @@ def _set_here(
     if not found:
         line.drop()
         return found
+    line.keep(Entry.objects.filter(pk__in=found))
     Entry.objects.filter(pk__in=found).update(checked_in_at=at)
     names = names_of(found)
     line.say(entries=found, names=[names[entry] for entry in found])
@@ -187,21 +191,15 @@ def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
                 )
             )
         people = [person.pk for person in entry.people]
-        line.say(**kept(entry), name=name_of(entry), players=people)
+        line.keep(
+            Entry.objects.filter(pk=entry.pk),
+            entry.line_up.all(),
+            KeepApart.objects.filter(Q(one=entry) | Q(other=entry)),
+            line.on.entries.filter(state=Entry.State.WAITING),
+        )
+        line.say(entry=entry.pk, name=name_of(entry), players=people)
         entry.delete()
         line.say(**move_up(line.on))
-
-
-def kept(entry: Entry) -> dict[str, Any]:
-    """What an entry was, so that it can be brought back under its own number."""
-    return {
-        "entry": entry.pk,
-        "team": entry.team_id,
-        "seed": entry.seed,
-        "state": entry.state,
-        "made_at": entry.made_at,
-        "checked_in_at": entry.checked_in_at,
-    }
 
 
 def has_been_drawn(entry: Entry) -> bool:

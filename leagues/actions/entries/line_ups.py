@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.entries.entries import kept, refuse_finished
+from leagues.actions.entries.entries import refuse_finished
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import (
     Entry,
     EntryPlayer,
     Event,
+    KeepApart,
     Match,
     Player,
     PoolEntry,
@@ -55,6 +57,11 @@ def pair_up(
             raise Refused(
                 _("One of them is drawn already, so they cannot be joined any more.")
             )
+        line.keep(
+            Entry.objects.filter(pk__in=wanted),
+            EntryPlayer.objects.filter(entry__in=wanted),
+            KeepApart.objects.filter(Q(one__in=leaving) | Q(other__in=leaving)),
+        )
         lines = {
             each.entry_id: each for each in EntryPlayer.objects.filter(entry__in=wanted)
         }
@@ -68,7 +75,6 @@ def pair_up(
         line.say(
             pairs=[[one, lines[other].player_id] for one, other in pairs],
             names=[[names[one], names[other]] for one, other in pairs],
-            joined=[kept(free[other]) for _one, other in pairs],
         )
 
 
@@ -102,6 +108,7 @@ def part(*, by: Who, event: Event, entry: Entry) -> Entry:
             raise Stale
         if _drawn([entry.pk]):
             raise Refused(_("They are drawn already, so they stay a pair."))
+        line.keep(line.on.entries.all(), entry.line_up.all())
         line.say(name=name_of(entry), player=lines[1].player_id)
         other = Entry.objects.create(
             event=line.on,

@@ -84,6 +84,10 @@ def set_registration(
             mark_of(before),
             _("Somebody has changed this meanwhile. What you typed is still here."),
         )
+        line.keep(
+            Event.objects.filter(pk=event.pk),
+            event.entries.filter(state=Entry.State.WAITING),
+        )
         event.takes_entries = takes_entries
         event.entry_limit = entry_limit
         event.entries_close_at = entries_close_at

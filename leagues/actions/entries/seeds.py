@@ -47,6 +47,7 @@ def set_seeds(
         if not before.keys() >= seeds.keys():
             raise Stale(SEEDS_CHANGED)
         changed = {e: seed for e, seed in seeds.items() if seed != before[e]}
+        line.keep(event.entries.filter(pk__in=seeds))
         entries = list(event.entries.filter(pk__in=seeds))
         # A seed is given once, so all that change are put down before any is picked up.
         event.entries.filter(pk__in=changed).update(seed=None)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
-
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.actions.entries.entries import check_in, take_back_check_in
-from leagues.actions.entries.registration import registration_of, set_registration
-from leagues.actions.entries.undo_list import is_drawn
+from leagues.actions.entries.registration import registration_of
+from leagues.actions.entries.undo_list import (
+    is_drawn,
+    moved_up_are_not_drawn,
+    seeds_are_free,
+)
 from leagues.actions.play.endings import reopen
 from leagues.actions.play.undo_cards import must_be_last
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import changed_since, event_of, not_over, same, tell
+from leagues.actions.undoable import (
+    changed_since,
+    event_of,
+    not_over,
+    put_back,
+    same,
+    tell,
+)
 from leagues.actions.verb import Undo
 from leagues.models import Action, Entry, Match
-from leagues.reads.marks import mark_of
 
 State = Entry.State
 AFTER = {
@@ -123,111 +130,53 @@ def _undo_enter(by: Who, action: Action) -> None:
     tell(by, action)
 
 
-# --- Here today -------------------------------------------------------------------------
-
-
-def _names(action: Action) -> str:
-    return ", ".join(action.said.get("names", ()))
-
-
-def _check_in_says(action: Action) -> str:
-    not_over(action)
-    return _("Not checked in any more: %(names)s.") % {"names": _names(action)}
-
-
-def _undo_check_in(by: Who, action: Action) -> None:
-    if action.event:
-        take_back_check_in(by=by, event=action.event, entries=action.said["entries"])
-
-
-def _check_out_says(action: Action) -> str:
-    not_over(action)
-    return _("Checked in again: %(names)s.") % {"names": _names(action)}
-
-
-def _undo_check_out(by: Who, action: Action) -> None:
-    if action.event:
-        check_in(by=by, event=action.event, entries=action.said["entries"])
-
-
 # --- Seeds ------------------------------------------------------------------------------
 
 
-def _seeds(facts: dict[str, Any]) -> dict[int, int | None]:
-    return {int(entry): seed for entry, seed in facts.items()}
-
-
 def _seeds_says(action: Action) -> str:
-    not_over(action)
-    after = _seeds(action.said["seeds"])
-    now = dict(Entry.objects.filter(pk__in=after).values_list("pk", "seed"))
-    if now != after:
-        raise Refused(_("Seeds were changed again since."))
-    before = {seed for seed in _seeds(action.said["before"]).values() if seed}
-    others = Entry.objects.filter(event=action.event_id, seed__in=before)
-    if others.exclude(pk__in=after).exists():
-        raise Refused(_("Somebody else has one of these seeds by now."))
+    n = len(action.said["seeds"])
     text = ngettext(
-        "%(n)s seed is as it was before.", "%(n)s seeds are as they were.", len(after)
+        "%(n)s seed is as it was before.", "%(n)s seeds are as they were.", n
     )
-    return text % {"n": len(after)}
-
-
-def _undo_seeds(by: Who, action: Action) -> None:
-    before = _seeds(action.said["before"])
-    entries = list(Entry.objects.filter(pk__in=before))
-    Entry.objects.filter(pk__in=before).update(seed=None)
-    for entry in entries:
-        entry.seed = before[entry.pk]
-    Entry.objects.bulk_update(entries, ["seed"])
-    tell(by, action)
+    return text % {"n": n}
 
 
 # --- Who may enter themselves -------------------------------------------------------------
 
 
-def _registration_says(action: Action) -> str:
-    event, said = event_of(action), action.said
-    if not same({name: said[name] for name in said["before"]}, registration_of(event)):
+def _nobody_changed_it(action: Action) -> None:
+    said, now = action.said, registration_of(event_of(action))
+    after = {name: said[name] for name in said["before"]}
+    if not (same(after, now) or same(said["before"], now)):
         raise changed_since()
+
+
+def _registration_says(action: Action) -> str:
+    said = action.said
     sentences = [
         _("People may enter themselves again.")
         if said["before"]["takes_entries"]
         else _("Nobody may enter themselves any more."),
         _("Limit and last day are as they were."),
     ]
-    if moved := said.get("moved_up"):
-        back = Entry.objects.filter(pk__in=moved, state=Entry.State.ACTIVE)
-        if back.filter(pool_places=None, side_entries=None).count() < len(moved):
-            raise Refused(_("Whoever moved up is drawn already."))
+    if moved := said.get("moved_up_names"):
         text = ngettext(
             "Back on the waiting list: %(names)s.",
             "Back on the waiting list: %(names)s.",
             len(moved),
         )
-        sentences.append(text % {"names": ", ".join(said["moved_up_names"])})
+        sentences.append(text % {"names": ", ".join(moved)})
     return " ".join(sentences)
-
-
-def _undo_registration(by: Who, action: Action) -> None:
-    _registration_says(action)
-    event, before = event_of(action), action.said["before"]
-    moved = Entry.objects.filter(pk__in=action.said.get("moved_up", ()))
-    moved.update(state=Entry.State.WAITING)
-    closes = before["entries_close_at"]
-    set_registration(
-        by=by,
-        event=event,
-        seen=mark_of(registration_of(event)),
-        takes_entries=before["takes_entries"],
-        entry_limit=before["entry_limit"],
-        entries_close_at=datetime.fromisoformat(closes) if closes else None,
-    )
 
 
 PRESENCE = Undo(_presence_says, _undo_presence, moves_tables=True)
 ENTER = Undo(_enter_says, _undo_enter)
-CHECK_IN = Undo(_check_in_says, _undo_check_in)
-CHECK_OUT = Undo(_check_out_says, _undo_check_out)
-SEEDS = Undo(_seeds_says, _undo_seeds)
-REGISTRATION = Undo(_registration_says, _undo_registration)
+CHECK_IN = put_back(later("Not checked in any more: %(names)s."), not_over)
+CHECK_OUT = put_back(later("Checked in again: %(names)s."), not_over)
+SEEDS = put_back(
+    _seeds_says,
+    not_over,
+    seeds_are_free,
+    since=later("Seeds were changed again since."),
+)
+REGISTRATION = put_back(_registration_says, _nobody_changed_it, moved_up_are_not_drawn)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.entries.line_ups import PAIR, pair_up
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import changed_since, event_of, not_over, tell
+from leagues.actions.undoable import not_over, put_back, rows_back, tell
 from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
@@ -23,24 +21,6 @@ from leagues.models import (
     Team,
 )
 
-State = Entry.State
-
-
-def bring_back(action: Action, was: dict[str, Any]) -> Entry:
-    """The entry again; a seed that somebody else has by now is theirs."""
-    event = event_of(action)
-    taken = event.entries.filter(seed=was["seed"]).exists()
-    here = was.get("checked_in_at")
-    return Entry.objects.create(
-        pk=was["entry"],
-        event=event,
-        team=Team.objects.filter(pk=was["team"]).first(),
-        seed=None if taken else was["seed"],
-        state=was["state"],
-        made_at=datetime.fromisoformat(was["made_at"]),
-        checked_in_at=datetime.fromisoformat(here) if here else None,
-    )
-
 
 def is_drawn(entries: Collection[int]) -> bool:
     """Whether one of them was seated in a pool or drawn into a match."""
@@ -49,80 +29,61 @@ def is_drawn(entries: Collection[int]) -> bool:
     return undrawn.count() < found.count()
 
 
+def seeds_are_free(action: Action) -> None:
+    back = rows_back(action)
+    seeds = {was["seed"] for was in back.values() if was.get("seed")}
+    others = Entry.objects.filter(event=action.event_id, seed__in=seeds)
+    if others.exclude(pk__in=back).exists():
+        raise Refused(_("Somebody else has one of these seeds by now."))
+
+
+def moved_up_are_not_drawn(action: Action) -> None:
+    if is_drawn(action.said.get("moved_up", ())):
+        raise Refused(_("Whoever moved up is drawn already."))
+
+
 # --- Struck off ---------------------------------------------------------------------------
 
 
-def _strike_says(action: Action) -> str:
-    not_over(action)
+def _have_not_entered_again(action: Action) -> None:
     said = action.said
     known = Player.objects.filter(pk__in=said["players"], merged_into=None)
-    entered = EntryPlayer.objects.filter(
-        event=action.event_id, player__in=said["players"]
-    )
+    back = [
+        was["player_id"] for was in rows_back(action).values() if "player_id" in was
+    ]
+    entered = EntryPlayer.objects.filter(event=action.event_id, player__in=back)
     if known.count() < len(said["players"]) or entered.exists():
         raise Refused(_("They have entered again, or are in the bin."))
+
+
+def _strike_says(action: Action) -> str:
+    said = action.said
     sentences = [_("%(name)s: on the list again.") % {"name": said["name"]}]
-    if moved := said.get("moved_up"):
-        if is_drawn(moved):
-            raise Refused(_("Whoever moved up is drawn already."))
+    if said.get("moved_up"):
         names = ", ".join(said["moved_up_names"])
         sentences.append(_("%(names)s: back on the waiting list.") % {"names": names})
     return " ".join(sentences)
 
 
-def _undo_strike(by: Who, action: Action) -> None:
-    said = action.said
-    entry = bring_back(action, said)
-    EntryPlayer.objects.bulk_create(
-        EntryPlayer(
-            entry=entry, event_id=entry.event_id, player_id=player, number=number
-        )
-        for number, player in enumerate(said["players"], start=1)
-    )
-    moved = Entry.objects.filter(pk__in=said.get("moved_up") or [])
-    moved.filter(state=State.ACTIVE).update(state=State.WAITING)
-    tell(by, action)
-
-
 # --- Pairs --------------------------------------------------------------------------------
 
 
-def _pairs_says(action: Action) -> str:
-    not_over(action)
-    said = action.said
-    ones = [one for one, _player in said["pairs"]]
-    if is_drawn(ones):
+def _pairs_are_not_drawn(action: Action) -> None:
+    if is_drawn([one for one, _player in action.said["pairs"]]):
         raise Refused(_("A pair of these is drawn already."))
-    lines = EntryPlayer.objects.filter(entry__in=ones, number=PAIR)
-    if set(lines.values_list("entry", "player")) != set(map(tuple, said["pairs"])):
-        raise Refused(_("A pair of these is another by now."))
-    names = ", ".join(" & ".join(pair) for pair in said["names"])
+
+
+def _pairs_says(action: Action) -> str:
+    names = ", ".join(" & ".join(pair) for pair in action.said["names"])
     return _("Without a partner again: %(names)s.") % {"names": names}
 
 
-def _undo_pairs(by: Who, action: Action) -> None:
-    said = action.said
-    for (one, player), was in zip(said["pairs"], said["joined"], strict=True):
-        entry = bring_back(action, was)
-        line = EntryPlayer.objects.get(entry=one, player=player)
-        line.entry, line.number = entry, 1
-        line.save(update_fields=["entry", "number"])
-    tell(by, action)
+PARTED_OR_DRAWN = later("One of them has another partner, or is drawn.")
 
 
-def _part_says(action: Action) -> str:
-    not_over(action)
-    two = [action.said["entry"], action.said["other"]]
-    lines = EntryPlayer.objects.filter(entry__in=two)
-    there = sorted(lines.values_list("entry", flat=True))
-    if there != sorted(two) or is_drawn(two):
-        raise Refused(_("One of them has another partner, or is drawn."))
-    return _("%(name)s are a pair again.") % {"name": action.said["name"]}
-
-
-def _undo_part(by: Who, action: Action) -> None:
-    pair = (action.said["entry"], action.said["other"])
-    pair_up(by=by, event=event_of(action), pairs=[pair])
+def _both_are_not_drawn(action: Action) -> None:
+    if is_drawn([action.said["entry"], action.said["other"]]):
+        raise Refused(PARTED_OR_DRAWN)
 
 
 # --- Substitutes --------------------------------------------------------------------------
@@ -189,23 +150,31 @@ def _undo_substitute(by: Who, action: Action) -> None:
 
 def _team_says(action: Action) -> str:
     said = action.said
-    entry = Entry.objects.filter(pk=said["entry"]).select_related("team").first()
-    if entry is None or (entry.team.name if entry.team else "") != said["team"]:
-        raise changed_since()
     before = Team.objects.filter(pk=said["before"]).first()
     if before is None:
         return _("%(name)s plays for no team.") % {"name": said["name"]}
     return _("%(name)s plays for %(team)s.") % {"name": said["name"], "team": before}
 
 
-def _undo_team(by: Who, action: Action) -> None:
-    before = Team.objects.filter(pk=action.said["before"]).first()
-    Entry.objects.filter(pk=action.said["entry"]).update(team=before)
-    tell(by, action)
-
-
-STRIKE = Undo(_strike_says, _undo_strike, keeps="made_at")
-PAIRS = Undo(_pairs_says, _undo_pairs, keeps="joined")
-PART = Undo(_part_says, _undo_part)
+STRIKE = put_back(
+    _strike_says,
+    not_over,
+    _have_not_entered_again,
+    moved_up_are_not_drawn,
+    seeds_are_free,
+)
+PAIRS = put_back(
+    _pairs_says,
+    not_over,
+    _pairs_are_not_drawn,
+    seeds_are_free,
+    since=later("A pair of these is another by now."),
+)
+PART = put_back(
+    later("%(name)s are a pair again."),
+    not_over,
+    _both_are_not_drawn,
+    since=PARTED_OR_DRAWN,
+)
 SUBSTITUTE = Undo(_substitute_says, _undo_substitute)
-TEAM = Undo(_team_says, _undo_team)
+TEAM = put_back(_team_says)

@@ -96,7 +96,8 @@ def add_stage(
 ) -> Stage:
     """Add a phase after those there are."""
     kind, options = kind_and_options(way)
-    with act(by, event, "add_stage", stage=name):
+    with act(by, event, "add_stage", stage=name) as line:
+        line.keep(event.stages.all())
         last: int = event.stages.aggregate(last=Max("number"))["last"] or 0
         return Stage.objects.create(
             event=event,

@@ -11,19 +11,18 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.rows import ASIDE
 from leagues.models import Event, Stage
 from leagues.reads.events.plans import COLUMNS, plan_of, progress_of
 from leagues.reads.marks import mark_of
 from leagues.stages.changes import too_late
 from leagues.stages.plan import StagePlan, row_of
 
-HELD = 1000
-"""Beyond every stage's number: where one waits while another takes its place."""
-
 
 def plan_stage(*, by: Who, event: Event, plan: StagePlan) -> Stage:
     """Add a stage after those there are."""
     with act(by, event, "plan_stage") as line:
+        line.keep(event.stages.all())
         last: int = event.stages.aggregate(last=Max("number"))["last"] or 0
         stage = Stage.objects.create(event=event, number=last + 1, **row_of(plan))
         line.say(stage=stage.name, stage_id=stage.pk)
@@ -39,6 +38,7 @@ def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
     """Change a stage, as far as it may still change."""
     with act(by, stage, "change_stage", stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
+        line.keep(event.stages.filter(pk=stage.pk))
         before = columns_of(stage)
         refuse_stale(
             seen,
@@ -65,12 +65,13 @@ def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
     said = {"stage": stage.name, "stage_id": stage.pk, "earlier": earlier}
     with act(by, stage, "move_stage", **said) as line:
         event, stage = line.event, line.on
+        line.keep(event.stages.all())
         step = -1 if earlier else 1
         other = event.stages.filter(number=stage.number + step).first()
         if other is None or not {stage.pk, other.pk} <= _planned(event):
             raise Refused(_("%(stage)s stays where it is.") % {"stage": stage})
         for row, number in (
-            (other, HELD),
+            (other, ASIDE),
             (stage, other.number),
             (other, stage.number),
         ):
@@ -83,11 +84,11 @@ def remove_stage(*, by: Who, stage: Stage) -> None:
         event, stage = line.event, line.on
         if stage.pk not in _planned(event):
             raise Refused(_("%(stage)s has begun, and stays.") % {"stage": stage})
-        line.say(number=stage.number, was=columns_of(stage))
+        line.keep(event.stages.all())
         stage.delete()
         later = event.stages.filter(number__gt=stage.number)
-        later.update(number=F("number") + HELD)
-        event.stages.filter(number__gt=HELD).update(number=F("number") - HELD - 1)
+        later.update(number=F("number") + ASIDE)
+        event.stages.filter(number__gt=ASIDE).update(number=F("number") - ASIDE - 1)
 
 
 def _planned(event: Event) -> set[int]:

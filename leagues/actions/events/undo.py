@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Field
+from django.db.models import Field
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.events.boards import take_to
@@ -17,20 +19,18 @@ from leagues.actions.events.plan import (
     restore_event,
     state_of,
 )
-from leagues.actions.events.stages import (
-    HELD,
-    change_stage,
-    columns_of,
-    move_stage,
-    remove_stage,
-)
+from leagues.actions.events.stages import columns_of
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import (
+    Check,
     changed_since,
     event_of,
     gone,
+    not_over,
     nothing_since,
+    put_back,
+    rows_back,
     same,
     stage_of,
     tell,
@@ -39,8 +39,9 @@ from leagues.actions.verb import Undo
 from leagues.models import Action, Event, Stage
 from leagues.reads import sheet_of
 from leagues.reads.events.plans import plan_of, progress_of
-from leagues.reads.log.facts import names_of_facts
+from leagues.reads.log.facts import filled, names_of_facts
 from leagues.reads.marks import mark_of
+from leagues.stages.changes import too_late
 
 # --- The event --------------------------------------------------------------------------
 
@@ -98,63 +99,27 @@ ORDER = ("add_stage", "plan_stage", "move_stage", "remove_stage")
 """Acts that change which stage comes when: undone from the last one back."""
 
 
-def _planned(action: Action) -> Stage:
-    """The stage, as long as nothing hangs on it."""
+def _planned_or(why_not: Promise) -> Check:
+    """Nothing may hang on the stages that changed, and nobody may have moved one since."""
+
+    def check(action: Action) -> None:
+        nothing_since(action, ORDER)
+        not_over(action)
+        event = event_of(action)
+        progress = progress_of(event)
+        stages = event.stages.filter(pk__in=rows_back(action))
+        if not all(progress[stage.pk].is_planned for stage in stages):
+            raise Refused(filled(why_not, action.said))
+
+    return check
+
+
+def _has_not_come_too_far(action: Action) -> None:
     stage = stage_of(action)
-    if not progress_of(stage.event)[stage.pk].is_planned:
-        raise Refused(_("%(stage)s has been opened.") % {"stage": stage})
-    return stage
-
-
-def _plan_says(action: Action) -> str:
-    nothing_since(action, ORDER)
-    return _("%(stage)s goes from the plan.") % {"stage": _planned(action)}
-
-
-def _undo_plan(by: Who, action: Action) -> None:
-    remove_stage(by=by, stage=_planned(action))
-
-
-def _move_says(action: Action) -> str:
-    nothing_since(action, ORDER)
-    return _("%(stage)s is where it was in the plan.") % {"stage": _planned(action)}
-
-
-def _undo_move(by: Who, action: Action) -> None:
-    move_stage(by=by, stage=_planned(action), earlier=not action.said["earlier"])
-
-
-def _remove_says(action: Action) -> str:
-    nothing_since(action, ORDER)
-    event = event_of(action)
-    progress = progress_of(event)
-    later = event.stages.filter(number__gte=action.said["number"])
-    if not all(progress[stage.pk].is_planned for stage in later):
-        raise Refused(_("A stage after it has been opened."))
-    return _("%(stage)s is in the plan again.") % {"stage": action.said["stage"]}
-
-
-def _undo_remove(by: Who, action: Action) -> None:
-    _remove_says(action)
-    event, number = event_of(action), action.said["number"]
-    event.stages.filter(number__gte=number).update(number=F("number") + HELD)
-    event.stages.filter(number__gt=HELD).update(number=F("number") - HELD + 1)
-    Stage.objects.create(event=event, number=number, **action.said["was"])
-    tell(by, action)
-
-
-def _change_stage_says(action: Action) -> str:
-    if not same(action.said["after"], columns_of(stage_of(action))):
-        raise changed_since()
-    return _as_it_was(action)
-
-
-def _undo_change_stage(by: Who, action: Action) -> None:
-    _change_stage_says(action)
-    stage = stage_of(action)
-    seen = mark_of(columns_of(stage))
-    as_before = Stage(**columns_of(stage) | action.said["before"])
-    change_stage(by=by, stage=stage, plan=plan_of(as_before), seen=seen)
+    changed = Stage(**columns_of(stage) | rows_back(action).get(stage.pk, {}))
+    progress = progress_of(stage.event)[stage.pk]
+    if too_late(plan_of(stage), plan_of(changed), progress):
+        raise Refused(_("The stage has come too far to be changed like this."))
 
 
 # --- Its day, and the bin ---------------------------------------------------------------
@@ -207,7 +172,20 @@ CHANGE = Undo(_change_event_says, _undo_change_event)
 START = Undo(_start_says, _undo_start)
 BIN = Undo(_bin_event_says, _undo_bin_event)
 RESTORE = Undo(_restore_event_says, _undo_restore_event)
-PLAN_STAGE = Undo(_plan_says, _undo_plan)
-MOVE_STAGE = Undo(_move_says, _undo_move)
-REMOVE_STAGE = Undo(_remove_says, _undo_remove)
-CHANGE_STAGE = Undo(_change_stage_says, _undo_change_stage)
+PLAN_STAGE = put_back(
+    later("%(stage)s goes from the plan."),
+    _planned_or(later("%(stage)s has been opened.")),
+)
+MOVE_STAGE = put_back(
+    later("%(stage)s is where it was in the plan."),
+    _planned_or(later("%(stage)s stays where it is.")),
+)
+REMOVE_STAGE = put_back(
+    later("%(stage)s is in the plan again."),
+    _planned_or(later("A stage after it has been opened.")),
+)
+CHANGE_STAGE = put_back(
+    _as_it_was,
+    _has_not_come_too_far,
+    then=lambda action: set_times(event_of(action)),
+)

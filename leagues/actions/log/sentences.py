@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.actions.log.verbs import VERBS
-from leagues.reads.log.facts import UNKNOWN, LogFacts
+from leagues.reads.log.facts import LogFacts, plain
 
 Said = Mapping[str, Any]
 Labels = Mapping[int, str]
@@ -31,7 +31,7 @@ def sentence(verb: str, said: Said, labels: Labels | None = None) -> str:
 
 
 def _facts(said: Said, labels: Labels) -> LogFacts:
-    facts = LogFacts({key: _plain(value) for key, value in said.items()})
+    facts = LogFacts({key: plain(value) for key, value in said.items()})
     facts["said"] = said
     if "undone" in said:
         facts["line"] = sentence(said["undone"], said.get("line", {}))
@@ -49,10 +49,3 @@ ROLES: dict[str, Promise] = {
     "organiser": later("organiser"),
     "scorer": later("scorer"),
 }
-
-
-def _plain(value: Any) -> Any:
-    """Lists of numbers and names as people write them."""
-    if isinstance(value, list):
-        return ", ".join(str(_plain(each)) for each in value) or "–"
-    return UNKNOWN if value is None else value

@@ -17,7 +17,7 @@ from leagues.actions.log.sentences import sentence
 from leagues.actions.log.verbs import VERBS
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import BuiltUpon, gone
+from leagues.actions.undoable import gone
 from leagues.actions.verb import Undo
 from leagues.models import Action, Club, Event
 from leagues.reads.results.consequences import Consequences, consequences
@@ -39,8 +39,10 @@ def _last_first() -> Iterator[None]:
     """Acts that build upon each other are undone from the last one back."""
     try:
         yield
-    except BuiltUpon as built:
-        line = sentence(built.by.verb, built.by.said)
+    except Refused as built:
+        if built.built_upon is None:
+            raise
+        line = sentence(built.built_upon.verb, built.built_upon.said)
         why = _("Undo what came after it first: %(line)s") % {"line": line}
         raise Refused(why) from built
 
@@ -49,7 +51,7 @@ def says(action: Action) -> str:
     """What undoing this would do, or a ``Refused`` that says why not."""
     how = undo_of(action.verb)
     if how.keeps and how.keeps not in action.said:
-        raise Refused(_("It was not kept what stood before."))
+        raise Refused(how.not_kept)
     if Action.objects.filter(undoes=action).exists():
         raise Refused(_("This was undone already."))
     with _last_first():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
+from leagues.access.roles import Who
 from leagues.actions.advance import verbs as advance
 from leagues.actions.club import verbs as club
 from leagues.actions.draw import verbs as draw
@@ -15,12 +17,39 @@ from leagues.actions.phones import verbs as phones
 from leagues.actions.play import verbs as play
 from leagues.actions.results import verbs as results
 from leagues.actions.screens import verbs as screens
-from leagues.actions.verb import Verb
+from leagues.actions.undoable import first_undone
+from leagues.actions.verb import Undo, Verb
+from leagues.models import Action
+
+
+def _again(action: Action) -> Undo:
+    """How the act was undone, whose undo this undid."""
+    how = VERBS[first_undone(action).verb].undo
+    assert isinstance(how, Undo)
+    return how
+
+
+def _again_says(action: Action) -> str:
+    _again(action).says(action)
+    return _("What this took back counts again.")
+
+
+def _do_again(by: Who, action: Action) -> None:
+    _again(action).do(by, action)
+
 
 UNDO = Verb(
     "undo",
-    _("Undid: %(line)s"),
-    _("This took something back. Do that again as it was done before."),
+    later("Undid: %(line)s"),
+    Undo(
+        _again_says,
+        _do_again,
+        moves_tables=True,
+        keeps="rows",
+        not_kept=later(
+            "This took something back. Do that again as it was done before."
+        ),
+    ),
 )
 ALL = (
     *club.VERBS,

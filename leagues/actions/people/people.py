@@ -33,6 +33,7 @@ def change_player(
     """Change what is known of a player. The log says which facts, and what they were."""
     with act(by, player.club, "change_player", player=player.pk) as line:
         stored = Player.objects.select_for_update().get(pk=player.pk)
+        line.keep(Player.objects.filter(pk=player.pk), player.aliases.all())
         before = {name: getattr(stored, name) for name in facts}
         changed = {name: old for name, old in before.items() if old != facts[name]}
         Player.objects.filter(pk=player.pk).update(**facts)
@@ -55,6 +56,7 @@ def bin_player(*, by: Who, player: Player) -> None:
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, "bin_player", **said) as line:
         here = Player.objects.filter(pk=player.pk, binned_at=None)
+        line.keep(here)
         if not here.update(binned_at=timezone.now()):
             line.drop()
 
@@ -63,5 +65,6 @@ def restore_player(*, by: Who, player: Player) -> None:
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, "restore_player", **said) as line:
         binned = Player.objects.filter(pk=player.pk).exclude(binned_at=None)
+        line.keep(binned)
         if not binned.update(binned_at=None):
             line.drop()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.people.links import release_player, revoke_link
 from leagues.actions.people.merge import undo_merge
-from leagues.actions.people.people import bin_player, change_player, restore_player
+from leagues.actions.people.people import bin_player
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import gone, nothing_since
+from leagues.actions.undoable import GONE, gone, nothing_since, put_back
 from leagues.actions.verb import Undo
-from leagues.models import Action, Player
+from leagues.models import Action, Event, Player
 from leagues.reads.log.facts import names_of_facts
 
 
@@ -33,19 +34,19 @@ def _undo_add(by: Who, action: Action) -> None:
 
 
 def _change_says(action: Action) -> str:
-    player = _present(action)
-    nothing_since(action, ("change_player",), player=player.pk)
     return _("As before again of %(name)s: %(what)s.") % {
-        "name": player.name,
+        "name": _present(action).name,
         "what": names_of_facts(action.said["before"]),
     }
 
 
-def _undo_change(by: Who, action: Action) -> None:
-    player, before = _present(action), dict(action.said["before"])
-    names = list(player.aliases.values_list("name", flat=True))
-    other_names = before.pop("other_names", names)
-    change_player(by=by, player=player, other_names=other_names, facts=before)
+def _last_change(action: Action) -> None:
+    nothing_since(action, ("change_player",), player=_present(action).pk)
+
+
+def _touch_pages(action: Action) -> None:
+    """A name is read wherever its owner plays."""
+    Event.objects.with_player(_present(action)).touch()
 
 
 def _give_link_says(action: Action) -> str:
@@ -71,31 +72,10 @@ def _undo_claim(by: Who, action: Action) -> None:
     release_player(by=by, player=_present(action))
 
 
-def _player(action: Action, *, in_bin: bool) -> Player:
-    player = Player.objects.filter(
-        pk=action.said.get("player"), merged_into=None, binned_at__isnull=not in_bin
-    ).first()
-    if player is None:
+def _not_merged(action: Action) -> None:
+    here = Player.objects.filter(pk=action.said.get("player"), merged_into=None)
+    if not here.exists():
         raise gone()
-    return player
-
-
-def _bin_player_says(action: Action) -> str:
-    player = _player(action, in_bin=True)
-    return _("%(name)s comes back from the bin.") % {"name": player.name}
-
-
-def _undo_bin_player(by: Who, action: Action) -> None:
-    restore_player(by=by, player=_player(action, in_bin=True))
-
-
-def _restore_player_says(action: Action) -> str:
-    player = _player(action, in_bin=False)
-    return _("%(name)s goes back into the bin.") % {"name": player.name}
-
-
-def _undo_restore_player(by: Who, action: Action) -> None:
-    bin_player(by=by, player=_player(action, in_bin=False))
 
 
 def _merge_says(action: Action) -> str:
@@ -112,9 +92,9 @@ def _undo_merge(by: Who, action: Action) -> None:
 
 
 ADD = Undo(_add_says, _undo_add)
-CHANGE = Undo(_change_says, _undo_change)
-BIN = Undo(_bin_player_says, _undo_bin_player)
-RESTORE = Undo(_restore_player_says, _undo_restore_player)
+CHANGE = put_back(_change_says, _last_change, then=_touch_pages)
+BIN = put_back(later("%(name)s comes back from the bin."), _not_merged, since=GONE)
+RESTORE = put_back(later("%(name)s goes back into the bin."), _not_merged, since=GONE)
 MERGE = Undo(_merge_says, _undo_merge)
 GIVE_LINK = Undo(_give_link_says, _undo_give_link)
 CLAIM = Undo(_claim_says, _undo_claim)

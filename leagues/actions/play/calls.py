@@ -27,6 +27,7 @@ def call_match(*, by: Who, match: Match, board: Board | None = None) -> Match:
     """Call a match to its board, or to another one."""
     with act(by, match, "call_match", match=match.number) as line:
         event, match = line.event, line.on
+        line.keep(Match.objects.filter(pk=match.pk))
         line.say(before=match.board.number if match.board else None, was=match.state)
         board = board or match.board
         if match.state == State.FINISHED:
@@ -51,6 +52,7 @@ def put_back(*, by: Who, match: Match) -> None:
     """A match that was called too early waits again. One that has begun stays where it is."""
     with act(by, match, "put_back", match=match.number) as line:
         called = Match.objects.filter(pk=match.pk, state=State.CALLED)
+        line.keep(called)
         if not called.update(state=State.PLANNED, called_at=None):
             line.drop()
 
@@ -168,6 +170,7 @@ def answer_help(*, by: Who, match: Match) -> bool:
     said = {"match": match.number, "wanted_at": match.help_wanted_at}
     with act(by, match, "answer_help", **said) as line:
         asked = Match.objects.filter(pk=match.pk, help_wanted_at__isnull=False)
+        line.keep(asked)
         is_answered = bool(asked.update(help_wanted_at=None))
         if not is_answered:
             line.drop()
@@ -178,6 +181,7 @@ def want_help(*, by: Who, match: Match) -> bool:
     """A board calls the desk. Calling twice is calling once."""
     with act(by, match, "want_help", match=match.number) as line:
         quiet = Match.objects.filter(pk=match.pk, help_wanted_at=None)
+        line.keep(quiet)
         is_new = bool(quiet.update(help_wanted_at=timezone.now()))
         if not is_new:
             line.drop()

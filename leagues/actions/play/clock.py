@@ -78,6 +78,7 @@ def _clock_act(
     clock stood is kept, so that it can be brought back."""
     with act(by, pairing_round, verb, **said) as line:
         clock = line.on
+        line.keep(PairingRound.objects.filter(pk=clock.pk))
         line.say(
             stage=clock.stage.name,
             number=clock.number,

@@ -2,62 +2,83 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.play.calls import answer_help, call_match, put_back, want_help
+from leagues.actions.play.calls import AT_A_BOARD
+from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import gone, nothing_since, tell
+from leagues.actions.undoable import (
+    GONE,
+    Check,
+    gone,
+    nothing_since,
+    put_back,
+    rows_back,
+    tell,
+)
 from leagues.actions.verb import Undo
-from leagues.models import Action, Board, Match, PairingRound
+from leagues.models import Action, Match
 
 State = Match.State
 
 # --- Calls --------------------------------------------------------------------------------
 
 
-def _match(action: Action, *states: State) -> Match:
+HAS_BEGUN = later("This match has begun, or waits again already.")
+
+
+def _match(action: Action) -> Match:
     match = Match.objects.filter(
-        event=action.event_id, number=action.said.get("match"), state__in=states
+        event=action.event_id, number=action.said.get("match")
     ).first()
     if match is None:
-        raise Refused(_("This match has begun, or waits again already."))
+        raise Refused(HAS_BEGUN)
     return match
 
 
-def _moved_from(action: Action) -> Board | None:
-    """The board a match was moved from; nothing where it was called from waiting."""
-    said = action.said
-    if said.get("was", State.PLANNED) == State.PLANNED:
-        return None
-    board = Board.objects.filter(club=action.club_id, number=said["before"]).first()
-    if board is None or Match.objects.at_a_board().filter(board=board).exists():
-        raise Refused(_("The board it was moved from is taken."))
-    return board
+def _last_call(action: Action) -> None:
+    nothing_since(action, ("call_match", "put_back"), match=action.said["match"])
+
+
+def _was_moved(action: Action) -> bool:
+    """Whether it came from another board, and was not called from waiting."""
+    return bool(action.said.get("was", State.PLANNED) != State.PLANNED)
+
+
+def _board_is_free_or(why_not: Promise) -> Check:
+    """Two matches are never at one board."""
+
+    def check(action: Action) -> None:
+        match = _match(action)
+        was = rows_back(action).get(match.pk, {})
+        if was.get("state", match.state) not in AT_A_BOARD:
+            return
+        board = was.get("board_id", match.board_id)
+        if board is None:
+            raise Refused(_("This match has no board."))
+        there = Match.objects.at_a_board().filter(board=board).exclude(pk=match.pk)
+        if there.exists():
+            raise Refused(why_not)
+
+    return check
 
 
 def _call_says(action: Action) -> str:
-    board = _moved_from(action)
-    if board is None:
-        match = _match(action, State.CALLED)
-        return _("Match %(n)s waits again; its board is free.") % {"n": match.number}
-    match = _match(action, State.CALLED, State.PLAYING)
-    return _("Match %(n)s is on board %(board)s again.") % {
-        "n": match.number,
-        "board": board.number,
-    }
+    said = {"n": action.said["match"], "board": action.said["before"]}
+    if _was_moved(action):
+        return _("Match %(n)s is on board %(board)s again.") % said
+    return _("Match %(n)s waits again; its board is free.") % said
 
 
-def _undo_call(by: Who, action: Action) -> None:
-    board = _moved_from(action)
-    if board is None:
-        put_back(by=by, match=_match(action, State.CALLED))
-    else:
-        match = _match(action, State.CALLED, State.PLAYING)
-        call_match(by=by, match=match, board=board)
+def _tell_of_call(action: Action) -> None:
+    """Whoever is at a board again, or at another, is told where."""
+    match = _match(action)
+    if match.state in AT_A_BOARD:
+        tell_of_calls([match])
 
 
 def _still_called(action: Action) -> list[Match]:
@@ -95,51 +116,20 @@ def _undo_calls(by: Who, action: Action) -> None:
 
 
 def _put_back_says(action: Action) -> str:
-    match = _match(action, State.PLANNED)
-    if match.board is None:
-        raise Refused(_("This match has no board."))
-    if Match.objects.at_a_board().filter(board=match.board).exists():
-        raise Refused(_("Its board is taken by now."))
+    match = _match(action)
+    assert match.board
     return _("Match %(n)s is called to board %(board)s again.") % {
         "n": match.number,
         "board": match.board.number,
     }
 
 
-def _undo_put_back(by: Who, action: Action) -> None:
-    call_match(by=by, match=_match(action, State.PLANNED))
-
-
 # --- Help ---------------------------------------------------------------------------------
 
 
-def _asking(action: Action, *, still: bool) -> Match:
-    match = Match.objects.filter(
-        event=action.event_id,
-        number=action.said.get("match"),
-        help_wanted_at__isnull=not still,
-    ).first()
-    if match is None or match.state == State.FINISHED:
+def _not_over(action: Action) -> None:
+    if _match(action).state == State.FINISHED:
         raise gone()
-    return match
-
-
-def _want_says(action: Action) -> str:
-    match = _asking(action, still=True)
-    return _("Match %(n)s does not call the desk any more.") % {"n": match.number}
-
-
-def _undo_want(by: Who, action: Action) -> None:
-    answer_help(by=by, match=_asking(action, still=True))
-
-
-def _answer_says(action: Action) -> str:
-    match = _asking(action, still=False)
-    return _("Match %(n)s calls the desk again.") % {"n": match.number}
-
-
-def _undo_answer(by: Who, action: Action) -> None:
-    want_help(by=by, match=_asking(action, still=False))
 
 
 # --- The clock ----------------------------------------------------------------------------
@@ -147,19 +137,12 @@ def _undo_answer(by: Who, action: Action) -> None:
 CLOCKS = ("start_clock", "pause_clock", "resume_clock", "add_minute", "stop_clock")
 
 
-def _clock(action: Action) -> PairingRound:
+def _last_turn(action: Action) -> None:
     said = action.said
     nothing_since(action, CLOCKS, number=said["number"], stage=said["stage"])
-    found = PairingRound.objects.filter(
-        stage__event=action.event_id, stage__name=said["stage"], number=said["number"]
-    ).first()
-    if found is None:
-        raise Refused(_("This round is not there any more."))
-    return found
 
 
 def _clock_says(action: Action) -> str:
-    _clock(action)
     before = action.said["before"]
     if before["ends_at"]:
         return _("The clock runs as it ran before, as if it had not been touched.")
@@ -171,19 +154,29 @@ def _clock_says(action: Action) -> str:
     return _("The clock goes from every screen.")
 
 
-def _undo_clock(by: Who, action: Action) -> None:
-    clock, before = _clock(action), action.said["before"]
-    ends = before["ends_at"]
-    clock.clock_minutes = before["minutes"]
-    clock.clock_ends_at = datetime.fromisoformat(ends) if ends else None
-    clock.clock_left = before["left"]
-    clock.save(update_fields=["clock_minutes", "clock_ends_at", "clock_left"])
-    tell(by, action)
-
-
-CALL = Undo(_call_says, _undo_call)
+CALL = put_back(
+    _call_says,
+    _last_call,
+    _board_is_free_or(later("The board it was moved from is taken.")),
+    since=HAS_BEGUN,
+    then=_tell_of_call,
+)
 CALLS = Undo(_calls_says, _undo_calls)
-PUT_BACK = Undo(_put_back_says, _undo_put_back)
-WANT_HELP = Undo(_want_says, _undo_want)
-ANSWER_HELP = Undo(_answer_says, _undo_answer)
-CLOCK = Undo(_clock_says, _undo_clock, keeps="before")
+PUT_BACK = put_back(
+    _put_back_says,
+    _last_call,
+    _board_is_free_or(later("Its board is taken by now.")),
+    since=HAS_BEGUN,
+    then=_tell_of_call,
+)
+WANT_HELP = put_back(
+    later("Match %(match)s does not call the desk any more."), _not_over, since=GONE
+)
+ANSWER_HELP = put_back(
+    later("Match %(match)s calls the desk again."), _not_over, since=GONE
+)
+CLOCK = put_back(
+    _clock_says,
+    _last_turn,
+    since=later("This round is not there any more."),
+)

@@ -16,6 +16,7 @@ def say(
 ) -> Announcement:
     """Show this on every page of the event until then, or until it is taken down."""
     with act(by, event, "say", text=text, until=until) as line:
+        line.keep(event.announcements.all())
         said = Announcement.objects.create(event=event, text=text, until=until)
         line.say(announcement=said.pk)
     return said
@@ -26,6 +27,7 @@ def take_down(*, by: Who, announcement: Announcement) -> bool:
     said = {"announcement": announcement.pk, "text": announcement.text}
     with act(by, announcement.event, "take_down", **said) as line:
         standing = Announcement.objects.filter(pk=announcement.pk, taken_down_at=None)
+        line.keep(standing)
         stood = bool(standing.update(taken_down_at=timezone.now()))
         if not stood:
             line.drop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from leagues.actions.screens import undo
+from leagues.actions.undoable import GONE, put_back
 from leagues.actions.verb import Verb
 from leagues.reads.log.facts import UNKNOWN, LogFacts
 from leagues.reads.screens.wall import VIEW_WORDS
@@ -17,8 +17,16 @@ def _showed(facts: LogFacts) -> str:
 
 
 VERBS = (
-    Verb("say", later("Announced: “%(text)s”"), undo.SAY),
-    Verb("take_down", later("Took down the announcement “%(text)s”."), undo.TAKE_DOWN),
+    Verb(
+        "say",
+        later("Announced: “%(text)s”"),
+        put_back(later("“%(text)s” goes from every screen."), since=GONE),
+    ),
+    Verb(
+        "take_down",
+        later("Took down the announcement “%(text)s”."),
+        put_back(later("“%(text)s” is on every screen again."), since=GONE),
+    ),
     Verb(
         "pair_screen",
         later("Took on %(screen)s."),

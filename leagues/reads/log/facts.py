@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -16,6 +16,18 @@ class LogFacts(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return UNKNOWN
+
+
+def filled(template: str | Promise, said: Mapping[str, Any]) -> str:
+    """A sentence whose gaps are what was said, lists as people write them."""
+    return str(template) % LogFacts({key: plain(value) for key, value in said.items()})
+
+
+def plain(value: Any) -> Any:
+    """Lists of numbers and names as people write them."""
+    if isinstance(value, list):
+        return ", ".join(str(plain(each)) for each in value) or "–"
+    return UNKNOWN if value is None else value
 
 
 def changed_facts(facts: LogFacts) -> str:

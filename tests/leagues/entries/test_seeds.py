@@ -155,7 +155,7 @@ def test_seeding_asks_as_much_for_forty_as_for_two(
 ) -> None:
     made = enter(cast, event, *(f"N{chr(65 + n)}" for n in range(40)))
     seen = mark_of({str(entry): seed for entry, seed in seeds_of(event).items()})
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         set_seeds(
             by=cast.who("ann"),
             event=event,

@@ -434,7 +434,8 @@ def test_a_planned_stage_is_taken_away_and_the_rest_close_up(ann: Client) -> Non
     ]
     told = Action.objects.filter(event=event).last()
     assert told is not None
-    assert told.said["was"]["source"] == {"kind": "bands", "pools": 4, "by_hand": []}
+    [removed] = [was for _model, _keys, was, now in told.said["rows"] if now is None]
+    assert removed["source"] == {"kind": "bands", "pools": 4, "by_hand": []}
 
 
 def test_a_stage_that_has_begun_stays(cast: Cast, ann: Client) -> None:

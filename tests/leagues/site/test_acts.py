@@ -46,6 +46,7 @@ BY_HAND = {
         "results/consequences.py",
         "leagues/what_if.py",  # tried and given up
         "log/undo.py",
+        "undoable.py",  # a savepoint: what was free may be taken
         "phones/scoring_phone.py",  # no act of anybody: not logged, and no revision moves
         "phones/parcels.py",
         "push.py",
@@ -54,6 +55,7 @@ BY_HAND = {
     "touch": {
         "people/merge.py",  # a name is read in many events
         "people/people.py",
+        "people/undo.py",
         "leagues/attach.py",  # an event moves between the tables of two leagues
     },
     "record": set(),

@@ -1,0 +1,161 @@
+"""Rows as an act found and as it left them, so that they can be put back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from django.apps import apps
+from django.db.models import F, Field, Model, QuerySet
+
+Columns: TypeAlias = dict[str, Any]
+Rows: TypeAlias = dict[tuple[str, int], Columns]
+
+Change: TypeAlias = tuple[str, list[int], Columns | None, Columns | None]
+"""A model, the keys of its rows, and their changed columns before and after the act, as JSON
+has them. Rows that were made have no before, rows that were deleted no after."""
+
+ASIDE = 1000
+"""Added to the number of whoever waits while another takes its place."""
+UNIQUE: dict[str, Columns] = {
+    "stage": {"number": F("number") + ASIDE},
+    "entry": {"seed": None},
+    "poolentry": {"seed": F("seed") + ASIDE},
+}
+"""Columns that two rows may exchange, and what frees them meanwhile."""
+EVER_NEW = frozenset({"revision"})
+
+
+class RowsBefore:
+    """Rows as they are before an act changes them, in the order in which they refer to
+    each other: who is referred to comes first."""
+
+    def __init__(self, sets: Iterable[QuerySet[Any]]) -> None:
+        self._sets = list(sets)
+        self._before = _rows(self._sets)
+
+    def changes(self) -> list[Change]:
+        """What has become of them, and of those that are new among them."""
+        now = _rows(self._sets)
+        now |= _rows(self._moved_out(self._before.keys() - now.keys()))
+        changes: dict[str, Change] = {}
+        new = [row for row in now if row not in self._before]
+        for row in [*self._before, *new]:
+            model, pk = row
+            columns = _difference(self._before.get(row), now.get(row))
+            if columns != ({}, {}):  # rows that changed alike are told once
+                alike = json.dumps([model, columns])
+                changes.setdefault(alike, (model, [], *columns))[1].append(pk)
+        return list(changes.values())
+
+    def _moved_out(self, gone: Collection[tuple[str, int]]) -> Iterator[QuerySet[Any]]:
+        """Those that were found in one of the sets, and are in none of them any more."""
+        for name in {model for model, _pk in gone}:
+            keys = [pk for model, pk in gone if model == name]
+            yield _rows_of(name, keys)
+
+
+def _rows(sets: Iterable[QuerySet[Any]]) -> Rows:
+    return {
+        (str(each.model._meta.model_name), row[each.model._meta.pk.attname]): _plain(
+            row
+        )
+        for each in sets
+        for row in each.values()
+    }
+
+
+def _plain(row: Columns) -> Columns:
+    plain = json.loads(json.dumps(row, default=str))
+    return {name: value for name, value in plain.items() if name not in EVER_NEW}
+
+
+def _difference(
+    was: Columns | None, now: Columns | None
+) -> tuple[Columns | None, Columns | None]:
+    if was is None or now is None:
+        return was, now
+    changed = [name for name, value in was.items() if now[name] != value]
+    return {name: was[name] for name in changed}, {name: now[name] for name in changed}
+
+
+def are_as_left(changes: Collection[Change]) -> bool:
+    """Whether nobody has changed since what the act changed."""
+    keys: dict[str, list[int]] = {}
+    for model, of, *_columns in changes:
+        keys.setdefault(model, []).extend(of)
+    there = _rows(_rows_of(model, of) for model, of in keys.items())
+    return all(
+        _is_as(now, there.get((model, pk)))
+        for model, of, _was, now in changes
+        for pk in of
+    )
+
+
+def _is_as(left: Columns | None, row: Columns | None) -> bool:
+    if left is None or row is None:
+        return left is row
+    return all(row[name] == value for name, value in left.items())
+
+
+def put_rows_back(changes: Sequence[Change]) -> None:
+    """Let the rows be as they were before. Rows that were made go once no other refers to
+    them; a row that comes back may be referred to before it is there."""
+    here = [each for each in changes if each[3] is not None]
+    aside: dict[str, list[int]] = {}
+    for model, keys, was, now in here:
+        if UNIQUE.get(model, {}).keys() & (was or now or {}).keys():
+            aside.setdefault(model, []).extend(keys)
+    for model, keys in aside.items():
+        _rows_of(model, keys).update(**UNIQUE[model])
+    _update([each for each in here if each[2]])
+    for model, keys, was, _now in reversed(here):
+        if was is None:
+            _rows_of(model, keys).delete()
+    for model, of in groupby((each for each in changes if each[3] is None), _name):
+        lost = [
+            _model(model)(**_read(_model(model), was or {})) for _m, _k, was, _n in of
+        ]
+        _model(model)._base_manager.bulk_create(lost)
+
+
+def _name(change: Change) -> str:
+    return change[0]
+
+
+def _update(changes: Iterable[Change]) -> None:
+    """Many rows of which each was another, such as seeds, are written at once."""
+    rows: dict[tuple[str, tuple[str, ...]], list[Model]] = {}
+    for name, keys, was, _now in changes:
+        model, columns = _model(name), was or {}
+        rows.setdefault((name, tuple(columns)), []).extend(
+            model(pk=pk, **_read(model, columns)) for pk in keys
+        )
+    for (name, names), of in rows.items():
+        fields = [_fields(_model(name))[column].name for column in names]
+        _model(name)._base_manager.bulk_update(of, fields)
+
+
+def _rows_of(model: str, keys: Collection[int]) -> QuerySet[Any]:
+    return _model(model)._base_manager.filter(pk__in=keys)
+
+
+def turned(changes: Iterable[Change]) -> list[Change]:
+    """The way back, seen as an act of its own."""
+    return [(model, keys, now, was) for model, keys, was, now in changes]
+
+
+def _model(name: str) -> type[Model]:
+    return apps.get_model("leagues", name)
+
+
+def _fields(model: type[Model]) -> dict[str, Field[Any, Any]]:
+    return {field.attname: field for field in model._meta.concrete_fields}
+
+
+def _read(model: type[Model], plain: Columns) -> Columns:
+    """Columns as the database takes them, from what JSON made of them."""
+    fields = _fields(model)
+    return {name: fields[name].to_python(value) for name, value in plain.items()}

@@ -1,0 +1,254 @@
+"""Undoing by putting rows back: all is as before, and as after where that is undone too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from leagues.actions.advance.ties import settle_by_decision, withdraw_settlement
+from leagues.actions.club.members import change_role
+from leagues.actions.draw.changes import keep_apart, swap_seeds
+from leagues.actions.entries.entries import check_in, take_back_check_in
+from leagues.actions.entries.line_ups import pair_up
+from leagues.actions.entries.seeds import seeds_of, set_seeds
+from leagues.actions.log.undo import may_ever, says, undo
+from leagues.actions.log.verbs import ALL
+from leagues.actions.people.people import bin_player, change_player, restore_player
+from leagues.actions.refusal import Refused
+from leagues.actions.verb import Undo
+from leagues.models import (
+    Action,
+    Board,
+    Entry,
+    Event,
+    Membership,
+    Settlement,
+    Stage,
+    Team,
+)
+from leagues.reads.marks import mark_of
+from tests.cast import Cast
+from tests.leagues.log.test_undo import ACTS as FIRST_ACTS
+from tests.leagues.log.test_undo import REVERSED
+from tests.leagues.log.test_undo_all import ACTS
+from tests.leagues.log.undo_halls import (
+    called,
+    change_first_stage,
+    in_a_bracket,
+    last,
+    move_to_board,
+    planned,
+    play_for,
+    player_of,
+    strike,
+)
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+Setting = Callable[[Cast], DeskHall]
+Doing = Callable[[DeskHall], object]
+
+PUT_BACK = {
+    verb.name
+    for verb in ALL
+    if isinstance(verb.undo, Undo) and verb.undo.keeps == "rows"
+}
+
+
+def in_the_bin(cast: Cast) -> DeskHall:
+    hall = planned(cast)
+    bin_player(by=hall.by, player=player_of(hall, 1))
+    return hall
+
+
+def with_reds(cast: Cast) -> DeskHall:
+    hall = planned(cast)
+    Team.objects.create(club=cast.club, name="Reds")  # a new one is the club's for good
+    return hall
+
+
+def with_nine_boards(cast: Cast) -> DeskHall:
+    hall = called(cast)
+    Board.objects.create(club=cast.club, number=9)
+    return hall
+
+
+def all_here(cast: Cast) -> DeskHall:
+    hall = planned(cast)
+    check_in(by=hall.by, event=hall.event, entries=[hall.entry(1), hall.entry(2)])
+    return hall
+
+
+def settled(cast: Cast) -> DeskHall:
+    hall = open_hall(cast)
+    order = [hall.entry(4), hall.entry(3)]
+    settle_by_decision(by=hall.by, stage=hall.stage, order=order, reason="by age")
+    return hall
+
+
+def three_exchange_seeds(hall: DeskHall) -> None:
+    before = seeds_of(hall.event)
+    one, two, three, *_rest = before
+    seeds = {one: before[two], two: before[three], three: before[one]}
+    seen = mark_of({str(entry): seed for entry, seed in before.items()})
+    set_seeds(by=hall.by, event=hall.event, seeds=seeds, seen=seen, how="hand")
+
+
+def exchange_first_two(hall: DeskHall) -> None:
+    swap_seeds(by=hall.by, stage=hall.stage, one=hall.entry(1), other=hall.entry(2))
+
+
+def rename(hall: DeskHall) -> None:
+    change_player(
+        by=hall.by,
+        player=player_of(hall, 1),
+        other_names=["Kitty"],
+        facts={"name": "Cat Smith", "is_minor": True},
+    )
+
+
+def make_owner(hall: DeskHall) -> None:
+    sam = Membership.objects.get(user__email="sam@example.org")
+    change_role(by=hall.by, membership=sam, role=Membership.Role.OWNER)
+
+
+def one_and_two(hall: DeskHall, *, never: bool) -> None:
+    one, other = hall.entry(1), hall.entry(2)
+    keep_apart(by=hall.by, event=hall.event, one=one, other=other, never=never)
+
+
+def apart(cast: Cast) -> DeskHall:
+    hall = planned(cast)
+    one_and_two(hall, never=False)
+    return hall
+
+
+CASES: list[tuple[str, Setting, Doing]] = [
+    *(case for case in ACTS if case[0] in PUT_BACK - {"set_team", "call_match"}),
+    ("set_team", with_reds, play_for),
+    *((verb, *case) for verb, case in FIRST_ACTS.items() if verb in PUT_BACK),
+    ("call_match", with_nine_boards, lambda h: move_to_board(h, 9)),
+    ("take_down", lambda c: _after(REVERSED["take_down"], c), REVERSED["take_down"][2]),
+    ("let_meet", lambda c: _after(REVERSED["let_meet"], c), REVERSED["let_meet"][2]),
+    ("keep_apart", apart, lambda h: one_and_two(h, never=True)),
+    ("take_back_check_in", all_here, lambda h: take_back_check_in(by=h.by, event=h.event, entries=[h.entry(1), h.entry(2)])),
+    ("strike_entry", apart, strike),
+    ("pair_up", apart, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))])),
+    ("swap_seeds", in_a_bracket, exchange_first_two),
+    ("set_seeds", planned, three_exchange_seeds),
+    ("withdraw_settlement", settled, lambda h: withdraw_settlement(by=h.by, settlement=Settlement.objects.get())),
+    ("bin_player", planned, lambda h: bin_player(by=h.by, player=player_of(h, 1))),
+    ("restore_player", in_the_bin, lambda h: restore_player(by=h.by, player=player_of(h, 1))),
+    ("change_player", planned, rename),
+    ("change_role", planned, make_owner),
+]  # fmt: skip
+
+
+def _after(case: tuple[Setting, Doing, Doing], cast: Cast) -> DeskHall:
+    setting, there, _back = case
+    hall = setting(cast)
+    there(hall)
+    return hall
+
+
+def every_row() -> dict[str, list[dict[str, Any]]]:
+    """All rows of the club but for lines of the log; no revisions."""
+    models = apps.get_app_config("leagues").get_models(include_auto_created=True)
+    rows = {
+        model.__name__: sorted(model._base_manager.values(), key=lambda row: row["id"])
+        for model in models
+        if model is not Action
+    }
+    for row in rows["Event"]:
+        del row["revision"]
+    return rows
+
+
+def test_all_of_them_are_tried() -> None:
+    assert {verb for verb, *_rest in CASES} == PUT_BACK - {"undo"}
+
+
+@pytest.mark.parametrize(
+    ("verb", "setting", "act"),
+    CASES,
+    ids=[f"{n}-{each[0]}" for n, each in enumerate(CASES)],
+)
+def test_every_row_is_as_before_and_as_after(
+    cast: Cast, verb: str, setting: Setting, act: Doing
+) -> None:
+    hall = setting(cast)
+    before = every_row()
+    act(hall)
+    after = every_row()
+    assert after != before, "the act did nothing"
+
+    undone = undo(by=hall.by, action=last(verb))
+    assert every_row() == before
+    assert may_ever(undone)
+
+    assert says(undone) == "What this took back counts again."
+    again = undo(by=hall.by, action=undone)
+    assert every_row() == after
+
+    undo(by=hall.by, action=again)
+    assert every_row() == before
+
+
+def test_what_was_changed_since_stays(cast: Cast) -> None:
+    hall = all_here(cast)
+    Entry.objects.filter(pk=hall.entry(2)).update(checked_in_at=None)
+    before = every_row()
+
+    with pytest.raises(Refused, match="changed again since"):
+        undo(by=hall.by, action=last("check_in"))
+    assert every_row() == before
+
+
+def test_an_undo_is_not_undone_once_something_is_built_upon_it(cast: Cast) -> None:
+    hall = planned(cast)
+    change_first_stage(hall)
+    undone = undo(by=hall.by, action=last("change_stage"))
+    Stage.objects.filter(event=hall.event).update(name="Early")
+    before = every_row()
+
+    with pytest.raises(Refused, match="changed again since"):
+        undo(by=hall.by, action=undone)
+    assert every_row() == before
+
+
+def test_a_seed_that_is_taken_meanwhile_is_not_taken_away(cast: Cast) -> None:
+    hall = planned(cast)
+    check = seeds_of(hall.event)
+    three_exchange_seeds(hall)
+    undone = undo(by=hall.by, action=last("set_seeds"))
+    assert seeds_of(hall.event) == check
+    Entry.objects.filter(pk=hall.entry(1)).update(seed=None)
+    Entry.objects.filter(pk=hall.entry(4)).update(seed=check[hall.entry(1)])
+
+    with pytest.raises(Refused, match="Somebody else has one of these seeds"):
+        undo(by=hall.by, action=undone)
+
+
+def test_a_line_that_kept_no_rows_is_not_undone(cast: Cast) -> None:
+    hall = planned(cast)
+    for verb in sorted(PUT_BACK - {"undo"}):
+        old = Action.objects.create(club=cast.club, event=hall.event, verb=verb)
+        assert not may_ever(old)
+        with pytest.raises(Refused, match="not kept what stood before"):
+            undo(by=hall.by, action=old)
+
+    old = Action.objects.create(club=cast.club, event=hall.event, verb="undo")
+    with pytest.raises(Refused, match="Do that again as it was done before"):
+        undo(by=hall.by, action=old)
+
+
+def test_a_page_that_names_somebody_is_shown_anew(cast: Cast) -> None:
+    hall = planned(cast)
+    rename(hall)
+    revision = Event.objects.get(pk=hall.event.pk).revision
+
+    undo(by=hall.by, action=last("change_player"))
+
+    assert Event.objects.get(pk=hall.event.pk).revision > revision

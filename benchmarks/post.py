@@ -75,12 +75,12 @@ def burst(hands: list[Phone], port: int) -> list[list[float]]:
             for n in range(2, EACH + 2)
             for _ in hands
         ]
-        letters = [each.letter() for _ in range(EACH) for each in hands]
+        requests = [each.request() for _ in range(EACH) for each in hands]
         got = dict.fromkeys(lines, b"")
         told: dict[socket, list[float]] = {line: [] for line in lines}
         begun = time.perf_counter()
-        for line, letter in zip(lines, letters, strict=True):
-            line.sendall(letter)
+        for line, request in zip(lines, requests, strict=True):
+            line.sendall(request)
             answers.register(line, EVENT_READ)
         while answers.get_map():
             for key, _ in answers.select():

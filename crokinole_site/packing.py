@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-KEYS = {"token", "sealed", "secret"}
+KEYS = {"token", "signed", "secret"}
 """Parts of an address that are secrets themselves."""
 PACKED = ("text/", "application/json", "application/javascript", "image/svg+xml")
 NEVER = "/accounts/"

@@ -19,7 +19,7 @@ MOST = 1_000  # that one process keeps and has not judged
 
 class ParcelBatch:
     def __init__(self) -> None:
-        self.thread = ThreadPoolExecutor(1, "keeping")
+        self.thread = ThreadPoolExecutor(1, "parcels")
         self.arrived: list[tuple[KeptParcel, asyncio.Future[bool]]] = []
         self.judged: list[UUID] = []
         self.held = 0
@@ -30,12 +30,12 @@ class ParcelBatch:
         if self.held >= MOST:
             return False
         self.held += 1
-        heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.arrived.append((parcel, heard))
+        safe: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.arrived.append((parcel, safe))
         self._begin()
         is_safe = False
         try:
-            is_safe = await heard
+            is_safe = await safe
         finally:
             self.held -= not is_safe
         return is_safe
@@ -50,7 +50,7 @@ class ParcelBatch:
             self._begin()
 
     async def all_are_safe(self) -> None:
-        """Wait until nobody waits to hear it, but not for long."""
+        """Wait until nobody waits to know, but not for long."""
         if self.at_work is not None:
             await asyncio.wait({self.at_work}, timeout=LONGEST_WAIT)
 
@@ -69,7 +69,7 @@ class ParcelBatch:
     async def _commit(self) -> bool:
         arrived, self.arrived = self.arrived, []
         judged, self.judged = self.judged, []
-        parcels = [parcel for parcel, _heard in arrived]
+        parcels = [parcel for parcel, _safe in arrived]
         loop = asyncio.get_running_loop()
         works = False
         try:
@@ -77,9 +77,9 @@ class ParcelBatch:
         finally:
             if not works:
                 self.judged += judged
-            for _parcel, heard in arrived:
-                if not heard.done():  # whoever waited may have been called away
-                    heard.set_result(works)
+            for _parcel, safe in arrived:
+                if not safe.done():  # whoever waited may have been called away
+                    safe.set_result(works)
         return works
 
 

@@ -42,20 +42,20 @@ SAFE = b'{"kept": true}\n'
 class ReportQueue:
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
-        self.thread = ThreadPoolExecutor(1, "turn")
-        self.keeping = ParcelBatch()
+        self.thread = ThreadPoolExecutor(1, "reports")
+        self.batch = ParcelBatch()
 
     async def answer(self, asked: Asked, send: Send) -> None:
-        telling = None
+        notice = None
         with REPORTS.one():
             parcel = parcel_of(asked) if REPORTS.count > 1 else None
-            if parcel is None or not await self.keeping.keep(parcel):
+            if parcel is None or not await self.batch.keep(parcel):
                 said = await self._judged(asked)
             else:
-                telling = asyncio.create_task(tell_that_it_is_safe(send))
+                notice = asyncio.create_task(tell_that_it_is_safe(send))
                 said = [body(await self._verdict(asked, parcel))]
-        if telling is not None:  # who takes in nothing was judged all the same
-            await telling
+        if notice is not None:  # who takes in nothing was judged all the same
+            await notice
         for message in said:
             await send(message)
 
@@ -63,12 +63,12 @@ class ReportQueue:
         """What became of it, as a line of JSON. What is no JSON judges nothing."""
         is_judged = False
         try:
-            await self.keeping.all_are_safe()
+            await self.batch.all_are_safe()
             head, *parts = await self._judged(asked)
             is_json = JSON in head["headers"]
             is_judged = is_json and head["status"] < 500
         finally:
-            self.keeping.let_go(parcel, is_judged=is_judged)
+            self.batch.let_go(parcel, is_judged=is_judged)
         told = b"".join(part["body"] for part in parts) if is_json else b"null"
         return b'{"status": %d, "body": %b}\n' % (head["status"], told)
 

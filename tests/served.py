@@ -63,7 +63,7 @@ class Site:
         assert found, f"the terminal did not say {pattern!r}:\n{self.terminal}"
         return found.group(1)
 
-    def hears(self, pattern: str) -> str:
+    def receives(self, pattern: str) -> str:
         """The same of what it is about to say on a line, such as the code in a letter."""
 
         def latest() -> str | None:

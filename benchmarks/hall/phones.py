@@ -57,14 +57,14 @@ class Phone:
 
     def report(self) -> tuple[float, float]:
         """Send one report of the round; milliseconds until it is safe, and until it counts."""
-        letter = self.letter()
+        request = self.request()
         begun = time.perf_counter()
-        safe, got = self.send(letter)
+        safe, got = self.send(request)
         took = time.perf_counter() - begun
         assert is_taken(got), got
         return (safe - begun) * 1000, took * 1000
 
-    def letter(self) -> bytes:
+    def request(self) -> bytes:
         said = {
             "key": str(uuid4()),
             "game": self.game,
@@ -81,9 +81,9 @@ class Phone:
         )
         return head.encode() + data
 
-    def send(self, letter: bytes) -> tuple[float, bytes]:
+    def send(self, request: bytes) -> tuple[float, bytes]:
         """When it was safe, and all that was said."""
-        self.line.sendall(letter)
+        self.line.sendall(request)
         got, safe, is_done = b"", 0.0, False
         while not is_done:
             got += self.line.recv(1 << 16)
@@ -120,7 +120,7 @@ def phones(url: str) -> list[Phone]:
         found.append(
             Phone(
                 match.pk,
-                f"/play/{way.sealed}/reports/",
+                f"/play/{way.signed}/reports/",
                 due.game,
                 due.round,
                 socket.create_connection(("127.0.0.1", port_of(url)), PATIENCE),

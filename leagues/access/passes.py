@@ -80,7 +80,7 @@ class Pass:
         return "-".join(map(str, facts))
 
     @property
-    def sealed(self) -> str:
+    def signed(self) -> str:
         """The pass as it stands in an address."""
         return SIGNER.sign(self.plain)
 
@@ -92,10 +92,10 @@ class Pass:
         ).hexdigest()
 
 
-def open_pass(sealed: str) -> Pass | None:
+def open_pass(signed: str) -> Pass | None:
     """The pass behind an address, or None for anything we never signed."""
     try:
-        return read_plain(SIGNER.unsign(sealed))
+        return read_plain(SIGNER.unsign(signed))
     except (BadSignature, UnicodeError):
         return None
 

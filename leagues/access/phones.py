@@ -44,8 +44,8 @@ def with_pass(
     it is heard a little longer."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, sealed: str) -> HttpResponse:
-        held = open_pass(sealed)
+    def guarded(request: HttpRequest, signed: str) -> HttpResponse:
+        held = open_pass(signed)
         if held is None:
             return wrong_link(request)
         try:
@@ -75,8 +75,8 @@ def _opening(
     find: Callable[[Pass], F], view: Callable[[HttpRequest, F, Pass], HttpResponse]
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
-    def guarded(request: HttpRequest, sealed: str) -> HttpResponse:
-        held = open_pass(sealed)
+    def guarded(request: HttpRequest, signed: str) -> HttpResponse:
+        held = open_pass(signed)
         if held is None:
             return wrong_link(request)
         try:
@@ -107,8 +107,8 @@ def _in_json(
     enter: Callable[[Pass], Holder],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
-    def guarded(request: HttpRequest, sealed: str) -> HttpResponse:
-        held = open_pass(sealed)
+    def guarded(request: HttpRequest, signed: str) -> HttpResponse:
+        held = open_pass(signed)
         if held is None:
             if not WRONG_LINKS.admits(request):
                 return refusal(_("Too many wrong addresses. Wait a minute."), 429)
@@ -180,7 +180,7 @@ def goes_on_at(why: NoEntry) -> str:
 
 
 def address_of(held: Pass) -> str:
-    return reverse("play", args=[held.sealed])
+    return reverse("play", args=[held.signed])
 
 
 def refusal(why: str, status: int) -> HttpResponse:

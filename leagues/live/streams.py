@@ -29,7 +29,7 @@ from leagues.live.page_cache import CachedPage, Key, ReadyMade
 
 log = logging.getLogger(__name__)
 
-BEATS = 20  # a stream hears "here" once in so many beats …
+BEATS = 20  # a stream is sent "here" once in so many beats …
 BEAT = 0.2  # … of so many seconds: within four
 AT_ONCE = 250  # readers served before others get a turn
 GRACE = 10.0  # seconds a slow reader has to take what is on its way

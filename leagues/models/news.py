@@ -12,7 +12,7 @@ CLUB = "club"
 
 
 def tell(what: str) -> None:
-    """``what`` is only a hint; whoever hears it reads what stands."""
+    """``what`` is only a hint; whoever gets it reads what stands."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])

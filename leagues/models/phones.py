@@ -70,7 +70,7 @@ class KeptParcel(models.Model):
     are reports of their own, also when whoever was to judge them dies."""
 
     id = models.UUIDField(primary_key=True, editable=False)
-    sealed = models.CharField(max_length=200)
+    signed = models.CharField(max_length=200)
     said = models.BinaryField()
     received_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -81,10 +81,10 @@ class KeptParcel(models.Model):
         return f"parcel of {self.received_at:%H:%M:%S}"
 
     @classmethod
-    def of(cls, sealed: str, said: bytes) -> KeptParcel:
+    def of(cls, signed: str, said: bytes) -> KeptParcel:
         """The same, sent again, is the same parcel."""
-        key = uuid5(NAMESPACE_URL, f"{sealed}/{said!r}")
-        return cls(id=key, sealed=sealed, said=said)
+        key = uuid5(NAMESPACE_URL, f"{signed}/{said!r}")
+        return cls(id=key, signed=signed, said=said)
 
 
 class PushAddress(models.Model):

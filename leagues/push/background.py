@@ -21,7 +21,7 @@ _started: list[threading.Thread] = []
 
 
 def run_in_background(job: Job) -> None:
-    """Soon, and once. What does not fit is dropped: every page says it as well."""
+    """In a thread, once. What does not fit is dropped: every page says it as well."""
     _start()
     try:
         _waiting.put_nowait(job)
@@ -33,7 +33,7 @@ def _start() -> None:
     with _starting:
         while len(_started) < THREADS:
             # A daemon, so that stopping the site never waits for somebody's push service.
-            thread = threading.Thread(target=_work, name="aside", daemon=True)
+            thread = threading.Thread(target=_work, name="push", daemon=True)
             thread.start()
             _started.append(thread)
 

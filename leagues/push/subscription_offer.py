@@ -1,4 +1,4 @@
-"""What a page offers to tell: sealed, so that a browser can ask for that and nothing else."""
+"""What a page offers to tell: signed, so that a browser can ask for that and nothing else."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class SubscriptionOffer:
     player: int
     is_own: bool
 
-    def sealed(self) -> str:
-        sealed: str = SIGNER.sign_object([self.player, self.is_own])
-        return sealed
+    def signed(self) -> str:
+        signed: str = SIGNER.sign_object([self.player, self.is_own])
+        return signed
 
     @staticmethod
-    def opened(sealed: object) -> SubscriptionOffer | None:
-        """What was sealed here; nothing else opens."""
-        if not isinstance(sealed, str):
+    def opened(signed: object) -> SubscriptionOffer | None:
+        """What was signed here; nothing else opens."""
+        if not isinstance(signed, str):
             return None
         try:
-            player, is_own = SIGNER.unsign_object(sealed)
+            player, is_own = SIGNER.unsign_object(signed)
         except (BadSignature, UnicodeError):
             return None
         return SubscriptionOffer(player, is_own)

@@ -23,7 +23,7 @@ def tell_me(player: Player, *, own: bool = False) -> dict[str, Any]:
     """Offers to tell this browser of a player, where the site tells anybody anything."""
     return {
         "is_on": settings.PUSH,
-        "sealed": SubscriptionOffer(player.pk, own).sealed(),
+        "signed": SubscriptionOffer(player.pk, own).signed(),
         "key": public_key(settings.PUSH_KEY),
         "name": player.shown_on(Surface.WEB),
         "is_own": own,

@@ -4,7 +4,7 @@ from django.urls import path
 
 from leagues.views.phones import afterwards, assets, hand_over, page, reports, ways_in
 
-MATCH = "play/<str:sealed>/"
+MATCH = "play/<str:signed>/"
 
 urlpatterns = [
     path("b/<int:pk>-<str:secret>/", ways_in.label, name="board_label"),

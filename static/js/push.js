@@ -6,8 +6,8 @@ for (const ask of document.querySelectorAll("[data-push-for]")) begin(ask);
 
 async function begin(ask) {
   ask.addEventListener("click", (event) => {
-    const wish = event.target.closest("button")?.value;
-    if (wish) act(ask, wish === "on");
+    const pressed = event.target.closest("button")?.value;
+    if (pressed) act(ask, pressed === "on");
   });
   show(ask, await state(ask));
 }

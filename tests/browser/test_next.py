@@ -81,8 +81,8 @@ class Called:
     def next_page(self, site: Site, seat: int | Chose) -> str:
         held = Pass(WayIn.CODE, self.pk, self.pk, seat)
         secret = (site.data_dir / "secret-key").read_text().strip()
-        sealed = Signer(key=secret, salt="leagues.passes", sep=".").sign(held.plain)
-        return f"{site.url}/play/{sealed}/next/"
+        signed = Signer(key=secret, salt="leagues.passes", sep=".").sign(held.plain)
+        return f"{site.url}/play/{signed}/next/"
 
 
 @pytest.fixture

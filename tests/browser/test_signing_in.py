@@ -34,7 +34,7 @@ def test_by_a_code_in_a_letter(page: Page, site: Site) -> None:
     button(page, "Send the code").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your code")
 
-    page.get_by_label("Code").fill(site.hears(CODE))
+    page.get_by_label("Code").fill(site.receives(CODE))
     button(page, "Sign in").click()
     expect(page.get_by_role("link", name="You")).to_be_visible()
 

@@ -28,7 +28,7 @@ def let_in() -> list[list[str]]:
         sides__seat=1,
     )
     return [
-        [Pass(WayIn.CODE, match.pk, match.pk, seat).sealed for seat in (0, 1)]
+        [Pass(WayIn.CODE, match.pk, match.pk, seat).signed for seat in (0, 1)]
         for match in untouched.order_by("-pk")[:MATCHES]
     ]
 

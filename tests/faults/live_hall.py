@@ -101,7 +101,7 @@ class Watching:
             self.is_over = True
             self.heard.notify_all()
 
-    def hears(self, line: str) -> None:
+    def receives(self, line: str) -> None:
         """Wait until this line has come."""
         with self.heard:
             assert self.heard.wait_for(lambda: line in self.said, PATIENCE), (

@@ -75,9 +75,9 @@ def test_a_result_reaches_every_open_page(site: Site, hall: Desk) -> None:
         watching(site.url, first.revisions) as phone,
         watching(site.url, table) as wall,
     ):
-        phone.hears(f"id: {first.revision}")
+        phone.receives(f"id: {first.revision}")
         entered = hall.enter()
-        phone.hears(f"data: {entered.revision}")
+        phone.receives(f"data: {entered.revision}")
         with wall.heard:
             assert wall.heard.wait_for(
                 lambda: any(
@@ -89,7 +89,7 @@ def test_a_result_reaches_every_open_page(site: Site, hall: Desk) -> None:
 
 def test_a_stream_says_that_it_is_there(site: Site, hall: Desk) -> None:
     with watching(site.url, hall.enter().revisions) as page:
-        page.hears("event: here")
+        page.receives("event: here")
 
 
 def test_after_a_restart_a_page_gets_what_it_missed(club: Path, tmp_path: Path) -> None:
@@ -98,14 +98,14 @@ def test_after_a_restart_a_page_gets_what_it_missed(club: Path, tmp_path: Path) 
     with desk(before) as hall:
         seen = hall.enter()
         with watching(before.url, seen.revisions) as page:
-            page.hears(f"id: {seen.revision}")
+            page.receives(f"id: {seen.revision}")
             before.stop()
             page.ends()
         missed = hall.enter()
         with running(folder, demo=True) as after:
             again = {"Last-Event-ID": str(seen.revision)}
             with watching(after.url, seen.revisions, **again) as page:
-                page.hears(f"id: {missed.revision}")
+                page.receives(f"id: {missed.revision}")
 
 
 def workers(site: Site) -> list[int]:
@@ -120,13 +120,13 @@ def test_a_worker_that_is_killed_takes_only_its_own_streams_and_they_come_back(
 ) -> None:
     first = hall.enter()
     with watching(site.url, first.revisions) as page:
-        page.hears(f"id: {first.revision}")
+        page.receives(f"id: {first.revision}")
         for pid in workers(site):
             os.kill(pid, signal.SIGKILL)
         page.ends()
     missed = hall.enter()
     with watching(site.url, first.revisions) as page:
-        page.hears(f"id: {missed.revision}")
+        page.receives(f"id: {missed.revision}")
         assert get(site.url, first.page)[0] == 200
 
 
@@ -175,7 +175,7 @@ def test_a_page_that_stops_reading_holds_up_nobody(site: Site, hall: Desk) -> No
         with watching(site.url, first.revisions) as awake:
             for _ in range(10):
                 entered = hall.enter()
-                awake.hears(f"id: {entered.revision}")
+                awake.receives(f"id: {entered.revision}")
     finally:
         for each in asleep:
             each.close()

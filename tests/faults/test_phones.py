@@ -77,13 +77,13 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     hall.site.stop()
 
 
-def post(hall: Hall, sealed: str, reports: list[dict[str, Any]]) -> list[str] | None:
+def post(hall: Hall, signed: str, reports: list[dict[str, Any]]) -> list[str] | None:
     """What became of each report, or None when no answer came."""
     connection = HTTPConnection(urlsplit(hall.site.url).netloc, timeout=PATIENCE)
     try:
         connection.request(
             "POST",
-            f"/play/{sealed}/reports/",
+            f"/play/{signed}/reports/",
             json.dumps({"reports": reports}),
             {"Content-Type": "application/json"},
         )
@@ -140,7 +140,7 @@ class Outbox:
     """One phone: it says round after round, each until an answer has come."""
 
     hall: Hall
-    sealed: str
+    signed: str
     up: threading.Event
     news: threading.Condition
     acknowledged: list[dict[str, Any]] = field(default_factory=list)
@@ -160,7 +160,7 @@ class Outbox:
     def send(self, said: dict[str, Any]) -> None:
         while True:
             assert self.up.wait(PATIENCE)
-            answer = post(self.hall, self.sealed, [said])
+            answer = post(self.hall, self.signed, [said])
             if answer is not None:
                 assert answer in (["new"], ["known"])
                 return
@@ -200,7 +200,7 @@ def test_a_site_killed_twenty_times_loses_no_report_and_counts_none_twice(
         for each in running:
             each.result(PATIENCE)
 
-    matches = ", ".join(phone.sealed.split("-")[2] for phone in phones)
+    matches = ", ".join(phone.signed.split("-")[2] for phone in phones)
     kept = hall.rows(
         f"SELECT key FROM leagues_roundreport WHERE match_id IN ({matches})"
     )
@@ -219,7 +219,7 @@ def test_a_site_killed_twenty_times_loses_no_report_and_counts_none_twice(
 TAPS = 30  # on each phone, at once
 
 
-def tap(hall: Hall, sealed: str, number: int) -> tuple[str, socket.socket]:
+def tap(hall: Hall, signed: str, number: int) -> tuple[str, socket.socket]:
     """Send a report, and hear nothing yet."""
     said = report(number % 4 + 1, RESULTS[number % 3])
     letter = json.dumps({"reports": [said]}).encode()
@@ -227,7 +227,7 @@ def tap(hall: Hall, sealed: str, number: int) -> tuple[str, socket.socket]:
     line.sendall(
         b"POST /play/%b/reports/ HTTP/1.1\r\nHost: localhost\r\n"
         b"Accept: application/x-ndjson\r\nContent-Type: application/json\r\n"
-        b"Content-Length: %d\r\n\r\n%b" % (sealed.encode(), len(letter), letter)
+        b"Content-Length: %d\r\n\r\n%b" % (signed.encode(), len(letter), letter)
     )
     return said["key"].replace("-", ""), line
 
@@ -273,7 +273,7 @@ def peeked(line: socket.socket) -> bytes:
 
 
 def stands(hall: Hall, phone: Outbox) -> dict[int, list[int]]:
-    match = phone.sealed.split("-")[2]
+    match = phone.signed.split("-")[2]
     rows = hall.rows(
         f"SELECT number, points FROM leagues_round WHERE match_id = {match}"
     )

@@ -117,28 +117,28 @@ def test_either_may_die_and_every_page_goes_on(club: Club, hall: Desk) -> None:
     with ExitStack() as pages:
         for url in (*club.fronts, *(site.url for site in club.servers.values())):
             page = pages.enter_context(watching(url, entered.revisions))
-            page.hears(f"id: {entered.revision}")
+            page.receives(f"id: {entered.revision}")
             entered = hall.enter()
-            page.hears(f"id: {entered.revision}")
+            page.receives(f"id: {entered.revision}")
         club.shows(entered)
 
     for name in ("one", "other"):
         with watching(club.servers[name].url, entered.revisions) as lost:
-            lost.hears(f"id: {entered.revision}")
+            lost.receives(f"id: {entered.revision}")
             club.kill(name)
             lost.ends()
         entered = hall.enter()
         club.shows(entered)
         for front in club.fronts:
             with watching(front, entered.revisions) as page:
-                page.hears(f"id: {entered.revision}")
+                page.receives(f"id: {entered.revision}")
                 entered = hall.enter()
-                page.hears(f"id: {entered.revision}")
+                page.receives(f"id: {entered.revision}")
         club.start(name)
         with watching(club.servers[name].url, entered.revisions) as back:
-            back.hears(f"id: {entered.revision}")
+            back.receives(f"id: {entered.revision}")
             entered = hall.enter()
-            back.hears(f"id: {entered.revision}")
+            back.receives(f"id: {entered.revision}")
         club.shows(entered)
 
 
@@ -152,7 +152,7 @@ def test_a_server_that_lost_its_line_to_the_database_finds_it_again(
             for site in club.servers.values()
         ]
         for page in pages:
-            page.hears(f"id: {entered.revision}")
+            page.receives(f"id: {entered.revision}")
         with psycopg.connect(club.database, autocommit=True) as server:
             server.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -160,4 +160,4 @@ def test_a_server_that_lost_its_line_to_the_database_finds_it_again(
             )
         entered = hall.enter()
         for page in pages:
-            page.hears(f"id: {entered.revision}")
+            page.receives(f"id: {entered.revision}")

@@ -36,7 +36,7 @@ def test_no_address_gives_away_who_may_enter(route: str) -> None:
 
     def filled(found: re.Match[str]) -> str:
         name = found[1] or found[2]
-        return SECRET if name in {"token", "sealed", "secret", "key"} else "7"
+        return SECRET if name in {"token", "signed", "secret", "key"} else "7"
 
     path = re.sub(gap, filled, route)
     assert SECRET in path

@@ -12,8 +12,7 @@ from uuid import UUID
 
 import pytest
 
-from crokinole_site import parcel_batches
-from crokinole_site import report_queue as turn
+from crokinole_site import parcel_batches, report_queue
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
 from crokinole_site.wsgi_calls import Asked, environ
@@ -25,8 +24,8 @@ from leagues.models import KeptParcel
 from tests.leagues.live.stand_ins import Visitor, settle, visit
 
 PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
-SEALED = Pass(WayIn.CODE, 1, 1, Chose.EVERYBODY).sealed
-ADDRESS = f"/play/{SEALED}/reports/"
+SIGNED = Pass(WayIn.CODE, 1, 1, Chose.EVERYBODY).signed
+ADDRESS = f"/play/{SIGNED}/reports/"
 TWO_LINES = "application/x-ndjson, application/json"
 TAKEN = b'{"results": []}'
 
@@ -99,30 +98,30 @@ def in_a_hall(happens: Hall, desk: Desk | None = None) -> None:
 
 
 class Phone(Visitor):
-    """Sends at once and hears what it is told."""
+    """Sends at once and takes what it is told."""
 
-    def __init__(self, turn: ReportQueue, asked: Asked) -> None:
+    def __init__(self, queue: ReportQueue, asked: Asked) -> None:
         super().__init__()
-        self.done = asyncio.create_task(turn.answer(asked, self.send))
+        self.done = asyncio.create_task(queue.answer(asked, self.send))
 
     @property
     def lines(self) -> list[Any]:
         return [json.loads(each) for each in self.body.splitlines()]
 
-    async def hears(self, lines: int) -> None:
+    async def receives(self, lines: int) -> None:
         while len(self.lines) < lines:
             await asyncio.sleep(0)
 
 
-async def written(turn: ReportQueue) -> None:
-    if turn.keeping.at_work is not None:
-        await turn.keeping.at_work
+async def written(queue: ReportQueue) -> None:
+    if queue.batch.at_work is not None:
+        await queue.batch.at_work
 
 
 def test_who_comes_alone_hears_what_became_of_it_and_nothing_else(safe: Safe) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
         desk.judges()
-        ann = Phone(turn, report("one"))
+        ann = Phone(queue, report("one"))
         await ann.done
         assert (ann.status, ann.body) == (200, TAKEN)
 
@@ -131,9 +130,9 @@ def test_who_comes_alone_hears_what_became_of_it_and_nothing_else(safe: Safe) ->
 
 
 def test_who_has_to_queue_hears_at_once_that_it_is_safe(safe: Safe) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(turn, report("ann")), Phone(turn, report("ben"))
-        await ben.hears(1)
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
+        await ben.receives(1)
         assert desk.judged == []
         assert (ben.status, ben.lines) == (202, [{"kept": True}])
         assert list(safe.rows.values()) == [b"ben"]
@@ -143,25 +142,25 @@ def test_who_has_to_queue_hears_at_once_that_it_is_safe(safe: Safe) -> None:
         assert (ann.status, ann.body) == (200, TAKEN)
         assert ben.lines[1:] == [{"status": 200, "body": {"results": []}}]
         assert desk.judged == [b"ann", b"ben"]
-        await written(turn)
+        await written(queue)
 
     in_a_hall(happens)
     assert safe.rows == {}, "what was judged is let go of"
 
 
 def test_all_who_come_while_one_commit_is_written_share_the_next(safe: Safe) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
         safe.may.clear()
-        phones = [Phone(turn, report(name)) for name in ("ann", "ben")]
+        phones = [Phone(queue, report(name)) for name in ("ann", "ben")]
         await settle()
-        phones += [Phone(turn, report(name)) for name in ("cat", "dan", "eve")]
+        phones += [Phone(queue, report(name)) for name in ("cat", "dan", "eve")]
         await settle()
         safe.may.set()
         for each in phones[1:]:
-            await each.hears(1)
+            await each.receives(1)
         desk.judges(5)
         await asyncio.gather(*(each.done for each in phones))
-        await written(turn)
+        await written(queue)
 
     in_a_hall(happens)
     assert safe.commits == [([b"ben"], 0), ([b"cat", b"dan", b"eve"], 0), ([], 4)]
@@ -171,15 +170,15 @@ def test_all_who_come_while_one_commit_is_written_share_the_next(safe: Safe) -> 
     "asked",
     [
         report("ben", accept="application/json"),
-        report("ben", path=f"/play/{SEALED}x/reports/"),
-        report("ben", path=f"/play/{SEALED}/confirm/"),
+        report("ben", path=f"/play/{SIGNED}x/reports/"),
+        report("ben", path=f"/play/{SIGNED}/confirm/"),
         report("x" * (MOST_BYTES + 1)),
     ],
     ids=["reads one line", "no pass of ours", "no reports", "too much"],
 )
 def test_these_hear_nothing_before_their_turn(safe: Safe, asked: Asked) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(turn, report("ann")), Phone(turn, asked)
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        ann, ben = Phone(queue, report("ann")), Phone(queue, asked)
         await settle()
         assert ben.said == []
         desk.judges(2)
@@ -193,23 +192,23 @@ def test_these_hear_nothing_before_their_turn(safe: Safe, asked: Asked) -> None:
 def test_where_nothing_can_be_kept_one_waits_for_the_whole_answer(safe: Safe) -> None:
     safe.works = False
 
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(turn, report("ann")), Phone(turn, report("ben"))
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
         assert (ben.status, ben.body) == (200, TAKEN)
-        assert turn.keeping.held == 0
+        assert queue.batch.held == 0
 
     in_a_hall(happens)
 
 
 def test_what_could_not_be_judged_stays_for_whoever_looks_later(safe: Safe) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(turn, report("ann")), Phone(turn, report("ben"))
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
         assert ben.lines == [{"kept": True}, {"status": 500, "body": {"results": []}}]
-        await written(turn)
+        await written(queue)
 
     in_a_hall(happens, Desk(status=500))
     assert list(safe.rows.values()) == [b"ben"]
@@ -217,20 +216,20 @@ def test_what_could_not_be_judged_stays_for_whoever_looks_later(safe: Safe) -> N
 
 @pytest.mark.parametrize(("status", "kind"), [(301, "text/html"), (400, "text/html")])
 def test_a_page_judges_nothing(safe: Safe, status: int, kind: str) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(turn, report("ann")), Phone(turn, report("ben"))
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
         assert ben.lines == [{"kept": True}, {"status": status, "body": None}]
-        await written(turn)
+        await written(queue)
 
     in_a_hall(happens, Desk(status, kind))
     assert list(safe.rows.values()) == [b"ben"]
 
 
 def test_who_takes_nothing_in_is_judged_all_the_same(safe: Safe) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(turn, report("ann")), Phone(turn, report("ben"))
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
         ben.takes.clear()
         await settle()
         desk.judges(2)
@@ -244,14 +243,14 @@ def test_who_takes_nothing_in_is_judged_all_the_same(safe: Safe) -> None:
 
 
 def test_whoever_was_called_away_is_held_no_longer(safe: Safe) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
         safe.may.clear()
-        ann, ben = Phone(turn, report("ann")), Phone(turn, report("ben"))
+        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
         await settle()
         ben.done.cancel()
         safe.may.set()
-        await written(turn)
-        assert turn.keeping.held == 0
+        await written(queue)
+        assert queue.batch.held == 0
         desk.judges()
         await ann.done
 
@@ -260,14 +259,14 @@ def test_whoever_was_called_away_is_held_no_longer(safe: Safe) -> None:
 
 
 def test_what_could_not_be_let_go_of_goes_the_next_time(safe: Safe) -> None:
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
         for works, names in ((False, ("ann", "ben")), (True, ("cat", "dan"))):
-            phones = [Phone(turn, report(name)) for name in names]
-            await phones[1].hears(1)
+            phones = [Phone(queue, report(name)) for name in names]
+            await phones[1].receives(1)
             safe.works = works
             desk.judges(2)
             await asyncio.gather(*(each.done for each in phones))
-            await written(turn)
+            await written(queue)
             safe.works = True
 
     in_a_hall(happens)
@@ -282,13 +281,13 @@ def test_a_fault_nobody_thought_of_leaves_nobody_waiting(
 
     monkeypatch.setattr(parcel_batches, "exchange", breaks)
 
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
         desk.judges(4)
         for _ in range(2):
-            phones = [Phone(turn, report(name)) for name in ("ann", "ben")]
+            phones = [Phone(queue, report(name)) for name in ("ann", "ben")]
             await asyncio.gather(*(each.done for each in phones))
             assert [each.status for each in phones] == [200, 200]
-        assert turn.keeping.at_work is None
+        assert queue.batch.at_work is None
 
     in_a_hall(happens)
 
@@ -300,16 +299,16 @@ def test_who_is_safe_lets_the_others_hear_it_first_but_not_for_ever(
     monkeypatch.setattr(parcel_batches, "LONGEST_WAIT", longest_wait)
     safe.may.clear()
 
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        hears = asyncio.create_task(turn.keeping.keep(KeptParcel.of(SEALED, b"ben")))
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        kept = asyncio.create_task(queue.batch.keep(KeptParcel.of(SIGNED, b"ben")))
         await settle()
-        waits = asyncio.create_task(turn.keeping.all_are_safe())
+        waits = asyncio.create_task(queue.batch.all_are_safe())
         if longest_wait < 1:
             await waits
         await settle()
         assert waits.done() is (longest_wait < 1)
         safe.may.set()
-        assert await hears
+        assert await kept
         await waits
 
     in_a_hall(happens)
@@ -320,15 +319,15 @@ def test_no_more_is_kept_than_can_soon_be_judged(
 ) -> None:
     monkeypatch.setattr(parcel_batches, "MOST", 1)
 
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
-        phones = [Phone(turn, report(name)) for name in ("ann", "ben", "cat")]
-        await phones[1].hears(1)
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        phones = [Phone(queue, report(name)) for name in ("ann", "ben", "cat")]
+        await phones[1].receives(1)
         await settle()
         assert phones[2].said == [], "one is held already"
         desk.judges(3)
         await asyncio.gather(*(each.done for each in phones))
         assert phones[2].status == 200
-        await written(turn)
+        await written(queue)
 
     in_a_hall(happens)
     assert [arrived for arrived, _judged in safe.commits] == [[b"ben"], []]
@@ -337,12 +336,12 @@ def test_no_more_is_kept_than_can_soon_be_judged(
 def test_what_comes_too_often_is_not_kept(
     safe: Safe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turn, "LIMIT", Limit("a-test's", times=2, seconds=60))
+    monkeypatch.setattr(report_queue, "LIMIT", Limit("a-test's", times=2, seconds=60))
 
-    async def happens(turn: ReportQueue, desk: Desk) -> None:
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
         asked = [report(name) for name in ("ann", "ben", "cat", "dan")]
-        phones = [Phone(turn, each) for each in asked]
-        await phones[2].hears(1)
+        phones = [Phone(queue, each) for each in asked]
+        await phones[2].receives(1)
         desk.judges(4)
         await asyncio.gather(*(each.done for each in phones))
         assert [each.status for each in phones] == [200, 202, 202, 200]

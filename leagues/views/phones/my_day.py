@@ -48,7 +48,7 @@ class DayReader:
             return ""
         match, seat = day.coming.match.pk, day.coming.mine.seat
         held = Pass(self.way, self.credential, match, seat)
-        return reverse("play", args=[held.sealed])
+        return reverse("play", args=[held.signed])
 
 
 def of_own_page(request: HttpRequest, reader: DayReader) -> HttpResponse:

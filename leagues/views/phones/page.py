@@ -60,10 +60,10 @@ def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
             "event": holder.event,
             "where": where(match, names.values()),
             "sides": [
-                (Seat(seat).name, name, held.choosing(seat).sealed)
+                (Seat(seat).name, name, held.choosing(seat).signed)
                 for seat, name in names.items()
             ],
-            "everybody": held.choosing(Chose.EVERYBODY).sealed,
+            "everybody": held.choosing(Chose.EVERYBODY).signed,
             "board_again": board_again(held),
             "is_over": match.state == Match.State.FINISHED,
         },
@@ -101,14 +101,14 @@ def handed_over_at(request: HttpRequest) -> str:
 def not_you(held: Pass) -> str:
     """Back to choosing: the side, or where that is given, the match itself."""
     if held.way in (WayIn.LABEL, WayIn.CODE):
-        return reverse("play", args=[held.choosing(Chose.NOBODY).sealed])
+        return reverse("play", args=[held.choosing(Chose.NOBODY).signed])
     return board_again(held) or reverse("play_code")
 
 
 def board_again(held: Pass) -> str:
     """What is on this board now, where the way in is a board."""
     if held.way in (WayIn.LABEL, WayIn.KIOSK):
-        return reverse("play_board", args=[held.sealed])
+        return reverse("play_board", args=[held.signed])
     return ""
 
 
@@ -124,7 +124,7 @@ def told_of(holder: Holder, device: UUID | None, rows: Rows) -> Data:
     state = state_of(rows, viewer)
     state["event"]["stream"] = f"{holder.event.get_absolute_url()}revisions/"
     return state | {
-        "next_url": f"{reverse('play', args=[held.sealed])}next/",
+        "next_url": f"{reverse('play', args=[held.signed])}next/",
         "not_you_url": not_you(held),
         "board_url": board_again(held),
         "hand_over": {"pass": held.plain, "key": held.key},
@@ -151,4 +151,4 @@ def _plain_form(request: HttpRequest, holder: Holder) -> HttpResponse:
         return _page(request, fresh(holder), 422, sentence(why))
     if answer.took is Took.REFUSED:
         return _page(request, fresh(holder), 422, answer.why)
-    return redirect("play", holder.held.sealed)
+    return redirect("play", holder.held.signed)

@@ -36,7 +36,7 @@ def judge_left(*, before: datetime) -> None:
 
 
 def _judge(parcel: KeptParcel) -> None:
-    held = open_pass(parcel.sealed)
+    held = open_pass(parcel.signed)
     if held is None:
         raise LookupError("its pass was made with another secret key")
     since = RoundReport.objects.filter(

@@ -49,7 +49,7 @@ def board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
 def _board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
     match = here_now(board)
     if match is not None:
-        return redirect("play", held.on(match).sealed)
+        return redirect("play", held.on(match).signed)
     ended = ended_here(board)
     return TemplateResponse(
         request,
@@ -57,9 +57,9 @@ def _board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
         {
             "board": board,
             "ended": ended,
-            "ended_url": ended and reverse("play", args=[held.on(ended).sealed]),
+            "ended_url": ended and reverse("play", args=[held.on(ended).signed]),
             "follows": follows_here(board),
-            "again": reverse("play_board", args=[held.on(None).sealed]),
+            "again": reverse("play_board", args=[held.on(None).signed]),
         },
     )
 
@@ -82,7 +82,7 @@ def code(request: HttpRequest) -> HttpResponse:
         if match is not None:
             held = Pass(WayIn.CODE, match, match)
             holder_of(held)
-            return keep_secret(redirect("play", held.sealed))
+            return keep_secret(redirect("play", held.signed))
     except NoEntry as why:
         wrong = str(why)
     WRONG_LINKS.spend(request)

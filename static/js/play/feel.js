@@ -1,5 +1,5 @@
-// What a phone can do beside showing: stay awake, buzz, beep. Each is a courtesy that some
-// phones refuse.
+// What a phone can do beside showing: stay awake, buzz, beep. Some phones refuse
+// some of it.
 
 let lock = null;
 

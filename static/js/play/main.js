@@ -122,7 +122,7 @@ function redraft(next) {
 async function gather() {
   [refusals, sent] = await Promise.all([refused(), sentTimes(match)]);
   items = await waiting(); // the last: nothing can be entered between this and its drawing
-  sendInTime(items, () => watch.soon());
+  sendInTime(items, () => watch.refresh());
   drawArrived();
 }
 
@@ -268,7 +268,7 @@ async function report({ game, number }, claim, more = {}) {
   draw();
   await put(entered);
   await gather();
-  watch.soon();
+  watch.refresh();
 }
 
 /** Taking the others' word is a report with their numbers, which can be taken back first. */
@@ -323,13 +323,13 @@ async function start() {
   });
   addEventListener("online", cutShort);
   document.addEventListener("visibilitychange", () =>
-    sendWhenHidden(items, () => watch.soon()),
+    sendWhenHidden(items, () => watch.refresh()),
   );
   addEventListener("focus", awake);
   document.addEventListener("visibilitychange", awake);
   awake();
   watch.start();
-  watch.soon();
+  watch.refresh();
   document.documentElement.dataset.ready = "";
   // Asked for while there is a network: the code is for when there is none.
   (window.requestIdleCallback ?? setTimeout)(() =>

@@ -206,10 +206,10 @@ function difference(state, view, insisted) {
   const round = view.disputed;
   if (!round) return [];
   const facts = { game: String(round.game), number: String(round.number) };
-  const lines = Object.entries(round.said).map(([voice, claim]) => [
-    voice === String(state.seat)
+  const lines = Object.entries(round.said).map(([reporter, claim]) => [
+    reporter === String(state.seat)
       ? say("you-said")
-      : say("said", { name: state.sides[voice]?.name ?? state.event.name }),
+      : say("said", { name: state.sides[reporter]?.name ?? state.event.name }),
     spoken(scored(view.rule, claim)),
   ]);
   const theirs = state.seat === null ? null : otherWord(round, state.seat);

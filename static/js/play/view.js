@@ -117,7 +117,7 @@ function attention(state, rounds) {
 /** What the others say of a round, where all of them say the same. */
 export function otherWord(round, seat) {
   const others = Object.entries(round.said ?? {}).filter(
-    ([voice]) => voice !== String(seat),
+    ([reporter]) => reporter !== String(seat),
   );
   const words = new Set(others.map(([, claim]) => JSON.stringify(claim)));
   if (words.size !== 1) return null;

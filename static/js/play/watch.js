@@ -14,8 +14,8 @@ export class Watch {
     this.asking = false;
     this.reached = true;
     document.addEventListener("visibilitychange", () => this.wake());
-    addEventListener("online", () => this.soon());
-    addEventListener("pageshow", () => this.soon());
+    addEventListener("online", () => this.refresh());
+    addEventListener("pageshow", () => this.refresh());
     addEventListener("pagehide", () => this.source?.close());
   }
 
@@ -30,7 +30,7 @@ export class Watch {
       clearTimeout(this.timer);
     } else {
       this.start();
-      this.soon();
+      this.refresh();
     }
   }
 
@@ -39,13 +39,13 @@ export class Watch {
     if (!this.stream || !("EventSource" in window)) return;
     this.source?.close();
     this.source = new EventSource(this.stream);
-    this.source.addEventListener("message", () => this.soon());
+    this.source.addEventListener("message", () => this.refresh());
   }
 
   later() {
     clearTimeout(this.timer);
     if (document.hidden) return;
-    this.timer = setTimeout(() => this.soon(), this.pause());
+    this.timer = setTimeout(() => this.refresh(), this.pause());
   }
 
   pause() {
@@ -54,7 +54,7 @@ export class Watch {
     return heard ? SELDOM : OFTEN;
   }
 
-  async soon() {
+  async refresh() {
     if (this.asking) {
       this.again = true;
       return;

@@ -133,7 +133,7 @@ class Sitting:
 
     def address(self, seat: int | Chose = Chose.NOBODY) -> str:
         """Where the phone of a side enters this match."""
-        return self._sealed(Pass(WayIn.CODE, self.pk, self.pk, seat))
+        return self._signed(Pass(WayIn.CODE, self.pk, self.pk, seat))
 
     def scanned(self, seat: int) -> str:
         """The same, let in by the label on its board."""
@@ -145,7 +145,7 @@ class Sitting:
         )
         assert isinstance(board, int)
         assert isinstance(label, int)
-        return self._sealed(Pass(WayIn.LABEL, board, self.pk, seat, label))
+        return self._signed(Pass(WayIn.LABEL, board, self.pk, seat, label))
 
     def call(self) -> int:
         """Call it to a board that is free, another one than before; its number."""
@@ -168,10 +168,10 @@ class Sitting:
         assert isinstance(number, int)
         return number
 
-    def _sealed(self, held: Pass) -> str:
+    def _signed(self, held: Pass) -> str:
         secret = (self.hall.site.data_dir / "secret-key").read_text().strip()
-        sealed = Signer(key=secret, salt="leagues.passes", sep=".").sign(held.plain)
-        return f"{self.hall.site.url}/play/{sealed}/"
+        signed = Signer(key=secret, salt="leagues.passes", sep=".").sign(held.plain)
+        return f"{self.hall.site.url}/play/{signed}/"
 
     @contextmanager
     def with_a_third(self) -> Iterator[None]:

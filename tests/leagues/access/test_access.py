@@ -152,22 +152,22 @@ address                                                             by    strang
 /play/offline/                                                      POST     405  405  405  405  405  405  405
 /play/hand-over/                                                    GET      200  200  200  200  200  200  200
 /play/hand-over/                                                    POST     400  400  400  400  400  400  400
-/play/<str:sealed>/                                                 GET      200  200  200  200  200  200  200
-/play/<str:sealed>/                                                 POST     422  422  422  422  422  422  422
-/play/<str:sealed>/state.json                                       GET      200  200  200  200  200  200  200
-/play/<str:sealed>/state.json                                       POST     405  405  405  405  405  405  405
-/play/<str:sealed>/reports/                                         GET      405  405  405  405  405  405  405
-/play/<str:sealed>/reports/                                         POST     400  400  400  400  400  400  400
-/play/<str:sealed>/confirm/                                         GET      405  405  405  405  405  405  405
-/play/<str:sealed>/confirm/                                         POST     400  400  400  400  400  400  400
-/play/<str:sealed>/help/                                            GET      405  405  405  405  405  405  405
-/play/<str:sealed>/help/                                            POST     400  400  400  400  400  400  400
-/play/<str:sealed>/take-over/                                       GET      405  405  405  405  405  405  405
-/play/<str:sealed>/take-over/                                       POST     400  400  400  400  400  400  400
-/play/<str:sealed>/board/                                           GET       go   go   go   go   go   go   go
-/play/<str:sealed>/board/                                           POST     405  405  405  405  405  405  405
-/play/<str:sealed>/next/                                            GET      200  200  200  200  200  200  200
-/play/<str:sealed>/next/                                            POST     405  405  405  405  405  405  405
+/play/<str:signed>/                                                 GET      200  200  200  200  200  200  200
+/play/<str:signed>/                                                 POST     422  422  422  422  422  422  422
+/play/<str:signed>/state.json                                       GET      200  200  200  200  200  200  200
+/play/<str:signed>/state.json                                       POST     405  405  405  405  405  405  405
+/play/<str:signed>/reports/                                         GET      405  405  405  405  405  405  405
+/play/<str:signed>/reports/                                         POST     400  400  400  400  400  400  400
+/play/<str:signed>/confirm/                                         GET      405  405  405  405  405  405  405
+/play/<str:signed>/confirm/                                         POST     400  400  400  400  400  400  400
+/play/<str:signed>/help/                                            GET      405  405  405  405  405  405  405
+/play/<str:signed>/help/                                            POST     400  400  400  400  400  400  400
+/play/<str:signed>/take-over/                                       GET      405  405  405  405  405  405  405
+/play/<str:signed>/take-over/                                       POST     400  400  400  400  400  400  400
+/play/<str:signed>/board/                                           GET       go   go   go   go   go   go   go
+/play/<str:signed>/board/                                           POST     405  405  405  405  405  405  405
+/play/<str:signed>/next/                                            GET      200  200  200  200  200  200  200
+/play/<str:signed>/next/                                            POST     405  405  405  405  405  405  405
 /sw.js                                                              GET      200  200  200  200  200  200  200
 /sw.js                                                              POST     405  405  405  405  405  405  405
 /push/                                                              GET      405  405  405  405  405  405  405
@@ -589,7 +589,7 @@ def filled(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/cards/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/pairings/": {"pk": pairing_round.pk},
-        "sealed": on_board.held.sealed,
+        "signed": on_board.held.signed,
         "version": "ff",
         "secret": label_secret(board),
         "/desk/events/<slug:slug>/phones/tablets/<int:pk>/revoke/": {

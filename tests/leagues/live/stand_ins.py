@@ -19,7 +19,7 @@ FOR_EVERYBODY = [
 ]
 
 
-class Heard(News):
+class MadeUpNews(News):
     """News that a test makes up."""
 
     def __post_init__(self) -> None:
@@ -38,19 +38,19 @@ class Heard(News):
             tell()
 
 
-class Kitchen:
+class Renderer:
     """Where pages are made: counts them, and can be slow."""
 
     def __init__(self, answer: HttpAnswer | None = None) -> None:
         self.answer = answer or HttpAnswer(200, FOR_EVERYBODY, PAGE)
         self.made: list[Key] = []
-        self.burns = False
+        self.fails = False
 
     async def __call__(self, key: Key) -> HttpAnswer:
         self.made.append(key)
         await asyncio.sleep(0)
-        if self.burns:
-            raise RuntimeError("the kitchen burns")
+        if self.fails:
+            raise RuntimeError("the renderer fails")
         return self.answer
 
 

@@ -11,7 +11,7 @@ from leagues.live import news as news_module
 from leagues.live import page_cache
 from leagues.live.news import News
 from leagues.live.page_cache import Key, ReadyMade, key_of
-from tests.leagues.live.stand_ins import Heard, Kitchen, settle, visit
+from tests.leagues.live.stand_ins import MadeUpNews, Renderer, settle, visit
 
 
 def key(**headers: str) -> Key:
@@ -20,7 +20,7 @@ def key(**headers: str) -> Key:
     return found
 
 
-class Unread(Heard):
+class Unread(MadeUpNews):
     """Somebody has written, and nobody has told this process."""
 
     def how_far(self) -> int:
@@ -33,21 +33,21 @@ class Unread(Heard):
 
 def test_whoever_asks_gets_what_was_written_before() -> None:
     async def hall() -> None:
-        news, kitchen = Unread(), Kitchen()
+        news, renderer = Unread(), Renderer()
         news._seen = 1
-        pages = ReadyMade(news, kitchen)
+        pages = ReadyMade(news, renderer)
         await pages.get(key())
         news._seen = 0
         await pages.get(key())
-        assert len(kitchen.made) == 2
+        assert len(renderer.made) == 2
 
     asyncio.run(hall())
 
 
 def test_a_page_made_anew_takes_the_room_of_the_one_before() -> None:
     async def hall() -> None:
-        news = Heard()
-        pages = ReadyMade(news, Kitchen())
+        news = MadeUpNews()
+        pages = ReadyMade(news, Renderer())
         for revision in (1, 2, 3):
             news.moves("open", revision)
             await pages.get(key())
@@ -69,8 +69,8 @@ def test_the_next_page_waits_no_longer_than_the_one_before_took(
         await sleep(0)
 
     async def hall() -> None:
-        news = Heard()
-        pages = ReadyMade(news, Kitchen())
+        news = MadeUpNews()
+        pages = ReadyMade(news, Renderer())
         first = asyncio.create_task(pages.get(key()))
         await sleep(0)
         news.moves("open", 2)

@@ -14,8 +14,8 @@ from leagues.live.page_cache import CachedPage, Key, ReadyMade, key_of, make
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
     PAGE,
-    Heard,
-    Kitchen,
+    MadeUpNews,
+    Renderer,
     Visitor,
     visit,
 )
@@ -29,21 +29,21 @@ def key(query: str = "") -> Key:
 
 def test_a_thousand_at_once_are_one_page_made() -> None:
     async def hall() -> None:
-        kitchen = Kitchen()
-        pages = ReadyMade(Heard(), kitchen)
+        renderer = Renderer()
+        pages = ReadyMade(MadeUpNews(), renderer)
         found = await asyncio.gather(*(pages.get(key()) for _ in range(1000)))
-        assert len(kitchen.made) == 1
+        assert len(renderer.made) == 1
         assert {id(page) for page in found} == {id(found[0])}
         await pages.get(key())
-        assert len(kitchen.made) == 1
+        assert len(renderer.made) == 1
 
     asyncio.run(hall())
 
 
 def test_a_result_makes_the_page_anew_and_only_those_of_its_event() -> None:
     async def hall() -> None:
-        news, kitchen = Heard(), Kitchen()
-        pages = ReadyMade(news, kitchen)
+        news, renderer = MadeUpNews(), Renderer()
+        pages = ReadyMade(news, renderer)
         other = key_of(visit("/events/cup/"))
         assert other
         news.moves("cup", 1)
@@ -52,7 +52,7 @@ def test_a_result_makes_the_page_anew_and_only_those_of_its_event() -> None:
         news.moves("open", 2)
         await pages.get(key())
         await pages.get(other)
-        assert [made.path for made in kitchen.made] == [
+        assert [made.path for made in renderer.made] == [
             "/events/open/standings/",
             "/events/cup/",
             "/events/open/standings/",
@@ -63,14 +63,14 @@ def test_a_result_makes_the_page_anew_and_only_those_of_its_event() -> None:
 
 def test_the_front_page_is_made_anew_after_any_result() -> None:
     async def hall() -> None:
-        news, kitchen = Heard(), Kitchen()
-        pages = ReadyMade(news, kitchen)
+        news, renderer = MadeUpNews(), Renderer()
+        pages = ReadyMade(news, renderer)
         home = key_of(visit("/"))
         assert home
         await pages.get(home)
         news.moves("open", 2)
         await pages.get(home)
-        assert len(kitchen.made) == 2
+        assert len(renderer.made) == 2
 
     asyncio.run(hall())
 
@@ -79,15 +79,15 @@ def test_in_a_busy_hall_one_page_after_another_is_made() -> None:
     """Results come faster than a page is made: whoever asks meanwhile gets the next one."""
 
     async def hall() -> None:
-        news, kitchen = Heard(), Kitchen()
-        pages = ReadyMade(news, kitchen)
+        news, renderer = MadeUpNews(), Renderer()
+        pages = ReadyMade(news, renderer)
         asking = [asyncio.create_task(pages.get(key()))]
         await asyncio.sleep(0)
         for revision in range(2, 12):
             news.moves("open", revision)
             asking += [asyncio.create_task(pages.get(key())) for _ in range(100)]
         found = await asyncio.gather(*asking)
-        assert len(kitchen.made) == 2
+        assert len(renderer.made) == 2
         assert len({id(page) for page in found[1:]}) == 1
         assert await pages.get(key()) is found[-1], "it is as new as anything"
 
@@ -96,16 +96,16 @@ def test_in_a_busy_hall_one_page_after_another_is_made() -> None:
 
 def test_a_page_that_cannot_be_made_is_made_for_those_who_come_next() -> None:
     async def hall() -> None:
-        news, kitchen = Heard(), Kitchen()
-        pages = ReadyMade(news, kitchen)
-        kitchen.burns = True
+        news, renderer = MadeUpNews(), Renderer()
+        pages = ReadyMade(news, renderer)
+        renderer.fails = True
         first = asyncio.create_task(pages.get(key()))
         await asyncio.sleep(0)
         news.moves("open", 2)
         later = asyncio.create_task(pages.get(key()))
         with pytest.raises(RuntimeError):
             await first
-        kitchen.burns = False
+        renderer.fails = False
         assert isinstance(await later, CachedPage)
         assert not pages.in_the_making
 
@@ -114,12 +114,12 @@ def test_a_page_that_cannot_be_made_is_made_for_those_who_come_next() -> None:
 
 def test_without_news_nothing_is_kept() -> None:
     async def hall() -> None:
-        news, kitchen = Heard(), Kitchen()
+        news, renderer = MadeUpNews(), Renderer()
         news.is_connected = False
-        pages = ReadyMade(news, kitchen)
+        pages = ReadyMade(news, renderer)
         for _ in range(2):
             await asyncio.gather(*(pages.get(key()) for _ in range(1000)))
-        assert len(kitchen.made) == 2, "once for all who ask at the same time"
+        assert len(renderer.made) == 2, "once for all who ask at the same time"
         assert not pages.kept
 
     asyncio.run(hall())
@@ -136,18 +136,18 @@ def test_without_news_nothing_is_kept() -> None:
 )
 def test_what_is_not_for_everybody_is_never_kept(answer: HttpAnswer) -> None:
     async def hall() -> None:
-        kitchen = Kitchen(answer)
-        pages = ReadyMade(Heard(), kitchen)
+        renderer = Renderer(answer)
+        pages = ReadyMade(MadeUpNews(), renderer)
         for _ in range(2):
             assert await pages.get(key()) is answer
-        assert len(kitchen.made) == 2
+        assert len(renderer.made) == 2
 
     asyncio.run(hall())
 
 
 def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hall() -> None:
-        pages = ReadyMade(Heard(), Kitchen())
+        pages = ReadyMade(MadeUpNews(), Renderer())
         for number in range(20):
             await pages.get(key(f"stage={number}"))
         first, last = key("stage=0"), key("stage=19")

@@ -16,7 +16,7 @@ from leagues.actions.record import record
 from leagues.live.revisions import next_moment, read
 from leagues.models import Event, PairingRound
 from tests.cast import Cast
-from tests.leagues.live.stand_ins import Heard
+from tests.leagues.live.stand_ins import MadeUpNews
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.served import ROOT
 
@@ -27,7 +27,7 @@ def hall(cast: Cast) -> DeskHall:
 
 
 def stamps(path: str) -> object:
-    news = Heard()
+    news = MadeUpNews()
     news.standing = read()
     return news.stamp(path)
 

@@ -20,8 +20,8 @@ from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
     PAGE,
     PART,
-    Heard,
-    Kitchen,
+    MadeUpNews,
+    Renderer,
     Visitor,
     settle,
     visit,
@@ -33,9 +33,9 @@ class Hall:
     """An event, and who watches it."""
 
     def __init__(self) -> None:
-        self.news = Heard()
-        self.kitchen = Kitchen(HttpAnswer(200, FOR_EVERYBODY, PART))
-        self.streams = Streams(self.news, ReadyMade(self.news, self.kitchen))
+        self.news = MadeUpNews()
+        self.renderer = Renderer(HttpAnswer(200, FOR_EVERYBODY, PART))
+        self.streams = Streams(self.news, ReadyMade(self.news, self.renderer))
         self.at_work: list[asyncio.Task[None]] = []
 
     async def watches(self, **headers: str) -> Visitor:
@@ -58,7 +58,7 @@ class Hall:
         return visitor
 
     async def result(self, revision: int, part: bytes = PART) -> None:
-        self.kitchen.answer = HttpAnswer(200, FOR_EVERYBODY, part)
+        self.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, part)
         self.news.moves("open", revision)
         await settle()
 
@@ -125,9 +125,9 @@ def test_a_part_is_made_once_a_change_for_however_many_read() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             readers = [await hall.reads() for _ in range(50)]
-            assert len(hall.kitchen.made) == 1
+            assert len(hall.renderer.made) == 1
             await hall.result(2, PART.replace(b"2", b"4"))
-            assert len(hall.kitchen.made) == 2
+            assert len(hall.renderer.made) == 2
             for reader in readers:
                 assert len(news(reader)) == 2
                 assert b"data:   <p>Ann 4</p>\n" in news(reader)[1]
@@ -179,11 +179,11 @@ def test_a_part_that_cannot_be_made_lets_its_readers_ask_again() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             reader = await hall.reads()
-            hall.kitchen.burns = True
+            hall.renderer.fails = True
             hall.news.moves("open", 2)
             await settle()
             assert reader.has_ended
-            hall.kitchen.burns = False
+            hall.renderer.fails = False
             assert len(news(await hall.reads())) == 1
 
     asyncio.run(evening())
@@ -196,7 +196,7 @@ def test_when_the_last_reader_leaves_nothing_is_made_any_more() -> None:
             reader.leaves.set()
             await settle()
             await hall.result(2, b"new")
-            assert len(hall.kitchen.made) == 1
+            assert len(hall.renderer.made) == 1
             assert not hall.streams.channels
             assert not hall.news.told
 
@@ -220,14 +220,14 @@ def test_what_became_private_is_told_nobody_while_a_slow_reader_leaves() -> None
         async with a_hall() as hall:
             slow = await hall.reads()
             slow.takes.clear()
-            hall.kitchen.answer = HttpAnswer(404, [], b"")
+            hall.renderer.answer = HttpAnswer(404, [], b"")
             hall.news.moves("open", 2, is_open=False)
             await settle()
             assert not slow.has_ended
             late = await hall.reads()
             assert late.status == 404
 
-            hall.kitchen.answer = HttpAnswer(200, FOR_EVERYBODY, PART)
+            hall.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, PART)
             hall.news.moves("open", 3)
             again = await hall.reads()
             assert len(news(again)) == 1
@@ -284,9 +284,9 @@ def test_a_network_has_so_much_rendered_and_no_more(
 def test_a_page_without_a_changing_part_has_no_stream() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
-            hall.kitchen.answer = HttpAnswer(200, FOR_EVERYBODY, PAGE)
+            hall.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, PAGE)
             whole = await hall.reads()
-            hall.kitchen.answer = HttpAnswer(404, [], b"")
+            hall.renderer.answer = HttpAnswer(404, [], b"")
             missing = await hall.reads(host="other.example")
             assert whole.status == missing.status == 404
 

@@ -27,7 +27,7 @@ class Phone:
 
     @property
     def address(self) -> str:
-        return f"/play/{self.held.sealed}/"
+        return f"/play/{self.held.signed}/"
 
     def looks(self, seen: str = "") -> Any:
         """The state as this phone is told it."""
@@ -153,7 +153,7 @@ def scan(board: Board) -> Page:
     return Client().get(f"/b/{board.pk}-{label_secret(board)}/", follow=True)
 
 
-def sealed_in(page: Page) -> Pass:
+def pass_in(page: Page) -> Pass:
     """The pass that somebody was led to."""
     held = open_pass(page.redirect_chain[-1][0].split("/")[2])
     assert held is not None

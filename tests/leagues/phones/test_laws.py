@@ -64,7 +64,7 @@ def test_what_stands_is_what_somebody_said(heard: Any, trust: str) -> None:
 
     first = next(iter(spoken.values()))
     assert verdict.stands in spoken.values()
-    assert not verdict.stands.differs_from(first), "nobody overrules the first voice"
+    assert not verdict.stands.differs_from(first), "nobody overrules the first reporter"
 
 
 @given(reporters)

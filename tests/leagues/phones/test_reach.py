@@ -79,7 +79,7 @@ def test_an_event_in_the_bin_is_gone(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    "sealed",
+    "signed",
     [
         "label-1-1-0-1.x",
         "nonsense",
@@ -90,11 +90,11 @@ def test_an_event_in_the_bin_is_gone(hall: Hall) -> None:
         "label-1-1-0-1.63Mq71OfeclUY6l11yy_FPOrhsCQhrnUL7Cumbc_ry0",
     ],
 )
-def test_an_address_we_never_signed_opens_nothing(hall: Hall, sealed: str) -> None:
+def test_an_address_we_never_signed_opens_nothing(hall: Hall, signed: str) -> None:
     browser = Client()
 
-    assert browser.get(f"/play/{sealed}/").status_code == 404
-    answer = browser.get(f"/play/{sealed}/state.json")
+    assert browser.get(f"/play/{signed}/").status_code == 404
+    answer = browser.get(f"/play/{signed}/state.json")
     assert answer.status_code == 404
     assert answer.json()["error"] == "This address opens nothing."
 

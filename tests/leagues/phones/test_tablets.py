@@ -15,7 +15,7 @@ from tests.leagues.phones.at_boards import (
     Phone,
     board_one,
     open_phones,
-    sealed_in,
+    pass_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def tablet(hall: Hall) -> str:
 def test_a_tablet_scores_for_everybody_at_its_board(hall: Hall) -> None:
     page = Client().get(f"/kiosk/{tablet(hall)}/", follow=True)
 
-    held = sealed_in(page)
+    held = pass_in(page)
     Phone(held).says(1, "2-0")
     [report] = hall.match.reports.all()
     assert (held.match, held.at) == (hall.match.pk, Chose.EVERYBODY)
@@ -37,7 +37,7 @@ def test_a_tablet_scores_for_everybody_at_its_board(hall: Hall) -> None:
 
 def test_both_initials_on_the_tablet_agree(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    phone = Phone(sealed_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
+    phone = Phone(pass_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
     for number in range(1, 5):
         phone.says(number, "2-0")
 
@@ -49,7 +49,7 @@ def test_both_initials_on_the_tablet_agree(cast: Cast) -> None:
 
 
 def test_a_tablet_speaks_for_no_seat_that_nobody_sits_on(hall: Hall) -> None:
-    phone = Phone(sealed_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
+    phone = Phone(pass_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
 
     assert phone.says(1, "2-0", seat=3)["took"] == "refused"
     assert phone.confirms(seat=2).status_code == 409
@@ -58,7 +58,7 @@ def test_a_tablet_speaks_for_no_seat_that_nobody_sits_on(hall: Hall) -> None:
 
 def test_a_tablet_that_was_signed_off_opens_nothing(hall: Hall) -> None:
     token = tablet(hall)
-    phone = Phone(sealed_in(Client().get(f"/kiosk/{token}/", follow=True)))
+    phone = Phone(pass_in(Client().get(f"/kiosk/{token}/", follow=True)))
     revoke_kiosk(by=hall.desk.by, event=hall.event, kiosk=Kiosk.objects.get())
 
     assert Client().get(f"/kiosk/{token}/").status_code == 404
@@ -67,7 +67,7 @@ def test_a_tablet_that_was_signed_off_opens_nothing(hall: Hall) -> None:
 
 
 def test_the_next_match_comes_to_the_tablet(hall: Hall) -> None:
-    phone = Phone(sealed_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
+    phone = Phone(pass_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
     for number in range(1, 5):
         phone.says(number, "2-0")
     hall.desk.publish((1, 3), boards=[1])
@@ -76,7 +76,7 @@ def test_the_next_match_comes_to_the_tablet(hall: Hall) -> None:
 
     page = phone.browser.get(f"{phone.address}board/", follow=True)
 
-    assert sealed_in(page).match == following.pk
+    assert pass_in(page).match == following.pk
 
 
 def test_a_tablets_secret_is_kept_nowhere(hall: Hall) -> None:

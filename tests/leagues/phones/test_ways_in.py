@@ -25,7 +25,7 @@ from leagues.actions.phones.labels import void_labels
 from leagues.actions.play.calls import call_match
 from leagues.models import Board, Event, Match, PersonalLink, Round
 from tests.cast import Cast, Page
-from tests.leagues.phones.at_boards import Hall, Phone, board_one, scan, sealed_in
+from tests.leagues.phones.at_boards import Hall, Phone, board_one, pass_in, scan
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 def test_a_label_opens_the_match_that_is_on_its_board_now(hall: Hall) -> None:
     page = scan(board_one())
 
-    assert sealed_in(page).match == hall.match.pk
+    assert pass_in(page).match == hall.match.pk
     text = page.content.decode()
     assert "Board 1 · " in text
     assert "Ann – Ben" in text
@@ -54,8 +54,8 @@ def test_it_asks_who_you_are_with_a_button_a_side(hall: Hall) -> None:
     page = scan(board_one())
 
     chosen = [held for _letter, _name, held in page.context["sides"]]
-    for seat, sealed in enumerate(chosen):
-        state = Client().get(f"/play/{sealed}/state.json").json()
+    for seat, signed in enumerate(chosen):
+        state = Client().get(f"/play/{signed}/state.json").json()
         assert state["seat"] == seat
     everybody = Client().get(f"/play/{page.context['everybody']}/state.json").json()
     assert everybody["seat"] is None
@@ -67,7 +67,7 @@ def test_tomorrow_the_same_label_opens_another_match(hall: Hall) -> None:
     hall.desk.publish((1, 3), boards=[1])
     call_match(by=hall.desk.by, match=hall.event.matches.get(number=3))
 
-    assert sealed_in(scan(board_one())).match == hall.event.matches.get(number=3).pk
+    assert pass_in(scan(board_one())).match == hall.event.matches.get(number=3).pk
 
 
 def test_an_empty_board_says_who_comes_next(hall: Hall) -> None:
@@ -84,7 +84,7 @@ def test_whoever_has_just_finished_may_still_look_and_confirm(hall: Hall) -> Non
     for number in range(1, 5):
         hall.phone(0).says(number, "2-0")
 
-    assert sealed_in(scan(board_one())).match == hall.match.pk
+    assert pass_in(scan(board_one())).match == hall.match.pk
     assert hall.phone(1).confirms().status_code == 200
 
 
@@ -198,8 +198,8 @@ def typed(code: str) -> Page:
 def test_the_code_of_the_card_opens_the_match(hall: Hall) -> None:
     code = code_of(hall.match)
 
-    assert sealed_in(typed(code)).match == hall.match.pk
-    assert sealed_in(typed(f"{code[:3]} {code[3:].lower()}")).match == hall.match.pk
+    assert pass_in(typed(code)).match == hall.match.pk
+    assert pass_in(typed(f"{code[:3]} {code[3:].lower()}")).match == hall.match.pk
 
 
 @settings(max_examples=200)

@@ -146,7 +146,7 @@ class Nonsense:
         )
 
 
-class Heard(logging.Handler):
+class MadeUpNews(logging.Handler):
     """Every record as the site's own log would write it."""
 
     def __init__(self) -> None:
@@ -159,8 +159,8 @@ class Heard(logging.Handler):
 
 
 @pytest.fixture
-def heard() -> Iterator[Heard]:
-    handler = Heard()
+def heard() -> Iterator[MadeUpNews]:
+    handler = MadeUpNews()
     logging.getLogger().addHandler(handler)
     yield handler
     logging.getLogger().removeHandler(handler)
@@ -168,7 +168,7 @@ def heard() -> Iterator[Heard]:
 
 @pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
 def test_nonsense_breaks_nothing(
-    cast: Cast, filled: dict[str, Any], heard: Heard
+    cast: Cast, filled: dict[str, Any], heard: MadeUpNews
 ) -> None:
     nonsense = Nonsense(SEED, filled)
     browsers = {name: cast.browser_of(name) for name in PEOPLE}

@@ -30,11 +30,11 @@ def pass_of(hall: DeskHall, way: WayIn, at: int | Chose, credential: int = 0) ->
     match = Match.objects.get(number=1)
     board = Board.objects.get(number=1)
     credential = credential or board.pk
-    return Pass(way, credential, match.pk, at, board.label_number).sealed
+    return Pass(way, credential, match.pk, at, board.label_number).signed
 
 
-def next_page(sealed: str, **query: str) -> Page:
-    return Client().get(f"/play/{sealed}/next/", query)
+def next_page(signed: str, **query: str) -> Page:
+    return Client().get(f"/play/{signed}/next/", query)
 
 
 def after(page: Page) -> str:
@@ -61,10 +61,10 @@ def test_after_a_match_the_phone_of_a_side_says_what_comes_next(
 
 
 def test_a_phone_that_scored_for_everybody_asks_who_holds_it(played: DeskHall) -> None:
-    sealed = pass_of(played, WayIn.LABEL, Chose.EVERYBODY)
+    signed = pass_of(played, WayIn.LABEL, Chose.EVERYBODY)
 
-    assert "Who are you?" in after(next_page(sealed))
-    said = after(next_page(sealed, who=str(player("Ann").pk)))
+    assert "Who are you?" in after(next_page(signed))
+    said = after(next_page(signed, who=str(player("Ann").pk)))
     assert "Next for you Board 2 against Dee" in said
     assert "Not you?" in said
 
@@ -80,9 +80,9 @@ def test_who_did_not_sit_there_is_not_told_of(played: DeskHall) -> None:
 def test_it_follows_while_the_next_match_is_called_and_played(
     played: DeskHall,
 ) -> None:
-    sealed = pass_of(played, WayIn.LABEL, 1)
+    signed = pass_of(played, WayIn.LABEL, 1)
     with time_machine.travel(NOON, tick=False):
-        html = next_page(sealed).content.decode()
+        html = next_page(signed).content.decode()
         [again] = re.findall(r'hx-get="([^"]+)"', html)
         assert Client().get(unescape(again)).status_code == 204
         call_match(by=played.by, match=Match.objects.get(number=3))
@@ -121,23 +121,23 @@ def test_a_link_and_an_account_lead_on_to_the_next_score(
 def test_a_revoked_link_and_a_wrong_pass_open_nothing(played: DeskHall) -> None:
     give_link(by=played.by, player=player("Ben"))
     link = PersonalLink.objects.get(player=player("Ben"))
-    sealed = pass_of(played, WayIn.LINK, 1, link.pk)
-    assert next_page(sealed).status_code == 200
+    signed = pass_of(played, WayIn.LINK, 1, link.pk)
+    assert next_page(signed).status_code == 200
     revoke_link(by=played.by, player=player("Ben"))
 
-    assert next_page(sealed).status_code == 410
-    assert next_page(sealed[:-1] + "_").status_code == 404
+    assert next_page(signed).status_code == 410
+    assert next_page(signed[:-1] + "_").status_code == 404
 
 
 def test_a_label_still_says_what_comes_next_when_the_board_has_moved_on(
     played: DeskHall,
 ) -> None:
-    sealed = pass_of(played, WayIn.LABEL, 1)
+    signed = pass_of(played, WayIn.LABEL, 1)
     with time_machine.travel(NOON + timedelta(days=9000)):
-        assert next_page(sealed).status_code == 200
+        assert next_page(signed).status_code == 200
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
     with time_machine.travel(NOON + timedelta(days=9000)):
-        assert next_page(sealed).status_code == 410
+        assert next_page(signed).status_code == 410
 
 
 def test_a_pair_is_asked_which_of_the_two(played: DeskHall) -> None:

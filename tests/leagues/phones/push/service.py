@@ -78,9 +78,9 @@ class Browser:
         }
 
     def opens(self, body: bytes) -> Any:
-        """The message in the clear; raises where it was sealed for somebody else."""
+        """The message in the clear; raises where it was encrypted for somebody else."""
         salt, length = body[:16], body[20]
-        sender, sealed = body[21 : 21 + length], body[21 + length :]
+        sender, encrypted = body[21 : 21 + length], body[21 + length :]
         shared = self.key.exchange(
             ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, sender)
         )
@@ -89,7 +89,7 @@ class Browser:
         mixed = digest(salt, secret, sha256)
         key = digest(mixed, b"Content-Encoding: aes128gcm\x00\x01", sha256)[:16]
         nonce = digest(mixed, b"Content-Encoding: nonce\x00\x01", sha256)[:12]
-        plain = AESGCM(key).decrypt(nonce, sealed, None)
+        plain = AESGCM(key).decrypt(nonce, encrypted, None)
         assert plain[-1:] == b"\x02", "the last record ends with a two"
         return json.loads(plain[:-1])
 

@@ -25,10 +25,10 @@ from tests.leagues.play.desk_hall import DeskHall
 
 
 def ask(
-    browser: Browser | None, *, on: bool | None, wish: str | None = None, **more: Any
+    browser: Browser | None, *, on: bool | None, offer: str | None = None, **more: Any
 ) -> Page:
     said = {
-        "for": wish or SubscriptionOffer(player("Ben").pk, is_own=True).sealed(),
+        "for": offer or SubscriptionOffer(player("Ben").pk, is_own=True).signed(),
         "address": browser.as_json if browser else None,
         "on": on,
     } | more
@@ -54,13 +54,13 @@ def test_following_and_being_told_end_one_by_one(
     hall: DeskHall, service: PushService
 ) -> None:
     browser = service.browser("ben")
-    anns = SubscriptionOffer(player("Ann").pk, is_own=False).sealed()
+    anns = SubscriptionOffer(player("Ann").pk, is_own=False).signed()
     ask(browser, on=True)
-    assert ask(browser, on=True, wish=anns).json() == {"on": True}
+    assert ask(browser, on=True, offer=anns).json() == {"on": True}
 
     assert ask(browser, on=False).json() == {"on": False}
     assert Follow.objects.get().player == player("Ann")
-    assert ask(browser, on=False, wish=anns).json() == {"on": False}
+    assert ask(browser, on=False, offer=anns).json() == {"on": False}
     assert PushAddress.objects.count() == 0
 
 
@@ -70,7 +70,9 @@ def test_a_phone_that_changes_hands_is_the_new_players(
     browser = service.browser("shared")
     ask(browser, on=True)
     ask(
-        browser, on=True, wish=SubscriptionOffer(player("Ann").pk, is_own=True).sealed()
+        browser,
+        on=True,
+        offer=SubscriptionOffer(player("Ann").pk, is_own=True).signed(),
     )
 
     assert PushAddress.objects.get().player == player("Ann")
@@ -92,9 +94,9 @@ def test_only_what_a_page_offered_can_be_asked_for(
     hall: DeskHall, service: PushService
 ) -> None:
     browser = service.browser("eve")
-    sealed = SubscriptionOffer(player("Ben").pk, is_own=False).sealed()
+    signed = SubscriptionOffer(player("Ben").pk, is_own=False).signed()
 
-    for forged in ("", "x", sealed[:-1] + "_", sealed.replace(":", ".")):
+    for forged in ("", "x", signed[:-1] + "_", signed.replace(":", ".")):
         answer = ask(browser, on=True, **{"for": forged})
         assert answer.status_code == 400
         assert "Nothing was changed" in answer.json()["error"]
@@ -110,7 +112,7 @@ def test_the_own_page_offers_it_for_oneself(
 
     assert "Tell me when my board is ready" in html
     assert (
-        f'data-push-for="{SubscriptionOffer(player("Ben").pk, is_own=True).sealed()}"'
+        f'data-push-for="{SubscriptionOffer(player("Ben").pk, is_own=True).signed()}"'
         in html
     )
     assert f'data-push-key="{public_key("a secret of this test")}"' in html
@@ -118,9 +120,9 @@ def test_the_own_page_offers_it_for_oneself(
 
 def test_a_page_that_has_not_changed_stays_the_same_to_the_letter() -> None:
     with time_machine.travel("2026-11-21 12:00+00:00", tick=False) as clock:
-        before = SubscriptionOffer(7, is_own=True).sealed()
+        before = SubscriptionOffer(7, is_own=True).signed()
         clock.shift(60)
-        assert SubscriptionOffer(7, is_own=True).sealed() == before
+        assert SubscriptionOffer(7, is_own=True).signed() == before
 
 
 def test_a_players_page_offers_everybody_to_follow_them(
@@ -131,10 +133,10 @@ def test_a_players_page_offers_everybody_to_follow_them(
     html = Client().get(ben.get_absolute_url()).content.decode()
 
     assert "Tell me how Ben does" in html
-    [sealed] = re.findall(r'data-push-for="([^"]+)"', html)
-    assert SubscriptionOffer.opened(sealed) == SubscriptionOffer(ben.pk, is_own=False)
+    [signed] = re.findall(r'data-push-for="([^"]+)"', html)
+    assert SubscriptionOffer.opened(signed) == SubscriptionOffer(ben.pk, is_own=False)
     fan = service.browser("fan")
-    assert ask(fan, on=True, wish=sealed).json() == {"on": True}
+    assert ask(fan, on=True, offer=signed).json() == {"on": True}
     assert Follow.objects.get().player == ben
 
 

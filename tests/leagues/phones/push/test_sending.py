@@ -1,4 +1,4 @@
-"""A message sealed for one browser, and the services it may go to."""
+"""A message encrypted for one browser, and the services it may go to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.leagues.phones.push.service import Browser, PushService, signed_by
 HELLO = Message("Board 4 is ready", "Westport Open", "/events/open/", "next-1", 900)
 
 
-def test_a_message_is_sealed_as_the_standard_shows() -> None:
+def test_a_message_is_encrypted_as_the_standard_shows() -> None:
     """RFC 8291, Appendix A, to the last letter."""
     own = ec.derive_private_key(
         int.from_bytes(from_base64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")),
@@ -29,19 +29,19 @@ def test_a_message_is_sealed_as_the_standard_shows() -> None:
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
 
-    sealed = encrypt_with(
+    encrypted = encrypt_with(
         b"When I grow up, I want to be a watermelon",
         address,
         own,
         from_base64("DGv6ra1nlYgDCS1FRnbzlw"),
     )
 
-    assert to_base64(sealed) == (
+    assert to_base64(encrypted) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
 
 
-def test_a_browser_opens_what_was_sealed_for_it_and_nobody_else_does(
+def test_a_browser_opens_what_was_encrypted_for_it_and_nobody_else_does(
     service: PushService,
 ) -> None:
     ben, eve = service.browser("ben"), service.browser("eve")

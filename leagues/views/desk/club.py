@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -26,7 +26,7 @@ from leagues.access.roles import keep_secret, owners_only, scorers_and_up, who
 from leagues.actions.club import members
 from leagues.forms import sent
 from leagues.forms.club.members import InviteForm, RoleForm
-from leagues.models import Club, Event, Invitation, Membership
+from leagues.models import Club, Event, Invitation, Membership, Night
 from leagues.views.attempt import Attempt
 from leagues.views.public.pictures import to_share
 
@@ -41,11 +41,27 @@ def desk(request: HttpRequest) -> HttpResponse:
         "desk/club/desk.html",
         {
             "today": todays_events(timezone.now()),
+            "tonight": nights_of(timezone.now()) if visitor.is_organiser else (),
             "is_empty": visitor.is_organiser and not Event.objects.present().exists(),
             "may_edit_people": visitor.is_organiser,
             "may_give_roles": visitor.is_owner,
         },
     )
+
+
+def nights_of(now: datetime) -> list[Night]:
+    """The nights of leagues that may be run now: those of today, until six in the morning."""
+    day = now.date()
+    nights = Night.objects.in_order().filter(
+        league__club__is_home=True,
+        is_cancelled=False,
+        on__range=(day - timedelta(days=2), day + timedelta(days=1)),
+    )
+    return [
+        night
+        for night in nights.select_related("league")
+        if night.hosted_from <= now < night.hosted_until
+    ]
 
 
 def todays_events(now: datetime) -> list[Event]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 import time_machine
 from django.test import Client
@@ -320,3 +322,18 @@ def test_on_the_first_night_everybody_is_new_and_nothing_is_said_of_it(
     assert "this season" not in ann.get(at(mondays)).content.decode()
     page: Page = ann.post(at(mondays, "back/"), follow=True)
     assert stand(page) == "faces"
+
+
+@pytest.mark.parametrize(
+    ("hours", "shown"), [(-8, False), (-7, True), (10, True), (11, False)]
+)
+def test_the_desk_leads_to_the_night_that_may_be_run_now(
+    mondays: Mondays, ann: Client, hours: int, shown: bool
+) -> None:
+    """Half past seven in the evening; from noon until six in the morning after."""
+    with time_machine.travel(mondays.night(1).starts_at + timedelta(hours=hours)):
+        text = mondays.cast.browser_of("ann").get("/desk/").content.decode()
+        sam = mondays.cast.browser_of("sam").get("/desk/").content.decode()
+
+    assert (at(mondays) in text) is shown
+    assert at(mondays) not in sam

@@ -25,7 +25,7 @@ from leagues.reads.leagues.movers import movers
 from leagues.reads.play.running_night import running_event
 
 PAGE = "desk/leagues/tonight.html"
-COUNT = f"{PAGE}#count"
+TAPPED = "desk/leagues/_tapped.html"
 LIVE = f"{PAGE}#live"
 
 
@@ -49,10 +49,10 @@ def shown(
     return TemplateResponse(request, template, context | more, status=status)
 
 
-def counts(request: HttpRequest, night: Night, template: str) -> HttpResponse:
+def tapped(request: HttpRequest, night: Night) -> HttpResponse:
     """Only how many are here, after a tap."""
     context = {"night": night, "league": night.league, **_faces(night)}
-    return TemplateResponse(request, template, context)
+    return TemplateResponse(request, TAPPED, context)
 
 
 def _faces(night: Night) -> dict[str, Any]:

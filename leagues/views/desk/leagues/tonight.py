@@ -19,7 +19,7 @@ from leagues.models import Night
 from leagues.reads.leagues.faces import at_last_night, faces_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
-from leagues.views.desk.leagues._night import COUNT, counts, shown
+from leagues.views.desk.leagues._night import shown, tapped
 from leagues.views.desk.leagues._typed import typed
 
 
@@ -58,15 +58,15 @@ def here(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One face is tapped; or the whole list is kept; or a whole group is here at once."""
     night = night_here(slug, pk)
     if "tapped" in request.POST:
-        tapped = set(numbers(request.POST.getlist("tapped")))
+        face = set(numbers(request.POST.getlist("tapped")))
         ticked = set(numbers(request.POST.getlist("here")))
-        come, gone = tapped & ticked, tapped - ticked
+        come, gone = face & ticked, face - ticked
     else:
         come, gone = changed(request)
         come |= group(night, request.POST.get("all", ""))
     actions.say_here(by=who(request), night=night, here=come, gone=gone)
     if request.headers.get("HX-Request"):
-        return counts(request, night, COUNT)
+        return tapped(request, night)
     return redirect("desk-tonight", slug, pk)
 
 

@@ -1,0 +1,58 @@
+"""A night of a league on its host's phone: four taps from Tonight to play, then the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.steps import button, leave_by, sign_in
+from tests.served import Site
+
+NEXT = "/desk/leagues/winter-nights/nights/8/tonight/"
+
+
+@pytest.fixture(scope="module")
+def hall(own_site: Site) -> Site:
+    return own_site
+
+
+@pytest.fixture
+def watch(hall: Site) -> Iterator[Watch]:
+    watch = Watch(hall.url)
+    yield watch
+    assert watch.troubles == []
+
+
+def test_a_night_in_four_taps_and_to_the_table(
+    page: Page, hall: Site, watch: Watch
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, hall)
+    page.goto(f"{hall.url}{NEXT}")  # Tonight
+    leave_by(page, button(page, "Same as last night (12)"))  # faces
+    expect(page.locator("#here-count")).to_contain_text("12 here · 6 boards")
+    one_more_tap_is_kept(page)
+    leave_by(page, button(page, "Draw"))
+    expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
+    leave_by(page, button(page, "Start"))
+    expect(page.get_by_text("Tonight, round 1")).to_be_visible()
+
+    watch.expect(422)
+    leave_by(page, button(page, "End the night"))
+    leave_by(page, button(page, "End the night all the same"))
+    expect(page.get_by_role("heading", name="Who moved in the table")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="The table").click()
+    expect(page.get_by_role("heading", name="Winter nights").first).to_be_visible()
+
+
+def one_more_tap_is_kept(page: Page) -> None:
+    """A face that is tapped twice is here, and is not."""
+    face = page.locator(".face", has=page.locator("input:not(:checked)")).first
+    name = (face.locator(".name").text_content() or "").split("\n")[0].strip()
+    mine = page.locator(".face", has_text=name)
+    for many in ("13 here", "12 here"):
+        mine.click()
+        expect(page.locator("#here-count")).to_contain_text(many)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from crokinole_site.fewer_rules import without
+
+SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
 
 ABSENT = {"input", "h6", ".menu", "data-hint", "role=group"}
 
@@ -48,3 +53,14 @@ def test_a_property_goes_that_no_rule_asks_for_any_more() -> None:
         "p{margin:var(--d)}input{margin:var(--a) var(--ab)}"
     )
     assert without(css, ABSENT) == ":root{--d:2px}p{margin:var(--d)}"
+
+
+def test_an_event_carries_every_sheet_of_the_site_but_the_one_of_forms() -> None:
+    whole, carried = (imports(name) for name in ("site.css", "event.css"))
+
+    assert [each for each in whole if each not in carried] == ["forms.css"]
+    assert [each for each in carried if each not in whole] == []
+
+
+def imports(name: str) -> list[str]:
+    return re.findall(r'@import url\("([^"]+)"', (SHEETS / name).read_text())

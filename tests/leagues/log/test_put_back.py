@@ -252,3 +252,17 @@ def test_a_page_that_names_somebody_is_shown_anew(cast: Cast) -> None:
     undo(by=hall.by, action=last("change_player"))
 
     assert Event.objects.get(pk=hall.event.pk).revision > revision
+
+
+def test_the_log_offers_to_undo_an_undo(cast: Cast) -> None:
+    hall = all_here(cast)
+    undone = undo(by=hall.by, action=last("check_in"))
+    browser = cast.browser_of("ann")
+    address = f"/desk/events/{hall.event.slug}/log/{undone.pk}/undo/"
+
+    shown = browser.get(address).content.decode()
+    assert "What this took back counts again." in shown
+    told = browser.post(address, follow=True).content.decode()
+
+    assert "Undid: Undid: Checked in: Player 1, Player 2." in told
+    assert Entry.objects.exclude(checked_in_at=None).count() == 2

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leagues.models import League, Player, Surface
+from leagues.reads.leagues.coming import HeadCount, coming
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
 from leagues.say import say
 from scoring.text import Listing
@@ -18,6 +19,8 @@ class LeagueCard:
     season: LeagueSeason
     leaders: str
     """Who has the first place; nothing before the first night, or where many share it."""
+    count: HeadCount | None
+    """Who comes to the next night."""
 
     @property
     def league(self) -> League:
@@ -41,9 +44,13 @@ def league_cards(leagues: Iterable[League]) -> list[LeagueCard]:
 
 
 def _card(season: LeagueSeason) -> LeagueCard:
+    count = coming(season.next.row) if season.next else None
+    return LeagueCard(season, _leaders(season), count)
+
+
+def _leaders(season: LeagueSeason) -> str:
     first = [row.player for row in season.rows if row.place == 1]
     if not season.over or len(first) > MANY:
-        return LeagueCard(season, "")
+        return ""
     players = Player.objects.in_bulk(first)
-    names = tuple(players[player].shown_on(Surface.WEB) for player in first)
-    return LeagueCard(season, say(Listing(names)))
+    return say(Listing(tuple(players[p].shown_on(Surface.WEB) for p in first)))

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from leagues.models import Answer, Enrolment, Event, League, Night, NightResult, Player
 from leagues.reads.leagues.night_results import (
@@ -135,8 +136,10 @@ class LeagueSeason:
 
     @property
     def next(self) -> LeagueNight | None:
-        """The first night that is to come."""
-        return next((night for night in self.nights if night.is_to_come), None)
+        """The first night that is to come, and whose evening has not gone by."""
+        now = timezone.now()
+        to_come = (night for night in self.nights if night.is_to_come)
+        return next((n for n in to_come if now < n.row.hosted_until), None)
 
     def after(self, number: int) -> LeagueSeason:
         """The season as it was after this night; what comes later was to come."""

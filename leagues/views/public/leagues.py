@@ -11,6 +11,7 @@ from leagues.access.roles import anyone, may_see_league, who
 from leagues.live.page_cache import ready_made
 from leagues.models import League
 from leagues.reads.leagues.cards import league_cards
+from leagues.reads.leagues.coming import coming
 from leagues.reads.leagues.player_season import player_in_league
 from leagues.reads.leagues.scheme_words import rules_in_words
 from leagues.reads.leagues.season import LeagueSeason, season_of
@@ -65,6 +66,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
             "with_handicap": with_handicap,
             "nights": season.nights,
             "over": over,
+            "count": coming(season.next.row) if season.next else None,
             "rules": rules_in_words(season),
         },
     )

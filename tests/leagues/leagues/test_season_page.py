@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+import time_machine
 from django.test import Client
 
 from leagues.models import Answer, Event, League, Night
@@ -21,8 +23,10 @@ AT = "/leagues/mondays/"
 
 
 @pytest.fixture
-def mondays(cast: Cast) -> Mondays:
-    return Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
+def mondays(cast: Cast) -> Iterator[Mondays]:
+    """Seen on the day before its first night."""
+    with time_machine.travel("2026-10-04T12:00:00Z", tick=False):
+        yield Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
 
 
 def lines(mondays: Mondays, *, as_it_stands: bool = False) -> dict[str, SeasonLine]:
@@ -278,3 +282,23 @@ def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
 
     [card] = league_cards([mondays.league])
     assert card.leaders == ""
+
+
+def test_the_front_page_says_who_comes(mondays: Mondays) -> None:
+    League.objects.update(most=12)
+    for name, says in (("Zoë", "in"), ("Bo", "late"), ("Cy", "maybe")):
+        Answer.objects.create(
+            night=mondays.night(4), player=mondays.player(name), says=says
+        )
+    Night.objects.exclude(pk=mondays.night(4).pk).update(is_cancelled=True)
+
+    words = " ".join(re.sub(r"<[^>]*>", " ", page("/")).split())
+    assert "2 in · room for 10 · 1 maybe" in words
+
+
+def test_a_night_that_nobody_held_is_not_the_next(mondays: Mondays) -> None:
+    with time_machine.travel("2026-10-14T12:00:00Z"):
+        coming = mondays.season().next
+
+    assert coming is not None
+    assert coming.number == 3

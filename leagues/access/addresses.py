@@ -19,7 +19,7 @@ from django.utils.encoding import iri_to_uri
 ANY = {"0.0.0.0", "::"}  # noqa: S104 - listening there is listening beyond this computer
 
 
-def whole_address(request: HttpRequest, path: str) -> str:
+def absolute_address(request: HttpRequest, path: str) -> str:
     """A page's address for whoever is elsewhere; empty where nobody else reaches it."""
     site = site_address(request)
     return f"{site}{iri_to_uri(path)}" if site else ""

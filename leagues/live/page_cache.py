@@ -198,9 +198,9 @@ def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
     common = [pair for pair in answer.headers if pair[0] not in skipped]
     vary = answer.header(b"vary") or b"Cookie"
     common += [(b"etag", mark), (b"vary", vary + b", Accept-Encoding")]
-    plain = whole(common, answer.body)
+    plain = response(common, answer.body)
     small = gzip.compress(answer.body, 6, mtime=0)
-    packed = whole([*common, (b"content-encoding", b"gzip")], small)
+    packed = response([*common, (b"content-encoding", b"gzip")], small)
     return CachedPage(
         stamp,
         mark,
@@ -211,7 +211,9 @@ def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
     )
 
 
-def whole(headers: list[tuple[bytes, bytes]], data: bytes) -> tuple[Message, Message]:
+def response(
+    headers: list[tuple[bytes, bytes]], data: bytes
+) -> tuple[Message, Message]:
     length = (b"content-length", str(len(data)).encode())
     return start(200, [*headers, length]), body(data)
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from leagues.access.addresses import whole_address
+from leagues.access.addresses import absolute_address
 from leagues.models import Entry, Event, Match, MatchSide, Player, Surface
 from scoring.results import WonOrLost
 from scoring.sides import Seat
@@ -108,7 +108,7 @@ def in_short(event: Event) -> str:
 def absolute_uri(context: Context, path: str) -> str:
     """A path as an address that works from anywhere."""
     request = context["request"]
-    return whole_address(request, path) or request.build_absolute_uri(path)
+    return absolute_address(request, path) or request.build_absolute_uri(path)
 
 
 @register.inclusion_tag("public/_me_button.html")

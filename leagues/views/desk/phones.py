@@ -16,7 +16,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from leagues.access.addresses import whole_address
+from leagues.access.addresses import absolute_address
 from leagues.access.passes import label_secret
 from leagues.access.roles import keep_secret, organisers_only, who
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
@@ -99,7 +99,7 @@ def board_labels(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "event": event,
             "labels": labels,
-            "code_address": whole_address(request, reverse("play_code")),
+            "code_address": absolute_address(request, reverse("play_code")),
         },
     )
     return keep_secret(answer)

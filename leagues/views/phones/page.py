@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.addresses import whole_address
+from leagues.access.addresses import absolute_address
 from leagues.access.passes import Chose, Pass, WayIn
 from leagues.access.phones import with_pass
 from leagues.access.ways_in import Holder, holder_of
@@ -95,7 +95,7 @@ def _page(
 def handed_over_at(request: HttpRequest) -> str:
     """Where another phone brings in what this one could not send."""
     path = reverse("play_hand_over")
-    return whole_address(request, path) or path
+    return absolute_address(request, path) or path
 
 
 def not_you(held: Pass) -> str:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from leagues.access.addresses import whole_address
+from leagues.access.addresses import absolute_address
 
 MASK = 4
 
@@ -17,7 +17,7 @@ def to_share(request: HttpRequest, path: str) -> dict[str, str]:
 
     Both are empty where only this computer reaches the site.
     """
-    address = whole_address(request, path)
+    address = absolute_address(request, path)
     picture = qr_picture(address) if address else ""
     return {"path": path, "address": address, "picture": picture}
 

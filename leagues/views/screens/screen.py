@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.addresses import whole_address
+from leagues.access.addresses import absolute_address
 from leagues.access.roles import anyone
 from leagues.access.throttle import SCREENS
 from leagues.actions.screens.screens import open_screen
@@ -95,7 +95,7 @@ def _facts(request: HttpRequest, event: Event, known: Screen | None) -> dict[str
         return facts
     lap = int(timezone.now().timestamp()) // LOOKS_AGAIN
     facts["mark"] = f"{event.revision}-{known.pk}-{lap}"
-    address = whole_address(request, event.get_absolute_url())
+    address = absolute_address(request, event.get_absolute_url())
     if known.paired_at is not None:
         facts |= {
             "wall": wall_of(event, shows),

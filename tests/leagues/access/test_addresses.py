@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from leagues.access import addresses
-from leagues.access.addresses import site_address, whole_address
+from leagues.access.addresses import absolute_address, site_address
 from leagues.actions.screens.screens import open_screen, pair_screen
 from leagues.models import Board, Event
 from tests.cast import Cast, Page
@@ -67,7 +67,7 @@ def test_what_was_set_is_said(site: Settings, network: object) -> None:
     for host in ("localhost:8000", f"{HALL}:8000"):
         assert asked_at(host) == "https://club.example"
     asked = RequestFactory().get("/", headers={"host": "localhost"})
-    assert whole_address(asked, "/players/7-zoë/") == (
+    assert absolute_address(asked, "/players/7-zoë/") == (
         "https://club.example/players/7-zo%C3%AB/"
     )
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.addresses import whole_address
+from leagues.access.addresses import absolute_address
 from leagues.access.roles import scorers_and_up, who
 from leagues.access.throttle import SCREEN_CODES
 from leagues.actions.screens import screens as acts
@@ -43,7 +43,7 @@ def page(
         "views": [(v, word) for v, word in VIEW_WORDS.items() if v is not View.WORDS],
         "on_all": found[0].view if len({each.view for each in found}) == 1 else None,
         "path": path,
-        "address": whole_address(request, path),
+        "address": absolute_address(request, path),
         "themes": THEMES,
         "theme_on_all": found[0].theme
         if len({each.theme for each in found}) == 1

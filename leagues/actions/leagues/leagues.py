@@ -25,6 +25,7 @@ FACTS = (
     "most",
     "fewest",
     "is_open",
+    "secretary_id",
     "scheme",
     "handicap",
     "evening",

@@ -23,6 +23,8 @@ class BoardsField(forms.CharField):
 
     def clean(self, value: Any) -> list[int]:
         text = super().clean(value).replace("\N{EN DASH}", "-")
+        if not text and not self.required:
+            return []
         if re.fullmatch(r"\s*\d{1,3}\s*", text):
             return self._within(range(1, int(text) + 1))
         numbers: list[int] = []

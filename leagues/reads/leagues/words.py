@@ -2,11 +2,180 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 
-from django.utils.formats import date_format
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format, time_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
+
+from leagues.models import League
+from leagues.reads.leagues.evening import Evening
+from leagues.say import say
+from leagues.stages.calendar import LAST, CalendarRule, Every
+from scoring.season import EveryScore, GuestPlaces, PaidBy, Scheme, SeasonTotal
 
 
 def day_in_words(day: date) -> str:
     """Monday 5 October"""
     return date_format(day, "l j F")
+
+
+@dataclass(frozen=True)
+class KindCard:
+    """A kind of league, for whoever chooses one."""
+
+    kind: str
+    title: Promise | str
+    text: Promise
+
+
+_KINDS: dict[League.Kind, Promise] = {
+    League.Kind.SINGLES: later(
+        "Whoever is there plays some games, each against somebody else. Come when you can."
+    ),
+    League.Kind.REDRAWN: later(
+        "Two against two, with another partner every round. Everybody has a place of their own."
+    ),
+    League.Kind.GROUPS: later(
+        "Groups of three to five; in each everybody meets everybody."
+    ),
+    League.Kind.HUNDRED: later(
+        "By difference to 100, a few games a night; who wins more games is ahead."
+    ),
+    League.Kind.HANDICAP: later(
+        "As drop-in singles, with a second table that gives everybody a chance."
+    ),
+    League.Kind.TOUR: later(
+        "Tournaments through the year; each counts for one table of the season."
+    ),
+}
+
+
+def kind_cards() -> list[KindCard]:
+    return [KindCard(kind.value, kind.label, text) for kind, text in _KINDS.items()]
+
+
+def rule_in_words(rule: CalendarRule) -> list[str]:
+    """When the nights are, and what the rule leaves out."""
+    dates = rule.dates()
+    day = WEEKDAYS[rule.weekday]
+    said = {
+        "day": day,
+        "at": time_format(rule.at, "H:i"),
+        "nth": NTH.get(rule.nth, ""),
+    }
+    lines = [_EVERY[rule.every] % said]
+    if dates:
+        many = ngettext(
+            "%(n)s night, %(first)s", "%(n)s nights, %(first)s to %(last)s", len(dates)
+        )
+        ends = {"first": long_day(dates[0]), "last": long_day(dates[-1])}
+        lines.append(many % {"n": len(dates), **ends})
+    if skipped := sorted(rule.skipped & {*rule.all_dates()}):
+        lines.append(
+            _("Not on %(days)s.") % {"days": ", ".join(map(day_in_words, skipped))}
+        )
+    return [*lines, *missing_in_words(rule)]
+
+
+def missing_in_words(rule: CalendarRule) -> list[str]:
+    """The months that have no such day: "No fifth Thursday in November"."""
+    months = ", ".join(date_format(m, "F Y") for m in rule.months_without())
+    if not months:
+        return []
+    said = {"nth": NTH[rule.nth], "day": WEEKDAYS[rule.weekday], "months": months}
+    return [_("No %(nth)s %(day)s in %(months)s: no night there.") % said]
+
+
+def long_day(day: date) -> str:
+    """Monday 5 October 2026"""
+    return date_format(day, "l j F Y")
+
+
+NTH: dict[int, Promise] = {
+    1: later("first"),
+    2: later("second"),
+    3: later("third"),
+    4: later("fourth"),
+    5: later("fifth"),
+    LAST: later("last"),
+}
+_EVERY: dict[Every, Promise] = {
+    Every.WEEK: later("Every %(day)s at %(at)s"),
+    Every.OTHER_WEEK: later("Every second %(day)s at %(at)s"),
+    Every.MONTH: later("The %(nth)s %(day)s of the month at %(at)s"),
+}
+
+
+def evening_in_words(evening: Evening) -> list[str]:
+    """What a night is like, in a line or two."""
+    games = (
+        ngettext("%(n)s game each", "%(n)s games each", evening.games)
+        % {"n": evening.games}
+        if evening.games
+        else ""
+    )
+    minutes = _("%(n)s minutes a game") % {"n": evening.game_minutes}
+    parts = (say(evening.ready_made.title), games, minutes)
+    return [" · ".join(filter(None, parts)), evening.sheet.title]
+
+
+def counting_in_words(scheme: Scheme, planned: int) -> list[str]:
+    """What the table counts, in sentences that can be read before the first night."""
+    return [
+        which_count_in_words(scheme, planned),
+        str(_PAID[scheme.paid_by]),
+        *_more_in_words(scheme),
+    ]
+
+
+def which_count_in_words(scheme: Scheme, planned: int) -> str:
+    many = scheme.counting.how_many(max(1, planned))
+    if scheme.total is SeasonTotal.AVERAGE:
+        return _("The average of your nights counts.")
+    if isinstance(scheme.counting, EveryScore) or many >= planned:
+        return _("Every night counts.")
+    return ngettext(
+        "Your best night of %(planned)s counts.",
+        "Your best %(n)s nights of %(planned)s count.",
+        many,
+    ) % {"n": many, "planned": planned}
+
+
+def _more_in_words(scheme: Scheme) -> Iterator[str]:
+    after = getattr(scheme.counting, "after_cancelled", ())
+    number = getattr(scheme.counting, "number", 0)
+    fewer = next((n for n, many in enumerate(after, 1) if many < number), 0)
+    if fewer:
+        yield ngettext(
+            "Once %(n)s night is cancelled, %(many)s count.",
+            "Once %(n)s nights are cancelled, %(many)s count.",
+            fewer,
+        ) % {"n": fewer, "many": after[fewer - 1]}
+    if scheme.minimum_nights:
+        yield ngettext(
+            "Whoever plays fewer than %(n)s night stands behind the others.",
+            "Whoever plays fewer than %(n)s nights stands behind the others.",
+            scheme.minimum_nights,
+        ) % {"n": scheme.minimum_nights}
+    if scheme.guest_places is GuestPlaces.STEP_ASIDE:
+        yield _("Members are paid as if guests had not played.")
+    if scheme.absence:
+        yield _("Who says in time that they can’t come gets a part of their average.")
+    if scheme.host:
+        yield _("Who runs a night and does not play gets their average.")
+
+
+_PAID: dict[PaidBy, Promise] = {
+    PaidBy.POINTS: later("A night is worth the points earned in its games."),
+    PaidBy.PLACE: later("A night is worth what its place pays."),
+    PaidBy.BEATEN: later(
+        "A night is worth one for everybody you finished ahead of, and one more."
+    ),
+    PaidBy.GROUP: later("A night is worth what the place in your group pays."),
+}

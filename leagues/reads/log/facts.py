@@ -76,6 +76,7 @@ FIELDS: dict[str, str | Promise] = {
     "fewest": later("how few are a night"),
     "is_open": later("who is a member"),
     "scheme": later("what counts"),
+    "secretary_id": later("secretary"),
     "handicap": later("handicaps"),
     "evening": later("what a night is like"),
     "on": later("day"),

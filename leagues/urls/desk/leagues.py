@@ -1,12 +1,106 @@
-"""Leagues at the desk: the page of a night that its host runs."""
+"""Leagues: setting one up, and what organisers and its secretary do with it."""
 
 from django.urls import path
 
-from leagues.views.desk.leagues import running, tonight
+from leagues.views.desk.leagues import (
+    calendar,
+    leagues,
+    people,
+    running,
+    set_up,
+    settings,
+    tonight,
+)
 
 TONIGHT = "leagues/<slug:slug>/nights/<int:pk>/tonight/"
 
 urlpatterns = [
+    path("leagues/", leagues.leagues_list, name="desk-leagues"),
+    path("leagues/new/", set_up.league_new, name="desk-league-new"),
+    path("leagues/new/<slug:screen>/", set_up.league_new, name="desk-league-new"),
+    path("leagues/<slug:slug>/", leagues.league_home, name="desk-league"),
+    # What it is
+    path(
+        "leagues/<slug:slug>/settings/",
+        settings.league_settings,
+        name="desk-league-settings",
+    ),
+    path(
+        "leagues/<slug:slug>/settings/night/",
+        settings.league_evening,
+        name="desk-league-evening",
+    ),
+    path(
+        "leagues/<slug:slug>/settings/counts/",
+        settings.league_counts,
+        name="desk-league-counts",
+    ),
+    # Its nights
+    path(
+        "leagues/<slug:slug>/calendar/",
+        calendar.league_calendar,
+        name="desk-league-calendar",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/add/",
+        calendar.night_add,
+        name="desk-league-night-add",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/rule/",
+        calendar.league_rule,
+        name="desk-league-rule",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/<int:pk>/",
+        calendar.night_change,
+        name="desk-league-night",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/<int:pk>/cancel/",
+        calendar.night_cancel,
+        name="desk-league-night-cancel",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/<int:pk>/bring-back/",
+        calendar.night_bring_back,
+        name="desk-league-night-bring-back",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/<int:pk>/skip/",
+        calendar.night_skip,
+        name="desk-league-night-skip",
+    ),
+    # Its people
+    path(
+        "leagues/<slug:slug>/people/", people.league_people, name="desk-league-people"
+    ),
+    path(
+        "leagues/<slug:slug>/people/enrol/",
+        people.league_enrol,
+        name="desk-league-enrol",
+    ),
+    path(
+        "leagues/<slug:slug>/people/adjust/",
+        people.league_adjust,
+        name="desk-league-adjust",
+    ),
+    path(
+        "leagues/<slug:slug>/people/adjustments/<int:pk>/withdraw/",
+        people.adjustment_withdraw,
+        name="desk-league-adjustment-withdraw",
+    ),
+    path(
+        "leagues/<slug:slug>/people/<int:pk>/",
+        people.league_enrolment,
+        name="desk-league-enrolment",
+    ),
+    path(
+        "leagues/<slug:slug>/people/<int:pk>/remove/",
+        people.enrolment_remove,
+        name="desk-league-enrolment-remove",
+    ),
+    # The page of a night that its host runs
     path(TONIGHT, tonight.tonight, name="desk-tonight"),
     path(f"{TONIGHT}here/", tonight.here, name="desk-tonight-here"),
     path(f"{TONIGHT}walk-up/", tonight.walk_up, name="desk-tonight-walk-up"),

@@ -33,6 +33,7 @@ from leagues.access.passes import label_secret
 from leagues.actions.club.members import invite
 from leagues.models import (
     Action,
+    Adjustment,
     Announcement,
     Board,
     DaySum,
@@ -186,6 +187,46 @@ address                                                             by    strang
 /desk/events/<slug:slug>/bin/                                       POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/restore/                                   GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/restore/                                   POST        in  404  404   in  404   go   go
+/desk/leagues/                                                      GET        in  404  404   in  200  200  200
+/desk/leagues/                                                      POST       in  404  404   in  405  405  405
+/desk/leagues/new/                                                  GET        in  404  404   in  404  200  200
+/desk/leagues/new/                                                  POST       in  404  404   in  404  422  422
+/desk/leagues/new/<slug:screen>/                                    GET        in  404  404   in  404  200  200
+/desk/leagues/new/<slug:screen>/                                    POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/                                          GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/                                          POST       in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/settings/                                 GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/settings/                                 POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/settings/night/                           GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/settings/night/                           POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/settings/counts/                          GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/settings/counts/                          POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/calendar/                                 GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/calendar/                                 POST       in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/calendar/add/                             GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/calendar/add/                             POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/calendar/rule/                            GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/calendar/rule/                            POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/calendar/<int:pk>/                        GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/calendar/<int:pk>/                        POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/calendar/<int:pk>/cancel/                 GET        in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/calendar/<int:pk>/cancel/                 POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/             GET        in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/             POST       in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   GET        in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   POST       in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/people/                                   GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/people/                                   POST       in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/people/enrol/                             GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/people/enrol/                             POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/people/adjust/                            GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/people/adjust/                            POST       in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/people/adjustments/<int:pk>/withdraw/     GET        in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/people/adjustments/<int:pk>/withdraw/     POST       in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/people/<int:pk>/                          GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/people/<int:pk>/                          POST       in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/people/<int:pk>/remove/                   GET        in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/people/<int:pk>/remove/                   POST       in  404  404   in  404   go   go
 /desk/events/<slug:slug>/play/                                      GET         in  404  404   in  200  200  200
 /desk/events/<slug:slug>/play/                                      POST        in  404  404   in  405  405  405
 /desk/events/<slug:slug>/play/start/                                GET         in  404  404   in  404  405  405
@@ -535,7 +576,7 @@ def filled(cast: Cast) -> dict[str, Any]:
     entry = Entry.objects.create(event=event)
     EntryPlayer.objects.create(event=event, entry=entry, player=cast.cat_plays)
     league = League.objects.create(club=cast.club, name="Mondays", slug="open")
-    Enrolment.objects.create(league=league, player=cast.cat_plays)
+    enrolment = Enrolment.objects.create(league=league, player=cast.cat_plays)
     night = Night.objects.create(league=league, on=date(2027, 1, 4), at=time(19, 30))
     stage = Stage.objects.create(
         event=event, number=1, name="Play-offs", format=Stage.Format.KNOCKOUT
@@ -563,7 +604,12 @@ def filled(cast: Cast) -> dict[str, Any]:
     invitation = invite(
         by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
     )
+    adjustment = Adjustment.objects.create(
+        league=league, player=cast.cat_plays, points=1, reason="soup"
+    )
     return {
+        **of_league(night, enrolment, adjustment),
+        "screen": "where",
         "pk": cast.cat_plays.pk,
         "slug": event.slug,
         "token": cast.cats_token,
@@ -609,6 +655,23 @@ def filled(cast: Cast) -> dict[str, Any]:
         },
         "key": "MQ:not-a-key",
         "uidb36": "1",
+    }
+
+
+def of_league(
+    night: Night, enrolment: Enrolment, adjustment: Adjustment
+) -> dict[str, Any]:
+    """Which row stands in the addresses of a league's desk."""
+    rows = {
+        "/calendar/<int:pk>/": night.pk,
+        "/people/<int:pk>/": enrolment.pk,
+        "/adjustments/<int:pk>/": adjustment.pk,
+    }
+    return {
+        route: {"pk": pk}
+        for route in all_routes()
+        for part, pk in rows.items()
+        if route.startswith("/desk/leagues/<slug:slug>/") and part in route
     }
 
 

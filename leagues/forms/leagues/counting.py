@@ -1,0 +1,250 @@
+"""What the table of a league counts, as organisers say it.
+
+>>> said = said_of(NIGHTS)
+>>> said["counts"], said["paid"]
+(['share'], ['points'])
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.forms.numbers import number
+from leagues.models import League
+from scoring.season import (
+    BY_FIELD,
+    NCA_TOUR,
+    NIGHTS,
+    TOUR,
+    BestScores,
+    BestShare,
+    Counting,
+    Credit,
+    DropWorst,
+    EveryScore,
+    GuestPlaces,
+    Handicap,
+    PaidBy,
+    Scheme,
+    SeasonTotal,
+)
+
+Kind = League.Kind
+COUNTS = [
+    ("share", gettext_lazy("The best two thirds of the nights")),
+    ("best", gettext_lazy("The best so many nights")),
+    ("every", gettext_lazy("Every night")),
+    ("average", gettext_lazy("The average of a night, from a minimum of nights on")),
+]
+PAID = [
+    ("points", gettext_lazy("The points earned in the games of the night")),
+    (
+        "place",
+        gettext_lazy("The place: 1 for the last, one more for every place before it"),
+    ),
+    ("beaten", gettext_lazy("One for everybody you finished ahead of, and one more")),
+    ("group", gettext_lazy("The place in your group: 1 for the last, and so on")),
+    ("tour", gettext_lazy("The place, as on a tour: 50, 47, 45, 43, 41, 40 …")),
+]
+GUESTS = [
+    ("aside", gettext_lazy("Members are paid as if guests had not played")),
+    ("hold", gettext_lazy("Guests keep their places; nobody moves up")),
+]
+EXCUSED = Credit(share=Fraction(1, 3), most=2)
+HOSTED = Credit(share=Fraction(1), most=2)
+HANDICAP = Handicap(base=Fraction(6))
+
+
+class CountingForm(forms.Form):
+    """A scheme in plain words. ``planned`` nights stand behind its numbers."""
+
+    template_name = "desk/leagues/_counting_form.html"
+
+    counts = forms.ChoiceField(
+        label=gettext_lazy("Which nights count"),
+        choices=COUNTS,
+        widget=forms.RadioSelect,
+    )
+    best = number(
+        1,
+        200,
+        label=gettext_lazy("How many nights count"),
+        required=False,
+        help_text=gettext_lazy("For “the best so many nights”."),
+    )
+    minimum = number(
+        0,
+        200,
+        label=gettext_lazy("Nights to play at least"),
+        required=False,
+        help_text=gettext_lazy(
+            "Who can’t come to so many any more stands behind everybody who can."
+        ),
+    )
+    paid = forms.ChoiceField(
+        label=gettext_lazy("What a night is worth"),
+        choices=PAID,
+        widget=forms.RadioSelect,
+    )
+    guests = forms.ChoiceField(
+        label=gettext_lazy("Guests play, and are never paid"),
+        choices=GUESTS,
+        widget=forms.RadioSelect,
+    )
+    excused = forms.BooleanField(
+        label=gettext_lazy(
+            "Who says in time that they can’t come gets a third of their average, twice at most"
+        ),
+        required=False,
+    )
+    hosted = forms.BooleanField(
+        label=gettext_lazy(
+            "Who runs a night and does not play gets their average, twice at most"
+        ),
+        required=False,
+    )
+
+    def __init__(
+        self, *args: Any, planned: int, kept: Scheme | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.planned, self.kept = planned, kept
+        if kept is not None and said_of(kept) is None:
+            self.fields["counts"].choices = [  # type: ignore[attr-defined]
+                ("kept", _("As it is now: a scheme of its own")),
+                *COUNTS,
+            ]
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if said.get("counts") != "best" or "best" in self.errors:
+            return said
+        if not said.get("best"):
+            self.add_error("best", _("Say how many nights count."))
+        elif said["best"] > max(1, self.planned):
+            self.add_error(
+                "best",
+                _("There are %(n)s nights in the calendar.") % {"n": self.planned},
+            )
+        return said
+
+    @property
+    def scheme(self) -> Scheme:
+        """What was chosen, as a value; only of a form without errors."""
+        said = self.cleaned_data
+        if said["counts"] == "kept":
+            assert self.kept is not None
+            return self.kept
+        base = replace(TOUR, ties=NIGHTS.ties) if said["paid"] == "tour" else NIGHTS
+        return replace(
+            base,
+            paid_by=_PAID_BY[said["paid"]],
+            table=NCA_TOUR if said["paid"] == "tour" else BY_FIELD,
+            counting=self._counting(),
+            total=SeasonTotal.AVERAGE
+            if said["counts"] == "average"
+            else SeasonTotal.SUM,
+            minimum_nights=said["minimum"] or 0,
+            guest_places=GuestPlaces.STEP_ASIDE
+            if said["guests"] == "aside"
+            else GuestPlaces.HOLD,
+            absence=EXCUSED if said["excused"] else None,
+            host=HOSTED if said["hosted"] else None,
+        )
+
+    def _counting(self) -> Counting:
+        said = self.cleaned_data
+        if said["counts"] == "share":
+            return BestShare()
+        if said["counts"] == "best":
+            return best_of(said["best"], self.planned)
+        return EveryScore()
+
+
+_PAID_BY = {
+    "points": PaidBy.POINTS,
+    "place": PaidBy.PLACE,
+    "beaten": PaidBy.BEATEN,
+    "group": PaidBy.GROUP,
+    "tour": PaidBy.PLACE,
+}
+
+
+def best_of(number: int, planned: int) -> BestScores:
+    """The best so many; of fewer nights, as large a part of them, which is said beforehand.
+
+    >>> best_of(8, 12)
+    BestScores(number=8, after_cancelled=(8, 7, 6))
+    """
+    left = (planned - cancelled for cancelled in range(1, planned // 4 + 1))
+    fewer = (ceil(Fraction(number * nights, planned)) for nights in left)
+    return BestScores(number, tuple(min(number, max(1, many)) for many in fewer))
+
+
+def usual_counting(kind: str, planned: int) -> dict[str, list[str]]:
+    """How the form is filled in for this kind of league."""
+    paid = {Kind.GROUPS: "group", Kind.HUNDRED: "place", Kind.TOUR: "tour"}
+    return {
+        "counts": ["share"],
+        "best": [str(max(1, ceil(planned * 2 / 3)))],
+        "minimum": ["0"],
+        "paid": [paid.get(Kind(kind), "points")],
+        "guests": ["aside"],
+    }
+
+
+def said_of(scheme: Scheme) -> dict[str, list[str]] | None:
+    """A scheme as the form would have been filled in; nothing where it can't say so."""
+    counts = _counts_of(scheme)
+    paid = _paid_of(scheme)
+    if counts is None or paid is None:
+        return None
+    counting = scheme.counting
+    said = {
+        "counts": [counts],
+        "best": [str(counting.number)] if isinstance(counting, BestScores) else [],
+        "minimum": [str(scheme.minimum_nights)],
+        "paid": [paid],
+        "guests": [
+            "aside" if scheme.guest_places is GuestPlaces.STEP_ASIDE else "hold"
+        ],
+        "excused": ["on"] if scheme.absence else [],
+        "hosted": ["on"] if scheme.host else [],
+    }
+    return {name: values for name, values in said.items() if values}
+
+
+def _counts_of(scheme: Scheme) -> str | None:
+    if isinstance(scheme.counting, DropWorst):
+        return None
+    if scheme.total is SeasonTotal.AVERAGE:
+        return "average" if isinstance(scheme.counting, EveryScore) else None
+    if isinstance(scheme.counting, BestShare):
+        return "share" if scheme.counting == BestShare() else None
+    return "best" if isinstance(scheme.counting, BestScores) else "every"
+
+
+def _paid_of(scheme: Scheme) -> str | None:
+    if scheme.paid_by is PaidBy.PLACE and scheme.table == NCA_TOUR:
+        return "tour"
+    if scheme.paid_by is PaidBy.PLACE and scheme.table != BY_FIELD:
+        return None
+    return next(name for name, paid in _PAID_BY.items() if paid is scheme.paid_by)
+
+
+def filled_in(scheme: Scheme) -> dict[str, list[str]]:
+    """The form as this scheme would have been said; one it can't say stays as it is."""
+    plain = {"counts": ["kept"], "paid": ["points"], "guests": ["hold"]}
+    return said_of(scheme) or plain
+
+
+def handicap_for(kind: str) -> Handicap | None:
+    """How the handicaps of such a league are made."""
+    return HANDICAP if kind == Kind.HANDICAP else None

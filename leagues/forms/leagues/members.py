@@ -1,0 +1,126 @@
+"""The members of a league, as organisers change them, and points given by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.models import Enrolment, League, Night, Player
+from leagues.models.names import tidy
+from leagues.reads.leagues.words import day_in_words
+
+MOST_POINTS = 1000
+
+
+class NightField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    def label_from_instance(self, obj: Any) -> str:
+        return day_in_words(obj.on)
+
+
+def _nights(form: forms.Form, league: League, *names: str) -> None:
+    for name in names:
+        field = form.fields[name]
+        assert isinstance(field, NightField)
+        field.queryset = league.nights.in_order()
+
+
+class EnrolForm(forms.Form):
+    """Who becomes a member, and from which night on."""
+
+    template_name = "desk/leagues/_enrol_form.html"
+
+    player = forms.ModelMultipleChoiceField(
+        Player.objects.none(),
+        label=gettext_lazy("Who"),
+        error_messages={"required": gettext_lazy("Tick who it is.")},
+    )
+    first = NightField(
+        Night.objects.none(),
+        label=gettext_lazy("Member from"),
+        required=False,
+        empty_label=gettext_lazy("the start: what they played counts"),
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("As"),
+        choices=Enrolment.Kind,
+        initial=Enrolment.Kind.MEMBER,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _nights(self, league, "first")
+        members = league.enrolments.filter(last=None, kind=Enrolment.Kind.MEMBER)
+        here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = here.exclude(pk__in=members.values("player")).by_surname()
+
+    @property
+    def ticks(self) -> list[tuple[Player, bool]]:
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        ticked = {str(pk) for pk in self["player"].value() or []}
+        return [(player, str(player.pk) in ticked) for player in field.queryset or ()]
+
+
+class EnrolmentForm(forms.Form):
+    """From and until which night somebody is a member."""
+
+    first = NightField(
+        Night.objects.none(),
+        label=gettext_lazy("Member from"),
+        required=False,
+        empty_label=gettext_lazy("the start"),
+    )
+    last = NightField(
+        Night.objects.none(),
+        label=gettext_lazy("Until and with"),
+        required=False,
+        empty_label=gettext_lazy("the end"),
+    )
+
+    def __init__(self, *args: Any, enrolment: Enrolment, **kwargs: Any) -> None:
+        kwargs["initial"] = {"first": enrolment.first_id, "last": enrolment.last_id}
+        super().__init__(*args, **kwargs)
+        _nights(self, enrolment.league, "first", "last")
+
+    def clean(self) -> dict[str, Any]:
+        first, last = (self.cleaned_data.get(each) for each in ("first", "last"))
+        if first and last and (last.on, last.at) < (first.on, first.at):
+            self.add_error("last", _("It would end before it begins."))
+        return self.cleaned_data
+
+
+class AdjustForm(forms.Form):
+    player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Who"))
+    points = forms.IntegerField(
+        label=gettext_lazy("Points"),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        help_text=gettext_lazy("With a minus to take some."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=120,
+        help_text=gettext_lazy("Everybody reads it beside the table."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["player"]
+        assert isinstance(field, forms.ModelChoiceField)
+        here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
+        if not league.is_open:
+            here = here.filter(enrolments__league=league).distinct()
+        field.queryset = here.by_surname()
+
+    def clean_reason(self) -> str:
+        reason = tidy(self.cleaned_data["reason"])
+        if not reason:
+            raise forms.ValidationError(_("Say why, in a word or two."))
+        return reason

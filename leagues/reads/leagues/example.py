@@ -1,0 +1,92 @@
+"""Three invented nights, to show what a scheme counts before anybody has played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
+
+from scoring.results import Number
+from scoring.season import (
+    BestScores,
+    Finish,
+    Scheme,
+    SeasonEvent,
+    SeasonNight,
+    SeasonRow,
+    season_table,
+)
+
+GUEST = "Gus"
+NIGHTS = 3
+# Who, in the order of the evening, with the points they earned; Cat and Ben miss one each.
+INVENTED = (
+    (("Ann", 8), ("Ben", 7), ("Cat", 5), ("Dan", 4)),
+    ((GUEST, 9), ("Ben", 7), ("Ann", 5), ("Dan", 3)),
+    (("Cat", 9), ("Ann", 6), ("Dan", 5)),
+)
+
+
+@dataclass(frozen=True)
+class ExampleScore:
+    """What one night paid; nothing where somebody was not there."""
+
+    total: Number | None
+    counts: bool = True
+
+
+@dataclass(frozen=True)
+class ExampleRow:
+    row: SeasonRow[str]
+    nights: tuple[ExampleScore, ...]
+
+
+@dataclass(frozen=True)
+class WorkedExample:
+    """The table after three nights of a season that has no more."""
+
+    rows: tuple[ExampleRow, ...]
+    many: int
+
+    @property
+    def numbers(self) -> range:
+        return range(1, NIGHTS + 1)
+
+
+def worked_example(scheme: Scheme, planned: int) -> WorkedExample:
+    """What the scheme makes of three nights; what it says of all is said of three."""
+    small = _for_three(scheme, max(NIGHTS, planned))
+    rows = season_table(small, list(_nights()))
+    return WorkedExample(
+        tuple(ExampleRow(row, tuple(_scores(row))) for row in rows),
+        small.counting.how_many(NIGHTS),
+    )
+
+
+def _for_three(scheme: Scheme, planned: int) -> Scheme:
+    def of_three(many: int) -> int:
+        return ceil(Fraction(many * NIGHTS, planned))
+
+    small = replace(scheme, minimum_nights=min(NIGHTS, of_three(scheme.minimum_nights)))
+    if isinstance(scheme.counting, BestScores):
+        many = min(NIGHTS, of_three(scheme.counting.number))
+        small = replace(small, counting=BestScores(max(1, many)))
+    return small
+
+
+def _nights() -> Iterator[SeasonNight[str]]:
+    for number, order in enumerate(INVENTED, 1):
+        finishes = tuple(
+            Finish((name,), place, pool="1", points=points, twenties=points, games=4)
+            for place, (name, points) in enumerate(order, 1)
+        )
+        event = SeasonEvent(str(number), finishes, guests=frozenset({GUEST}))
+        yield SeasonNight(str(number), (event,))
+
+
+def _scores(row: SeasonRow[str]) -> Iterator[ExampleScore]:
+    by_night = {score.night: score for score in row.scores}
+    for number in range(1, NIGHTS + 1):
+        score = by_night.get(number)
+        yield ExampleScore(score.total, score.counts) if score else ExampleScore(None)

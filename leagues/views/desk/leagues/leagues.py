@@ -1,0 +1,103 @@
+"""The club's leagues at the desk, and the home of each: what is next, and what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leagues.access.leagues import may_run_league, secretary_of_league
+from leagues.access.roles import scorers_and_up, who
+from leagues.models import League, Player
+from leagues.reads.leagues.calendar import calendar_of, evening_day
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.season import LeagueSeason, season_of
+from leagues.reads.leagues.words import (
+    counting_in_words,
+    evening_in_words,
+    rule_in_words,
+)
+
+
+def desk_league(slug: str) -> League:
+    """The league at this address; whoever reads it may run it."""
+    return League.objects.select_related("club").get(slug=slug)
+
+
+@scorers_and_up
+@require_safe
+def leagues_list(request: HttpRequest) -> HttpResponse:
+    """The leagues of the club, each with its next night."""
+    visitor, now = who(request), timezone.now()
+    leagues = League.objects.filter(club__is_home=True).order_by("-pk")
+    shown = [
+        {
+            "league": league,
+            "next": next_night(league, now),
+            "nights": league.nights.count(),
+            "may": may_run_league(visitor, league),
+        }
+        for league in leagues.select_related("club")
+    ]
+    return TemplateResponse(
+        request,
+        "desk/leagues/leagues.html",
+        {"leagues": shown, "may_open": visitor.is_organiser},
+    )
+
+
+def next_night(league: League, now: Any) -> Any:
+    """Tonight's, or the first to come that is not cancelled."""
+    to_come = league.nights.filter(on__gte=evening_day(league, now), is_cancelled=False)
+    return to_come.select_related("host").in_order().first()
+
+
+@secretary_of_league
+@require_safe
+def league_home(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is next, who leads, and what the league is."""
+    league, now = desk_league(slug), timezone.now()
+    season = season_of(league)
+    night = next_night(league, now)
+    return TemplateResponse(
+        request,
+        "desk/leagues/league.html",
+        {
+            "league": league,
+            "night": night,
+            "is_tonight": night is not None and night.on == evening_day(league, now),
+            "top": named(season.rows[:5]),
+            "over": season.over,
+            "nights": len(season.nights),
+            "members": league.enrolments.filter(kind="member", last=None).count(),
+            "rule": _rule(league),
+            "evening": evening_in_words(evening_of(league)),
+            "counts": counting_in_words(season.scheme, planned(season)),
+        },
+    )
+
+
+def _rule(league: League) -> list[str]:
+    rule = calendar_of(league)
+    return rule_in_words(rule)[:1] if rule else []
+
+
+def planned(season: LeagueSeason) -> int:
+    """How many nights share the limit of those that count."""
+    return sum(
+        not night.row.always_counts and not night.is_cancelled
+        for night in season.nights
+    )
+
+
+def named(rows: Any) -> list[dict[str, Any]]:
+    """Rows of a table with the names that the desk knows."""
+    names = names_of(row.player for row in rows)
+    return [{"row": row, "name": names[row.player]} for row in rows]
+
+
+def names_of(players: Any) -> dict[int, str]:
+    return dict(Player.objects.filter(pk__in=list(players)).values_list("pk", "name"))

@@ -1,0 +1,193 @@
+"""Setting up a league, a question on each screen; it may be opened from the third on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.leagues.leagues import open_league
+from leagues.forms.leagues.set_up import MAY_OPEN_FROM, SCREENS, LeagueDraft
+from leagues.models import Club, League
+from leagues.reads.leagues.example import worked_example
+from leagues.reads.leagues.words import (
+    counting_in_words,
+    evening_in_words,
+    kind_cards,
+    rule_in_words,
+)
+
+DRAFT = "league_draft"
+TITLES: dict[str, Promise] = {
+    "what": gettext_lazy("What happens?"),
+    "when": gettext_lazy("When?"),
+    "where": gettext_lazy("Where?"),
+    "who": gettext_lazy("Who?"),
+    "night": gettext_lazy("What is a night like?"),
+    "counts": gettext_lazy("What counts?"),
+    "review": gettext_lazy("Your league"),
+}
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_new(request: HttpRequest, screen: str = SCREENS[0]) -> HttpResponse:
+    """One screen: kept when it is sent, and shown again where something is wrong."""
+    if screen not in SCREENS:
+        raise Http404
+    draft = _draft(request)
+    if "HX-Request" in request.headers and request.method == "GET":
+        return _while_typing(request, draft, screen)
+    if request.method == "POST":
+        return _taken(request, draft, screen)
+    return _page(request, draft, screen, draft.said(screen))
+
+
+def _draft(request: HttpRequest) -> LeagueDraft:
+    club = Club.objects.get(is_home=True)
+    today = timezone.now().astimezone(club.tzinfo).date()
+    return LeagueDraft(club, request.session.get(DRAFT, {}), today)
+
+
+def _taken(request: HttpRequest, draft: LeagueDraft, screen: str) -> HttpResponse:
+    form: Any = draft.form(screen, request.POST)
+    is_fine = form.is_valid()
+    if is_fine and screen == "when" and not form.has_seen_the_dates:
+        messages.info(request, _("These are the dates now. Look, and go on."))
+        return _page(request, draft, screen, form)
+    if not is_fine:
+        return _page(request, draft, screen, form, status=422)
+    draft.keep(screen, request.POST)
+    request.session[DRAFT] = draft.kept
+    if "open" in request.POST and _may_open(screen):
+        return _opened(request, draft)
+    if screen == SCREENS[-1]:
+        return redirect("desk-league-new", screen)
+    return redirect("desk-league-new", SCREENS[SCREENS.index(screen) + 1])
+
+
+def _may_open(screen: str) -> bool:
+    return SCREENS.index(screen) >= SCREENS.index(MAY_OPEN_FROM)
+
+
+def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
+    league = open_league(by=who(request), club=draft.club, **draft.facts())
+    del request.session[DRAFT]
+    nights = league.nights.count()
+    text = ngettext(
+        "%(name)s is open, with %(n)s night.",
+        "%(name)s is open, with %(n)s nights.",
+        nights,
+    )
+    messages.success(request, text % {"name": league.name, "n": nights})
+    return redirect("desk-league", league.slug)
+
+
+def _while_typing(
+    request: HttpRequest, draft: LeagueDraft, screen: str
+) -> HttpResponse:
+    form: Any = draft.form(screen, request.GET)
+    form.is_valid()
+    parts = {"when": "dates", "counts": "example"}
+    if screen not in parts:
+        raise Http404
+    return TemplateResponse(
+        request,
+        f"desk/leagues/new/_{parts[screen]}.html",
+        {"form": form, **_about(draft, screen, form)},
+    )
+
+
+def _page(
+    request: HttpRequest, draft: LeagueDraft, screen: str, form: Any, status: int = 200
+) -> HttpResponse:
+    at = SCREENS.index(screen)
+    return TemplateResponse(
+        request,
+        f"desk/leagues/new/{screen}.html",
+        {
+            "screen": screen,
+            "title": TITLES[screen],
+            "form": form,
+            "steps": [
+                {
+                    "title": TITLES[name],
+                    "address": reverse("desk-league-new", args=[name]),
+                    "is_here": name == screen,
+                    "is_done": name in draft.kept,
+                }
+                for name in SCREENS
+            ],
+            "number": at + 1,
+            "back": reverse("desk-league-new", args=[SCREENS[at - 1]]) if at else "",
+            "may_open": _may_open(screen) and screen != SCREENS[-1],
+            "is_last": screen == SCREENS[-1],
+            **_about(draft, screen, form),
+        },
+        status=status,
+    )
+
+
+def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
+    """What a screen shows beside its form."""
+    match screen:
+        case "what":
+            return {"cards": kind_cards(), "chosen": form["kind"].value()}
+        case "when":
+            return {"rule": form.rule}
+        case "counts":
+            fine = not form.errors
+            planned = draft.planned
+            return {
+                "planned": planned,
+                "example": worked_example(form.scheme, planned) if fine else None,
+            }
+        case "review":
+            return _review(draft)
+    return {}
+
+
+def _review(draft: LeagueDraft) -> dict[str, Any]:
+    where = draft.said("where").cleaned_data
+    people = draft.said("who")
+    counts = draft.said("counts")
+    boards = ngettext("%(n)s board", "%(n)s boards", len(where["boards"]))
+    place = [where["place"], boards % {"n": len(where["boards"])}]
+    facts = {
+        "what": [League.Kind(draft.kind).label],
+        "when": rule_in_words(draft.rule),
+        "where": [" · ".join(filter(None, place))],
+        "who": [_who_in_words(people)],
+        "night": evening_in_words(draft.said("night").evening),
+        "counts": counting_in_words(counts.scheme, draft.planned),
+    }
+    return {
+        "lines": [
+            {
+                "title": TITLES[name],
+                "address": reverse("desk-league-new", args=[name]),
+                "said": said,
+            }
+            for name, said in facts.items()
+        ],
+        "planned": draft.planned,
+        "example": worked_example(counts.scheme, draft.planned),
+    }
+
+
+def _who_in_words(form: Any) -> str:
+    said = form.cleaned_data
+    if said["who"] == "chosen":
+        count = len(said["player"])
+        return ngettext("%(n)s member", "%(n)s members", count) % {"n": count}
+    return str(dict(form.fields["who"].choices)[said["who"]])

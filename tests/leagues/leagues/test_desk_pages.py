@@ -1,0 +1,361 @@
+"""The organiser's pages of a league: its home, settings, calendar and people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, time
+from typing import Any, TypeAlias
+
+import pytest
+import time_machine
+
+from leagues.actions.leagues.nights import add_night, cancel_night
+from leagues.models import Action, Enrolment, Event, League, Night
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+Browser: TypeAlias = Any
+DESK = "/desk/leagues/mondays/"
+ON_THE_12TH = "2026-10-12T20:00-04:00"
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """The first of three nights is over; Gus, a guest, won it. Tonight is the second."""
+    mondays = Mondays.open(cast, "Zoë", "Bo")
+    mondays.play(1, ("Gus", "Zoë", 8, 0), ("Zoë", "Bo", 6, 2))
+    return mondays
+
+
+@pytest.fixture
+def ann(mondays: Mondays) -> Iterator[Browser]:
+    with time_machine.travel(ON_THE_12TH, tick=False):
+        yield mondays.cast.browser_of("ann")
+
+
+def shown(ann: Browser, path: str) -> dict[str, Any]:
+    """A form as a browser would send it back untouched."""
+    form = ann.get(DESK + path).context_data["form"]
+    values = {}
+    for name, field in form.fields.items():
+        value = form[name].value()
+        if value is True:
+            values[name] = "on"
+        elif value not in (None, False, ""):
+            values[name] = field.prepare_value(value)
+    return values | {"seen": form.initial.get("seen", "")}
+
+
+def send(ann: Browser, path: str, **changed: Any) -> Any:
+    return ann.post(DESK + path, shown(ann, path) | changed)
+
+
+def after_the_preview(ann: Browser, path: str, **changed: Any) -> Any:
+    """Sent once to see who moves, and again to do it."""
+    answer = send(ann, path, **changed)
+    assert answer.status_code == 200
+    assert answer.context_data["moves"]
+    mark = answer.context_data["moves_mark"]
+    return send(ann, path, **changed, seen_moves=mark)
+
+
+# --- The list and the home ----------------------------------------------------------------
+
+
+def test_the_list_says_which_night_is_next(ann: Browser) -> None:
+    page = ann.get("/desk/leagues/").text
+
+    assert "next on Monday 12 October" in page
+    assert DESK in page
+
+
+def test_a_scorer_sees_the_leagues_but_opens_none(mondays: Mondays) -> None:
+    page = mondays.cast.browser_of("sam").get("/desk/leagues/").text
+
+    assert "Mondays" in page
+    assert DESK not in page
+    assert "Set up a league" not in page
+
+
+def test_a_club_without_a_league_is_told_what_one_is(cast: Cast) -> None:
+    assert "No league yet" in cast.browser_of("ann").get("/desk/leagues/").text
+
+
+def test_the_home_shows_tonight_and_the_table_so_far(ann: Browser) -> None:
+    page = ann.get(DESK)
+
+    assert page.context_data["is_tonight"]
+    assert [each["name"] for each in page.context_data["top"]] == ["Zoë", "Bo"]
+    assert "1 night of 3 is over." in page.text
+
+
+def test_past_midnight_it_is_still_tonight(ann: Browser) -> None:
+    with time_machine.travel("2026-10-13T01:30-04:00", tick=False):
+        context = ann.get(DESK).context_data
+    assert (context["is_tonight"], context["night"].on.day) == (True, 12)
+
+    with time_machine.travel("2026-10-13T09:00-04:00", tick=False):
+        assert ann.get(DESK).context_data["night"].on.day == 19
+
+
+def test_the_next_night_is_none_that_is_cancelled(
+    ann: Browser, mondays: Mondays
+) -> None:
+    who = mondays.cast.who("ann")
+    for number in (2, 3):
+        cancel_night(by=who, night=mondays.night(number), reason="snow")
+
+    assert "No night to come" in ann.get(DESK).text
+
+
+# --- Settings -----------------------------------------------------------------------------
+
+
+def test_a_name_and_a_place_are_changed_at_once(ann: Browser) -> None:
+    answer = send(ann, "settings/", name="Monday league", place="The Anchor")
+
+    assert answer.url == DESK
+    league = League.objects.get()
+    assert (league.name, league.place) == ("Monday league", "The Anchor")
+
+
+def test_who_would_move_is_shown_before_a_night_stops_counting(ann: Browser) -> None:
+    """Three played the first night; a night of four would not count it."""
+    answer = send(ann, "settings/", fewest="4")
+    assert {each["name"] for each in answer.context_data["moves"]} == {"Zoë", "Bo"}
+    assert League.objects.get().fewest == 2
+
+    assert after_the_preview(ann, "settings/", fewest="4").url == DESK
+    assert League.objects.get().fewest == 4
+
+
+def test_a_preview_that_is_no_longer_true_is_shown_again(ann: Browser) -> None:
+    answer = send(ann, "settings/", fewest="4", seen_moves="another")
+
+    assert answer.status_code == 200
+    assert League.objects.get().fewest == 2
+
+
+def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -> None:
+    answer = send(ann, "settings/counts/", paid="place")
+    rows = {
+        each["name"]: (each["move"].before.tour_points, each["move"].after.tour_points)
+        for each in answer.context_data["moves"]
+    }
+    assert rows["Zoë"][0] == 6
+    assert "Change it" in answer.text
+
+    assert after_the_preview(ann, "settings/counts/", paid="place").url == DESK
+    said = Action.objects.get(verb="change_league").said
+    assert list(said["before"]) == ["scheme"]
+
+
+def test_a_scheme_that_moves_nobody_is_simply_taken(ann: Browser) -> None:
+    assert send(ann, "settings/counts/", counts="every").url == DESK
+    assert League.objects.get().scheme["counting"] == {"kind": "every-score"}
+
+
+def test_what_a_night_is_like_is_changed(ann: Browser) -> None:
+    assert send(ann, "settings/night/", shape="swiss-night", games="4").url == DESK
+    assert League.objects.get().evening["shape"] == "swiss-night"
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("settings/", {"name": ""}),
+        ("settings/", {"most": "3", "fewest": "5"}),
+        ("settings/night/", {"shape": "none"}),
+        ("settings/counts/", {"counts": "best", "best": "4"}),
+        ("calendar/add/", {"on": "1066-10-14", "at": "19:30"}),
+        ("calendar/rule/", {"last": "2020-01-01"}),
+        ("people/adjust/", {"points": "5", "reason": " "}),
+        ("people/enrol/", {}),
+    ],
+)
+def test_what_makes_no_sense_is_said_and_kept(
+    ann: Browser, path: str, wrong: dict[str, str]
+) -> None:
+    answer = send(ann, path, **wrong)
+
+    assert answer.status_code == 422
+    assert answer.context_data["form"].errors
+
+
+def test_only_organisers_choose_the_secretary(mondays: Mondays) -> None:
+    cast = mondays.cast
+    League.objects.update(secretary=cast.ben_plays)
+
+    with_choice: Browser = cast.browser_of("ann").get(f"{DESK}settings/")
+    without: Browser = cast.browser_of("ben").get(f"{DESK}settings/")
+    assert "secretary" in with_choice.context_data["form"].fields
+    assert "secretary" not in without.context_data["form"].fields
+
+
+# --- The calendar -------------------------------------------------------------------------
+
+
+def test_every_night_is_a_row_that_says_how_far_it_is(
+    ann: Browser, mondays: Mondays
+) -> None:
+    cancel_night(
+        by=mondays.cast.who("ann"), night=mondays.night(3), reason="no heating"
+    )
+    page = ann.get(f"{DESK}calendar/").text
+
+    for said in ("Mon 5 Oct 2026", "Over", "Tonight", "Cancelled: no heating"):
+        assert said in page
+
+
+def test_a_night_is_moved_cancelled_and_brought_back(
+    ann: Browser, mondays: Mondays
+) -> None:
+    pk = mondays.night(2).pk
+    path = f"calendar/{pk}/"
+    moved = send(ann, path, on="2026-10-13", at="20:00", place="The Anchor")
+    assert moved.url == f"{DESK}calendar/"
+    night = Night.objects.get(pk=pk)
+    assert (f"{night.on} {night.at:%H:%M}", night.place) == (
+        "2026-10-13 20:00",
+        "The Anchor",
+    )
+
+    ann.post(f"{DESK}{path}cancel/", {"reason": "snow"})
+    assert Night.objects.get(pk=pk).reason == "snow"
+    assert "It takes place after all" in ann.get(DESK + path).text
+    ann.post(f"{DESK}{path}bring-back/")
+    assert not Night.objects.get(pk=pk).is_cancelled
+
+
+def test_two_organisers_do_not_overwrite_each_other(
+    ann: Browser, mondays: Mondays
+) -> None:
+    path = f"calendar/{mondays.night(2).pk}/"
+    seen = shown(ann, path)
+    send(ann, path, place="The Anchor")
+
+    answer = ann.post(DESK + path, seen | {"place": "The Crown"})
+    assert answer.status_code == 422
+    assert mondays.night(2).place == "The Anchor"
+
+
+def test_a_night_that_is_on_is_not_cancelled_and_the_page_says_why(
+    ann: Browser, mondays: Mondays
+) -> None:
+    mondays.play(2, ("Zoë", "Bo", 8, 0), state=Event.State.RUNNING)
+    path = f"{DESK}calendar/{mondays.night(2).pk}/cancel/"
+
+    answer = ann.post(path, {"reason": "late"})
+    assert answer.status_code == 422
+    assert "It is on now" in answer.text
+
+
+def test_a_night_nobody_answered_is_taken_out(ann: Browser, mondays: Mondays) -> None:
+    pk = mondays.night(3).pk
+    assert "Take it out of the calendar" in ann.get(f"{DESK}calendar/{pk}/").text
+    ann.post(f"{DESK}calendar/{pk}/skip/")
+
+    assert not Night.objects.filter(pk=pk).exists()
+
+
+def test_a_night_that_was_played_is_not_taken_out(
+    ann: Browser, mondays: Mondays
+) -> None:
+    pk = mondays.night(1).pk
+    assert "Take it out" not in ann.get(f"{DESK}calendar/{pk}/").text
+    answer = ann.post(f"{DESK}calendar/{pk}/skip/")
+
+    assert answer.url == f"{DESK}calendar/{pk}/"
+    assert Night.objects.filter(pk=pk).exists()
+
+
+def test_a_night_is_added(ann: Browser) -> None:
+    assert send(ann, "calendar/add/", on="2026-12-23", at="18:00").status_code == 302
+    assert Night.objects.filter(on="2026-12-23", is_edited=True).exists()
+
+
+def test_another_rule_says_what_it_changes_and_then_does_it(
+    ann: Browser, mondays: Mondays
+) -> None:
+    add_night(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        facts={"on": date(2026, 10, 28), "at": time(19, 30)},
+    )
+    rule = {
+        "every": "week",
+        "nth": "1",
+        "weekday": "1",
+        "at": "20:00",
+        "first": "2026-10-05",
+        "last": "2026-10-27",
+    }
+    page = ann.post(f"{DESK}calendar/rule/", rule)
+    assert page.context_data["sentences"] == [
+        "2 nights change.",
+        "1 that was edited stays.",
+    ]
+    form, change = page.context_data["form"], page.context_data["change"]
+    days = [day.isoformat() for day, _is_night in form.days]
+    sent = rule | {"day": days, "dates_of": form.dates_mark, "seen": change.mark}
+
+    assert ann.post(f"{DESK}calendar/rule/", sent).url == f"{DESK}calendar/"
+    days = [f"{night.on:%d %b}" for night in mondays.league.nights.in_order()]
+    assert days == ["05 Oct", "13 Oct", "20 Oct", "28 Oct"]
+
+
+# --- People -------------------------------------------------------------------------------
+
+
+def test_a_guest_becomes_a_member_from_tonight_or_from_the_start(
+    ann: Browser, mondays: Mondays
+) -> None:
+    gus = mondays.player("Gus")
+    assert "Gus" in ann.get(f"{DESK}people/").context_data["guests"]
+    form = ann.get(f"{DESK}people/enrol/").context_data["form"]
+    assert form["first"].value() == mondays.night(2).pk
+
+    who = {"player": [str(gus.pk)]}
+    start = send(ann, "people/enrol/", **who, first="")
+    moves = {e["name"]: e["move"] for e in start.context_data["moves"]}
+    assert moves["Gus"].after.tour_points == 8
+    assert moves["Zoë"].up == -1
+    tonight = after_the_preview(ann, "people/enrol/", **who)
+    assert tonight.url == f"{DESK}people/"
+    assert Enrolment.objects.get(player=gus).first == mondays.night(2)
+
+
+def test_a_membership_ends_goes_on_and_is_taken_back(
+    ann: Browser, mondays: Mondays
+) -> None:
+    bo = Enrolment.objects.get(player=mondays.player("Bo"))
+    path = f"people/{bo.pk}/"
+    assert send(ann, path, last=str(mondays.night(2).pk)).status_code == 302
+    assert Enrolment.objects.get(pk=bo.pk).last == mondays.night(2)
+    assert send(ann, path, last="").status_code == 302
+    assert Enrolment.objects.get(pk=bo.pk).last is None
+    wrong = send(
+        ann, path, first=str(mondays.night(3).pk), last=str(mondays.night(2).pk)
+    )
+    assert wrong.status_code == 422
+
+    ann.post(f"{DESK}{path}remove/")
+    assert not Enrolment.objects.filter(pk=bo.pk).exists()
+
+
+def test_points_by_hand_are_previewed_given_and_withdrawn(
+    ann: Browser, mondays: Mondays
+) -> None:
+    said = {
+        "player": str(mondays.player("Bo").pk),
+        "points": "5",
+        "reason": "brought the boards",
+    }
+    after_the_preview(ann, "people/adjust/", **said)
+    assert mondays.totals() == {"Bo": 7, "Zoë": 6}
+    page = ann.get(f"{DESK}people/").text
+    assert "brought the boards" in page
+
+    made = mondays.league.adjustments.get()
+    ann.post(f"{DESK}people/adjustments/{made.pk}/withdraw/")
+    assert mondays.totals() == {"Zoë": 6, "Bo": 2}

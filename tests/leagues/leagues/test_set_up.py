@@ -1,0 +1,282 @@
+"""Setting up a league, screen by screen, as an organiser's browser does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, TypeAlias
+
+import pytest
+import time_machine
+
+from leagues.forms.leagues.counting import CountingForm, best_of, said_of
+from leagues.forms.leagues.set_up import as_query
+from leagues.models import League, Player
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.example import worked_example
+from leagues.reads.leagues.season import scheme_of
+from scoring.season import (
+    NIGHTS,
+    TOUR,
+    BestScores,
+    BestShare,
+    EveryScore,
+    GuestPlaces,
+    PaidBy,
+    Scheme,
+    SeasonTotal,
+)
+from tests.cast import Cast
+
+Browser: TypeAlias = Any
+NEW = "/desk/leagues/new/"
+SUNDAY = "2026-10-04T12:00Z"
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Iterator[Browser]:
+    with time_machine.travel(SUNDAY, tick=False):
+        yield cast.browser_of("ann")
+
+
+def send(
+    ann: Browser, screen: str, data: dict[str, Any] | None = None, press: str = "next"
+) -> Any:
+    """Change some of what a screen offers, and send it."""
+    form = ann.get(f"{NEW}{screen}/").context_data["form"]
+    shown = {name: form.data.getlist(name) for name in form.data}
+    return ann.post(f"{NEW}{screen}/", shown | (data or {}) | {press: "1"})
+
+
+def test_a_monday_league_is_open_after_three_screens(ann: Browser) -> None:
+    assert send(ann, "what", {"kind": "singles"}).url == f"{NEW}when/"
+    assert send(ann, "when").url == f"{NEW}where/"
+    assert send(ann, "where", press="open").url == "/desk/leagues/mondays/"
+
+    league = League.objects.get()
+    assert (league.name, league.kind, league.is_open) == ("Mondays", "singles", True)
+    assert league.nights.count() == 20
+    first = league.nights.in_order()[0]
+    assert (first.on, f"{first.at:%H:%M}") == (date(2026, 10, 5), "19:30")
+    assert [board.number for board in league.boards.all()] == [1, 2, 3, 4]
+    assert scheme_of(league).counting == BestShare()
+    assert evening_of(league).games == 5
+
+
+def test_what_was_said_on_each_screen_is_what_is_opened(
+    ann: Browser, cast: Cast
+) -> None:
+    send(ann, "what", {"kind": "redrawn"})
+    rule = {"weekday": "3", "first": "2026-10-08", "last": "2026-11-05", "at": "20:00"}
+    shown = send(ann, "when", rule)
+    assert shown.status_code == 200, "the dates are others than those that were shown"
+    mark = shown.context_data["form"].dates_mark
+    days = ["2026-10-08", "2026-10-15", "2026-10-22", "2026-11-05"]
+    send(ann, "when", rule | {"dates_of": mark, "day": days})
+    send(ann, "where", {"place": "The Anchor", "boards": "3"})
+    send(ann, "who", {"who": "chosen", "player": [str(cast.ben_plays.pk)]})
+    send(ann, "night", {"games": "4", "game_minutes": "20"})
+    send(ann, "counts", {"counts": "best", "best": "3", "guests": "hold"})
+    send(ann, "review", {"name": "Thursday pairs"}, press="open")
+
+    league = League.objects.get()
+    assert [f"{night.on}" for night in league.nights.in_order()] == days
+    assert (league.name, league.place, league.boards.count()) == (
+        "Thursday pairs",
+        "The Anchor",
+        3,
+    )
+    assert [e.player for e in league.enrolments.all()] == [cast.ben_plays]
+    assert not league.is_open
+    assert (evening_of(league).shape, evening_of(league).games) == (
+        "rotating-doubles",
+        4,
+    )
+    scheme = scheme_of(league)
+    assert scheme.counting == BestScores(3, after_cancelled=(3,))
+    assert scheme.guest_places is GuestPlaces.HOLD
+
+
+def test_what_was_typed_is_there_when_one_comes_back(ann: Browser) -> None:
+    send(ann, "where", {"place": "The Anchor", "boards": "7"})
+    send(ann, "who", {"who": "later"})
+
+    form = ann.get(f"{NEW}where/").context_data["form"]
+    assert (form["place"].value(), form["boards"].value()) == ("The Anchor", "7")
+
+
+def test_another_kind_of_league_brings_its_own_night(ann: Browser) -> None:
+    send(ann, "night", {"games": "9"})
+    send(ann, "what", {"kind": "groups"})
+
+    assert ann.get(f"{NEW}night/").context_data["form"]["shape"].value() == (
+        "groups-of-four"
+    )
+    assert ann.get(f"{NEW}counts/").context_data["form"]["paid"].value() == "group"
+
+
+@pytest.mark.parametrize("kind", list(League.Kind))
+def test_every_kind_opens_with_what_is_usual_for_it(ann: Browser, kind: str) -> None:
+    send(ann, "what", {"kind": kind})
+    for screen in ("when", "where", "who", "night", "counts"):
+        assert send(ann, screen).status_code == 302, screen
+    review = ann.get(f"{NEW}review/")
+    assert review.context_data["example"].rows
+    assert send(ann, "review", press="open").status_code == 302
+
+    league = League.objects.get()
+    assert league.kind == kind
+    assert (league.handicap is not None) == (kind == "handicap")
+
+
+def test_a_month_without_a_fifth_thursday_is_named_while_one_types(
+    ann: Browser,
+) -> None:
+    typed = {
+        "every": "month",
+        "nth": "5",
+        "weekday": "3",
+        "at": "19:30",
+        "first": "2026-10-05",
+        "last": "2026-12-31",
+    }
+    page = ann.get(f"{NEW}when/", typed, headers={"HX-Request": "true"})
+
+    assert "No fifth Thursday in November 2026: no night there." in page.text
+    assert 'value="2026-10-29"' in page.text
+    assert "<html" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("screen", "wrong", "field"),
+    [
+        ("what", {"kind": "chess"}, "kind"),
+        ("when", {"last": "2026-01-01"}, "last"),
+        ("when", {"last": "9999-01-01"}, "last"),
+        ("when", {"last": "2031-01-01"}, "last"),
+        ("when", {"first": "2026-10-06", "last": "2026-10-07"}, "last"),
+        ("when", {"at": "late"}, "at"),
+        ("where", {"boards": "many"}, "boards"),
+        ("who", {"who": "chosen", "player": []}, "who"),
+        ("night", {"sheet": "colours"}, "sheet"),
+        ("night", {"game_minutes": "0"}, "game_minutes"),
+        ("counts", {"counts": "best", "best": ""}, "best"),
+        ("counts", {"counts": "best", "best": "21"}, "best"),
+        ("counts", {"counts": "best", "best": "x"}, "best"),
+        ("review", {"name": "  "}, "name"),
+    ],
+)
+def test_what_makes_no_sense_is_said_beside_its_field(
+    ann: Browser, screen: str, wrong: dict[str, Any], field: str
+) -> None:
+    answer = send(ann, screen, wrong)
+
+    assert answer.status_code == 422
+    assert list(answer.context_data["form"].errors) == [field]
+    assert not League.objects.exists()
+
+
+def test_a_league_is_not_opened_before_it_has_a_place(ann: Browser) -> None:
+    send(ann, "when", press="open")
+
+    assert not League.objects.exists()
+
+
+def test_a_screen_that_does_not_exist(ann: Browser) -> None:
+    assert ann.get(f"{NEW}elsewhere/").status_code == 404
+    part = ann.get(f"{NEW}where/", headers={"HX-Request": "true"})
+    assert part.status_code == 404
+
+
+def test_the_members_of_the_league_before_are_ticked(ann: Browser, cast: Cast) -> None:
+    send(ann, "who", {"who": "chosen", "player": [str(cast.cat_plays.pk)]})
+    send(ann, "review", press="open")
+
+    form = ann.get(f"{NEW}who/").context_data["form"]
+    ticked = [player for player, is_ticked in form.ticks if is_ticked]
+    assert ticked == [cast.cat_plays]
+
+
+def test_at_first_everybody_but_guests_is_ticked(ann: Browser, cast: Cast) -> None:
+    Player.objects.create(club=cast.club, name="Gus", is_guest=True)
+
+    form = ann.get(f"{NEW}who/").context_data["form"]
+    assert [p.name for p, is_ticked in form.ticks if not is_ticked] == ["Gus"]
+
+
+# --- What counts --------------------------------------------------------------------------
+
+
+def scheme(**said: str) -> Scheme:
+    usual = {"counts": "share", "minimum": "0", "paid": "points", "guests": "hold"}
+    form = CountingForm(
+        as_query({name: [value] for name, value in (usual | said).items()}), planned=12
+    )
+    assert form.is_valid(), form.errors
+    return form.scheme
+
+
+def test_schemes_in_plain_words() -> None:
+    assert scheme() == NIGHTS
+    assert scheme(counts="every").counting == EveryScore()
+    assert scheme(counts="best", best="8").counting == BestScores(8, (8, 7, 6))
+    average = scheme(counts="average", minimum="5")
+    assert (average.total, average.minimum_nights) == (SeasonTotal.AVERAGE, 5)
+    assert scheme(paid="beaten").paid_by is PaidBy.BEATEN
+    tour = scheme(paid="tour")
+    assert (tour.table, tour.lower_pools) == (TOUR.table, (2, 1))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"counts": "best", "best": "8"},
+        {"counts": "every", "guests": "aside", "paid": "place"},
+        {"counts": "average", "minimum": "4", "paid": "group"},
+        {"paid": "tour", "excused": "on", "hosted": "on"},
+        {"paid": "beaten"},
+    ],
+)
+def test_a_scheme_is_said_as_it_was_chosen(said: dict[str, str]) -> None:
+    back = said_of(scheme(**said))
+
+    assert back is not None
+    assert scheme(**{name: values[0] for name, values in back.items()}) == scheme(
+        **said
+    )
+
+
+def test_staying_at_home_is_paid_twice_at_most() -> None:
+    absence = scheme(excused="on").absence
+
+    assert absence is not None
+    assert absence.most == 2
+
+
+def test_best_eight_of_twelve_are_seven_once_two_nights_are_snowed_off() -> None:
+    eight = best_of(8, 12)
+
+    assert [eight.how_many(12 - n, n) for n in range(4)] == [8, 8, 7, 6]
+
+
+def test_the_example_drops_a_night_and_never_pays_the_guest() -> None:
+    example = worked_example(NIGHTS, 24)
+    shown = {
+        each.row.player: [(score.total, score.counts) for score in each.nights]
+        for each in example.rows
+    }
+
+    assert example.many == 2
+    assert shown["Ann"] == [(8, True), (5, False), (6, True)]
+    assert shown["Cat"][1] == (None, True)
+    assert "Gus" not in shown
+
+
+def test_the_example_says_of_three_what_holds_for_all() -> None:
+    best_eight = scheme(counts="best", best="8", minimum="4")
+    example = worked_example(best_eight, 12)
+
+    assert example.many == 2
+    assert all(each.row.nights_short == 0 for each in example.rows)

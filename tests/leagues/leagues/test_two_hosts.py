@@ -1,0 +1,81 @@
+"""Two hosts press at once, each from a connection of their own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+
+from leagues.actions.leagues import tonight
+from leagues.models import Action, Event, Night
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import boards, come, drawn, win
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIX = ("Eve", "Flo", "Gus", "Hal", "Ivy", "Jay")
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    mondays = Mondays.open(cast, *SIX)
+    boards(mondays, 3)
+    return mondays
+
+
+def both(act: Callable[[], object]) -> None:
+    """Do it twice at once; what either is refused fails the test."""
+    ready = threading.Barrier(2)
+    refused: list[Exception] = []
+
+    def press() -> None:
+        ready.wait()
+        try:
+            act()
+        except Exception as trouble:
+            refused.append(trouble)
+        finally:
+            connection.close()
+
+    pressed = [threading.Thread(target=press) for _ in range(2)]
+    for each in pressed:
+        each.start()
+    for each in pressed:
+        each.join()
+    assert refused == []
+
+
+def lines(verb: str) -> int:
+    return Action.objects.filter(verb=verb).count()
+
+
+def test_two_who_draw_make_one_event(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), come(mondays, 1, *SIX)
+    both(lambda: tonight.draw_night(by=by, night=Night.objects.get(pk=night.pk)))
+
+    assert Event.objects.count() == 1
+    assert lines("draw_night") == 1
+
+
+def test_two_who_start_publish_once(mondays: Mondays) -> None:
+    by, event = mondays.cast.who("ann"), drawn(mondays, 1, *SIX)
+    both(lambda: tonight.start_night(by=by, night=Night.objects.get(pk=event.night_id)))
+
+    assert lines("start_night") == lines("publish_rounds") == 1
+    assert event.matches.filter(state="called").count() == 3
+
+
+def test_two_who_end_the_night_end_it_once(mondays: Mondays) -> None:
+    """Case 39."""
+    by, event = mondays.cast.who("ann"), drawn(mondays, 1, *SIX)
+    tonight.start_night(by=by, night=mondays.night(1))
+    for match in event.matches.unfinished():
+        win(match)
+    both(lambda: tonight.end_night(by=by, night=Night.objects.get(pk=event.night_id)))
+
+    assert lines("end_night") == lines("finish_event") == 1
+    assert Event.objects.get().state == Event.State.FINISHED

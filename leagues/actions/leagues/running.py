@@ -15,10 +15,13 @@ from leagues.actions.draw.draw import (
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list
 from leagues.actions.entries.presence import Unplayed, change_presence
+from leagues.actions.events.plan import FACTS, change_event
+from leagues.actions.events.plan import state_of as state_of_event
 from leagues.actions.leagues.tonight import say_here
-from leagues.actions.play.calls import call_round
+from leagues.actions.play.calls import call_round, put_back
 from leagues.actions.refusal import Refused
 from leagues.models import Entry, EntryPlayer, Event, Match, Night, Player, Stage
+from leagues.reads import sheet_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of, to_come
 from leagues.reads.draw.draw_page import TOGETHER
@@ -56,6 +59,29 @@ def leave_early(*, by: Who, event: Event, entry: Entry) -> None:
         unplayed=Unplayed.LEFT,
     )
     _fit_rounds(by, event)
+
+
+@transaction.atomic
+def leave_board_out(*, by: Who, event: Event, number: int) -> None:
+    """Go on without a board: whoever is called to it waits, and rounds to come use the others.
+
+    Where somebody has begun to play at it, that is finished first.
+    """
+    state = state_of_event(event)
+    if state["boards"] == [number]:
+        raise Refused(_("This is the last board: the night needs one."))
+    for match in event.matches.filter(
+        board__number=number, state=Match.State.CALLED
+    ).select_related("pairing_round__stage__event"):
+        put_back(by=by, match=match)
+    change_event(
+        by=by,
+        event=event,
+        seen=mark_of(state),
+        sheet=sheet_of(event),
+        boards=[each for each in state["boards"] if each != number],
+        facts={name: state[name] for name in FACTS},
+    )
 
 
 def _fit_rounds(by: Who, event: Event) -> None:

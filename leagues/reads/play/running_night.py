@@ -23,6 +23,11 @@ class RunningEvent:
     open: tuple[LeftOpen, ...]
 
     @property
+    def all_boards(self) -> tuple[int, ...]:
+        boards = self.event.boards.order_by("number")
+        return tuple(boards.values_list("number", flat=True))
+
+    @property
     def seen(self) -> str:
         """The mark of what is open, for whoever ends the night all the same."""
         return f"{self.event.pk}-{mark_of(state_of_open(self.open))}"

@@ -110,6 +110,7 @@ urlpatterns = [
     path(f"{TONIGHT}start/", tonight.start, name="desk-tonight-start"),
     path(f"{TONIGHT}late/", running.late, name="desk-tonight-late"),
     path(f"{TONIGHT}leave/", running.leave, name="desk-tonight-leave"),
+    path(f"{TONIGHT}board/", running.board, name="desk-tonight-board"),
     path(f"{TONIGHT}call/", running.call, name="desk-tonight-call"),
     path(f"{TONIGHT}end/", tonight.end, name="desk-tonight-end"),
 ]

@@ -415,6 +415,8 @@ address                                                             by    strang
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             POST        in  404  404   in  404  404  404
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            GET         in  404  404   in  404  405  405
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            POST        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/board/            GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/board/            POST        in  404  404   in  404  404  404
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             GET         in  404  404   in  404  405  405
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             POST        in  404  404   in  404   go   go
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/              GET         in  404  404   in  404  405  405

@@ -135,3 +135,29 @@ def test_a_night_that_moves_nobody_says_so(mondays: Mondays) -> None:
     Enrolment.objects.all().delete()
     played(mondays, 1, *SIX)
     assert movers(mondays.night(1)) == ()
+
+
+def test_a_board_that_is_missing_is_played_around(mondays: Mondays) -> None:
+    event, by = start(mondays, *SIX), mondays.cast.who("ann")
+    called = event.matches.get(state="called", board__number=1)
+    running.leave_board_out(by=by, event=event, number=1)
+    called.refresh_from_db()
+
+    assert called.state == "planned"
+    assert not event.matches.filter(board__number=1).exists()
+    assert [board.number for board in event.boards.all()] == [2, 3, 4]
+    assert event.matches.filter(state="called").count() == 2
+
+
+def test_a_board_where_somebody_plays_and_the_last_board_stay(
+    mondays: Mondays,
+) -> None:
+    event, by = start(mondays, *SIX), mondays.cast.who("ann")
+    event.matches.filter(board__number=1, state="called").update(state="playing")
+    with pytest.raises(Refused, match="is at board 1"):
+        running.leave_board_out(by=by, event=event, number=1)
+    for number in (2, 3, 4):
+        event.matches.filter(board__number=number).update(board=None, state="planned")
+        running.leave_board_out(by=by, event=event, number=number)
+    with pytest.raises(Refused, match="last board"):
+        running.leave_board_out(by=by, event=event, number=1)

@@ -214,6 +214,15 @@ def test_late_comers_and_leavers_from_the_page(mondays: Mondays, ann: Client) ->
     assert ann.post(at(mondays, "late/"), {"player": "999999"}).status_code == 404
 
 
+def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> None:
+    event = start(mondays, ann, *FIVE)
+    assert "Board 2" in ann.get(at(mondays)).content.decode()
+    assert ann.post(at(mondays, "board/"), {"board": "2"}).status_code == 302
+    assert [board.number for board in event.boards.all()] == [1]
+    assert ann.post(at(mondays, "board/"), {"board": "2"}).status_code == 404
+    assert "A board is missing" not in ann.get(at(mondays)).content.decode()
+
+
 def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     page: Page = ann.post(at(mondays, "call/"), follow=True)

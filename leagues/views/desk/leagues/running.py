@@ -72,6 +72,21 @@ def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @host_of_night
 @require_POST
+def board(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A board can't be used any more tonight."""
+    night = night_here(slug, pk)
+    event = _running(request, night)
+    wanted = numbers([request.POST.get("board", "")]) or [0]
+    out = get_object_or_404(event.boards, number=wanted[0])
+
+    def act(_night: Night) -> None:
+        actions.leave_board_out(by=who(request), event=event, number=out.number)
+
+    return done(request, slug, pk, act)
+
+
+@host_of_night
+@require_POST
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     def act(night: Night) -> None:
         called = len(actions.call_on(by=who(request), night=night))

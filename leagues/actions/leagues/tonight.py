@@ -101,7 +101,8 @@ def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Even
 def _by_place(night: Night) -> dict[str, list[Player]]:
     """Those who are here, by the place where they play."""
     here: dict[str, list[Player]] = {}
-    arrivals = night.arrivals.select_related("player").order_by("place", "pk")
+    arrivals = night.arrivals.filter(player__in=Player.objects.present())
+    arrivals = arrivals.select_related("player").order_by("place", "pk")
     for each in arrivals:
         here.setdefault(each.place, []).append(each.player)
     if not here:

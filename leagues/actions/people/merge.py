@@ -17,6 +17,7 @@ from leagues.models import (
     Action,
     Adjustment,
     Alias,
+    Arrival,
     Enrolment,
     Entry,
     EntryPlayer,
@@ -88,6 +89,7 @@ def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
         "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
         "followed": _pass_on(_follows_to_move(stays, leaves), stays),
         **_move_in_leagues(stays, leaves),
+        "arrivals": _pass_on(_arrivals_to_move(stays, leaves), stays),
         "aliases": _keep_names(stays, plan),
         "teams_left": sorted(leaves.teams.values_list("pk", flat=True)),
         "teams": _join_teams(stays, leaves),
@@ -101,6 +103,12 @@ def _move_in_leagues(stays: Player, leaves: Player) -> dict[str, Any]:
         name: _pass_on(model.objects.filter(**{field: leaves}), stays, field)
         for name, (model, field) in IN_LEAGUES.items()
     }
+
+
+def _arrivals_to_move(stays: Player, leaves: Player) -> QuerySet[Arrival]:
+    """Where both are said to be here, one of them was tapped by mistake."""
+    both = Arrival.objects.filter(player=stays).values("night")
+    return Arrival.objects.filter(player=leaves).exclude(night__in=both)
 
 
 def _follows_to_move(stays: Player, leaves: Player) -> QuerySet[Follow]:
@@ -180,6 +188,7 @@ def undo_merge(*, by: Who, action: Action) -> Player:
         _give_back(SidePlayer, said["seats"], stays, leaves)
         for name, (model, field) in IN_LEAGUES.items():
             _give_back(model, said.get(name, ()), stays, leaves, field)
+        _give_back(Arrival, said.get("arrivals", ()), stays, leaves)
         Alias.objects.filter(pk__in=said["aliases"], player=stays).delete()
         stays.teams.remove(*Team.objects.filter(pk__in=said["teams"]))
         leaves.teams.add(*Team.objects.filter(pk__in=said["teams_left"]))

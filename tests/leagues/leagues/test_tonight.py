@@ -9,10 +9,12 @@ import pytest
 from django.utils import timezone
 
 from leagues.actions.leagues import tonight
+from leagues.actions.people.merge import merge_players, undo_merge
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Answer, Event, League, Match, Player
+from leagues.models import Action, Event, League, Match
 from leagues.reads.leagues.evening import Evening
-from leagues.reads.leagues.faces import at_last_night, faces_of, said_before_draw
+from leagues.reads.marks import mark_of
+from leagues.reads.people.merging import plan_merge, state_of_plan
 from scoring.season import Handicap
 from scoring.stored import to_dict
 from tests.cast import Cast
@@ -36,110 +38,6 @@ def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE, nights=6)
     boards(mondays, 2)
     return mondays
-
-
-def names(mondays: Mondays, number: int) -> list[str]:
-    return [face.player.name for face in faces_of(mondays.night(number))]
-
-
-# --- Faces --------------------------------------------------------------------------------
-
-
-def test_who_said_in_stands_first_then_who_came_most_then_guests(
-    mondays: Mondays,
-) -> None:
-    mondays.play(1, ("Hal", "Gus", 8, 2), ("Zoe", "Hal", 8, 2))
-    mondays.play(2, ("Hal", "Zoe", 8, 2))
-    for name, says in (("Ivy", "in"), ("Eve", "out"), ("Flo", "late")):
-        Answer.objects.create(
-            night=mondays.night(3), player=mondays.player(name), says=says
-        )
-    Answer.objects.create(
-        night=mondays.night(4), player=mondays.player("Gus"), says="in"
-    )
-
-    assert names(mondays, 3) == ["Flo", "Ivy", "Hal", "Gus", "Zoe", "Eve"]
-    faces = {face.player.name: face for face in faces_of(mondays.night(3))}
-    assert (faces["Hal"].came, faces["Gus"].came, faces["Zoe"].came) == (2, 1, 2)
-    assert not faces["Zoe"].is_member
-    assert faces["Flo"].said == "comes late"
-    assert faces["Gus"].said == ""
-
-
-def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
-    mondays: Mondays,
-) -> None:
-    League.objects.update(attendance=League.Attendance.EXPECTED)
-    mondays.league.refresh_from_db()
-    for says in ("out", "in", "out"):
-        Answer.objects.create(
-            night=mondays.night(1), player=mondays.player("Eve"), says=says
-        )
-
-    faces = {face.player.name: face.is_expected for face in faces_of(mondays.night(1))}
-    assert faces == {"Eve": False, "Flo": True, "Gus": True, "Hal": True, "Ivy": True}
-
-
-def test_a_tap_is_kept_once_and_taken_back(mondays: Mondays) -> None:
-    by, eve = mondays.cast.who("ann"), mondays.player("Eve").pk
-    night = come(mondays, 1, "Eve", "Flo")
-    before = Action.objects.count()
-    tonight.say_here(by=by, night=night, here=[eve])
-    assert Action.objects.count() == before  # nothing has changed
-
-    tonight.say_here(by=by, night=night, here=[eve, 999_999], gone=[eve])
-    assert night.arrivals.count() == 2
-    tonight.say_here(by=by, night=night, gone=[eve])
-    assert [a.player.name for a in night.arrivals.all()] == ["Flo"]
-
-
-def test_somebody_of_another_club_is_not_here(mondays: Mondays) -> None:
-    away = type(mondays.cast.club).objects.create(name="Away", slug="away")
-    stranger = Player.objects.create(club=away, name="Stranger")
-    night = mondays.night(1)
-    tonight.say_here(by=mondays.cast.who("ann"), night=night, here=[stranger.pk])
-
-    assert not night.arrivals.exists()
-
-
-def test_a_walk_up_is_a_guest_of_the_club_and_here(mondays: Mondays) -> None:
-    by, night = mondays.cast.who("ann"), mondays.night(1)
-    player = tonight.walk_up(by=by, night=night, name="Chris Brown")
-
-    assert (player.is_guest, player.family_name) == (True, "Brown")
-    assert names(mondays, 1)[-1] == "Chris Brown"
-
-
-def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:
-    mondays.play(1, ("Eve", "Flo", 8, 2))
-    mondays.play(2, ("Gus", "Zoe", 8, 2))
-
-    who = at_last_night(mondays.night(4))
-    assert who == {mondays.player("Gus").pk, mondays.player("Zoe").pk}
-    assert at_last_night(mondays.night(1)) == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("here", "many", "said"),
-    [
-        (12, 6, []),
-        (11, 6, ["1 sits out each round: whoever sat out least this season."]),
-        (
-            9,
-            2,
-            [
-                "9 here need 4 boards at once, and there are 2: some wait within each round.",
-                "1 sits out each round: whoever sat out least this season.",
-            ],
-        ),
-        (2, 1, ["With fewer than 4 the night is played, and does not count."]),
-        (4, 0, []),
-    ],
-)
-def test_what_is_short_is_said_before_the_draw(
-    here: int, many: int, said: list[str]
-) -> None:
-    assert said_before_draw(here, many, size=2, fewest=4) == said
 
 
 # --- The draw -----------------------------------------------------------------------------
@@ -342,3 +240,26 @@ def test_a_night_past_midnight_belongs_to_the_evening(mondays: Mondays) -> None:
 
     assert event.starts_at == datetime(2026, 10, 5, 23, 30, tzinfo=UTC)
     assert timezone.now().date() != event.starts_at.date()
+
+
+# --- One person of two --------------------------------------------------------------------
+
+
+def merge(mondays: Mondays, stays: str, leaves: str) -> Action:
+    plan = plan_merge(mondays.player(stays), mondays.player(leaves))
+    by, seen = mondays.cast.who("ann"), mark_of(state_of_plan(plan))
+    return merge_players(by=by, plan=plan, seen=seen)
+
+
+def test_two_who_are_one_person_are_here_once(mondays: Mondays) -> None:
+    """Case 15: both were tapped, or only the one who is not kept."""
+    come(mondays, 1, "Eve", "Eva", "Gus")
+    come(mondays, 2, "Eva")
+    action = merge(mondays, "Eve", "Eva")
+    [event] = tonight.draw_night(by=mondays.cast.who("ann"), night=mondays.night(1))
+
+    assert event.entries.count() == 2
+    assert [a.player.name for a in mondays.night(2).arrivals.all()] == ["Eve"]
+    tonight.take_draw_back(by=mondays.cast.who("ann"), night=mondays.night(1))
+    undo_merge(by=mondays.cast.who("ann"), action=action)
+    assert [a.player.name for a in mondays.night(2).arrivals.all()] == ["Eva"]

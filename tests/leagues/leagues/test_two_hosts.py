@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from leagues.actions.leagues import tonight
-from leagues.models import Action, Event, Night
+from leagues.models import Action, Event
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, come, drawn, win
@@ -54,8 +54,9 @@ def lines(verb: str) -> int:
 
 
 def test_two_who_draw_make_one_event(mondays: Mondays) -> None:
-    by, night = mondays.cast.who("ann"), come(mondays, 1, *SIX)
-    both(lambda: tonight.draw_night(by=by, night=Night.objects.get(pk=night.pk)))
+    by = mondays.cast.who("ann")
+    come(mondays, 1, *SIX)
+    both(lambda: tonight.draw_night(by=by, night=mondays.night(1)))
 
     assert Event.objects.count() == 1
     assert lines("draw_night") == 1
@@ -63,7 +64,7 @@ def test_two_who_draw_make_one_event(mondays: Mondays) -> None:
 
 def test_two_who_start_publish_once(mondays: Mondays) -> None:
     by, event = mondays.cast.who("ann"), drawn(mondays, 1, *SIX)
-    both(lambda: tonight.start_night(by=by, night=Night.objects.get(pk=event.night_id)))
+    both(lambda: tonight.start_night(by=by, night=mondays.night(1)))
 
     assert lines("start_night") == lines("publish_rounds") == 1
     assert event.matches.filter(state="called").count() == 3
@@ -75,7 +76,7 @@ def test_two_who_end_the_night_end_it_once(mondays: Mondays) -> None:
     tonight.start_night(by=by, night=mondays.night(1))
     for match in event.matches.unfinished():
         win(match)
-    both(lambda: tonight.end_night(by=by, night=Night.objects.get(pk=event.night_id)))
+    both(lambda: tonight.end_night(by=by, night=mondays.night(1)))
 
     assert lines("end_night") == lines("finish_event") == 1
     assert Event.objects.get().state == Event.State.FINISHED

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from leagues.actions.leagues import tonight
 from leagues.models import Board, Event, Match, Night, Player
+from tests.cast import Page
 from tests.leagues.leagues.mondays import Mondays
 
 
@@ -77,3 +78,25 @@ def finish_round(event: Event, number: int) -> None:
     """Play everything of a round: seat A wins."""
     for match in event.matches.unfinished().filter(pairing_round__number=number):
         win(match)
+
+
+# --- Pages ------------------------------------------------------------------------------
+
+
+def at(mondays: Mondays, act: str = "", number: int = 1) -> str:
+    night = mondays.night(number)
+    return f"/desk/leagues/{mondays.league.slug}/nights/{night.pk}/tonight/{act}"
+
+
+def here(mondays: Mondays, number: int = 1) -> set[str]:
+    night = mondays.night(number)
+    return set(night.arrivals.values_list("player__name", flat=True))
+
+
+def pk(mondays: Mondays, name: str) -> str:
+    return str(mondays.player(name).pk)
+
+
+def stand(page: Page) -> str:
+    said: str = page.context_data["stands"]
+    return said

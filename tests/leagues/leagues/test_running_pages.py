@@ -1,0 +1,144 @@
+"""The page of a night that is on, on its host's phone."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.models import Action, Event, Night
+from tests.cast import Cast, Page
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import (
+    at,
+    boards,
+    drawn,
+    pk,
+    played,
+    stand,
+    win,
+)
+
+pytestmark = pytest.mark.django_db
+FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    mondays = Mondays.open(cast, *FIVE)
+    boards(mondays, 2)
+    return mondays
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def start(mondays: Mondays, ann: Client, *names: str) -> Event:
+    event = drawn(mondays, 1, *names)
+    ann.post(at(mondays, "start/"))
+    event.refresh_from_db()
+    return event
+
+
+def test_the_running_night_shows_boards_and_who_is_idle(
+    mondays: Mondays, ann: Client
+) -> None:
+    event = start(mondays, ann, *FIVE)
+    page: Page = ann.get(at(mondays))
+
+    [running] = page.context_data["running"]
+    assert len(running.boards) == 2
+    assert len(running.idle) == 1
+    assert f"/desk/events/{event.slug}/play/" in page.content.decode()
+    live = ann.get(at(mondays), headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in live
+    assert "At no board:" in live
+
+
+def test_late_comers_and_leavers_from_the_page(mondays: Mondays, ann: Client) -> None:
+    event = start(mondays, ann, *FIVE[:4])
+    ann.post(at(mondays, "late/"), {"player": pk(mondays, "Ivy")})
+    mondays.player("Kim Reed")
+    assert ann.post(at(mondays, "late/"), {"name": "Kim"}).status_code == 422
+    ann.post(at(mondays, "late/"), {"name": "Kim", "choice": "new"})
+    assert event.entries.filter(state="active").count() == 6
+    page: Page = ann.post(at(mondays, "late/"), {"player": pk(mondays, "Eve")})
+    assert page.status_code == 422
+    assert "Eve is in already." in page.content.decode()
+
+    eve = event.entries.get(players__name="Eve")
+    ann.post(at(mondays, "leave/"), {"entry": eve.pk})
+    eve.refresh_from_db()
+    assert eve.state == "withdrawn"
+    assert ann.post(at(mondays, "leave/"), {"entry": "x"}).status_code == 404
+    assert ann.post(at(mondays, "late/"), {"player": "999999"}).status_code == 404
+
+
+def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> None:
+    event = start(mondays, ann, *FIVE)
+    assert "Board 2" in ann.get(at(mondays)).content.decode()
+    assert ann.post(at(mondays, "board/"), {"board": "2"}).status_code == 302
+    assert [board.number for board in event.boards.all()] == [1]
+    assert ann.post(at(mondays, "board/"), {"board": "2"}).status_code == 404
+    assert "A board is missing" not in ann.get(at(mondays)).content.decode()
+
+
+def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
+    event = start(mondays, ann, *FIVE)
+    page: Page = ann.post(at(mondays, "call/"), follow=True)
+    assert "Nobody could be called just now." in page.content.decode()
+    for match in event.matches.filter(state="called"):
+        win(match)
+    page = ann.post(at(mondays, "call/"), follow=True)
+    assert "2 matches are called to their boards." in page.content.decode()
+
+
+def test_what_is_open_is_named_and_then_struck_out(
+    mondays: Mondays, ann: Client
+) -> None:
+    """Case 38: after a power cut what was played counts, and what is open for nobody."""
+    event = start(mondays, ann, *FIVE)
+    for match in event.matches.filter(state="called"):
+        win(match)
+    page: Page = ann.post(at(mondays, "end/"))
+    assert page.status_code == 422
+    text = page.content.decode()
+    assert "End the night all the same" in text
+    [running] = page.context_data["running"]
+    assert len(running.open) == 6
+    page = ann.post(at(mondays, "end/"), {"seen": "999-x"})
+    assert page.status_code == 422
+
+    page = ann.post(at(mondays, "end/"), {"seen": running.seen}, follow=True)
+    assert stand(page) == "over"
+    assert event.matches.filter(ending="annulled").count() == 6
+    assert sorted(mondays.totals().values(), reverse=True)[0] > 0
+
+
+def test_the_second_who_ends_the_night_gets_the_same_page(
+    mondays: Mondays, ann: Client
+) -> None:
+    """Case 39, by its host, for whom a night that is over is nobody's to run any more."""
+    Night.objects.update(host=mondays.cast.ben_plays)
+    played(mondays, 1, *FIVE)
+    lines = Action.objects.count()
+    with time_machine.travel(mondays.night(1).starts_at):
+        ben = mondays.cast.browser_of("ben")
+        page: Page = ben.post(at(mondays, "end/"), follow=True)
+        assert ben.post(at(mondays, "start/")).status_code == 403
+
+    assert page.status_code == 200
+    assert stand(page) == "over"
+    assert Action.objects.count() == lines
+
+
+def test_a_host_sees_no_link_to_the_desk(mondays: Mondays, ann: Client) -> None:
+    Night.objects.update(host=mondays.cast.ben_plays)
+    event = start(mondays, ann, *FIVE)
+    with time_machine.travel(mondays.night(1).starts_at):
+        text = mondays.cast.browser_of("ben").get(at(mondays)).content.decode()
+
+    assert "Call the next" in text
+    assert f"/desk/events/{event.slug}/play/" not in text

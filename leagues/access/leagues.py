@@ -43,6 +43,19 @@ def may_run_night(
     )
 
 
+def may_see_league(who: Who, league: League) -> bool:
+    """A private league is for whoever runs it and whoever is in it."""
+    if league.visibility != Event.Visibility.PRIVATE or may_run_league(who, league):
+        return True
+    return who.player is not None and is_in_league(who.player, league)
+
+
+def is_in_league(player: Player, league: League) -> bool:
+    """Whether they are, or were, a member or a spare, or host a night of it."""
+    enrolled = league.enrolments.filter(player=player).exists()
+    return enrolled or league.nights.filter(host=player).exists()
+
+
 def is_host(who: Who, night: Night) -> bool:
     return is_same(who.player, night.host_id)
 

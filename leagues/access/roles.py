@@ -26,7 +26,6 @@ from leagues.models import (
     Club,
     Event,
     Invitation,
-    League,
     Membership,
     PersonalLink,
     Player,
@@ -99,10 +98,6 @@ def may_see(who: Who, event: Event) -> bool:
     if event.binned_at is not None:
         return False
     return event.visibility != Event.Visibility.PRIVATE or who.is_organiser
-
-
-def may_see_league(who: Who, league: League) -> bool:
-    return league.visibility != Event.Visibility.PRIVATE or who.is_organiser
 
 
 def may_claim(who: Who, player: Player) -> bool:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.access.addresses import absolute_address
 from leagues.models import Entry, Event, Match, MatchSide, Player, Surface
+from leagues.models.fields import HasZone
 from scoring.results import WonOrLost
 from scoring.sides import Seat
 
@@ -159,24 +160,24 @@ def disc(seat: int) -> SafeString:
 
 
 @register.simple_tag
-def day(event: Event, at: datetime) -> SafeString:
+def day(event: HasZone, at: datetime) -> SafeString:
     """The date by the event's clock."""
     return _time(event, at, DAY)
 
 
 @register.simple_tag
-def clock(event: Event, at: datetime) -> SafeString:
+def clock(event: HasZone, at: datetime) -> SafeString:
     """The time of day by the event's clock."""
     return _time(event, at, CLOCK)
 
 
 @register.simple_tag
-def moment(event: Event, at: datetime) -> SafeString:
+def moment(event: HasZone, at: datetime) -> SafeString:
     """Date and time by the event's clock."""
     return _time(event, at, MOMENT)
 
 
-def _time(event: Event, at: datetime, style: str) -> SafeString:
+def _time(event: HasZone, at: datetime, style: str) -> SafeString:
     local = timezone.localtime(at, event.tzinfo)
     shown = date_format(local, style)
     return format_html('<time datetime="{}">{}</time>', local.isoformat(), shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -79,6 +80,8 @@ def settle_offers(*, night: Night, now: datetime) -> int:
 
     Asked at every look at the night, so it writes only where something is due.
     """
+    if night.league.most is None and not night.spares_wanted:
+        return 0
     if not _may_be_offered(night, now) or not _is_due(coming(night, now)):
         return 0
     with act(NOBODY, night, "pass_on_places") as line:
@@ -91,8 +94,8 @@ def settle_offers(*, night: Night, now: datetime) -> int:
 
 
 def _is_due(known: HeadCount) -> bool:
-    run_out = known.night.offers.filter(state=State.OPEN, player__in=known.turns.passed)
-    return bool(known.turns.next_ones or spares_to_call(known)) or run_out.exists()
+    run_out = any(known.offers[p].state == State.OPEN for p in known.turns.passed)
+    return run_out or bool(known.turns.next_ones or spares_to_call(known))
 
 
 def _refuse_closed(night: Night, now: datetime) -> None:
@@ -117,7 +120,8 @@ def _close_offer(
     night: Night, player: Player, says: Answer.Says, now: datetime
 ) -> None:
     """One who presses takes it: whoever comes later finds it no longer open."""
-    held = night.offers.filter(player=player, state=State.OPEN, until__gt=now)
+    theirs = Q(player=player) | Q(player__merged_into=player)
+    held = night.offers.filter(theirs, state=State.OPEN, until__gt=now)
     held.update(state=State.TAKEN if says in COMES else State.DECLINED)
 
 

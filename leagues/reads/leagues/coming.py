@@ -27,9 +27,12 @@ class Comer:
     """The place that is held for them now."""
 
     @property
+    def says(self) -> str:
+        return self.answer.says if self.answer else ""
+
+    @property
     def from_round(self) -> int | None:
-        late = self.answer is not None and self.answer.says == Says.LATE
-        return self.answer.from_round if late and self.answer else None
+        return self.answer.from_round if self.answer else None
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ def coming(night: Night, now: datetime | None = None) -> HeadCount:
     """Who comes to this night, in a number of queries that never grows."""
     now = now or timezone.now()
     members = enrolled_on(night, Enrolment.Kind.MEMBER)
-    said = _present(night.answers.all())
+    said = _present(night.answers.select_related("said_by"))
     offers = _present(night.offers.all())
     return HeadCount(
         night,
@@ -164,9 +167,14 @@ R = TypeVar("R", Answer, Offer, Enrolment)
 
 
 def _present(rows: QuerySet[R]) -> list[R]:
-    """Of people who are neither in the bin nor merged into somebody else, in their order."""
-    here = rows.filter(player__binned_at=None, player__merged_into=None)
-    return list(here.select_related("player").order_by("pk"))
+    """Rows in their order, without those of people in the bin.
+
+    What was said by somebody who was merged since is read as the other's.
+    """
+    found = list(rows.select_related("player__merged_into").order_by("pk"))
+    for each in found:
+        each.player = each.player.merged_into or each.player
+    return [each for each in found if each.player.binned_at is None]
 
 
 def _order(night: Night) -> tuple[object, ...]:

@@ -35,6 +35,7 @@ urlpatterns = [
     path("desk/", include("leagues.urls.desk.advance")),
     path("desk/", include("leagues.urls.desk.screens")),
     path("desk/", include("leagues.urls.desk.leagues")),
+    path("desk/", include("leagues.urls.desk.answers")),
     # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
     path("desk/<path:rest>/", nothing.nothing, name="desk_nothing"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -21,9 +22,11 @@ from leagues.access import roles
 from leagues.access.passes import WayIn
 from leagues.access.roles import invited, personal_link, signed_in_only, who
 from leagues.actions.club.members import accept_invitation
+from leagues.actions.leagues.answers import settle_offers
 from leagues.actions.people.links import claim_player
-from leagues.models import Event, Invitation, PersonalLink
+from leagues.models import Event, Invitation, PersonalLink, Player
 from leagues.models.people import Surface
+from leagues.reads.leagues.own_nights import OwnNight, own_nights
 from leagues.reads.phones.my_day import days_of
 from leagues.views.attempt import Attempt
 from leagues.views.phones.my_day import DayReader, of_own_page
@@ -37,11 +40,19 @@ def own_page(reader: DayReader) -> dict[str, Any]:
     now = timezone.now()
     return {
         "player": player,
+        "nights": nights_of(player, now),
         "days": [reader.shown(day, now) for day in days_of(player, now)],
         "name": player.shown_on(Surface.WEB),
         "entries": entries.select_related("event").order_by("-event__starts_at"),
         "may_enter": coming.exclude(entries__players=player),
     }
+
+
+def nights_of(player: Player, now: datetime) -> list[OwnNight]:
+    """What they are asked, after places that nobody took in time were passed on."""
+    nights = own_nights(player, now)
+    passed_on = sum(settle_offers(night=own.night, now=now) for own in nights)
+    return own_nights(player, now) if passed_on else nights
 
 
 @signed_in_only

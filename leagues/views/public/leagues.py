@@ -7,7 +7,8 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone, may_see_league, who
+from leagues.access.leagues import may_see_league
+from leagues.access.roles import anyone, who
 from leagues.live.page_cache import ready_made
 from leagues.models import League
 from leagues.reads.leagues.cards import league_cards

@@ -135,6 +135,20 @@ address                                                             by    strang
 /me/events/<slug:slug>/                                             POST       in  404   go   in  404  404  404
 /me/<str:token>/events/<slug:slug>/                                 GET       200  200  200  200  200  200  200
 /me/<str:token>/events/<slug:slug>/                                 POST       go   go   go   go   go   go   go
+/me/nights/<int:pk>/                                                GET         in  404  200   in  404  404  404
+/me/nights/<int:pk>/                                                POST        in  404  422   in  404  404  404
+/me/<str:token>/nights/<int:pk>/                                    GET        200  200  200  200  200  200  200
+/me/<str:token>/nights/<int:pk>/                                    POST       422  422  422  422  422  422  422
+/me/<str:token>/nights/<int:pk>/host/                               GET        405  405  405  405  405  405  405
+/me/<str:token>/nights/<int:pk>/host/                               POST       404  404  404  404  404  404  404
+/leagues/<slug:slug>/nights/<int:pk>/                               GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/nights/<int:pk>/                               POST       405  405  405  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/                   GET         in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/                   POST        in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/            GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/            POST        in  404  404   in  404  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/             GET         in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/             POST        in  404  404   in  404  422  422
 /me/<str:token>/claim/                                              GET        405  405  405  405  405  405  405
 /me/<str:token>/claim/                                              POST        in   go   go   in   go   go   go
 /invited/<str:token>/                                               GET        200  200  200  200  200  200  200
@@ -630,6 +644,9 @@ def filled(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/people/<int:pk>/part/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/substitute/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/": {"pk": entry.pk},
+        **{
+            row.address: {"pk": night.pk} for row in rows() if "/nights/" in row.address
+        },
         "act": "pause",
         "other": cast.ben_plays.pk,
         "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": said.pk},
@@ -652,9 +669,6 @@ def filled(cast: Cast) -> dict[str, Any]:
         "/desk/invitations/<int:pk>/withdraw/": {"pk": Invitation.objects.get().pk},
         "/desk/events/<slug:slug>/screens/<int:pk>/forget/": {"pk": screen.pk},
         "/players/<int:pk>-<slug:slug>/": {"slug": cast.cat_plays.web_slug},
-        **{
-            row.address: {"pk": night.pk} for row in rows() if "/nights/" in row.address
-        },
         "key": "MQ:not-a-key",
         "uidb36": "1",
     }

@@ -16,7 +16,7 @@ from django.test import RequestFactory
 from leagues.access.leagues import host_by_link, host_of_night, secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.people.links import revoke_link
-from leagues.models import Club, Event, Night, PersonalLink, User
+from leagues.models import Club, Event, League, Night, PersonalLink, Player, User
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 
@@ -171,3 +171,41 @@ def test_a_league_of_another_club_has_no_page_here(mondays: Mondays) -> None:
         people(visit(mondays.cast.ann), mondays.league.slug)
     with pytest.raises(Http404):
         open_tonight(mondays.night(1), visit(mondays.cast.ann))
+
+
+# --- Every address of a night, as those who may run it ------------------------------------------
+
+RUN = """
+address   by    host  secretary  ann
+coming/         GET   200  200  200
+coming/answer/  GET   405  405  405
+coming/answer/  POST  422  422  422
+coming/spare/   POST  422  422  422
+"""
+
+
+@pytest.mark.parametrize(
+    ("now", "host_is_told"),
+    [
+        (on_the_evening(13), ""),
+        (on_the_evening(11), "403"),
+        (on_the_evening(12, day=6), "403"),
+    ],
+)
+def test_who_may_at_a_nights_desk(
+    mondays: Mondays, now: datetime, host_is_told: str
+) -> None:
+    """As written for the host on the day; too early and too late for them alone."""
+    cast, league = mondays.cast, mondays.league
+    League.objects.filter(pk=league.pk).update(secretary=cast.cat_plays)
+    Player.objects.filter(pk=cast.cat_plays.pk).update(user=cast.dan)
+    browsers = [cast.browser_of(name) for name in ("ben", "dan", "ann")]
+    for line in RUN.strip().splitlines()[1:]:
+        address, method, *wanted = line.split()
+        wanted[0] = host_is_told or wanted[0]
+        path = f"/desk/leagues/{league.slug}/nights/{mondays.night(1).pk}/{address}"
+        with time_machine.travel(now):
+            told = [
+                getattr(each, method.lower())(path).status_code for each in browsers
+            ]
+        assert [str(each) for each in told] == wanted, line

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from leagues.actions.leagues.members import end_enrolment
+from leagues.actions.people.merge import merge_players
 from leagues.actions.people.people import bin_player
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Answer, Enrolment, Event, Night
 from leagues.reads.leagues.coming import coming, head_count
 from leagues.reads.leagues.season import season_of
+from leagues.reads.marks import mark_of
+from leagues.reads.people.merging import plan_merge, state_of_plan
 from scoring.season import NightMark
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, at, names
@@ -88,6 +91,20 @@ def test_whoever_is_in_the_bin_does_not_come(cast: Cast) -> None:
     bin_player(by=cast.who("ann"), player=evening.player("Eve"))
 
     assert evening.inside() == ["Flo"]
+
+
+def test_what_somebody_said_before_they_were_merged_is_read_as_the_others(
+    cast: Cast,
+) -> None:
+    evening = Evening.open(cast, "Eve", "Flo")
+    evening.say("Evie", "in")
+    plan = plan_merge(evening.player("Eve"), evening.player("Evie"))
+    merge_players(by=cast.who("ann"), plan=plan, seen=mark_of(state_of_plan(plan)))
+    assert evening.inside() == ["Eve"]
+    assert names(evening.known().silent) == ["Flo"]
+
+    evening.say("Eve", "out")
+    assert evening.inside() == []
 
 
 def test_out_before_the_night_begins_is_excused_and_after_it_is_absent(

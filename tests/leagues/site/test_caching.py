@@ -4,13 +4,15 @@ hold, everything else is kept by nobody. A cache in front of the site relies on 
 
 from __future__ import annotations
 
+from datetime import date, time
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from leagues.actions.leagues.leagues import open_league
 from leagues.live.page_cache import questions_of
-from leagues.models import Enrolment, Entry, Event, Player
+from leagues.models import Enrolment, Entry, Event, Night, Player
 from tests.cast import Cast
 from tests.leagues.access.test_access import all_routes
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -28,6 +30,7 @@ PUBLIC = {
     "/leagues/": "/leagues/",
     "/leagues/<slug:slug>/": "/leagues/mondays/",
     "/leagues/<slug:slug>/players/<int:pk>/": "/leagues/mondays/players/{ann}/",
+    "/leagues/<slug:slug>/nights/<int:pk>/": "/leagues/mondays/nights/{night}/",
     "/records/": "/records/",
     "/events/<slug:slug>/": EVENT,
     "/events/<slug:slug>/matches/": f"{EVENT}matches/",
@@ -62,13 +65,15 @@ def hall(cast: Cast) -> DeskHall:
     Enrolment.objects.create(
         league=league, player=Player.objects.get(name="Ann A"), kind="member"
     )
+    Night.objects.create(league=league, on=date(2027, 1, 4), at=time(19, 30))
     return hall
 
 
 def address(route: str) -> str:
     ann, ben = (Player.objects.get(name=name).pk for name in ("Ann A", "Ben B"))
     entry = Entry.objects.get(players=ann).pk
-    return PUBLIC[route].format(ann=ann, ben=ben, entry=entry)
+    night = Night.objects.get().pk
+    return PUBLIC[route].format(ann=ann, ben=ben, entry=entry, night=night)
 
 
 @pytest.mark.parametrize("route", PUBLIC)

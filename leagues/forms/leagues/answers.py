@@ -1,0 +1,55 @@
+"""Whether somebody comes to a night, as they press it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import Answer
+
+MOST_ROUNDS = 20
+
+
+class AnswerForm(forms.Form):
+    says = forms.ChoiceField(
+        choices=Answer.Says,
+        error_messages={
+            "required": _("Say whether you come: in, out, maybe or late."),
+            "invalid_choice": _("Say whether you come: in, out, maybe or late."),
+        },
+    )
+    from_round = forms.IntegerField(
+        label=_("From round"),
+        required=False,
+        min_value=2,
+        max_value=MOST_ROUNDS,
+        error_messages={
+            "invalid": _("From which round on? Write a number, like 2."),
+            "min_value": _("Whoever is there for round 1 is not late: say in."),
+            "max_value": _("No night has so many rounds."),
+        },
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The round only matters to whoever comes late; what stands there else is let go."""
+        if self.data.get("says") != Answer.Says.LATE:
+            self.errors.pop("from_round", None)
+            self.cleaned_data["from_round"] = None
+        return self.cleaned_data
+
+    @property
+    def why(self) -> str:
+        return " ".join(str(each) for faults in self.errors.values() for each in faults)
+
+
+class AnswerForForm(AnswerForm):
+    """The same for somebody else."""
+
+    player = forms.IntegerField(
+        error_messages={
+            "required": _("Choose who it is."),
+            "invalid": _("Choose who it is."),
+        }
+    )

@@ -1,0 +1,84 @@
+"""What a night came to: how everybody finished in its events, and what that paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from leagues.models import Event, Player
+from leagues.reads.leagues.season import LeagueNight, LeagueSeason
+from scoring.results import Number
+from scoring.season import Finish, Score
+from scoring.season.event import ScoreFor
+
+
+@dataclass(frozen=True)
+class PaidLine:
+    """One player of an event; a guest is paid nothing, and shown all the same."""
+
+    player: Player
+    place: int | None
+    score: Score | None
+
+    @property
+    def paid(self) -> Number | None:
+        return self.score.total if self.score else None
+
+
+@dataclass(frozen=True)
+class PaidEvent:
+    event: Event
+    lines: tuple[PaidLine, ...]
+
+
+@dataclass(frozen=True)
+class NightLines:
+    events: tuple[PaidEvent, ...]
+    credited: tuple[PaidLine, ...]
+    """Who did not play and has points: excused, or as the host."""
+
+
+def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
+    """In a number of queries that never grows."""
+    number = night.number
+    scores = {
+        row.player: score
+        for row in season.rows
+        for score in row.scores
+        if score.night == number
+    }
+    begun = [each for each in night.events if each.state != Event.State.PLANNED]
+    played = season.season_nights[number - 1].events
+    finishes = {
+        event.pk: [f for f in each.finishes if f.games != 0]
+        for event, each in zip(
+            begun, played, strict=False
+        )  # none where it doesn't count
+    }
+    seen = {p for of_event in finishes.values() for f in of_event for p in f.players}
+    known = Player.objects.in_bulk([*seen, *scores])
+    return NightLines(
+        tuple(
+            PaidEvent(event, tuple(_lines(finishes.get(event.pk, ()), scores, known)))
+            for event in night.events
+        ),
+        tuple(
+            PaidLine(known[player], None, score)
+            for player, score in scores.items()
+            if score.score_for is not ScoreFor.PLAYED
+        ),
+    )
+
+
+def _lines(
+    finishes: Iterable[Finish[int]],
+    scores: dict[int, Score],
+    known: dict[int, Player],
+) -> Iterable[PaidLine]:
+    in_order = sorted(
+        finishes, key=lambda f: (f.place is None, f.place or 0, -(f.points or 0))
+    )
+    for finish in in_order:
+        for player in finish.players:
+            if player in known:
+                yield PaidLine(known[player], finish.place, scores.get(player))

@@ -1,0 +1,77 @@
+"""How pages say who comes to a night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import format_html
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import League, Surface
+from leagues.reads.leagues.coming import Comer, HeadCount
+from leagues.templatetags.public import moment
+
+register = template.Library()
+
+
+@register.simple_tag
+def named(comers: Iterable[Comer], sees_minors: bool) -> str:
+    """Their names, as they are shown on the web, in the order in which they said so.
+
+    Where a child will be of an evening is told to members only; to others it is one more.
+    """
+    shown = list[str]()
+    unnamed = 0
+    for each in comers:
+        if sees_minors or not each.player.is_minor:
+            shown.append(_named(each))
+        else:
+            unnamed += 1
+    if unnamed:
+        shown.append(_("%(n)s under 18") % {"n": unnamed})
+    return get_text_list(shown, _("and"))
+
+
+def _named(comer: Comer) -> str:
+    name = comer.player.shown_on(Surface.WEB)
+    if comer.from_round is None:
+        return name
+    said = {"name": name, "number": comer.from_round}
+    return _("%(name)s (from round %(number)s)") % said
+
+
+@register.simple_tag
+def in_numbers(count: HeadCount) -> str:
+    """11 in · room for 5"""
+    said = [_("%(n)s in") % {"n": len(count.inside)}]
+    if count.room:
+        said.append(_("room for %(n)s") % {"n": count.room})
+    if held := len(count.turns.held):
+        place = ngettext("%(n)s place offered", "%(n)s places offered", held)
+        said.append(place % {"n": held})
+    elif count.is_full:
+        said.append(_("full"))
+    if count.waiting:
+        n = len(count.waiting)
+        said.append(ngettext("%(n)s waits", "%(n)s wait", n) % {"n": n})
+    if count.maybe:
+        said.append(_("%(n)s maybe") % {"n": len(count.maybe)})
+    return " · ".join(said)
+
+
+@register.simple_tag
+def who_said(league: League, comer: Comer) -> str:
+    """Who said it for them, and when, by the league's clock."""
+    answer = comer.answer
+    if answer is None:
+        return ""
+    at = moment(league, answer.at)
+    if answer.said_by:
+        said = {"name": answer.said_by.name, "at": at}
+        return format_html(_("{name} said so, {at}"), **said)
+    if answer.user_id and answer.user_id != comer.player.user_id:
+        return format_html(_("Said at the desk, {at}"), at=at)
+    return format_html(_("Said so themselves, {at}"), at=at)

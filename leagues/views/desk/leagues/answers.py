@@ -1,0 +1,102 @@
+"""Who comes to a night, at its desk: answers for others, and a spare who is called."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.leagues import host_of_night, night_at
+from leagues.access.roles import who
+from leagues.actions.leagues.answers import answer_night, call_spare, settle_offers
+from leagues.forms.leagues.answers import AnswerForForm
+from leagues.models import Answer, Night, Player
+from leagues.reads.leagues.coming import coming
+from leagues.reads.leagues.spares import spares_left
+from leagues.views.attempt import Attempt
+
+
+@host_of_night
+@never_cache
+@require_safe
+def night_coming(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    return shown(request, night_here(slug, pk))
+
+
+@host_of_night
+@require_POST
+def answer_for(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody told the host, or an organiser, whether they come."""
+    night = night_here(slug, pk)
+    form = AnswerForForm(request.POST)
+    if not form.is_valid():
+        return shown(request, night, form.why)
+    players = Player.objects.present().filter(club=night.league.club_id)
+    player = players.filter(pk=form.cleaned_data["player"]).first()
+    if player is None:
+        return shown(request, night, _("There is no such player now."))
+    with Attempt() as tried:
+        answer_night(
+            by=who(request),
+            night=night,
+            player=player,
+            says=Answer.Says(form.cleaned_data["says"]),
+            from_round=form.cleaned_data["from_round"],
+        )
+    return after(request, night, tried)
+
+
+@host_of_night
+@require_POST
+def spare_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    night = night_here(slug, pk)
+    with Attempt() as tried:
+        call_spare(by=who(request), night=night)
+        messages.success(request, _("A spare is called: the first who can takes it."))
+    return after(request, night, tried)
+
+
+def after(request: HttpRequest, night: Night, tried: Attempt) -> HttpResponse:
+    if tried.refused:
+        return shown(request, night, tried.why)
+    return redirect("desk-night-coming", night.league.slug, night.pk)
+
+
+def night_here(slug: str, pk: int) -> Night:
+    night = night_at(slug, pk)
+    if night is None:
+        raise Http404
+    return night
+
+
+def shown(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
+    now = timezone.now()
+    settle_offers(night=night, now=now)
+    count = coming(night, now)
+    others = Player.objects.members().filter(club=night.league.club_id)
+    return TemplateResponse(
+        request,
+        "desk/leagues/coming.html",
+        {
+            "league": night.league,
+            "night": night,
+            "count": count,
+            "groups": [
+                (_("In"), count.inside),
+                (_("Waiting for a place"), count.waiting),
+                (_("Spares who are called"), count.called),
+                (_("Not answered"), count.silent),
+                (_("Maybe"), count.maybe),
+                (_("Out"), count.out),
+            ],
+            "others": others.exclude(pk__in=count.people).by_surname(),
+            "spares": spares_left(count),
+            "why": why,
+        },
+        status=422 if why else 200,
+    )

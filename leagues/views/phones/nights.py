@@ -1,0 +1,117 @@
+"""A player says whether they come to a night: by their link, or by their account."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access.leagues import host_by_link, is_over, may_see_league
+from leagues.access.roles import Who, personal_link, signed_in_only, who
+from leagues.actions.leagues.answers import answer_night, settle_offers
+from leagues.forms.leagues.answers import AnswerForm
+from leagues.models import Answer, Night, PersonalLink, Player
+from leagues.reads.leagues.own_nights import OwnNight, own_night
+from leagues.reads.leagues.words import day_in_words
+from leagues.views.attempt import Attempt
+from leagues.views.public.registration import themselves
+
+
+@signed_in_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_night_page(request: HttpRequest, pk: int) -> HttpResponse:
+    player = who(request).player
+    if player is None:
+        raise Http404
+    return own(request, night_for(player, pk), player)
+
+
+@personal_link
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_night_by_link(
+    request: HttpRequest, link: PersonalLink, token: str, pk: int
+) -> HttpResponse:
+    night = night_for(link.player, pk)
+    return own(request, night, link.player, token)
+
+
+@personal_link
+@require_POST
+def host_night(
+    request: HttpRequest, link: PersonalLink, token: str, pk: int
+) -> HttpResponse:
+    """The host goes to the desk of their night, without an account."""
+    night = night_for(link.player, pk)
+    if not host_by_link(request, night, link):
+        raise Http404
+    return redirect("desk-tonight", night.league.slug, night.pk)
+
+
+def night_for(player: Player, pk: int) -> Night:
+    """A night of the club that this player may know of."""
+    nights = Night.objects.filter(league__club=player.club_id)
+    night = nights.select_related("league__club", "host").filter(pk=pk).first()
+    if night is None or not may_see_league(Who(player=player), night.league):
+        raise Http404
+    return night
+
+
+def own(
+    request: HttpRequest, night: Night, player: Player, token: str = ""
+) -> HttpResponse:
+    now = timezone.now()
+    settle_offers(night=night, now=now)
+    form = AnswerForm(request.POST) if request.method == "POST" else None
+    why = ""
+    if form is not None:
+        why = answered(form, night, player, themselves(request, player))
+        if not why:
+            messages.success(request, said(own_night(night, player, timezone.now())))
+            return redirect(request.path)
+    return TemplateResponse(
+        request,
+        "phones/player/night.html",
+        {
+            "own": own_night(night, player, now),
+            "player": player,
+            "token": token,
+            "form": form,
+            "why": why,
+            "sees_minors": True,
+            "is_closed": now >= night.hosted_until or is_over(night),
+        },
+        status=422 if why else 200,
+    )
+
+
+def answered(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
+    """Why it was not taken; nothing when it was."""
+    if not form.is_valid():
+        return form.why
+    with Attempt() as tried:
+        answer_night(
+            by=by,
+            night=night,
+            player=player,
+            says=Answer.Says(form.cleaned_data["says"]),
+            from_round=form.cleaned_data["from_round"],
+        )
+    return tried.why
+
+
+def said(own: OwnNight) -> str:
+    day = {"day": day_in_words(own.night.on)}
+    if own.waits_as:
+        number = {"number": own.waits_as}
+        return _("You are number %(number)s on the waiting list.") % number
+    if own.is_in:
+        return _("You are in on %(day)s.") % day
+    if own.says == Answer.Says.MAYBE:
+        return _("You may come on %(day)s. Say so when you know.") % day
+    return _("You don’t come on %(day)s.") % day

@@ -1,0 +1,47 @@
+"""A night of a league, for everybody: who comes, or what it came to."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leagues.access.leagues import may_see_league, night_at
+from leagues.access.roles import anyone, who
+from leagues.actions.leagues.answers import settle_offers
+from leagues.live.page_cache import ready_made
+from leagues.reads.leagues.coming import coming
+from leagues.reads.leagues.night_lines import night_lines
+from leagues.reads.leagues.own_nights import own_night
+from leagues.reads.leagues.season import season_of
+
+
+@anyone
+@ready_made()
+@require_safe
+def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    visitor = who(request)
+    night = night_at(slug, pk)
+    if night is None or not may_see_league(visitor, night.league):
+        raise Http404
+    now = timezone.now()
+    settle_offers(night=night, now=now)
+    season = season_of(night.league, as_it_stands=True)
+    [here] = [each for each in season.nights if each.row.pk == night.pk]
+    is_open = here.is_to_come and now < night.hosted_until
+    player = visitor.player
+    return TemplateResponse(
+        request,
+        "public/leagues/night.html",
+        {
+            "league": night.league,
+            "night": night,
+            "here": here,
+            "is_open": is_open,
+            "count": coming(night, now) if is_open else None,
+            "own": own_night(night, player, now) if player and is_open else None,
+            "sees_minors": player is not None or bool(visitor.roles),
+            "lines": night_lines(season, here) if here.events else None,
+        },
+    )

@@ -1,0 +1,248 @@
+"""In, out, maybe and late, as people press them; and who comes, as pages say it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.models import Answer, League, Night, Offer, Player
+from tests.cast import Cast, Page
+from tests.leagues.leagues.evenings import Evening, at
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Evening:
+    """Ben has an account, Cat a link; both are members, Dee is and is a minor."""
+    evening = Evening.open(cast, "Ben Ito", "Cat van der Berg", "Dee Dunn", most=3)
+    Player.objects.filter(name="Dee Dunn").update(is_minor=True)
+    return evening
+
+
+def text(page: Page) -> str:
+    whole = re.sub("</?time[^>]*>", "", page.content.decode())
+    return " ".join(whole.split())
+
+
+def public(evening: Evening) -> str:
+    return f"/leagues/{evening.night.league.slug}/nights/{evening.night.pk}/"
+
+
+def by_link(evening: Evening) -> str:
+    return f"/me/{evening.mondays.cast.cats_token}/nights/{evening.night.pk}/"
+
+
+@time_machine.travel(at(12))
+def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> None:
+    phone = Client()
+    front = text(phone.get(f"/me/{evening.mondays.cast.cats_token}/"))
+    assert "Do you come?" in front
+    assert f'action="{by_link(evening)}"' in front
+
+    page = phone.post(by_link(evening), {"says": "in"}, follow=True)
+    assert "You are in on Monday 5 October." in text(page)
+    assert "You said so" in text(page)
+    assert "1 in · room for 2" in text(page)
+
+    page = phone.post(
+        by_link(evening), {"says": "late", "from_round": "2"}, follow=True
+    )
+    assert "You are in from round 2" in text(page)
+    page = phone.post(by_link(evening), {"says": "out"}, follow=True)
+    assert "You don’t come on Monday 5 October." in text(page)
+    assert "0 in · room for 3" in text(page)
+    assert [each.said_by for each in Answer.objects.all()] == [None] * 3
+
+
+@time_machine.travel(at(12))
+def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
+    ben = evening.mondays.cast.browser_of("ben")
+    assert "Do you come?" in text(ben.get("/me/"))
+    assert "Do you come?" in text(ben.get(public(evening)))
+
+    ben.post(f"/me/nights/{evening.night.pk}/", {"says": "maybe"})
+    assert "You may come" in text(ben.get("/me/"))
+    assert Answer.objects.get().user == evening.mondays.cast.ben
+
+
+@time_machine.travel(at(12))
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({}, "Say whether you come"),
+        ({"says": "perhaps"}, "Say whether you come"),
+        ({"says": "late", "from_round": "two"}, "Write a number"),
+        ({"says": "late", "from_round": "1"}, "say in"),
+        ({"says": "late", "from_round": "9" * 400}, "so many rounds"),
+    ],
+)
+def test_nonsense_is_told_and_kept(
+    evening: Evening, typed: dict[str, str], told: str
+) -> None:
+    page = Client().post(by_link(evening), typed)
+
+    assert page.status_code == 422
+    assert told in text(page)
+    assert not Answer.objects.exists()
+    if len(typed.get("from_round", "9999")) < 4:
+        assert f'value="{typed["from_round"]}"' in text(page)
+
+
+@time_machine.travel(at(12))
+def test_what_stands_beside_late_does_not_matter_to_who_is_in(evening: Evening) -> None:
+    page = Client().post(by_link(evening), {"says": "in", "from_round": "x"})
+
+    assert page.status_code == 302
+    assert evening.inside() == ["Cat van der Berg"]
+
+
+def test_a_night_that_is_over_or_cancelled_says_so(evening: Evening) -> None:
+    with time_machine.travel(at(7, day=6)):
+        page = Client().post(by_link(evening), {"says": "in"})
+    assert page.status_code == 422
+    assert "This night is over." in text(page)
+    assert "<form" not in text(page)
+
+    Night.objects.update(is_cancelled=True, reason="Snow")
+    with time_machine.travel(at(12)):
+        page = Client().post(by_link(evening), {"says": "in"})
+        assert page.status_code == 422
+        assert "This night is cancelled. Snow" in text(page)
+
+
+@time_machine.travel(at(12))
+def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> None:
+    for name in ("Ben Ito", "Cat van der Berg", "Dee Dunn", "Zoe Zane"):
+        evening.say(name)
+    Player.objects.filter(name="Cat van der Berg").update(name_on_web="short")
+
+    page = text(Client().get(public(evening)))
+    assert "3 in · full · 1 waits" in page
+    assert "Ben Ito, Cat B. and 1 under 18" in page
+    assert "Dee" not in page
+    assert "Waiting for a place: Zoe Zane" in page
+
+    for reader in (
+        evening.mondays.cast.browser_of("ben").get(public(evening)),
+        Client().get(by_link(evening)),
+    ):
+        assert "Ben Ito, Cat B. and Dee D." in text(reader)
+    # An account that is nobody in the club is a stranger here.
+    assert "Dee" not in text(
+        evening.mondays.cast.browser_of("dan").get(public(evening))
+    )
+
+
+def test_the_place_that_is_held_is_shown_and_taken(evening: Evening) -> None:
+    for name in ("Ben Ito", "Dee Dunn", "Zoe Zane", "Cat van der Berg"):
+        evening.say(name)
+    evening.say("Zoe Zane", "out", at(14))
+    phone = Client()
+    with time_machine.travel(at(15)):
+        page = text(phone.get(by_link(evening)))
+        assert "It is yours until Thu 1 Oct, 18:0" in page
+        phone.post(by_link(evening), {"says": "in"})
+    assert Offer.objects.get().state == Offer.State.TAKEN
+    assert evening.inside(at(16))[-1] == "Cat van der Berg"
+
+
+def test_an_offer_that_ran_out_is_passed_on_when_somebody_looks(
+    evening: Evening,
+) -> None:
+    for name in ("Ben Ito", "Dee Dunn", "Zoe Zane", "Yan Yu", "Cat van der Berg"):
+        evening.say(name)
+    evening.say("Zoe Zane", "out", at(14))
+    with time_machine.travel(at(18, 5)):
+        page = text(Client().get(f"/me/{evening.mondays.cast.cats_token}/"))
+
+    assert "it is your turn" in page
+    assert evening.offered(at(18, 6)) == ["Cat van der Berg"]
+
+
+@time_machine.travel(at(12))
+def test_a_private_league_is_for_its_members_and_organisers(evening: Evening) -> None:
+    League.objects.update(visibility="private")
+    cast = evening.mondays.cast
+    ben = cast.browser_of("ben").get(public(evening)).status_code
+    sam = cast.browser_of("sam").get(public(evening)).status_code
+    ann = cast.browser_of("ann").get(public(evening)).status_code
+    stranger = Client().get(public(evening)).status_code
+    assert (stranger, sam, ben, ann) == (404, 404, 200, 200)
+    assert Client().get(by_link(evening)).status_code == 200
+
+
+# --- The host answers for others -------------------------------------------------------------
+
+
+def desk(evening: Evening) -> str:
+    league = evening.night.league
+    return f"/desk/leagues/{league.slug}/nights/{evening.night.pk}/coming/"
+
+
+@time_machine.travel(at(13, day=5))
+def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -> None:
+    Night.objects.filter(pk=evening.night.pk).update(
+        host=evening.player("Cat van der Berg")
+    )
+    phone = Client()
+    assert phone.get(desk(evening)).status_code == 302
+    assert "run this night" in text(phone.get(by_link(evening)))
+
+    phone.post(f"{by_link(evening)}host/")
+    page = phone.get(desk(evening))
+    assert "Dee Dunn" in text(page)
+    dee = evening.player("Dee Dunn")
+    page = phone.post(
+        f"{desk(evening)}answer/", {"player": dee.pk, "says": "in"}, follow=True
+    )
+    assert "Cat van der Berg said so" in text(page)
+    answer = Answer.objects.get()
+    assert (answer.player, answer.said_by) == (dee, evening.player("Cat van der Berg"))
+    # And next week's night is not hers.
+    other = Night.objects.exclude(pk=evening.night.pk).first()
+    assert other is not None
+    there = desk(evening).replace(str(evening.night.pk), str(other.pk))
+    assert phone.get(there).status_code == 302
+
+
+@time_machine.travel(at(12))
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"says": "in"}, "Choose who it is."),
+        ({"says": "in", "player": "x"}, "Choose who it is."),
+        (
+            {"says": "in", "player": "99999999999999999999"},
+            "There is no such player now.",
+        ),
+        ({"says": "in", "player": "0"}, "There is no such player now."),
+        ({"says": "no", "player": "0"}, "Say whether"),
+    ],
+)
+def test_nonsense_at_the_desk_is_told(
+    evening: Evening, typed: dict[str, str], told: str
+) -> None:
+    ann = evening.mondays.cast.browser_of("ann")
+    page = ann.post(f"{desk(evening)}answer/", typed)
+
+    assert page.status_code == 422
+    assert told in text(page)
+
+
+# --- What it paid ----------------------------------------------------------------------------
+
+
+def test_after_the_night_its_page_says_what_it_paid(evening: Evening) -> None:
+    event = evening.mondays.play(
+        1, ("Ben Ito", "Cat van der Berg", 10, 4), ("Zoe Zane", "Ben Ito", 8, 2)
+    )
+    page = text(Client().get(public(evening)))
+
+    assert "Who comes" not in page
+    assert event.get_absolute_url() in page
+    assert "guest" in page.partition("Zoe Zane")[2]
+    totals = evening.mondays.totals()
+    for name in ("Ben Ito", "Cat van der Berg"):
+        assert f"{totals[name]:g}" in page.partition(name)[2].partition("</tr>")[0]

@@ -3,8 +3,10 @@
 from django.urls import path
 
 from leagues.views.desk.leagues import (
+    attach,
     calendar,
     leagues,
+    log,
     people,
     running,
     set_up,
@@ -70,6 +72,23 @@ urlpatterns = [
         "leagues/<slug:slug>/calendar/<int:pk>/skip/",
         calendar.night_skip,
         name="desk-league-night-skip",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/<int:pk>/events/",
+        attach.night_events,
+        name="desk-league-night-events",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar/<int:pk>/events/<int:event>/",
+        attach.night_event,
+        name="desk-league-night-event",
+    ),
+    # What was done
+    path("leagues/<slug:slug>/log/", log.league_log, name="desk-league-log"),
+    path(
+        "leagues/<slug:slug>/log/<int:pk>/undo/",
+        log.league_undo,
+        name="desk-league-undo",
     ),
     # Its people
     path(

@@ -229,6 +229,14 @@ address                                                             by    strang
 /desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/             POST       in  404  404   in  404   go   go
 /desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   GET        in  404  404   in  404  405  405
 /desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   POST       in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/calendar/<int:pk>/events/                 GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/calendar/<int:pk>/events/                 POST       in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/calendar/<int:pk>/events/<int:event>/     GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/calendar/<int:pk>/events/<int:event>/     POST       in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/log/                                      GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/log/                                      POST       in  404  404   in  404  405  405
+/desk/leagues/<slug:slug>/log/<int:pk>/undo/                        GET        in  404  404   in  404  200  200
+/desk/leagues/<slug:slug>/log/<int:pk>/undo/                        POST       in  404  404   in  404   go   go
 /desk/leagues/<slug:slug>/people/                                   GET        in  404  404   in  404  200  200
 /desk/leagues/<slug:slug>/people/                                   POST       in  404  404   in  404  405  405
 /desk/leagues/<slug:slug>/people/enrol/                             GET        in  404  404   in  404  200  200
@@ -623,8 +631,14 @@ def filled(cast: Cast) -> dict[str, Any]:
     adjustment = Adjustment.objects.create(
         league=league, player=cast.cat_plays, points=1, reason="soup"
     )
+    Action.objects.create(
+        club=cast.club,
+        verb="adjust_points",
+        said={"league": league.pk, "adjustment": adjustment.pk},
+    )
     return {
         **of_league(night, enrolment, adjustment),
+        "event": event.pk,
         "screen": "where",
         "pk": cast.cat_plays.pk,
         "slug": event.slug,
@@ -682,6 +696,7 @@ def of_league(
         "/calendar/<int:pk>/": night.pk,
         "/people/<int:pk>/": enrolment.pk,
         "/adjustments/<int:pk>/": adjustment.pk,
+        "/log/<int:pk>/undo/": Action.objects.get(verb="adjust_points").pk,
     }
     return {
         route: {"pk": pk}

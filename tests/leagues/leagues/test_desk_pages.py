@@ -359,3 +359,61 @@ def test_points_by_hand_are_previewed_given_and_withdrawn(
     made = mondays.league.adjustments.get()
     ann.post(f"{DESK}people/adjustments/{made.pk}/withdraw/")
     assert mondays.totals() == {"Zoë": 6, "Bo": 2}
+
+
+# --- Events that were played anyway -------------------------------------------------------
+
+
+def test_an_event_counts_for_another_night_after_a_look_at_the_tables(
+    ann: Browser, mondays: Mondays
+) -> None:
+    event = Event.objects.get()
+    list_of = ann.get(f"{DESK}calendar/{mondays.night(2).pk}/events/")
+    assert [each.pk for each in list_of.context_data["events"]] == [event.pk]
+
+    path = f"calendar/{mondays.night(2).pk}/events/{event.pk}/"
+    assert send(ann, path).status_code == 302, "nobody moves from one night to another"
+    assert Event.objects.get().night == mondays.night(2)
+    after_the_preview(ann, path, night="")
+    assert Event.objects.get().night is None
+    assert mondays.totals() == {"Zoë": 0, "Bo": 0}
+
+
+def own_table() -> Any:
+    return Event.objects.get().own_table
+
+
+def test_a_table_of_its_own_is_kept_until_another_is_chosen(
+    ann: Browser, mondays: Mondays
+) -> None:
+    event = Event.objects.get()
+    path = f"calendar/{mondays.night(1).pk}/events/{event.pk}/"
+    after_the_preview(ann, path, pays="major")
+    assert own_table()["places"][0] == 55
+
+    Event.objects.update(own_table={"kind": "linear", "base": 150, "floor": 1})
+    assert send(ann, path).status_code == 302
+    assert own_table()["base"] == 150
+
+
+# --- The log ------------------------------------------------------------------------------
+
+
+def test_the_secretary_reads_the_log_and_undoes_from_it(
+    ann: Browser, mondays: Mondays
+) -> None:
+    cancel_night(by=mondays.cast.who("ann"), night=mondays.night(1), reason="fire")
+    League.objects.update(secretary=mondays.cast.ben_plays)
+    ben: Browser = mondays.cast.browser_of("ben")
+    assert "Cancelled the night on Monday 5 October." in ben.get(f"{DESK}log/").text
+
+    action = Action.objects.get(verb="cancel_night")
+    path = f"{DESK}log/{action.pk}/undo/"
+    page = ben.get(path)
+    assert page.context_data["moves"] == ["Bo: place 1, then 2."]
+    assert mondays.night(1).is_cancelled
+    assert ben.post(path).url == f"{DESK}log/"
+    assert not mondays.night(1).is_cancelled
+    again = ben.post(path)
+    assert again.status_code == 422
+    assert "This was undone already." in again.text

@@ -124,6 +124,7 @@ def _night_page(
             "form": form,
             "cancel": cancel,
             "events": night.events.filter(binned_at=None).order_by("pk"),
+            "may_attach": who(request).is_organiser,
             "may_skip": not (row.has_event or row.is_needed),
         },
         status=422 if form.errors or cancel.errors else 200,

@@ -25,6 +25,7 @@ from leagues.actions.leagues.what_if import what_if
 from leagues.forms import sent
 from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
 from leagues.models import Adjustment, Enrolment, League
+from leagues.models.people import surname_order
 from leagues.reads.leagues.moves import TableMove, how_many_move
 from leagues.reads.leagues.season import season_of
 from leagues.views.attempt import Attempt
@@ -40,7 +41,7 @@ def league_people(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     enrolments = league.enrolments.select_related("player", "first", "last")
     in_order = enrolments.order_by(
-        F("last").asc(nulls_first=True), "player__family_name", "player__name"
+        F("last").asc(nulls_first=True), *surname_order("player__")
     )
     season = season_of(league)
     played = {row.player: len(row.played) for row in season.rows}

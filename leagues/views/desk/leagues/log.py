@@ -1,0 +1,94 @@
+"""What was done to a league, and undoing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.leagues.what_if import what_if
+from leagues.actions.log.undo import says, undo
+from leagues.models import Action, League
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues.leagues import desk_league, names_of
+from leagues.views.desk.log import A_PAGE, lines
+
+
+def _actions(league: League) -> Any:
+    done = league.club.log.filter(event=None, said__league=league.pk)
+    return done.select_related("user__player", "player", "undone_by", "club")
+
+
+@secretary_of_league
+@require_safe
+def league_log(request: HttpRequest, slug: str) -> HttpResponse:
+    league = desk_league(slug)
+    newest_first = _actions(league).order_by("-pk")
+    page = Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
+    return TemplateResponse(
+        request,
+        "desk/leagues/log.html",
+        {
+            "league": league,
+            "page": page,
+            "lines": lines(page.object_list),
+            "zone": league.zone,
+        },
+    )
+
+
+@secretary_of_league
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Shown first: what undoing would do, and who would move. Done by sending the form."""
+    league = desk_league(slug)
+    action = get_object_or_404(_actions(league), pk=pk)
+    [line] = lines([action])
+    back = reverse("desk-league-log", args=[slug])
+    will, moves = "", list[str]()
+    with Attempt() as tried:
+        will = says(action)
+        if request.method == "POST":
+            undo(by=who(request), action=action)
+            messages.success(request, _("Undone: %(what)s") % {"what": line.says})
+            return redirect(back)
+        moves = _moves(request, league, action)
+    return TemplateResponse(
+        request,
+        "desk/leagues/undo.html",
+        {
+            "league": league,
+            "line": line,
+            "back": back,
+            "zone": league.zone,
+            "will": will,
+            "why_not": tried.why,
+            "moves": moves,
+        },
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+def _moves(request: HttpRequest, league: League, action: Action) -> list[str]:
+    """Who would stand elsewhere in the table."""
+    found = what_if([league], lambda: undo(by=who(request), action=action))[league]
+    names = names_of(move.player for move in found)
+    return [
+        _("%(name)s: place %(before)s, then %(after)s.")
+        % {
+            "name": names[move.player],
+            "before": move.before.place if move.before else "–",
+            "after": move.after.place if move.after else "–",
+        }
+        for move in found
+        if move.is_moved
+    ]

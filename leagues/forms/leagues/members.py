@@ -116,7 +116,7 @@ class AdjustForm(forms.Form):
         assert isinstance(field, forms.ModelChoiceField)
         here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
         if not league.is_open:
-            here = here.filter(enrolments__league=league).distinct()
+            here = here.filter(pk__in=league.enrolments.values("player"))
         field.queryset = here.by_surname()
 
     def clean_reason(self) -> str:

@@ -31,10 +31,10 @@ from django.utils import timezone
 
 from leagues.access.passes import label_secret
 from leagues.actions.club.members import invite
+from leagues.actions.screens.announcements import say
 from leagues.models import (
     Action,
     Adjustment,
-    Announcement,
     Board,
     DaySum,
     Enrolment,
@@ -610,13 +610,11 @@ def filled(cast: Cast) -> dict[str, Any]:
     )
     Match.objects.create(event=event, pairing_round=pairing_round, number=1)
     settlement = Settlement.objects.create(stage=stage, kind="decision", result=[])
-    said = Announcement.objects.create(event=event, text="Soup is ready")
+    said = say(by=cast.who("ann"), event=event, text="Soup is ready")
+    announced = Action.objects.get(event=event, verb="say")
     Board.objects.create(club=cast.club, number=1)
     screen = Screen.objects.create(
         event=event, name="Bar", token_hash="a", paired_at=timezone.now()
-    )
-    announced = Action.objects.create(
-        club=cast.club, event=event, verb="say", said={"announcement": said.pk}
     )
     added = Action.objects.create(
         club=cast.club, verb="add_player", said={"player": cast.cat_plays.pk}

@@ -25,8 +25,9 @@ ACTS = {"act", "draw_act", "card_act", "_clock_act", "_end_act"}
 NO_MORE_WRITTEN = {"enter_round", "reopen_event"}
 FOLLOWS_FROM_AN_ACT = {"call_matches", "open_stage", "start_event"}
 """Acts of their own too, and lines beside the act that let them follow."""
-LOCKED_BY_HAND = {"let_stand", "undo"}
-"""Many lines under one lock; and one lock around acts that are called by their verbs."""
+LOCKED_BY_HAND = {"let_stand", "undo", "offer_place"}
+"""Many lines under one lock; one lock around acts that are called by their verbs; and a place that
+is offered because another act let it come free."""
 
 # Locks, transactions, revisions and lines of the log, wherever they are not the act's own.
 BY_HAND = {
@@ -45,6 +46,7 @@ BY_HAND = {
         "entries/registration.py",
         "results/consequences.py",
         "leagues/what_if.py",  # tried and given up
+        "leagues/running.py",  # one step of the host's is several acts of the event
         "log/undo.py",
         "undoable.py",  # a savepoint: what was free may be taken
         "phones/scoring_phone.py",  # no act of anybody: not logged, and no revision moves

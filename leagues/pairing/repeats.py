@@ -2,8 +2,8 @@
 
 >>> from leagues.pairing.values import Pair
 >>> met: dict[Pair[str], int] = {frozenset("AB"): 1, frozenset("CD"): 1}
->>> least_repeats("ABCD", 1, Nights(met)), least_repeats("ABCD", 3, Nights(met))
-(0, 2)
+>>> [least_repeats("ABCD", rounds, Nights(met=met)) for rounds in (1, 3)]
+[0, 2]
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a league's table counts, in sentences."""
+"""What a league's table counts, in sentences that can be read before the first night."""
 
 from __future__ import annotations
 
@@ -25,56 +25,57 @@ from scoring.text import Joined, Listing
 FIELD = 8  # of the example that places are paid in
 
 
-def rules_in_words(season: LeagueSeason) -> tuple[str, ...]:
-    """Everything that decides the table, one sentence each."""
+def rules_in_words(season: LeagueSeason) -> list[str]:
+    """Everything that decides the table of this season."""
     states = [n.state for n in season.season_nights if not n.always_counts]
     cancelled = states.count(NightState.CANCELLED)
-    return tuple(scheme_in_words(season.scheme, len(states) - cancelled, cancelled))
+    planned = len(states) - cancelled
+    return [
+        *counting_in_words(season.scheme, planned, cancelled),
+        *_ties_in_words(season.scheme),
+    ]
 
 
-def scheme_in_words(scheme: Scheme, planned: int, cancelled: int = 0) -> Iterator[str]:
-    """The same of a scheme alone, for a season of so many nights."""
-    yield paid_in_words(scheme)
-    yield counting_in_words(scheme, planned, cancelled)
-    if scheme.attendance:
-        yield ngettext(
-            "Everybody who plays gets %(n)s point more, whatever counts.",
-            "Everybody who plays gets %(n)s points more, whatever counts.",
-            scheme.attendance,
-        ) % {"n": scheme.attendance}
-    if scheme.minimum_nights:
-        yield ngettext(
-            "Who has not played %(n)s night stands behind everybody who has.",
-            "Who has not played %(n)s nights stands behind everybody who has.",
-            scheme.minimum_nights,
-        ) % {"n": scheme.minimum_nights}
-    if scheme.absence:
-        yield _("Excused: %(worth)s.") % {"worth": credit_in_words(scheme.absence)}
-    if scheme.host:
-        yield _("Hosting without playing: %(worth)s.") % {
-            "worth": credit_in_words(scheme.host)
+def counting_in_words(scheme: Scheme, planned: int, cancelled: int = 0) -> list[str]:
+    """Which nights count, and what one is worth."""
+    return [
+        _which_count(scheme, planned, cancelled),
+        _paid_in_words(scheme),
+        *_more_in_words(scheme),
+    ]
+
+
+def _which_count(scheme: Scheme, planned: int, cancelled: int) -> str:
+    many = scheme.counting.how_many(max(1, planned), cancelled)
+    is_average = scheme.total is SeasonTotal.AVERAGE
+    if many >= planned:
+        if is_average:
+            return _("The average of your nights counts.")
+        return _("Every night counts.")
+    if is_average:
+        return _("The average of your best %(n)s nights of %(planned)s counts.") % {
+            "n": many,
+            "planned": planned,
         }
-    if scheme.guest_places is GuestPlaces.STEP_ASIDE:
-        yield _("Guests play and are not paid; members move up past them.")
-    else:
-        yield _("Guests play and are not paid; they keep the places they won.")
-    if scheme.ties:
-        steps = Listing(tuple(STEPS[step] for step in scheme.ties), Joined.COMMA)
-        yield _("Level on points: %(steps)s.") % {"steps": say(steps)}
+    return ngettext(
+        "Your best night of %(planned)s counts.",
+        "Your best %(n)s nights of %(planned)s count.",
+        many,
+    ) % {"n": many, "planned": planned}
 
 
-def paid_in_words(scheme: Scheme) -> str:
+def _paid_in_words(scheme: Scheme) -> str:
     match scheme.paid_by:
         case PaidBy.POINTS:
-            return _("A night pays the points won that night.")
+            return _("A night is worth the points earned in its games.")
         case PaidBy.BEATEN:
             return _(
-                "A night pays one point for everybody you finish ahead of, and one more."
+                "A night is worth one for everybody you finished ahead of, and one more."
             )
         case PaidBy.GROUP:
-            paid = _("A night pays by the place in your group: %(points)s.")
+            paid = _("A night is worth what the place in your group pays: %(points)s.")
         case PaidBy.PLACE:
-            paid = _("A night pays by place: %(points)s.")
+            paid = _("A night is worth what its place pays: %(points)s.")
     told = paid % {"points": _points(scheme)}
     match scheme.shared_place:
         case SharedPlace.EACH:
@@ -92,27 +93,55 @@ def _points(scheme: Scheme) -> str:
     return f"{', '.join(say(points) for points in paid)} …"
 
 
-def counting_in_words(scheme: Scheme, planned: int, cancelled: int = 0) -> str:
-    many = scheme.counting.how_many(planned, cancelled)
-    is_average = scheme.total is SeasonTotal.AVERAGE
-    if many >= planned:
-        if is_average:
-            return _("Every night counts, and the average of them is compared.")
-        return _("Every night counts.")
-    if is_average:
-        said = _("The best %(many)s of %(planned)s nights count, by their average.")
+def _more_in_words(scheme: Scheme) -> Iterator[str]:
+    after = getattr(scheme.counting, "after_cancelled", ())
+    number = getattr(scheme.counting, "number", 0)
+    fewer = next((n for n, many in enumerate(after, 1) if many < number), 0)
+    if fewer:
+        yield ngettext(
+            "Once %(n)s night is cancelled, %(many)s count.",
+            "Once %(n)s nights are cancelled, %(many)s count.",
+            fewer,
+        ) % {"n": fewer, "many": after[fewer - 1]}
+    if scheme.attendance:
+        yield ngettext(
+            "Everybody who plays gets %(n)s point more, whatever counts.",
+            "Everybody who plays gets %(n)s points more, whatever counts.",
+            scheme.attendance,
+        ) % {"n": scheme.attendance}
+    if scheme.minimum_nights:
+        yield ngettext(
+            "Whoever plays fewer than %(n)s night stands behind the others.",
+            "Whoever plays fewer than %(n)s nights stands behind the others.",
+            scheme.minimum_nights,
+        ) % {"n": scheme.minimum_nights}
+    if scheme.guest_places is GuestPlaces.STEP_ASIDE:
+        yield _("Guests are not paid. Members are paid as if they had not played.")
     else:
-        said = _("The best %(many)s of %(planned)s nights count.")
-    return said % {"many": many, "planned": planned}
+        yield _("Guests are not paid, and keep the places they won.")
+    if scheme.absence:
+        yield _("Who says in time that they can’t come gets %(credit)s.") % {
+            "credit": _credit(scheme.absence)
+        }
+    if scheme.host:
+        yield _("Who runs a night and does not play gets %(credit)s.") % {
+            "credit": _credit(scheme.host)
+        }
 
 
-def credit_in_words(credit: Credit) -> str:
-    times = ngettext("at most %(n)s time", "at most %(n)s times", credit.most)
+def _credit(credit: Credit) -> str:
     parts = []
     if credit.points:
         parts.append(_("%(points)s points") % {"points": say(credit.points)})
-    if credit.share:
-        parts.append(
-            _("%(share)s of your average night") % {"share": say(credit.share)}
-        )
+    if credit.share == 1:
+        parts.append(_("their average"))
+    elif credit.share:
+        parts.append(_("%(share)s of their average") % {"share": say(credit.share)})
+    times = ngettext("at most %(n)s time", "at most %(n)s times", credit.most)
     return f"{' + '.join(parts)}, {times % {'n': credit.most}}"
+
+
+def _ties_in_words(scheme: Scheme) -> Iterator[str]:
+    if scheme.ties:
+        steps = Listing(tuple(STEPS[step] for step in scheme.ties), Joined.COMMA)
+        yield _("Level on points: %(steps)s.") % {"steps": say(steps)}

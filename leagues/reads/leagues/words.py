@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,7 +16,6 @@ from leagues.models import League
 from leagues.reads.leagues.evening import Evening
 from leagues.say import say
 from leagues.stages.calendar import LAST, CalendarRule, Every
-from scoring.season import EveryScore, GuestPlaces, PaidBy, Scheme, SeasonTotal
 
 
 def day_in_words(day: date) -> str:
@@ -123,59 +121,3 @@ def evening_in_words(evening: Evening) -> list[str]:
     minutes = _("%(n)s minutes a game") % {"n": evening.game_minutes}
     parts = (say(evening.ready_made.title), games, minutes)
     return [" · ".join(filter(None, parts)), evening.sheet.title]
-
-
-def counting_in_words(scheme: Scheme, planned: int) -> list[str]:
-    """What the table counts, in sentences that can be read before the first night."""
-    return [
-        which_count_in_words(scheme, planned),
-        str(_PAID[scheme.paid_by]),
-        *_more_in_words(scheme),
-    ]
-
-
-def which_count_in_words(scheme: Scheme, planned: int) -> str:
-    many = scheme.counting.how_many(max(1, planned))
-    if scheme.total is SeasonTotal.AVERAGE:
-        return _("The average of your nights counts.")
-    if isinstance(scheme.counting, EveryScore) or many >= planned:
-        return _("Every night counts.")
-    return ngettext(
-        "Your best night of %(planned)s counts.",
-        "Your best %(n)s nights of %(planned)s count.",
-        many,
-    ) % {"n": many, "planned": planned}
-
-
-def _more_in_words(scheme: Scheme) -> Iterator[str]:
-    after = getattr(scheme.counting, "after_cancelled", ())
-    number = getattr(scheme.counting, "number", 0)
-    fewer = next((n for n, many in enumerate(after, 1) if many < number), 0)
-    if fewer:
-        yield ngettext(
-            "Once %(n)s night is cancelled, %(many)s count.",
-            "Once %(n)s nights are cancelled, %(many)s count.",
-            fewer,
-        ) % {"n": fewer, "many": after[fewer - 1]}
-    if scheme.minimum_nights:
-        yield ngettext(
-            "Whoever plays fewer than %(n)s night stands behind the others.",
-            "Whoever plays fewer than %(n)s nights stands behind the others.",
-            scheme.minimum_nights,
-        ) % {"n": scheme.minimum_nights}
-    if scheme.guest_places is GuestPlaces.STEP_ASIDE:
-        yield _("Members are paid as if guests had not played.")
-    if scheme.absence:
-        yield _("Who says in time that they can’t come gets a part of their average.")
-    if scheme.host:
-        yield _("Who runs a night and does not play gets their average.")
-
-
-_PAID: dict[PaidBy, Promise] = {
-    PaidBy.POINTS: later("A night is worth the points earned in its games."),
-    PaidBy.PLACE: later("A night is worth what its place pays."),
-    PaidBy.BEATEN: later(
-        "A night is worth one for everybody you finished ahead of, and one more."
-    ),
-    PaidBy.GROUP: later("A night is worth what the place in your group pays."),
-}

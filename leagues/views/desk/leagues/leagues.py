@@ -14,9 +14,9 @@ from leagues.access.roles import scorers_and_up, who
 from leagues.models import League, Player
 from leagues.reads.leagues.calendar import calendar_of, evening_day
 from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.season import LeagueSeason, season_of
 from leagues.reads.leagues.words import (
-    counting_in_words,
     evening_in_words,
     rule_in_words,
 )

@@ -20,8 +20,8 @@ from leagues.actions.leagues.leagues import open_league
 from leagues.forms.leagues.set_up import MAY_OPEN_FROM, SCREENS, LeagueDraft
 from leagues.models import Club, League
 from leagues.reads.leagues.example import worked_example
+from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.words import (
-    counting_in_words,
     evening_in_words,
     kind_cards,
     rule_in_words,

@@ -6,24 +6,22 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import (
     Answer,
-    Enrolment,
     EntryPlayer,
     Event,
     League,
     Night,
     Player,
 )
+from leagues.reads.leagues.coming import HeadCount, coming
 from leagues.stages.ways import Heats, Partners
 
 Says = Answer.Says
-COMES = frozenset({Says.IN, Says.LATE})
 
 
 @dataclass(frozen=True)
@@ -39,10 +37,10 @@ class Face:
     is_here: bool
     place: str = ""
     from_round: int | None = None
-
-    @property
-    def is_expected(self) -> bool:
-        return self.says in COMES
+    is_expected: bool = False
+    """They have a place tonight."""
+    waits: bool = False
+    """They said in when there was no place left."""
 
     @property
     def is_out(self) -> bool:
@@ -51,6 +49,8 @@ class Face:
     @property
     def said(self) -> str:
         """What stands beside the name."""
+        if self.waits:
+            return _("on the waiting list")
         if self.says == Says.LATE and self.from_round:
             return _("from round %(n)s") % {"n": self.from_round}
         return _WORDS.get(self.says, str)() if self.says else ""
@@ -67,43 +67,40 @@ _WORDS = {
 def faces_of(night: Night) -> tuple[Face, ...]:
     """Who said in, then members by how often they came, then earlier guests; whoever said
     out stands last."""
-    league = night.league
-    answers = {
-        answer.player_id: answer
-        for answer in Answer.objects.filter(night=night).order_by("pk")
-    }
+    league, count = night.league, coming(night)
     came = _came(league, night)
-    members = _members(league, night)
     here = dict(night.arrivals.values_list("player", "place"))
-    everybody = {*answers, *came, *members, *here}
+    everybody = {*count.answers, *count.asked, *came, *here}
     people = Player.objects.present().filter(pk__in=everybody)
-    expected = league.attendance == League.Attendance.EXPECTED
     faces = [
         Face(
             player=each,
-            says=_says(
-                answers.get(each.pk), is_regular=expected and each.pk in members
-            ),
+            says=_says(count, each),
             came=came[each.pk],
-            is_member=each.pk in members or (league.is_open and not each.is_guest),
+            is_member=each.pk in count.asked or (league.is_open and not each.is_guest),
             is_here=each.pk in here,
             place=here.get(each.pk, ""),
-            from_round=answers[each.pk].from_round if each.pk in answers else None,
+            from_round=count.of(each).from_round,
+            is_expected=count.is_in(each),
+            waits=count.waits_as(each) is not None,
         )
         for each in people
     ]
     return tuple(sorted(faces, key=_order))
 
 
-def _says(answer: Answer | None, *, is_regular: bool) -> str:
+def _says(count: HeadCount, player: Player) -> str:
+    """Their last word; a regular who has said nothing is in."""
+    answer = count.of(player).answer
     if answer is not None:
         return answer.says
-    return Says.IN if is_regular else ""
+    return Says.IN if count.is_in(player) else ""
 
 
 def _order(face: Face) -> tuple[object, ...]:
     return (
         not face.is_expected,
+        not face.waits,
         face.is_out,
         not face.is_member,
         -face.came,
@@ -119,14 +116,6 @@ def _came(league: League, night: Night) -> Counter[int]:
     ).exclude(event__night=night)
     nights = lines.values_list("player", "event__night").distinct()
     return Counter(player for player, _night in nights)
-
-
-def _members(league: League, night: Night) -> set[int]:
-    """Members of the league on this night."""
-    here = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
-    begun = Q(first=None) | Q(first__on__lte=night.on)
-    not_ended = Q(last=None) | Q(last__on__gte=night.on)
-    return set(here.filter(begun, not_ended).values_list("player", flat=True))
 
 
 def at_last_night(night: Night) -> frozenset[int]:

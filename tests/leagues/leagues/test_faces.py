@@ -124,3 +124,22 @@ def test_what_is_short_is_said_before_the_draw(
     here: int, many: int, said: list[str]
 ) -> None:
     assert said_before_draw(here, many, size=2, fewest=4) == said
+
+
+def test_who_waits_for_a_place_is_not_among_those_who_said_in(cast: Cast) -> None:
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Cy")
+    League.objects.filter(pk=mondays.league.pk).update(most=2)
+    mondays.league.refresh_from_db()
+    for name in ("Bo", "Zoë", "Cy"):
+        Answer.objects.create(
+            night=mondays.night(1), player=mondays.player(name), says="in"
+        )
+
+    faces = faces_of(mondays.night(1))
+
+    assert [(face.player.name, face.is_expected) for face in faces] == [
+        ("Bo", True),
+        ("Zoë", True),
+        ("Cy", False),
+    ]
+    assert faces[-1].said == "on the waiting list"

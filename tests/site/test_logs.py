@@ -13,7 +13,10 @@ from tests.leagues.access.test_access import all_routes
 LINES = ShortLines("{levelname} {name}: {message}", style="{")
 SECRET = "EiXIcTpjuAdt0OeME_cdXFU1"
 # What stands in an address for whoever knows it. A slug and a version are known to all.
-OPEN = {"slug", "version", "number", "pk", "other", "act", "kind", "shape", "rest"}
+OPEN = {
+    *("slug", "version", "number", "pk", "other", "act", "kind", "shape", "rest"),
+    *("event", "screen"),
+}
 
 
 def line(message: str, *args: object, **more: object) -> str:

@@ -25,5 +25,5 @@ class BoardsForm(forms.Form):
     )
 
 
-class PlaceForm(forms.Form):
+class SecondPlaceForm(forms.Form):
     place = forms.CharField(label=_("Second place"), max_length=60, required=False)

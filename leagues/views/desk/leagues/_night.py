@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from leagues.access.roles import who
-from leagues.forms.leagues.tonight import BoardsForm, PlaceForm, WalkUpForm
+from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
 from leagues.models import Event, Night
 from leagues.reads.draw.tonight import draw_of_night
 from leagues.reads.leagues.evening import evening_of
@@ -76,7 +76,7 @@ def _faces(night: Night) -> dict[str, Any]:
         "of_last": sum(f.player.pk in last and not f.is_out for f in faces),
         "walk": WalkUpForm(),
         "boards_form": BoardsForm(initial={"boards": len(boards) or None}),
-        "place_form": PlaceForm(
+        "place_form": SecondPlaceForm(
             initial={"place": next((f.place for f in here if f.place), "")}
         ),
     }

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access.leagues import host_of_night, host_that_evening, night_at
 from leagues.access.roles import who
 from leagues.actions.leagues import tonight as actions
-from leagues.forms.leagues.tonight import BoardsForm, PlaceForm
+from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm
 from leagues.models import Night
 from leagues.reads.leagues.faces import at_last_night, faces_of
 from leagues.views.attempt import Attempt
@@ -112,7 +112,7 @@ def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Who plays in a second place."""
     night = night_here(slug, pk)
-    form = PlaceForm(request.POST)
+    form = SecondPlaceForm(request.POST)
     if not form.is_valid():
         return shown(request, night, status=422, places=True, place_form=form)
     with Attempt(form) as tried:

@@ -42,6 +42,12 @@ class Hall:
 
     site: Site
     taken: set[int] = field(default_factory=set)
+    phones: Phones | None = None
+
+    def put_phones_away(self) -> None:
+        """Before something changes under them that never changes in a hall: they ask on."""
+        if self.phones is not None:
+            self.phones.close()
 
     def ask(self, question: str, *facts: object) -> list[tuple[object, ...]]:
         path = self.site.data_dir / "twenties.sqlite3"
@@ -97,6 +103,7 @@ class Hall:
         try:
             yield
         finally:
+            self.put_phones_away()
             self.ask(change, rules)
             for kept_format, stage in formats:
                 self.ask(
@@ -193,6 +200,7 @@ class Sitting:
         try:
             yield
         finally:
+            self.hall.put_phones_away()
             self._alone_again()
 
     def _alone_again(self) -> None:
@@ -265,10 +273,14 @@ class Phones:
         page.goto(address)
         return page
 
+    def close(self) -> None:
+        while self.contexts:
+            self.contexts.pop().close()
+
 
 @pytest.fixture
-def phones(browser: Browser, watch: Watch) -> Iterator[Phones]:
-    phones = Phones(browser, watch)
+def phones(browser: Browser, watch: Watch, whole_hall: Hall) -> Iterator[Phones]:
+    whole_hall.phones = phones = Phones(browser, watch)
     yield phones
-    for context in phones.contexts:
-        context.close()
+    whole_hall.phones = None
+    phones.close()

@@ -60,6 +60,9 @@ def old_phone(browser: Browser, watch: Watch) -> Iterator[Page]:
         route.fulfill(response=answer, body=as_read(answer.text()))
 
     def read_carried(route: Route) -> None:
+        if route.request.resource_type != "document":
+            route.continue_()  # a stream has no end that could be waited for
+            return
         answer = route.fetch()
         page = CARRIED.sub(lambda found: as_read(found[0]), answer.text())
         route.fulfill(response=answer, body=page)

@@ -31,7 +31,9 @@ TOGETHER = """
     (all) => all.map((each) => {
         const words = document.createRange();
         words.selectNodeContents(each);
-        return words.getBoundingClientRect();
+        const { left, right } = words.getBoundingClientRect();
+        const { top, bottom } = each.getBoundingClientRect(); // a third line is cut off
+        return { left, right, top, bottom };
     }).filter((box, at, boxes) => {
         const next = boxes[at + 1];
         return next && next.top < box.bottom && box.top < next.bottom

@@ -157,6 +157,8 @@ def test_before_the_first_night_there_is_no_table(mondays: Mondays) -> None:
     text = page()
 
     assert "No table yet" in text
+    first = mondays.night(1).pk
+    assert f'<a href="{AT}nights/{first}/">Night 1</a>' in text
     assert "Mon 5 Oct 2026" in text
 
 

@@ -236,6 +236,7 @@ def test_random_seasons(cast: Cast) -> None:
             max_examples=15,
             stateful_step_count=15,
             deadline=None,
+            derandomize=True,
             suppress_health_check=list(HealthCheck),
         ),
     )

@@ -57,7 +57,7 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
     nights = list(season.season_nights)
     nights[night.number - 1] = replace(
         nights[night.number - 1],
-        state=NightState.OVER if order else NightState.TO_COME,
+        state=NightState.OVER,
         events=(SeasonEvent(str(night.number), finishes),),
     )
     shown = replace(season, season_nights=tuple(nights))

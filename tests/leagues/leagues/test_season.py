@@ -15,6 +15,7 @@ from leagues.models import (
     MatchSide,
     Night,
     NightResult,
+    PoolEntry,
 )
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
@@ -153,3 +154,27 @@ def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(
     undo_merge(by=mondays.cast.who("ann"), action=done)
     assert mondays.totals() == {"Cy": 8, "Z.": 3, "Zoë": 0, "Bo": 0}
     assert Night.objects.get(pk=night.pk).host == z
+
+
+# --- Who was there, and who had said that they could not come ---------------------------------
+
+
+def test_who_played_and_stands_in_no_table_is_paid_all_the_same(
+    mondays: Mondays,
+) -> None:
+    event = mondays.play(1, ("Zoë", "Bo", 5, 3))
+    PoolEntry.objects.filter(entry__players=mondays.player("Bo")).delete()
+    event.touch()
+
+    assert mondays.totals()["Bo"] == 3
+
+
+def test_who_said_out_and_then_in_is_not_excused(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    cy = mondays.player("Cy")
+    for says, excused in (("out", True), ("in", False)):
+        Answer.objects.create(
+            night=mondays.night(1), player=cy, says=says, is_excused=excused
+        )
+
+    assert mondays.season().marks_of(cy.pk)[0] is NightMark.ABSENT

@@ -13,6 +13,7 @@ from django.test import Client
 
 from leagues.models import Answer, Event, League, Night
 from leagues.reads.leagues.cards import league_cards
+from leagues.reads.leagues.player_season import player_in_league
 from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.table import SeasonLine, season_tables
 from scoring.season import (
@@ -25,6 +26,7 @@ from scoring.season import (
     Listed,
     NightMark,
     PaidBy,
+    PlaceRange,
     Scheme,
     SeasonTotal,
     SharedPlace,
@@ -382,3 +384,54 @@ def test_a_night_that_nobody_held_is_not_the_next(mondays: Mondays) -> None:
 )
 def test_a_scheme_says_what_it_counts(scheme: Scheme, says: str) -> None:
     assert says in " ".join(counting_in_words(scheme, 12))
+
+
+# --- What is certain, and what may still come ---------------------------------------------------
+
+
+def test_the_places_that_can_still_come(cast: Cast) -> None:
+    """A night pays 10, 5 and 1. One is left: nobody can take Zoë's 30 points, and Bo's 15 are
+    safe from Cy with 3; Di, who was never there, may still pass Cy."""
+    scheme = Scheme(Listed((10, 5, 1)))
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", "Di", nights=4, scheme=scheme)
+    for number in (1, 2, 3):
+        mondays.play(
+            number, ("Zoë", "Bo", 8, 0), ("Zoë", "Cy", 8, 0), ("Bo", "Cy", 6, 2)
+        )
+
+    found = lines(mondays)
+    assert [name for name, line in found.items() if line.clinched] == ["Zoë"]
+    assert found["Bo"].places is None
+    assert found["Cy"].places == PlaceRange(3, 4)
+    text = page()
+    assert text.count("First place is certain") == 1
+    assert "Can still end in places 3 to 4." in text
+
+
+def test_before_the_first_night_everything_can_happen(mondays: Mondays) -> None:
+    found = lines(mondays).values()
+
+    assert all(line.places is None and not line.clinched for line in found)
+
+
+def test_a_cancelled_night_to_come_is_no_column_yet(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    Night.objects.filter(pk=mondays.night(3).pk).update(is_cancelled=True)
+
+    [table] = season_tables(mondays.season())
+    assert [night.number for night in table.nights] == [1]
+
+
+def test_who_is_level_need_not_be_passed(cast: Cast) -> None:
+    scheme = replace(NIGHTS, ties=())
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", scheme=scheme)
+    mondays.play(1, ("Zoë", "Bo", 4, 4), ("Cy", "Zoë", 2, 0))
+
+    season = mondays.season()
+    with time_machine.travel("2026-10-06T12:00:00Z"):
+        bo = player_in_league(season, mondays.player("Bo").pk)
+        cy = player_in_league(season, mondays.player("Cy").pk)
+    assert bo is not None
+    assert bo.passing == ()
+    assert cy is not None
+    assert sorted(each.name for each in cy.passing) == ["Bo", "Zoë"]

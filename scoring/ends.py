@@ -101,6 +101,15 @@ class Ends(Protocol):
     def sentences(self) -> tuple[Text, ...]: ...
 
     @property
+    def longest(self) -> int | None:
+        """How many rounds a game has at most; None where it may go on."""
+        ...
+
+    def is_half_played(self, rounds: Sequence[Points]) -> bool:
+        """Whether a game that cannot go on has come half the way to its end."""
+        ...
+
+    @property
     def decided(self) -> Ends:
         """The same, with a deciding round where a level game would be a tie."""
         ...
@@ -124,6 +133,13 @@ class FixedRounds:
     @property
     def may_tie(self) -> bool:
         return self.when_level.may_tie
+
+    @property
+    def longest(self) -> int | None:
+        return self.rounds if self.may_tie else None
+
+    def is_half_played(self, rounds: Sequence[Points]) -> bool:
+        return 2 * len(rounds) >= self.rounds
 
     @property
     def decided(self) -> FixedRounds:
@@ -166,6 +182,14 @@ class Target:
     @property
     def may_tie(self) -> bool:
         return self.when_level.may_tie
+
+    @property
+    def longest(self) -> int | None:
+        return None
+
+    def is_half_played(self, rounds: Sequence[Points]) -> bool:
+        """By points, as the number of rounds is open."""
+        return bool(rounds) and 2 * max(BySeat.total(rounds)) >= self.points
 
     @property
     def decided(self) -> Target:
@@ -219,6 +243,13 @@ class Lead:
     @property
     def may_tie(self) -> bool:
         return self.when_level.may_tie
+
+    @property
+    def longest(self) -> int | None:
+        return self.at_most if self.may_tie else None
+
+    def is_half_played(self, rounds: Sequence[Points]) -> bool:
+        return 2 * len(rounds) >= self.at_most
 
     @property
     def decided(self) -> Lead:

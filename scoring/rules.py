@@ -134,6 +134,14 @@ class GameRule:
             key=lambda points: points[seat] - max(points.others(seat)),
         )
 
+    @property
+    def most(self) -> int | None:
+        """The most points that a game can bring one side; None where it may go on."""
+        if self.ends.longest is None:
+            return None
+        paid = self.pays.possible(self.sides, self.discs)
+        return self.ends.longest * max(max(points) for points in paid)
+
     def to_dict(self) -> dict[str, Any]:
         """These rules as JSON-able data."""
         return to_dict(self)

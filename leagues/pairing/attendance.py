@@ -17,13 +17,15 @@ Matches of redrawn partners cannot be mended like that: draw the rest of the eve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations, permutations
+from operator import itemgetter
 from random import Random
 
 from leagues.pairing.firsts import settle_round
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
 from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import ODD_ONE_OUT
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Pairs, Why
@@ -65,12 +67,17 @@ def join(
     history: History[E],
     dice: Random,
     never: Pairs[E] = frozenset(),
+    nights: Nights[E] | None = None,
 ) -> tuple[PairedRound[E], ...]:
-    """The rounds still to come, with this entry."""
+    """The rounds still to come, with this entry.
+
+    Of those who sat out least tonight, who sat out least on earlier ``nights`` does it now.
+    """
     late = (Bye(entry, CAME_LATE),)
     with_them = [replace(r, byes=r.byes + late) for r in rounds]
     fitted = _mended(with_them, history, dice, never)
-    return _given_places(fitted, entry, history, dice, never)
+    rested = nights.rested if nights else {}
+    return _given_places(fitted, entry, history, dice, never, rested)
 
 
 def _given_places(
@@ -79,6 +86,7 @@ def _given_places(
     history: History[E],
     dice: Random,
     never: Pairs[E],
+    rested: Mapping[E, int | Fraction],
 ) -> tuple[PairedRound[E], ...]:
     """Where they would sit out, they meet somebody whose opponent sits out less than they."""
     given = list(rounds)
@@ -88,7 +96,7 @@ def _given_places(
         others = history.then(*given[:at], *given[at + 1 :])
         all_byes = history.then(*given).byes
         places = [
-            (all_byes[leaves], dice.random(), pairing, stays, leaves)
+            ((all_byes[leaves], rested.get(leaves, 0), dice.random()), pairing, leaves)
             for pairing in pairing_round.pairings
             if len(pairing.entries) == 2
             for stays, leaves in permutations(pairing.entries)
@@ -97,7 +105,7 @@ def _given_places(
             and frozenset((entry, stays)) not in never
         ]
         if places:
-            _byes, _lot, pairing, _stays, leaves = min(places, key=lambda p: p[:2])
+            _cost, pairing, leaves = min(places, key=itemgetter(0))
             given[at] = _in_place_of(
                 pairing_round, pairing, entry, leaves, dice, others
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -43,6 +43,15 @@ class Nights(Generic[E]):
         )
 
 
+def missed(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, int]:
+    """How many rounds at the beginning each of them has no part in: they came late."""
+    here = [set(each.entries) for each in rounds]
+    return {
+        entry: next((n for n, part in enumerate(here) if entry in part), len(here))
+        for entry in entries
+    }
+
+
 class History(Generic[E]):
     """Who met, partnered, sat out, shot first and sat where, in the order it was played."""
 
@@ -50,8 +59,12 @@ class History(Generic[E]):
         self,
         rounds: Iterable[PairedRound[E]] = (),
         nights: Nights[E] | None = None,
+        late: Mapping[E, int] | None = None,
     ) -> None:
-        """``nights`` tell who has met and partnered; tonight's byes and first shots are tonight's."""
+        """``nights`` tell who has met and partnered; tonight's byes and first shots are tonight's.
+
+        Who came ``late`` has sat out the rounds they missed: others sit out before them.
+        """
         self.rounds: tuple[PairedRound[E], ...] = ()
         self.met: defaultdict[E, Counter[E]] = defaultdict(Counter)
         self.partnered: defaultdict[E, Counter[E]] = defaultdict(Counter)
@@ -63,9 +76,15 @@ class History(Generic[E]):
         self.last_board: dict[E, int] = {}
         self.waited: Counter[E] = Counter()
         self.nights = nights or Nights()
+        self.late = late or {}
+        self.byes.update(self.late)
         _add(self.partnered, self.nights.partnered)
         _add(self.met, self.nights.met)
         self._go_on(rounds)
+
+    def over(self, nights: Nights[E]) -> History[E]:
+        """The same evening after these nights."""
+        return History(self.rounds, nights, self.late)
 
     def then(self, *rounds: PairedRound[E]) -> History[E]:
         """The same, with more played. What was played before is not played again."""
@@ -81,6 +100,7 @@ class History(Generic[E]):
         after.last_board = self.last_board.copy()
         after.waited = self.waited.copy()
         after.nights = self.nights
+        after.late = self.late
         after._go_on(rounds)
         return after
 

@@ -7,6 +7,7 @@
 
 from scoring.notation.archive import (
     Archive,
+    archive_sheets,
     read_archive_csv,
     read_archive_xlsx,
     write_archive_csv,
@@ -42,6 +43,7 @@ __all__ = [
     "Recorded",
     "RoundRecord",
     "SideRecord",
+    "archive_sheets",
     "doubts",
     "read_archive_csv",
     "read_archive_xlsx",

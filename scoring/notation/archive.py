@@ -45,12 +45,14 @@ def read_archive_csv(*sources: str) -> Archive:
 
 
 def write_archive_xlsx(archive: Archive) -> bytes:
-    return write_workbook(_sheets(archive))
+    return write_workbook(archive_sheets(archive))
 
 
 def write_archive_csv(archive: Archive) -> dict[str, str]:
     """The two CSV files by name."""
-    return {f"{name}.csv": write_csv(rows) for name, rows in _sheets(archive).items()}
+    return {
+        f"{name}.csv": write_csv(rows) for name, rows in archive_sheets(archive).items()
+    }
 
 
 def archive_of(grids: Iterable[Grid]) -> Archive:
@@ -100,7 +102,8 @@ def _odd_divisions(
             yield f"the division {division!r} should have exactly one hyphen"
 
 
-def _sheets(archive: Archive) -> Mapping[str, list[Sequence[Cell]]]:
+def archive_sheets(archive: Archive) -> Mapping[str, list[Sequence[Cell]]]:
+    """The rows of the two sheets, the first of each its heading."""
     more_lines = standings.extra_columns(archive.lines)
     more_cards = extra_columns(archive.matches)
     return {

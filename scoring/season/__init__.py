@@ -1,11 +1,15 @@
 """Seasons: what places pay, which scores count, and what can still happen.
 
 A ``Scheme`` is everything a season decides, ``season_table`` what came of it,
-``place_ranges``, ``outlook`` and ``prospects`` what may still come. A tour is a row of
+``place_ranges``, ``outlook`` and ``prospects`` what may still come; of a season that is over
+``suggested_awards`` say whom to honour, and ``all_time_table`` adds up many. A tour is a row of
 events, a league a row of nights with ``Enrolled`` members. A league of series, with
 its forfeits, has a table of its own in ``SeriesLeague``.
 """
 
+from scoring.season.all_time import AllTimeRow, SeasonPlace, all_time_table
+from scoring.season.award_words import AwardKind, figures_said
+from scoring.season.awards import AwardLine, SuggestedAward, suggested_awards
 from scoring.season.counting import (
     BestScores,
     BestShare,
@@ -18,6 +22,7 @@ from scoring.season.event import Score, ScoreFor, SeasonEvent
 from scoring.season.field_weighted import FIELD_WEIGHTED, FieldWeighted
 from scoring.season.finish import Finish, Meeting
 from scoring.season.handicap import Handicap, handicaps, with_handicaps
+from scoring.season.kept_row import row_from_dict, row_to_dict
 from scoring.season.league import (
     SERIES_LEAGUE,
     ForfeitQuota,
@@ -85,6 +90,9 @@ __all__ = [
     "SERIES_LEAGUE",
     "TOUR",
     "WCC_55",
+    "AllTimeRow",
+    "AwardKind",
+    "AwardLine",
     "BestScores",
     "BestShare",
     "ByField",
@@ -118,19 +126,26 @@ __all__ = [
     "SeasonEvent",
     "SeasonNight",
     "SeasonOutlook",
+    "SeasonPlace",
     "SeasonRow",
     "SeasonTie",
     "SeasonTotal",
     "Series",
     "SeriesLeague",
     "SharedPlace",
+    "SuggestedAward",
     "TieDecision",
+    "all_time_table",
     "as_of",
+    "figures_said",
     "handicaps",
     "marks",
     "outlook",
     "place_ranges",
     "prospects",
+    "row_from_dict",
+    "row_to_dict",
     "season_table",
+    "suggested_awards",
     "with_handicaps",
 ]

@@ -74,6 +74,7 @@ class Score:
     """What one event or night brought one player, and whether it counts.
 
     ``night`` is its number in the season. What always counts takes no other score's place.
+    ``rounds`` are those whose 20s are known one by one.
     """
 
     event: str
@@ -85,6 +86,7 @@ class Score:
     score_for: ScoreFor = ScoreFor.PLAYED
     always_counts: bool = False
     twenties: int | None = None
+    rounds: int | None = None
 
     @property
     def total(self) -> Number:
@@ -106,6 +108,7 @@ def paid(
             night=night,
             always_counts=always_counts,
             twenties=finish.twenties,
+            rounds=finish.rounds,
         )
         for finish in finishes
         for player in finish.players

@@ -17,7 +17,7 @@ class Finish(Generic[P]):
 
     Who took part but was given no place is there for the attendance only; who played no
     games was not there. ``points`` are those earned in all games of the event, ``twenties``
-    None where nobody wrote them down.
+    None where nobody wrote them down, and ``rounds`` how many these were shot in.
     """
 
     players: tuple[P, ...]
@@ -26,6 +26,7 @@ class Finish(Generic[P]):
     points: Number | None = None
     twenties: int | None = None
     games: int | None = None
+    rounds: int | None = None
 
     def __post_init__(self) -> None:
         if self.place is not None and self.place < 1:

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Generic
 
@@ -34,7 +34,8 @@ class SeasonNight(Generic[P]):
       ran it.
     * ``most`` is the most that a night to come can pay one player. Without it the scheme's
       table says so; a night with a table of its own, or with several events that one
-      player may enter, needs it.
+      player may enter, needs it. ``most_of`` says it of single players on a night that is
+      on: what they have, and what they have left to play for.
     """
 
     name: str
@@ -44,6 +45,7 @@ class SeasonNight(Generic[P]):
     excused: frozenset[P] = frozenset()
     hosts: frozenset[P] = frozenset()
     most: Number | None = None
+    most_of: Mapping[P, Number] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

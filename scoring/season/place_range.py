@@ -183,7 +183,7 @@ class _Future:
         for number in season.to_come:
             night = self.left[number]
             (always if night.always_counts else limited).append(
-                _top(night, self.scheme)
+                _top(night, season.player, self.scheme)
             )
         limited.sort(key=lambda top: inf if top is None else top, reverse=True)
         return limited[: self.played], always
@@ -214,8 +214,10 @@ class _Future:
         ).parts
 
 
-def _top(night: SeasonNight[Any], scheme: Scheme) -> Number | None:
-    """The most that a night can pay one player; None where nobody knows."""
+def _top(night: SeasonNight[P], player: P, scheme: Scheme) -> Number | None:
+    """The most that a night can pay this player; None where nobody knows."""
+    if player in night.most_of:
+        return night.most_of[player]
     if night.most is not None or scheme.paid_by in (PaidBy.BEATEN, PaidBy.POINTS):
         return night.most
     highest = scheme.table.highest()

@@ -115,4 +115,5 @@ def _both(one: Score, other: Score) -> Score:
         tour_points=one.tour_points + other.tour_points,
         bonus=one.bonus + other.bonus,
         twenties=(one.twenties or 0) + (other.twenties or 0) if known else None,
+        rounds=one.rounds + other.rounds if one.rounds and other.rounds else None,
     )

@@ -46,9 +46,11 @@ def apart(
         ordered = sorted(
             zip(level, values, strict=True), key=lambda each: each[1], reverse=True
         )
-        told = TieDecision(tie, tuple((row.player, value) for row, value in ordered))
+        decision = TieDecision(
+            tie, tuple((row.player, value) for row, value in ordered)
+        )
         for _, group in groupby(ordered, key=lambda each: each[1]):
-            yield from apart([row for row, _ in group], ties[number:], facts, told)
+            yield from apart([row for row, _ in group], ties[number:], facts, decision)
         return
     yield level, decision
 

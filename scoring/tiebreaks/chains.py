@@ -13,12 +13,13 @@ ValueError: no tie-break is called 'coin'
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from scoring.text import Text, Unit
 from scoring.tiebreaks import measures
 from scoring.tiebreaks.measures import Sum
+from scoring.tiebreaks.series import GAMES, series_points
 from scoring.tiebreaks.steps import (
     Scope,
     Step,
@@ -60,6 +61,15 @@ STEPS = MappingProxyType(
                 Text("match points"),
                 measures.match_points_3,
                 Unit("{n} match point", "{n} match points"),
+            ),
+            *(
+                own(
+                    f"series-of-{games}",
+                    Text("series points"),
+                    series_points(games),
+                    Unit("{n} series point", "{n} series points"),
+                )
+                for games in GAMES
             ),
             own("wins", Text("wins"), measures.wins, Unit("{n} win", "{n} wins")),
             own("ties", Text("ties"), measures.ties, Unit("{n} tie", "{n} ties")),
@@ -151,6 +161,10 @@ MATCH_PLAY = ("match-points", "twenties", "head-to-head", "shoot-out", "decision
 MATCH_PLAY_3 = ("match-points-3", "difference", "points-for", "shoot-out", "decision")
 WINS_THEN_DIFFERENCE = ("wins", "difference", "points-for", "shoot-out", "decision")
 SERIES = ("points", "fewer-forfeits", "difference", "fewer-games")
+SERIES_OF: Mapping[int, Chain] = MappingProxyType(
+    {games: (f"series-of-{games}", *SERIES[1:]) for games in GAMES}
+)
+"""The same with a bonus for each series, by how many games one has."""
 POINTS_SHARED = ("points", SHARED)
 
 CHAINS = MappingProxyType(

@@ -5,13 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scoring.ends import FixedRounds, Lead, Target, TieStands
+from scoring.ends import FixedRounds, Target
 from scoring.errors import RuleError, ScoreError
 from scoring.matches import (
-    BY_SHEET,
     FORMATS,
     BestOf,
     Decided,
@@ -23,7 +20,6 @@ from scoring.matches import (
     ShootOut,
     SingleGame,
     UntilDecided,
-    decided,
     format_from_dict,
     next_round,
     outcome,
@@ -32,9 +28,8 @@ from scoring.matches import (
     to_dict,
 )
 from scoring.outcome import Points
-from scoring.pays import Difference, MatchPoints
+from scoring.pays import Difference
 from scoring.presets import DOUBLES, PRESETS, SINGLES
-from scoring.rules import GameRule
 from scoring.sides import BySeat, Seat
 
 A, B = Seat.A, Seat.B
@@ -459,180 +454,3 @@ def test_a_format_is_said_in_sentences() -> None:
     assert str(FORMATS["quinte"].sentences[-1]).startswith(
         "If the match is level after that: Shoot-out"
     )
-
-
-# Laws
-
-formats = st.sampled_from(list(FORMATS.values()))
-
-
-@st.composite
-def plays(draw: st.DrawFn) -> tuple[MatchFormat, list[Points]]:
-    """A format and rounds that may be played in it, whether they finish it or not."""
-    match_format = draw(formats)
-    played: list[Points] = []
-    for _ in range(draw(st.integers(0, 30))):
-        upcoming = next_round(match_format, played)
-        if upcoming is None:
-            break
-        played.append(draw(a_round(match_format, upcoming.owed)))
-    return match_format, played
-
-
-def a_round(match_format: MatchFormat, owed: Owed) -> st.SearchStrategy[Points]:
-    most = {Owed.SHOOT_OUT: 12, Owed.SUDDEN_DEATH: 1}.get(owed)
-    if most is not None:
-        return st.builds(BySeat, st.integers(0, most), st.integers(0, most))
-    rule = match_format.rule
-    return st.sampled_from(sorted(rule.pays.possible(2, rule.discs), key=list))
-
-
-@given(plays())
-def test_a_match_is_either_over_or_owes_a_round(
-    play: tuple[MatchFormat, list[Points]],
-) -> None:
-    now = state(*play)
-
-    assert (now.outcome is None) is (now.next is not None)
-    assert now.not_counted == ()
-
-
-@given(plays())
-def test_a_finished_match_has_a_winner_unless_it_may_tie(
-    play: tuple[MatchFormat, list[Points]],
-) -> None:
-    now = state(*play)
-
-    if now.over and not play[0].may_tie:
-        assert now.winner is not None
-
-
-@given(plays(), st.lists(st.sampled_from(rounds("2-0 1-1 0-2")), max_size=5))
-def test_a_won_match_stays_won(
-    play: tuple[MatchFormat, list[Points]], later: list[Points]
-) -> None:
-    match_format, played = play
-    now = state(*play)
-
-    if now.over:
-        after = state(match_format, [*played, *later])
-        assert after.outcome == now.outcome
-        assert after.points == now.points
-        assert len(after.not_counted) == len(later)
-
-
-@given(plays())
-def test_two_points_a_round_wherever_match_points_are_played(
-    play: tuple[MatchFormat, list[Points]],
-) -> None:
-    match_format, _ = play
-    now = state(*play)
-
-    if match_format.rule.pays == MatchPoints():
-        counted = [
-            each for game in now.games if not game.is_shoot_out for each in game.rounds
-        ]
-        assert sum(now.points) == 2 * len(counted)
-
-
-@given(plays())
-def test_the_mirrored_match_has_the_mirrored_outcome(
-    play: tuple[MatchFormat, list[Points]],
-) -> None:
-    match_format, played = play
-    result = outcome(match_format, played)
-    mirrored = outcome(match_format, [BySeat(points.b, points.a) for points in played])
-
-    if result is None or result.winner is None:
-        assert mirrored == result
-    else:
-        assert mirrored == Outcome(Seat(1 - result.winner), result.decided_by)
-
-
-@given(st.lists(st.sampled_from(rounds("2-0 1-1 0-2")), max_size=12))
-def test_stopping_early_never_changes_who_wins_a_game(played: list[Points]) -> None:
-    """First to five, 4-4 a tie, is four rounds without those that could change nothing."""
-    early = outcome(SingleGame(replace(SINGLES, ends=Target(5, TieStands()))), played)
-    full = outcome(SingleGame(SINGLES), played)
-
-    if full is not None:
-        assert early is not None
-        assert early.winner is full.winner
-
-
-# Formats that follow from a sheet, and a winner where one is needed.
-
-OF_TWO = {name: p.rule for name, p in PRESETS.items() if p.rule.sides == 2}
-LEAD = replace(SINGLES, pays=Difference(), ends=Lead(100))
-
-
-@pytest.mark.parametrize("sheet", [*OF_TWO.values(), LEAD], ids=[*OF_TWO, "lead"])
-@pytest.mark.parametrize("name", BY_SHEET)
-def test_what_follows_from_a_sheet_is_played_by_it_and_won(
-    name: str, sheet: GameRule
-) -> None:
-    follows = BY_SHEET[name](sheet)
-
-    assert not follows.may_tie
-    assert follows.rule == replace(sheet, ends=follows.rule.ends)
-    assert format_from_dict(to_dict(follows)) == follows
-
-
-@pytest.mark.parametrize(
-    ("sheet", "name", "same_as"),
-    [
-        ("tournament-singles", "sheet-deciding-round", "four-rounds-deciding-round"),
-        ("tournament-doubles", "sheet-play-off", "first-to-9"),
-        ("tournament-singles", "sheet-best-of-3", "best-of-3-to-5"),
-        ("conventional-singles", "sheet-deciding-round", "to-100"),
-        ("conventional-doubles", "sheet-play-off", "to-100"),
-        ("workshop-120-singles", "sheet-play-off", "to-120"),
-        (
-            "workshop-rounds-doubles",
-            "sheet-deciding-round",
-            "four-rounds-difference-deciding-round",
-        ),
-    ],
-)
-def test_where_a_sheet_leads_to_a_format_that_has_a_name(
-    sheet: str, name: str, same_as: str
-) -> None:
-    rule = PRESETS[sheet].rule
-
-    assert BY_SHEET[name](rule) == FORMATS[same_as].on(rule)
-
-
-@pytest.mark.parametrize(
-    ("name", "follows"), [("sheet-play-off", SingleGame), ("sheet-best-of-3", BestOf)]
-)
-def test_four_rounds_by_difference_are_a_whole_game_of_a_play_off(
-    name: str, follows: type[MatchFormat]
-) -> None:
-    """Their points are no share of a few: nobody has won because they have five."""
-    sheet = PRESETS["workshop-rounds-doubles"].rule
-    played_as = BY_SHEET[name](sheet)
-
-    assert isinstance(played_as, follows)
-    assert played_as.rule.ends == sheet.ends.decided
-    assert not state(played_as, rounds("40-0 0-20 5-0")).over
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_where_somebody_has_to_win_a_round_decides(name: str) -> None:
-    plain = FORMATS[name]
-    won = decided(plain)
-
-    assert not won.may_tie
-    assert won == plain or plain.may_tie
-    assert format_from_dict(to_dict(won)) == won
-
-
-def test_a_level_best_of_three_is_decided_by_one_round() -> None:
-    best_of_3 = decided(BestOf(3, SINGLES))
-    three_ties = rounds("2-0 0-2 1-1 1-1 " * 3)
-    due = next_round(best_of_3, three_ties)
-
-    assert due is not None
-    assert (due.game, due.round, due.owed) == (4, 1, Owed.NORMAL)
-    ended = outcome(best_of_3, [*three_ties, *rounds("1-1 0-2")])
-    assert ended == Outcome(B, Decided.DECIDING_ROUND)

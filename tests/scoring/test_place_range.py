@@ -100,6 +100,16 @@ def test_points_earned_have_no_limit_but_one_that_is_told() -> None:
     assert ranges(NIGHTS, *season, final)["Ben"] == (1, 2)
 
 
+def test_on_a_night_that_is_on_everybody_has_a_most_of_their_own() -> None:
+    """Ann leads by six: Ben can still make seven tonight, Cy five, and Dot is not here."""
+    season = [night({"Ann": 10, "Ben": 4, "Cy": 4, "Dot": 4})]
+    on = replace(TO_COME, most=8, most_of={"Ann": 0, "Ben": 7, "Cy": 5})
+
+    found = ranges(replace(NIGHTS, ties=()), *season, replace(on, always_counts=True))
+
+    assert found == {"Ann": (1, 3), "Ben": (1, 4), "Cy": (2, 4), "Dot": (1, 4)}
+
+
 def test_beaten_and_one_more_grows_with_the_field() -> None:
     beaten = Scheme(paid_by=PaidBy.BEATEN)
 

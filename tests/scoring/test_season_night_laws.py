@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -203,6 +203,78 @@ def test_with_two_nights_to_come_each_end_of_a_range_can_happen(
     assert {name: (min(places), max(places)) for name, places in seen.items()} == {
         name: (each.best, each.worst) for name, each in ranges.items()
     }
+
+
+POINTS = st.fixed_dictionaries({name: st.integers(0, 5) for name in NAMES})
+
+
+def points_night(earned: Mapping[str, int]) -> SeasonNight[str]:
+    """In the order of the points."""
+    finishes = (
+        Finish((p,), 1 + sum(o > e for o in earned.values()), points=e, games=1)
+        for p, e in earned.items()
+    )
+    return SeasonNight("points", (SeasonEvent("points", tuple(finishes)),))
+
+
+def night_on(earned: Mapping[str, int], left: Mapping[str, int]) -> SeasonNight[str]:
+    """A night on which everybody has so much, and so much left to play for."""
+    return replace(TO_COME, most_of={p: earned[p] + left[p] for p in earned})
+
+
+POINTS_SCHEMES = st.builds(
+    replace,
+    SCHEMES_DRAWN,
+    paid_by=st.just(PaidBy.POINTS),
+    counting=COUNTINGS,
+    absence=st.none(),
+    host=st.none(),
+)
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    POINTS_SCHEMES,
+    st.lists(POINTS.map(points_night), min_size=1, max_size=3),
+    POINTS,
+    st.fixed_dictionaries({name: st.integers(0, 2) for name in NAMES}),
+)
+def test_what_is_left_to_play_for_leaves_no_place_out(
+    scheme: Scheme,
+    so_far: list[SeasonNight[str]],
+    earned: dict[str, int],
+    left: dict[str, int],
+) -> None:
+    """A night that is on, and after it one that pays a point at most."""
+    last = replace(TO_COME, most=1)
+    season = [*so_far, night_on(earned, left), last]
+    ranges = place_ranges(scheme, season, enrolments=MEMBERS)
+
+    ends = product(*(range(earned[p], earned[p] + left[p] + 1) for p in NAMES))
+    for tonight, after in product(ends, product((None, 0, 1), repeat=len(NAMES))):
+        came = {p: n for p, n in zip(NAMES, after, strict=True) if n is not None}
+        played = [
+            points_night(dict(zip(NAMES, tonight, strict=True))),
+            points_night(came),
+        ]
+        for row in season_table(scheme, [*so_far, *played], enrolments=MEMBERS):
+            assert ranges[row.player].best <= row.place <= ranges[row.player].worst
+
+
+@settings(max_examples=30, deadline=None)
+@given(POINTS_SCHEMES, st.lists(POINTS.map(points_night), max_size=3), st.lists(POINTS))
+def test_with_every_game_of_a_night_the_ranges_narrow(
+    scheme: Scheme, so_far: list[SeasonNight[str]], games: list[dict[str, int]]
+) -> None:
+    before = dict.fromkeys(NAMES, (1, len(NAMES)))
+    for played in range(len(games) + 1):
+        earned = {p: sum(game[p] for game in games[:played]) for p in NAMES}
+        left = dict.fromkeys(NAMES, 5 * (len(games) - played))
+        season = [*so_far, night_on(earned, left)]
+        for player, each in place_ranges(scheme, season, enrolments=MEMBERS).items():
+            best, worst = before[player]
+            assert best <= each.best <= each.worst <= worst
+            before[player] = (each.best, each.worst)
 
 
 @given(SCHEMES_DRAWN, NIGHTS_DRAWN, st.integers(0, 3))

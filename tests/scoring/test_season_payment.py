@@ -183,3 +183,20 @@ def test_who_left_before_the_first_game_was_not_there() -> None:
 def test_nobody_earns_less_than_nothing() -> None:
     with pytest.raises(ValueError, match="nobody earns -1 points"):
         Finish(("Ann",), 1, points=-1)
+
+
+def test_the_winner_of_pool_b_is_known_by_the_pool_and_not_by_the_place() -> None:
+    """Case 40: seventeenth of 32 is first of pool B, and gets 2 more; eighteenth 1 more."""
+    order = [f"P{n}" for n in range(1, 33)]
+    finishes = tuple(
+        Finish((name,), place, pool="A" if place <= 16 else "B")
+        for place, name in enumerate(order, 1)
+    )
+    scheme = Scheme(NCA_TOUR, lower_pools=(2, 1))
+
+    scores = paid(SeasonEvent("Open", finishes), scheme)
+
+    assert {name: s.bonus for name, s in scores.items() if s.bonus} == {
+        "P17": 2,
+        "P18": 1,
+    }

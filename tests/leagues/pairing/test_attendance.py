@@ -1,17 +1,20 @@
 """Coming late to a draw, and leaving it."""
 
 from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.attendance import join, leave
 from leagues.pairing.check import Rule, check
-from leagues.pairing.history import History
-from leagues.pairing.partial import partial
+from leagues.pairing.history import History, Nights, missed
+from leagues.pairing.partial import next_round, partial
 from leagues.pairing.partners import rotating
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll
+from leagues.pairing.values import PairedRound
 from tests.leagues.pairing.tournaments import seeds
 
 
@@ -111,3 +114,58 @@ def test_two_who_lose_their_opponents_and_may_never_meet_sit_out() -> None:
     [mended] = leave(rounds, other[0], History(), roll("x"), never)
     assert mended.pairings == ()
     assert {bye.entry for bye in mended.byes} == {one[1], other[1]}
+
+
+def byes(rounds: Iterable[PairedRound[str]]) -> Counter[str]:
+    return Counter(bye.entry for each in rounds for bye in each.byes)
+
+
+def test_who_came_late_has_missed_a_round_and_sits_out_after_everybody_else() -> None:
+    """Six are even; the seventh missed two rounds, and of three left nobody sits out twice."""
+    rounds = partial("ABCDEF", 5, roll("x"))
+    played, coming = rounds[:2], rounds[2:]
+    late = missed("ABCDEFZ", played)
+
+    joined = join(coming, "Z", History(played, late=late), roll("x"))
+
+    assert late == {**dict.fromkeys("ABCDEF", 0), "Z": 2}
+    assert byes(joined)["Z"] == 0
+    assert max(byes(joined).values()) == 1
+
+
+def test_a_late_comer_takes_the_place_of_who_sat_out_least_this_season() -> None:
+    rounds = partial("ABCDEF", 3, roll("x"))
+    rested = {entry: Fraction(n, 10) for n, entry in enumerate("BCDEFA")}
+    late = missed("Z", rounds[:1])
+
+    joined = join(
+        rounds[1:],
+        "Z",
+        History(rounds[:1], late=late),
+        roll("x"),
+        nights=Nights(rested=rested),
+    )
+
+    assert set(byes(joined)) <= set("BCD")
+    assert byes(joined)["Z"] == 0
+
+
+def test_who_came_late_is_not_given_the_bye_of_the_next_round() -> None:
+    """Five met in two rounds, and two sat out; two more are new, and stay in with the others."""
+    played = round_robin("ABCDE", roll("x"))[:2]
+    rested = byes(played)
+    here = "ABCDEYZ"
+    out = set()
+    for seed in "pqrstuv":
+        history = History(played, late=missed(here, played))
+        [bye] = next_round(here, history, roll(seed)).byes
+        out.add(bye.entry)
+
+    assert out <= {entry for entry in "ABCDE" if not rested[entry]}
+
+
+def test_what_was_missed_is_kept_as_the_evening_goes_on() -> None:
+    history = History[str](late={"Z": 2})
+
+    assert history.then().byes["Z"] == 2
+    assert history.then().over(Nights()).byes["Z"] == 2

@@ -1,0 +1,106 @@
+"""Groups of a night, in which everybody meets everybody: of those who have met least this season.
+
+What matters, most first: those to be kept apart; as few meetings of earlier nights as can be
+found; near in strength. It is found by exchanging two at a time, from several beginnings.
+
+>>> from leagues.pairing.seeds import roll
+>>> met = frozenset("AB"), frozenset("CD")
+>>> nights = Nights(met=dict.fromkeys(met, 1))
+>>> [sorted(group) for group in unmet_groups("ABCD", [2, 2], roll("spring"), nights)]
+[['A', 'C'], ['B', 'D']]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import Generic
+
+from leagues.pairing.history import Nights
+from leagues.pairing.pools import bands
+from leagues.pairing.values import E, Pairs
+
+BEGINNINGS = 8
+
+
+def unmet_groups(
+    order: Sequence[E],
+    sizes: Sequence[int],
+    dice: Random,
+    nights: Nights[E],
+    apart: Pairs[E] = frozenset(),
+) -> list[list[E]]:
+    """Groups of these sizes, the larger first; ``order`` is by strength, the best first."""
+    strength = {entry: at for at, entry in enumerate(order)}
+    deal = _Deal(strength, nights, apart)
+    beginning = list(order)
+    best = deal.improved(bands(beginning, sizes))
+    for _ in range(BEGINNINGS):
+        dice.shuffle(beginning)
+        best = min(best, deal.improved(bands(beginning, sizes)), key=deal.cost)
+    by_strength = [sorted(group, key=strength.__getitem__) for group in best]
+    return sorted(by_strength, key=lambda group: (-len(group), strength[group[0]]))
+
+
+def least_group_repeats(
+    entries: Collection[E], sizes: Iterable[int], nights: Nights[E]
+) -> int:
+    """So many repeats there are at least, however groups of these sizes are dealt.
+
+    Nobody meets more new people than there are, and in the smallest group one fewer than
+    it has.
+    """
+    others = min(sizes) - 1
+    short = 0
+    for entry in entries:
+        new = sum(not nights.meetings(entry, other) for other in entries) - 1
+        short += max(0, others - new)
+    return -(-short // 2)
+
+
+Cost = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class _Deal(Generic[E]):
+    """What groups cost, and how they get better."""
+
+    strength: dict[E, int]
+    nights: Nights[E]
+    apart: Pairs[E]
+
+    def cost(self, groups: Iterable[Collection[E]]) -> Cost:
+        costs = [self._cost_of(group) for group in groups]
+        apart, met, again, spread = map(sum, zip(*costs, strict=True))
+        return apart, met, again, spread
+
+    def _cost_of(self, group: Collection[E]) -> Cost:
+        """Those kept apart, who has met before, how often, and how far they are apart."""
+        apart = met = again = spread = 0
+        for one, other in combinations(group, 2):
+            times = self.nights.meetings(one, other)
+            apart += frozenset((one, other)) in self.apart
+            met += times > 0
+            again += times
+            spread += (self.strength[one] - self.strength[other]) ** 2
+        return apart, met, again, spread
+
+    def improved(self, groups: Sequence[Sequence[E]]) -> list[list[E]]:
+        """Exchange two for as long as that costs less."""
+        now = [list(group) for group in groups]
+        while any(self._exchange(one, other) for one, other in combinations(now, 2)):
+            pass
+        return now
+
+    def _exchange(self, one: list[E], other: list[E]) -> bool:
+        """Let two of these groups change places, where that costs less."""
+        before = self.cost((one, other))
+        for a in range(len(one)):
+            for b in range(len(other)):
+                one[a], other[b] = other[b], one[a]
+                if self.cost((one, other)) < before:
+                    return True
+                one[a], other[b] = other[b], one[a]
+        return False

@@ -1,0 +1,100 @@
+"""What somebody may be honoured for, and the figures of it in words.
+
+>>> str(figures_said(AwardKind.TWENTIES_AVERAGE, (96, 40)))
+'2.4 20s a round in 40 rounds'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+
+from scoring.results import Number
+from scoring.text import Count, Ordinal, Text
+
+
+class AwardKind(Enum):
+    """In the order in which awards are read out; the figures of each stand beside it."""
+
+    CHAMPION = "champion"  # points
+    FINALS = "finals"  # the seed
+    TWENTIES = "20s"  # 20s
+    TWENTIES_AVERAGE = "20s-average"  # 20s, and the rounds they were shot in
+    IMPROVED = "improved"  # the average of the first half, and of the second
+    ATTENDANCE = "attendance"  # nights, and how many there were
+    RUN = "run"  # nights
+    NEWCOMER = "newcomer"  # the place
+    UPSET = "upset"  # the winner's place, and that of whom they beat
+
+
+def figures_said(kind: AwardKind, figures: Sequence[Number]) -> Text:
+    return _SAID[kind](figures[0], figures[-1])
+
+
+def _points(points: Number, _: Number) -> Text:
+    return Text("{count}", count=Count("{n} point", "{n} points", points))
+
+
+def _finals(seed: Number, _: Number) -> Text:
+    return Text("went in as seed {seed}", seed=seed)
+
+
+def _twenties(twenties: Number, _: Number) -> Text:
+    return Text("{count}", count=Count("{n} 20", "{n} 20s", twenties))
+
+
+def _average(twenties: Number, rounds: Number) -> Text:
+    return Text(
+        "{each} 20s a round in {rounds}",
+        each=_two_digits(Fraction(twenties) / rounds),
+        rounds=Count("{n} round", "{n} rounds", rounds),
+    )
+
+
+def _improved(before: Number, after: Number) -> Text:
+    return Text(
+        "from {before} to {after} points a night",
+        before=_two_digits(before),
+        after=_two_digits(after),
+    )
+
+
+def _attendance(nights: Number, all_nights: Number) -> Text:
+    of = Count("{n} night", "{n} nights", all_nights)
+    return Text("{n} of {nights}", n=nights, nights=of)
+
+
+def _run(nights: Number, _: Number) -> Text:
+    many = Count("{n} night in a row", "{n} nights in a row", nights)
+    return Text("{count}", count=many)
+
+
+def _newcomer(place: Number, _: Number) -> Text:
+    return Text("{place} in the first season", place=Ordinal(int(place)))
+
+
+def _upset(place: Number, other: Number) -> Text:
+    return Text(
+        "{place} in the end, and beat the {other}",
+        place=Ordinal(int(place)),
+        other=Ordinal(int(other)),
+    )
+
+
+def _two_digits(number: Number) -> Fraction:
+    """They say enough of an average."""
+    return Fraction(round(number * 100), 100)
+
+
+_SAID: Mapping[AwardKind, Callable[[Number, Number], Text]] = {
+    AwardKind.CHAMPION: _points,
+    AwardKind.FINALS: _finals,
+    AwardKind.TWENTIES: _twenties,
+    AwardKind.TWENTIES_AVERAGE: _average,
+    AwardKind.IMPROVED: _improved,
+    AwardKind.ATTENDANCE: _attendance,
+    AwardKind.RUN: _run,
+    AwardKind.NEWCOMER: _newcomer,
+    AwardKind.UPSET: _upset,
+}

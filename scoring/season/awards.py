@@ -1,0 +1,232 @@
+"""What a season has to honour: suggestions with figures, which a person confirms.
+
+>>> from scoring.season.standings import season_table
+>>> from scoring.season.scheme import NIGHTS
+>>> from scoring.season.event import SeasonEvent
+>>> from scoring.season.finish import Finish
+>>> order = (Finish(("Ann",), 1, points=6, twenties=9), Finish(("Ben",), 2, points=2))
+>>> nights = [SeasonNight("1", (SeasonEvent("Monday", order),))]
+>>> lines = [AwardLine.of(row) for row in season_table(NIGHTS, nights)]
+>>> [(each.kind.value, each.player, str(each.says)) for each in suggested_awards(lines, nights)]
+[('champion', 'Ann', '6 points'), ('20s', 'Ann', '9 20s')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeAlias
+
+from scoring.results import Number
+from scoring.season.award_words import AwardKind, figures_said
+from scoring.season.event import Score
+from scoring.season.finish import Meeting, P
+from scoring.season.night import Enrolled, NightState, SeasonNight
+from scoring.season.player_season import meetings_of
+from scoring.season.roster import Roster
+from scoring.season.row import SeasonRow
+from scoring.text import Text
+
+FEWEST_NIGHTS = 4
+"""To be played in each half of the season by whoever has improved."""
+FEWEST_ROUNDS = 40
+"""To be shot by whoever has the best average of 20s."""
+FEWEST_TOGETHER = 2
+"""One night is neither attendance nor a run of nights."""
+
+Valued: TypeAlias = tuple[Number, tuple[Number, ...]] | None
+"""By what lines are compared, and the figures that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine(Generic[P]):
+    """What awards ask of a line of the table."""
+
+    player: P
+    place: int
+    total: Number
+    division: str | None = None
+    qualifies: bool = True
+    scores: tuple[Score, ...] = ()
+
+    @classmethod
+    def of(cls, row: SeasonRow[P]) -> AwardLine[P]:
+        return cls(
+            row.player,
+            row.place,
+            row.tour_points,
+            row.division,
+            bool(row.played) and not row.nights_short,
+            row.played,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedAward(Generic[P]):
+    """An award, who would have it, and the figures that speak for them.
+
+    Who are level are each suggested. ``rival`` is the one an upset was won against.
+    """
+
+    kind: AwardKind
+    player: P
+    figures: tuple[Number, ...]
+    division: str | None = None
+    rival: P | None = None
+
+    @property
+    def says(self) -> Text:
+        """The figures in words."""
+        return figures_said(self.kind, self.figures)
+
+
+def suggested_awards(
+    lines: Sequence[AwardLine[P]],
+    nights: Sequence[SeasonNight[P]],
+    *,
+    enrolments: Sequence[Enrolled[P]] | None = None,
+    newcomers: Collection[P] = (),
+) -> tuple[SuggestedAward[P], ...]:
+    """All that this season has somebody for. ``newcomers`` had never played in a league."""
+    over = [n for n, night in enumerate(nights, 1) if night.state is NightState.OVER]
+    return (
+        *_champions(lines),
+        *_best(AwardKind.TWENTIES, lines, _twenties),
+        *_best(AwardKind.TWENTIES_AVERAGE, lines, _average),
+        *_improved(lines, over),
+        *_best(AwardKind.ATTENDANCE, lines, lambda line: _attendance(line, over)),
+        *_best(AwardKind.RUN, lines, lambda line: _run(line, over)),
+        *_newcomers(lines, newcomers),
+        *_upsets(lines, meetings_of(nights, Roster(enrolments))),
+    )
+
+
+# --- The table --------------------------------------------------------------------------
+
+
+def _champions(lines: Iterable[AwardLine[P]]) -> Iterator[SuggestedAward[P]]:
+    for line in lines:
+        if line.place == 1 and line.qualifies:
+            yield SuggestedAward(
+                AwardKind.CHAMPION, line.player, (line.total,), line.division
+            )
+
+
+def _newcomers(
+    lines: Iterable[AwardLine[P]], newcomers: Collection[P]
+) -> Iterator[SuggestedAward[P]]:
+    """The best of each division; nobody, where all are new."""
+    among = [line for line in lines if line.qualifies]
+    new = [line for line in among if line.player in newcomers]
+    if len(new) == len(among):
+        return
+    best: dict[str | None, int] = {}
+    for line in new:
+        best.setdefault(line.division, line.place)
+        if line.place == best[line.division]:
+            yield SuggestedAward(
+                AwardKind.NEWCOMER, line.player, (line.place,), line.division
+            )
+
+
+def _upsets(
+    lines: Iterable[AwardLine[P]], meetings: Iterable[Meeting[P]]
+) -> Iterator[SuggestedAward[P]]:
+    """Who beat somebody furthest ahead of them in the end, in one division."""
+    known = {line.player: line for line in lines}
+    found = dict[tuple[P, P], SuggestedAward[P]]()
+    for meeting in meetings:
+        if meeting.winner is not None:
+            beaten = meeting.other if meeting.winner == meeting.one else meeting.one
+            won, lost = known.get(meeting.winner), known.get(beaten)
+            if won and lost and won.division == lost.division:
+                found[won.player, lost.player] = _upset(won, lost)
+    furthest = max((_ahead(each) for each in found.values()), default=0)
+    if furthest > 0:
+        yield from (each for each in found.values() if _ahead(each) == furthest)
+
+
+def _ahead(upset: SuggestedAward[P]) -> Number:
+    mine, theirs = upset.figures
+    return mine - theirs
+
+
+def _upset(won: AwardLine[P], lost: AwardLine[P]) -> SuggestedAward[P]:
+    return SuggestedAward(
+        AwardKind.UPSET,
+        won.player,
+        (won.place, lost.place),
+        won.division,
+        rival=lost.player,
+    )
+
+
+# --- 20s --------------------------------------------------------------------------------
+
+
+def _twenties(line: AwardLine[P]) -> Valued:
+    total = sum(score.twenties or 0 for score in line.scores)
+    return (total, (total,)) if total else None
+
+
+def _average(line: AwardLine[P]) -> Valued:
+    """Of nights whose rounds were written down one by one."""
+    known = [score for score in line.scores if score.rounds]
+    rounds = sum(score.rounds or 0 for score in known)
+    total = sum(score.twenties or 0 for score in known)
+    if rounds < FEWEST_ROUNDS or not total:
+        return None
+    return Fraction(total, rounds), (total, rounds)
+
+
+# --- Nights -----------------------------------------------------------------------------
+
+
+def _improved(
+    lines: Iterable[AwardLine[P]], over: Sequence[int]
+) -> Iterator[SuggestedAward[P]]:
+    """The second half against the first; of an odd number, the middle is in neither."""
+    half = len(over) // 2
+    first, second = set(over[:half]), set(over[len(over) - half :])
+
+    def value(line: AwardLine[P]) -> Valued:
+        before, after = (
+            [score.total for score in line.scores if score.night in among]
+            for among in (first, second)
+        )
+        if min(len(before), len(after)) < FEWEST_NIGHTS:
+            return None
+        was = Fraction(sum(before), len(before))
+        now = Fraction(sum(after), len(after))
+        return (now - was, (was, now)) if now > was else None
+
+    return _best(AwardKind.IMPROVED, lines, value)
+
+
+def _attendance(line: AwardLine[P], over: Sequence[int]) -> Valued:
+    nights = len(line.scores)
+    return (nights, (nights, len(over))) if nights >= FEWEST_TOGETHER else None
+
+
+def _run(line: AwardLine[P], over: Sequence[int]) -> Valued:
+    """A cancelled night breaks no run."""
+    played = {score.night for score in line.scores}
+    longest = here = 0
+    for number in over:
+        here = here + 1 if number in played else 0
+        longest = max(longest, here)
+    return (longest, (longest,)) if longest >= FEWEST_TOGETHER else None
+
+
+def _best(
+    kind: AwardKind,
+    lines: Iterable[AwardLine[P]],
+    value: Callable[[AwardLine[P]], Valued],
+) -> Iterator[SuggestedAward[P]]:
+    """Everybody who has the most; nobody where it was nobody's."""
+    valued = [(found, line) for line in lines if (found := value(line)) is not None]
+    most = max((worth for (worth, _), _ in valued), default=None)
+    for (worth, figures), line in valued:
+        if worth == most:
+            yield SuggestedAward(kind, line.player, figures)

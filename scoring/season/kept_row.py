@@ -1,0 +1,92 @@
+"""A row of the season's table as plain data, because a closed season shows what it showed.
+
+What was decided is kept, not what it was decided from: rules that change later, and results
+that are corrected, change nothing. How it is said is not kept: names and languages are the reader's.
+
+>>> from scoring.season.event import Score
+>>> row = SeasonRow(1, 7, Fraction(7, 2), (Score("May", 1, 3), Score("June", 2, Fraction(1, 2))))
+>>> row_from_dict(row_to_dict(row)) == row
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from scoring.results import Number
+from scoring.season.event import Score, ScoreFor
+from scoring.season.night import PointsAdjusted
+from scoring.season.row import SeasonRow, TieDecision
+from scoring.season.scheme import SeasonTie, SeasonTotal
+
+
+def row_to_dict(row: SeasonRow[int]) -> dict[str, Any]:
+    """The row as JSON has it. Ratings that decided are said of nobody, and left out."""
+    decision = row.decision
+    if decision and decision.step is SeasonTie.RATING:
+        silent = tuple((player, 0) for player, _ in decision.values)
+        row = replace(row, decision=replace(decision, values=silent))
+    plain: dict[str, Any] = _plain(asdict(row))
+    return plain
+
+
+def row_from_dict(kept: Mapping[str, Any]) -> SeasonRow[int]:
+    return SeasonRow(
+        **dict(kept)
+        | {
+            "tour_points": number(kept["tour_points"]),
+            "scores": tuple(map(_score, kept["scores"])),
+            "decision": _decision(kept["decision"]),
+            "sharing": tuple(kept["sharing"]),
+            "adjustments": tuple(map(_adjusted, kept["adjustments"])),
+            "total": SeasonTotal(kept["total"]),
+        }
+    )
+
+
+def number(kept: int | str) -> Number:
+    """
+    >>> number(7), number("7/2")
+    (7, Fraction(7, 2))
+    """
+    return kept if isinstance(kept, int) else Fraction(kept)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Fraction):
+        return str(value)
+    return value.value if isinstance(value, Enum) else value
+
+
+def _score(kept: Mapping[str, Any]) -> Score:
+    return Score(
+        **dict(kept)
+        | {
+            "tour_points": number(kept["tour_points"]),
+            "score_for": ScoreFor(kept["score_for"]),
+        }
+    )
+
+
+def _adjusted(kept: Mapping[str, Any]) -> PointsAdjusted[int]:
+    return PointsAdjusted(kept["player"], number(kept["points"]), kept["reason"])
+
+
+def _decision(kept: Mapping[str, Any] | None) -> TieDecision[int] | None:
+    if kept is None:
+        return None
+    values = tuple((player, _measure(value)) for player, value in kept["values"])
+    return TieDecision(SeasonTie(kept["step"]), values)
+
+
+def _measure(kept: Any) -> Any:
+    """What was compared: a number, or several one after the other."""
+    return tuple(map(number, kept)) if isinstance(kept, list) else number(kept)

@@ -1,0 +1,80 @@
+"""Series of games between the same two: what they pay beside the games, told by one entry's results.
+
+Every two meet so often, and the better combined margin earns one point more:
+
+>>> from scoring.results import played
+>>> from scoring.sides import BySeat
+>>> both = BySeat("Ann", "Ben")
+>>> games = [*played(both, BySeat(100, 45)), *played(both, BySeat(40, 85))]
+>>> [of_ann] = series_of([game for game in games if game.entry == "Ann"], 2)
+>>> of_ann.margin, of_ann.bonus
+(10, 1)
+>>> series_points(2)([game for game in games if game.entry == "Ben"])
+(2, 2)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scoring.results import Ending, Number, Result
+from scoring.tiebreaks.measures import Results, Sum, Total, match_points
+
+BONUS = 1
+GAMES = (2, 3, 4)
+"""How many games a series may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStand:
+    """The games of one entry against the same opponents, and what they pay beside the games.
+
+    ``bonus`` is None as long as games are missing.
+    """
+
+    opponents: tuple[Any, ...]
+    games: tuple[Result[Any], ...]
+    margin: Number
+    bonus: Number | None
+
+
+def series_of(results: Results, games: int) -> list[SeriesStand]:
+    """The series of one entry, in the order in which they were begun."""
+    by_opponents: dict[tuple[Any, ...], list[Result[Any]]] = defaultdict(list)
+    for result in results:
+        if result.points is not None and result.opponents:
+            by_opponents[result.opponents].append(result)
+    return [_stand(met, games) for met in by_opponents.values()]
+
+
+def _stand(met: Sequence[Result[Any]], games: int) -> SeriesStand:
+    margin = sum((each.points or 0) - each.against for each in met)
+    complete = sum(not _nobody_came(each) for each in met) >= games
+    bonus = _bonus(margin) if complete else None
+    return SeriesStand(met[0].opponents, tuple(met), margin, bonus)
+
+
+def _bonus(margin: Number) -> Number:
+    if margin == 0:
+        return Fraction(BONUS, 2)
+    return BONUS if margin > 0 else 0
+
+
+def _nobody_came(result: Result[Any]) -> bool:
+    """Forfeited by both: no game of a series, and no half of a bonus."""
+    return result.ending is Ending.FORFEIT and not result.against
+
+
+def series_points(games: int) -> Sum:
+    """Two for a game won and one for a tie, and what the series pay that are complete."""
+
+    def add_up(results: Results) -> Total:
+        paid, of = match_points(results)
+        bonus = sum(each.bonus or 0 for each in series_of(results, games))
+        return paid + bonus, of
+
+    return add_up

@@ -1,0 +1,72 @@
+"""A result of a whole game without its rounds: "5–3, 20s 6–4".
+
+>>> from scoring.presets import PRESETS
+>>> four_rounds = PRESETS["tournament-singles"].rule
+>>> len(totals_to_pick(four_rounds)), totals_to_pick(four_rounds)[3]
+(9, BySeat(5, 3))
+>>> print(why_no_totals(four_rounds, BySeat(5, 4)))
+the points of both sides come to 8
+"""
+
+from __future__ import annotations
+
+from scoring.ends import FixedRounds, Target
+from scoring.pays import MatchPoints
+from scoring.rules import GameRule
+from scoring.sides import BySeat
+from scoring.text import Text
+
+A_ROUND = 2
+"""What a round pays both sides together, where the higher total wins it."""
+MOST = 9999
+
+
+def totals_to_pick(rule: GameRule) -> tuple[BySeat[int], ...]:
+    """Every result that the game can have, best for A first; none where they are too many."""
+    together = _together(rule)
+    if together is None:
+        return ()
+    return tuple(BySeat(together - lost, lost) for lost in range(together + 1))
+
+
+def why_no_totals(
+    rule: GameRule, totals: BySeat[int], *, has_clock: bool = False
+) -> Text | None:
+    """Why no game by this sheet ends like this; nothing where it may.
+
+    A clock ends a game as it stands: before anybody has the points, and level as well.
+    """
+    if len(totals) != 2:
+        return Text("only two sides can enter a result without its rounds")
+    if not all(0 <= points <= MOST for points in totals):
+        return Text("points are from 0 to {most}", most=MOST)
+    together = _together(rule)
+    if together is not None and sum(totals) != together:
+        return Text("the points of both sides come to {sum}", sum=together)
+    most = rule.most
+    if together is None and most is not None and max(totals) > most:
+        return Text("one side makes {most} points at most", most=most)
+    if has_clock:
+        return None
+    if isinstance(rule.ends, Target) and max(totals) < rule.ends.points:
+        return Text("somebody has {target} points in the end", target=rule.ends.points)
+    if not rule.ends.may_tie and len(set(totals)) == 1:
+        return Text("one side wins: a game by this sheet is never level")
+    return None
+
+
+def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:
+    """Why these 20s cannot have been made; nothing where they can."""
+    longest = rule.ends.longest
+    most = MOST if longest is None else rule.discs * longest
+    if all(0 <= made <= most for made in twenties):
+        return None
+    return Text("20s of a side are from 0 to {most}", most=most)
+
+
+def _together(rule: GameRule) -> int | None:
+    """What both sides make together, where that is known beforehand."""
+    if not isinstance(rule.pays, MatchPoints) or not isinstance(rule.ends, FixedRounds):
+        return None
+    longest = rule.ends.longest
+    return None if longest is None else A_ROUND * longest

@@ -20,7 +20,7 @@ from typing import Any
 
 from leagues.pairing.boards import assign_all
 from leagues.pairing.firsts import settle
-from leagues.pairing.history import History, Nights
+from leagues.pairing.history import History, Nights, missed
 from leagues.pairing.pools import even_sizes
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import Bye, Pair, PairedRound, Pairing, Pairs, Side
@@ -59,6 +59,8 @@ class Recipe:
     """How many sit together in each entry, where the sheet is two against one."""
     side_by_side: bool = False
     """A pool keeps boards that stand beside each other. Draws of before do not say so."""
+    late_sit_out_last: bool = False
+    """Who came late has sat out what they missed. Draws of before do not say so."""
 
     @property
     def dice(self) -> Random:
@@ -67,7 +69,7 @@ class Recipe:
 
 def make(recipe: Recipe) -> tuple[ByPool, ...]:
     """The pairing rounds that can be drawn now, each pool by pool, with boards and first shots."""
-    dice, played = recipe.dice, History(recipe.played)
+    dice, played = recipe.dice, _played(recipe)
     rounds = _paired(recipe, played, dice)
     together = [_together(pools) for pools in rounds]
     history = played
@@ -121,7 +123,13 @@ def _seated_in_blocks(
 
 def meetings(recipe: Recipe) -> frozenset[tuple[int, ...]]:
     """The same, as far as who meets whom."""
-    return who_meets(_paired(recipe, History(recipe.played), recipe.dice))
+    return who_meets(_paired(recipe, _played(recipe), recipe.dice))
+
+
+def _played(recipe: Recipe) -> History[int]:
+    here = [entry for pool in recipe.pools for entry in pool]
+    late = missed(here, recipe.played) if recipe.late_sit_out_last else None
+    return History(recipe.played, late=late)
 
 
 def who_meets(rounds: Iterable[ByPool]) -> frozenset[tuple[int, ...]]:
@@ -201,6 +209,7 @@ def to_json(recipe: Recipe) -> dict[str, Any]:
         "clubs": {str(entry): club for entry, club in recipe.clubs.items()},
         "boards": list(recipe.boards),
         "side_by_side": recipe.side_by_side,
+        "late_sit_out_last": recipe.late_sit_out_last,
         "nights": _nights_to_json(recipe.nights),
         "kinds": {str(entry): many for entry, many in recipe.kinds.items()},
     }
@@ -223,6 +232,7 @@ def from_json(data: Mapping[str, Any]) -> Recipe:
         boards=tuple(data["boards"]),
         nights=_nights_from_json(data.get("nights", {})),
         side_by_side=data.get("side_by_side", False),
+        late_sit_out_last=data.get("late_sit_out_last", False),
         kinds={int(entry): many for entry, many in data.get("kinds", {}).items()},
     )
 

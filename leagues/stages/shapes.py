@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from leagues.pairing.knockout import Placing
 from leagues.stages.plan import StagePlan
-from leagues.stages.sources import Bands, Everyone, KeepPools, Top, TopOfPools
+from leagues.stages.sources import Bands, Deal, Everyone, KeepPools, Top, TopOfPools
 from leagues.stages.ways import (
     AllShoot,
     DoubleKnockout,
@@ -147,7 +147,7 @@ def _groups_of_four(entries: int) -> tuple[StagePlan, ...]:
         StagePlan(
             name=marked("Groups"),
             way=RoundRobin(),
-            takes=Everyone(groups),
+            takes=Everyone(groups, Deal.UNMET),
             chain=ROUND_ROBIN,
         ),
     )

@@ -12,14 +12,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, Generic, Protocol
 
+from leagues.pairing.groups import unmet_groups
+from leagues.pairing.history import Nights
 from leagues.pairing.pools import bands, cross_seeds, even_sizes, snake, tiers
-from leagues.pairing.values import E
+from leagues.pairing.values import E, Pairs
 from leagues.stages.ways import between
 from scoring.stored import from_dict, stored
 from scoring.text import Text
@@ -31,6 +33,9 @@ class Before(Generic[E]):
 
     order: tuple[E, ...]
     pools: tuple[tuple[E, ...], ...] = ()
+    nights: Nights[E] = field(default_factory=Nights)
+    """Who has met on earlier nights of a league."""
+    apart: Pairs[E] = frozenset()
 
 
 MOST_IN_A_POOL = 600
@@ -41,6 +46,7 @@ class Deal(Enum):
 
     SNAKE = "snake"
     TIERS = "tiers"
+    UNMET = "unmet"
 
 
 class Source(Protocol):
@@ -60,12 +66,15 @@ class StoredSource:
 
 
 def dealt(
-    order: Sequence[E], pools: int, deal: Deal, dice: Random | None
+    order: Sequence[E], pools: int, deal: Deal, dice: Random | None, before: Before[E]
 ) -> list[list[E]]:
     if pools == 1:
         return [list(order)]
     if deal is Deal.TIERS and dice is not None:
         return tiers(order, pools, dice)
+    if deal is Deal.UNMET and dice is not None:
+        sizes = even_sizes(len(order), pools)
+        return unmet_groups(order, sizes, dice, before.nights, before.apart)
     return snake(order, pools)
 
 
@@ -81,7 +90,7 @@ class Everyone:
         between(1, 26, self.pools, Text("pools"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
-        return dealt(before.order, self.pools, self.deal, dice)
+        return dealt(before.order, self.pools, self.deal, dice, before)
 
     def sizes(self, before: Sequence[int]) -> list[int]:
         return even_sizes(sum(before), self.pools)
@@ -101,7 +110,7 @@ class Top:
         between(1, 26, self.pools, Text("pools"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
-        return dealt(before.order[: self.go_on], self.pools, self.deal, dice)
+        return dealt(before.order[: self.go_on], self.pools, self.deal, dice, before)
 
     def sizes(self, before: Sequence[int]) -> list[int]:
         return even_sizes(min(self.go_on, sum(before)), self.pools)

@@ -132,7 +132,7 @@ class StoredWay(ABC):
         for entry in coming.gone:
             rounds = leave(rounds, entry, field.history, field.dice, never)
         for entry in coming.come:
-            rounds = join(rounds, entry, field.history, field.dice, never)
+            rounds = join(rounds, entry, field.history, field.dice, never, field.nights)
         return rounds
 
     @abstractmethod

@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from leagues.pairing.history import History
 from leagues.pairing.interclub import OUTSIDERS, interclub, matches_between
 from leagues.pairing.many_sided import EITHER, board_sizes, many_sided
 from leagues.pairing.partial import partial
@@ -218,7 +217,7 @@ class Partners(Ahead):
         to_go = (self.games or everyone) - len(field.history.rounds)
         if to_go <= 0:
             return ()
-        history = History(field.history.rounds, field.nights)
+        history = field.history.over(field.nights)
         return rotating(field.entries, to_go, field.dice, history, boards=field.boards)
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
@@ -268,7 +267,7 @@ class Heats(Ahead):
             to_go,
             field.dice,
             self.size,
-            History(field.history.rounds, field.nights),
+            field.history.over(field.nights),
             boards=field.boards,
             allowed=self._allowed,
         )
@@ -310,10 +309,14 @@ class Outsiders(Ahead):
     Once they are in, their own clubs count.
     """
     bye_points: int | None = 0
+    best: int | None = None
+    """So many of each club count for it, those with most points; None: everybody."""
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         between(2, 40, self.clubs, Text("clubs"))
+        if self.best is not None:
+            between(1, 40, self.best, Text("players who count for a club"))
         pays_for_a_bye(self.bye_points)
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from leagues.pairing.boards import stays
 from leagues.pairing.check import Promise, check
 from leagues.pairing.history import History, Nights
-from leagues.pairing.seeds import commit
+from leagues.pairing.round_robin import round_robin
+from leagues.pairing.seeds import commit, roll
 from leagues.pairing.values import PairedRound, Pairing
 from leagues.stages.again import tell
 from leagues.stages.recipe import Recipe, by_lot, from_json, make, meetings, to_json
@@ -209,3 +210,37 @@ def test_pools_share_boards_where_there_are_too_few() -> None:
     recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools, boards=(1, 2, 3, 4, 5))
 
     assert make(replace(recipe, side_by_side=True)) == make(recipe)
+
+
+def test_who_came_late_sits_out_last_and_paper_of_before_is_drawn_as_it_was() -> None:
+    """Five were here for two rounds, two of them sat out; 8 and 9 come to the third."""
+    played = tuple(round_robin(range(1, 6), roll("spring"))[:2])
+    sat_out = {bye.entry for each in played for bye in each.byes}
+    here = (1, 2, 3, 4, 5, 8, 9)
+
+    def out(seed: str, *, late_sit_out_last: bool) -> int:
+        recipe = Recipe(
+            Swiss(5),
+            seed,
+            "1.3.1",
+            (here,),
+            played,
+            late_sit_out_last=late_sit_out_last,
+        )
+        assert make(from_json(to_json(recipe))) == make(recipe)
+        ((drawn,),) = make(recipe)
+        return drawn.byes[0].entry
+
+    now = {out(seed, late_sit_out_last=True) for seed in "abcdefgh"}
+    before = {out(seed, late_sit_out_last=False) for seed in "abcdefgh"}
+
+    assert now <= {1, 2, 3, 4, 5} - sat_out
+    assert before & {8, 9}
+
+
+def test_paper_that_says_nothing_of_late_comers_is_of_before() -> None:
+    recipe = Recipe(Swiss(5), "spring", "1.1.1", ((1, 2, 3),), late_sit_out_last=True)
+    paper = to_json(recipe)
+    del paper["late_sit_out_last"]
+
+    assert from_json(paper) == replace(recipe, late_sit_out_last=False)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from leagues.pairing.history import Nights
 from leagues.pairing.seeds import roll
+from leagues.pairing.values import pair_up
 from leagues.stages.sources import (
     Bands,
     Before,
@@ -78,6 +82,17 @@ def test_who_comes_or_goes_after_that_is_counted_in_the_last_pool(
     entries: int, sizes: list[int]
 ) -> None:
     assert Bands(3, by_hand=(13, 12, 13)).sizes([entries]) == sizes
+
+
+def test_who_met_on_earlier_nights_is_dealt_apart() -> None:
+    """As they were dealt last time, A to D, E to H and I to L: two of each meet again."""
+    last = [TWELVE[:4], TWELVE[4:8], TWELVE[8:]]
+    before = replace(ONE_TABLE, nights=Nights(met=dict.fromkeys(pair_up(last), 1)))
+
+    filled = Everyone(3, Deal.UNMET).fill(before, dice=roll("unmet"))
+
+    assert [len(pool) for pool in filled] == [4, 4, 4]
+    assert all({*pool} & {*group} for pool in filled for group in last)
 
 
 def test_a_pool_smaller_than_the_cut_goes_on_whole() -> None:

@@ -93,6 +93,7 @@ def test_a_row_keeps_what_was_chosen(way: PairingWay) -> None:
         ("heats", {"bye_points": -1}),
         ("outsiders", {"clubs": 1}),
         ("outsiders", {"bye_points": -1}),
+        ("outsiders", {"best": 0}),
         ("tea", {}),
         ("knockout", {"placing": "none"}),
     ],

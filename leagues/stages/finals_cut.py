@@ -1,0 +1,100 @@
+"""Who plays the finals of a season: the first of its table, in the order of their seeds.
+
+>>> table = [CutLine("Ann", 1, "A", 9), CutLine("Ben", 2, "A", 3), CutLine("Cat", 1, "B", 9)]
+>>> finals_cut(table, FinalsRule(top=1, each_division=True)).seeds
+('Ann', 'Cat')
+>>> finals_cut(table, FinalsRule(top=2, fewest=4)).seeds
+('Ann', 'Cat')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Generic
+
+from leagues.pairing.values import E
+from leagues.stages.way import between
+from scoring.text import Text
+
+MOST = 128
+
+
+@dataclass(frozen=True)
+class FinalsRule:
+    """So many of the table, or of each division; who played fewer than ``fewest`` is not asked."""
+
+    top: int = 8
+    each_division: bool = False
+    fewest: int = 0
+
+    def __post_init__(self) -> None:
+        between(
+            2 - self.each_division, MOST, self.top, Text("how many play the finals")
+        )
+        between(0, 999, self.fewest, Text("how much is to be played"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As the finals keep it."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class CutLine(Generic[E]):
+    """A line of the table, in whose order they come."""
+
+    entry: E
+    place: int
+    division: str
+    played: int
+
+
+@dataclass(frozen=True)
+class FinalsCut(Generic[E]):
+    """Who is in, best seed first; who would be next; and who shares the place at the line."""
+
+    seeds: tuple[E, ...]
+    next_ones: tuple[E, ...]
+    level: tuple[E, ...] = ()
+
+
+def finals_cut(
+    table: Sequence[CutLine[E]], rule: FinalsRule, declined: Collection[E] = ()
+) -> FinalsCut[E]:
+    """Who declines is replaced by the next of the table who has played enough.
+
+    Several divisions are seeded by their places: all winners, then all who came second.
+    """
+    asked = [
+        line
+        for line in table
+        if line.played >= rule.fewest and line.entry not in declined
+    ]
+    parts = _divisions(asked) if rule.each_division else [asked]
+    inside = [line for part in parts for line in part[: rule.top]]
+    outside = [line for part in parts for line in part[rule.top :]]
+    if rule.each_division:
+        inside.sort(key=attrgetter("place"))  # stable: divisions stay in their order
+    return FinalsCut(
+        tuple(line.entry for line in inside),
+        tuple(line.entry for line in outside),
+        tuple(entry for part in parts for entry in _level(part, rule.top)),
+    )
+
+
+def _divisions(lines: Iterable[CutLine[E]]) -> list[list[CutLine[E]]]:
+    return [list(part) for _, part in groupby(lines, attrgetter("division"))]
+
+
+def _level(part: Sequence[CutLine[E]], top: int) -> tuple[E, ...]:
+    """Those who share the last place inside with somebody outside."""
+    if len(part) <= top or _stands(part[top - 1]) != _stands(part[top]):
+        return ()
+    at = _stands(part[top])
+    return tuple(line.entry for line in part if _stands(line) == at)
+
+
+def _stands(line: CutLine[E]) -> tuple[str, int]:
+    return line.division, line.place

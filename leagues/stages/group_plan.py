@@ -1,0 +1,140 @@
+"""Who plays in which group next: a plan that a person may change, and what is wrong with it then."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, count
+from typing import Generic, TypeAlias
+
+from leagues.pairing.values import E
+from leagues.stages.boxes import SMALLEST
+from scoring.text import Count, Listing, Text
+
+Groups: TypeAlias = tuple[tuple[E, ...], ...]
+
+
+@dataclass(frozen=True)
+class LevelAtTheLine(Generic[E]):
+    """Some are level where a line runs: so many of them go, and a person says who."""
+
+    group: int
+    """The level they play in, 0 for the highest."""
+    entries: tuple[E, ...]
+    places: int
+    goes_up: bool
+
+    def question(self, name: Callable[[E], str] = str) -> Text:
+        names = Listing(tuple(map(name, self.entries)))
+        up = Count("{n} of them goes up", "{n} of them go up", self.places)
+        down = Count("{n} of them goes down", "{n} of them go down", self.places)
+        return Text(
+            "{names} are level, and {who_goes}: say who",
+            names=names,
+            who_goes=up if self.goes_up else down,
+        )
+
+
+@dataclass(frozen=True)
+class GroupPlan(Generic[E]):
+    """Who plays where next, who goes up and down for it, and what only a person can decide.
+
+    A level is a number, 0 for the highest; ``levels`` says it of each group.
+    """
+
+    groups: Groups[E]
+    levels: tuple[int, ...]
+    before: Mapping[E, int]
+    """The level of everybody who was there."""
+    up: tuple[E, ...] = ()
+    """Who has earned a higher level: they have to play there."""
+    level_at_a_line: tuple[LevelAtTheLine[E], ...] = ()
+
+    @property
+    def entries(self) -> tuple[E, ...]:
+        return tuple(entry for group in self.groups for entry in group)
+
+    @cached_property
+    def now(self) -> dict[E, int]:
+        """Everybody's level in this plan."""
+        return levels_of(self.groups, self.levels)
+
+    @property
+    def down(self) -> tuple[E, ...]:
+        """Who plays lower than before."""
+        was = self.before
+        return tuple(e for e in self.entries if e in was and self.now[e] > was[e])
+
+    @property
+    def undecided(self) -> tuple[LevelAtTheLine[E], ...]:
+        """Those level at a line who would not play on the same side of it."""
+        return tuple(
+            level
+            for level in self.level_at_a_line
+            if len({self.now[entry] for entry in level.entries}) > 1
+        )
+
+    @property
+    def new(self) -> tuple[E, ...]:
+        return tuple(entry for entry in self.entries if entry not in self.before)
+
+
+def levels_of(groups: Groups[E], levels: Sequence[int]) -> dict[E, int]:
+    """Everybody's level. Groups that a person has added are below all others."""
+    added = count(1 + max(levels, default=-1))
+    return {
+        entry: level
+        for group, level in zip(groups, chain(levels, added), strict=False)
+        for entry in group
+    }
+
+
+def problems(
+    plan: GroupPlan[E],
+    groups: Groups[E],
+    name: Callable[[E], str] = str,
+    least: int = SMALLEST,
+) -> tuple[Text, ...]:
+    """What is wrong with a plan as a person has changed it; nothing where it may be played.
+
+    ``least`` is how many a group needs.
+    """
+    return (
+        *(each.question(name) for each in plan.undecided),
+        *_not_placed_once(plan, groups, name),
+        *_too_small(groups, least),
+        *_not_higher(plan, groups, name),
+    )
+
+
+def _not_placed_once(
+    plan: GroupPlan[E], groups: Groups[E], name: Callable[[E], str]
+) -> Iterator[Text]:
+    times = Counter(entry for group in groups for entry in group)
+    for entry in plan.entries:
+        if times.pop(entry, 0) != 1:
+            yield Text("{name} has to be in one group", name=name(entry))
+    for entry in sorted(times):
+        yield Text("{name} does not play on", name=name(entry))
+
+
+def _too_small(groups: Groups[E], least: int) -> Iterator[Text]:
+    for number, group in enumerate(groups, 1):
+        if len(group) < least:
+            yield Text(
+                "group {number} has {players}, and needs {least}",
+                number=number,
+                players=Count("{n} player", "{n} players", len(group)),
+                least=least,
+            )
+
+
+def _not_higher(
+    plan: GroupPlan[E], groups: Groups[E], name: Callable[[E], str]
+) -> Iterator[Text]:
+    now = levels_of(groups, plan.levels)
+    for entry in plan.up:
+        if now.get(entry, -1) >= plan.before[entry]:
+            yield Text("{name} goes up, and has to play higher", name=name(entry))

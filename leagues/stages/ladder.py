@@ -1,0 +1,183 @@
+"""A ladder: an order of players that changes by challenges, and nothing else.
+
+The order is what came of everything that happened, told again from the start; so a result that
+is corrected, or taken back, leaves the order it would have left.
+
+>>> from datetime import datetime
+>>> noon = datetime(2026, 10, 5, 12)
+>>> facts = [*(JoinedLadder(name, noon) for name in "ABCDE"), Challenged("D", "B", noon, "D", noon)]
+>>> "".join(climb(facts).order)
+'ADBCE'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Generic, TypeAlias
+
+from leagues.pairing.values import E
+from leagues.stages.way import between
+from scoring.text import Count, Text
+
+
+@dataclass(frozen=True)
+class LadderRules:
+    """Whom one may challenge, how long they have, and how soon the same two meet again."""
+
+    reach: int = 3
+    """At most so many places up."""
+    days: int = 14
+    """Within so many days the challenged has to play."""
+    again_after: int = 7
+    """So many days after a match the same two may meet again."""
+
+    def __post_init__(self) -> None:
+        between(1, 20, self.reach, Text("places up"))
+        between(1, 60, self.days, Text("days to play a challenge"))
+        between(0, 60, self.again_after, Text("days until the same two meet again"))
+
+
+@dataclass(frozen=True)
+class JoinedLadder(Generic[E]):
+    """Somebody came in, at the bottom."""
+
+    entry: E
+    at: datetime
+
+
+@dataclass(frozen=True)
+class LeftLadder(Generic[E]):
+    """Somebody went, and those below moved up."""
+
+    entry: E
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Challenged(Generic[E]):
+    """Somebody challenged another; once it is over, who won, or nobody."""
+
+    entry: E
+    other: E
+    at: datetime
+    winner: E | None = None
+    over_at: datetime | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.over_at is None
+
+    @property
+    def both(self) -> frozenset[E]:
+        return frozenset((self.entry, self.other))
+
+    def last_day(self, rules: LadderRules) -> datetime:
+        """Whoever was challenged and has not played by then loses the place."""
+        return self.at + timedelta(rules.days)
+
+
+LadderFact: TypeAlias = JoinedLadder[E] | LeftLadder[E] | Challenged[E]
+
+
+@dataclass(frozen=True)
+class Ladder(Generic[E]):
+    """Who stands where, the highest first, and every challenge there was."""
+
+    order: tuple[E, ...] = ()
+    challenges: tuple[Challenged[E], ...] = ()
+
+    def place(self, entry: E) -> int:
+        return 1 + self.order.index(entry)
+
+    @property
+    def open(self) -> tuple[Challenged[E], ...]:
+        """Challenges still to play, of those who are here."""
+        return tuple(
+            each
+            for each in self.challenges
+            if each.is_open and each.both <= {*self.order}
+        )
+
+    def open_of(self, entry: E) -> Challenged[E] | None:
+        return next((each for each in self.open if entry in each.both), None)
+
+    def overdue(self, rules: LadderRules, now: datetime) -> tuple[Challenged[E], ...]:
+        """Challenges whose last day has passed: the challenged forfeits."""
+        return tuple(each for each in self.open if each.last_day(rules) < now)
+
+    def may_challenge(
+        self, entry: E, rules: LadderRules, now: datetime
+    ) -> tuple[E, ...]:
+        """Whom somebody may challenge, the highest first."""
+        above = self.order[: self.order.index(entry)]
+        return tuple(
+            other for other in above if self.refusal(entry, other, rules, now) is None
+        )
+
+    def refusal(
+        self, entry: E, other: E, rules: LadderRules, now: datetime
+    ) -> Text | None:
+        """Why somebody may not challenge another just now; nothing where they may."""
+        up = self.order.index(entry) - self.order.index(other)
+        if up < 1:
+            return Text("A challenge goes to somebody above.")
+        if up > rules.reach:
+            return Text(
+                "A challenge goes up {places} at most.",
+                places=Count("{n} place", "{n} places", rules.reach),
+            )
+        if self.open_of(entry):
+            return Text("There is a challenge of yours to play first.")
+        if self.open_of(other):
+            return Text("They have a challenge to play first.")
+        if self._met_since(entry, other, now - timedelta(rules.again_after)):
+            return Text(
+                "The same two meet again after {days}.",
+                days=Count("{n} day", "{n} days", rules.again_after),
+            )
+        return None
+
+    def _met_since(self, entry: E, other: E, since: datetime) -> bool:
+        return any(
+            each.both == {entry, other}
+            and each.winner is not None
+            and (each.over_at or since) > since
+            for each in self.challenges
+        )
+
+
+def climb(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
+    """The ladder that all of it leads to. A challenge moves people when it is over.
+
+    Facts of one moment happened in the order they are given.
+    """
+    told = list(facts)
+    order: list[E] = []
+    for fact in sorted(told, key=_moment):
+        match fact:
+            case JoinedLadder(entry):
+                if entry not in order:
+                    order.append(entry)
+            case LeftLadder(entry):
+                if entry in order:
+                    order.remove(entry)
+            case _:
+                _swap(order, fact)
+    return Ladder(
+        tuple(order), tuple(each for each in told if isinstance(each, Challenged))
+    )
+
+
+def _moment(fact: LadderFact[E]) -> datetime:
+    return (fact.over_at or fact.at) if isinstance(fact, Challenged) else fact.at
+
+
+def _swap(order: list[E], challenge: Challenged[E]) -> None:
+    """The winner takes the higher of both places; whoever stood between moves down one."""
+    if challenge.winner is None or not challenge.both <= {*order}:
+        return
+    higher = min(map(order.index, challenge.both))
+    order.remove(challenge.winner)
+    order.insert(higher, challenge.winner)

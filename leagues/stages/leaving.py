@@ -1,0 +1,65 @@
+"""What becomes of the matches of somebody who leaves a league.
+
+>>> matches = [OwnMatch(1, is_over=True), OwnMatch(2), OwnMatch(3)]
+>>> usual_way(matches)
+<LeavingWay.ANNUL: 'annul'>
+>>> {key: what.value for key, what in leaving(matches, LeavingWay.FORFEIT).items()}
+{1: 'stays', 2: 'forfeited', 3: 'forfeited'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+
+class LeavingWay(Enum):
+    """What a league does with the matches of whoever leaves it."""
+
+    ANNUL = "annul"
+    """None of them counts, as if they had never been enrolled."""
+    FORFEIT = "forfeit"
+    """What was played stands; the others get the rest without play."""
+    LET_STAND = "let-stand"
+    """What was played stands; the rest is void, and nobody is owed anything."""
+
+
+class Becomes(Enum):
+    """What becomes of one match."""
+
+    STAYS = "stays"
+    ANNULLED = "annulled"
+    FORFEITED = "forfeited"
+    VOID = "void"
+
+
+@dataclass(frozen=True)
+class OwnMatch:
+    """A match of whoever leaves. One that ``counts_not`` was struck out before, and a bye is none."""
+
+    key: int
+    is_over: bool = False
+    counts_not: bool = False
+
+
+def usual_way(matches: Iterable[OwnMatch]) -> LeavingWay:
+    """Before half of one's matches all are annulled, from then on the rest is forfeited."""
+    counting = [match for match in matches if not match.counts_not]
+    over = sum(match.is_over for match in counting)
+    return LeavingWay.ANNUL if 2 * over < len(counting) else LeavingWay.FORFEIT
+
+
+def leaving(matches: Sequence[OwnMatch], way: LeavingWay) -> Mapping[int, Becomes]:
+    """What becomes of each match; what was struck out before stays so."""
+    return {match.key: _becomes(match, way) for match in matches}
+
+
+def _becomes(match: OwnMatch, way: LeavingWay) -> Becomes:
+    if match.counts_not:
+        return Becomes.STAYS
+    if way is LeavingWay.ANNUL:
+        return Becomes.ANNULLED
+    if match.is_over:
+        return Becomes.STAYS
+    return Becomes.FORFEITED if way is LeavingWay.FORFEIT else Becomes.VOID

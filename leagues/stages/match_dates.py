@@ -1,0 +1,167 @@
+"""What an unplayed match is called, which depends on its date and on nothing else that was played.
+
+>>> thursday = MatchDates(on=date(2026, 11, 5), due_on=date(2026, 11, 19))
+>>> for day in (1, 2, 19, 20):
+...     print(day, state_on(thursday, date(2026, 11, day)).value)
+1 to-come
+2 due
+19 due
+20 overdue
+>>> from dataclasses import replace
+>>> put_off = replace(thursday, put_off_until=date(2026, 12, 3))
+>>> state_on(put_off, date(2026, 11, 20)).value
+'put-off'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import Enum
+
+from scoring.sides import Seat
+
+
+class DatedState(Enum):
+    """What a match of a league is, on some day."""
+
+    TO_COME = "to-come"
+    DUE = "due"
+    PUT_OFF = "put-off"
+    OVERDUE = "overdue"
+    CLAIMED = "claimed"
+    PLAYED = "played"
+    FORFEITED = "forfeited"
+    VOID = "void"
+
+
+OVER = frozenset({DatedState.PLAYED, DatedState.FORFEITED, DatedState.VOID})
+
+
+@dataclass(frozen=True)
+class MatchDates:
+    """When a match is to be played, and what is known of that.
+
+    ``on`` is the day its week is known by, ``due_on`` the last on which it may be played, and
+    ``put_off_until`` a later one. ``ended`` is one of ``OVER``.
+    """
+
+    on: date
+    due_on: date
+    put_off_until: date | None = None
+    is_claimed: bool = False
+    ended: DatedState | None = None
+
+    @property
+    def last_day(self) -> date:
+        return self.put_off_until or self.due_on
+
+    @property
+    def due_from(self) -> date:
+        """The Monday of its week."""
+        return self.on - timedelta(self.on.weekday())
+
+
+def state_on(dates: MatchDates, today: date) -> DatedState:
+    """What this match is called today."""
+    if dates.ended:
+        return dates.ended
+    if dates.is_claimed:
+        return DatedState.CLAIMED
+    if today > dates.last_day:
+        return DatedState.OVERDUE
+    if dates.put_off_until:
+        return DatedState.PUT_OFF
+    return DatedState.DUE if today >= dates.due_from else DatedState.TO_COME
+
+
+# --- When nobody played it ----------------------------------------------------------------
+
+
+class NotPlayed(Enum):
+    """What becomes of a match that nobody played in time."""
+
+    VOID = "void"
+    """Nobody was ready: nobody is owed anything."""
+    FORFEIT = "forfeit"
+    """One side was ready, and the other silent."""
+    ASK = "ask"
+    """Both sides have spoken: a person decides."""
+
+
+@dataclass(frozen=True)
+class ProposedEnd:
+    """What is proposed for an unplayed match, and to which side it would be given."""
+
+    becomes: NotPlayed
+    winner: Seat | None = None
+
+
+def proposed_end(*, ready: Collection[Seat], heard: Collection[Seat]) -> ProposedEnd:
+    """From which sides were ready to play, and which were heard of at all.
+
+    >>> proposed = proposed_end(ready=[Seat.B], heard=[Seat.B])
+    >>> proposed.becomes.value, proposed.winner.name
+    ('forfeit', 'B')
+    """
+    if not ready:
+        return ProposedEnd(NotPlayed.VOID)
+    spoke = {*ready, *heard}
+    if len(spoke) > 1:
+        return ProposedEnd(NotPlayed.ASK)
+    return ProposedEnd(NotPlayed.FORFEIT, *spoke)
+
+
+def is_to_settle(
+    dates: MatchDates, *, today: date, is_silent: bool = False, days_late: int = 0
+) -> bool:
+    """Whether time has run out: for playing, ``days_late`` after the last day, or for the
+    answer to a claim, where the other side ``is_silent``."""
+    if dates.ended:
+        return False
+    if dates.is_claimed:
+        return is_silent
+    return today > dates.last_day + timedelta(days_late)
+
+
+# --- Putting off --------------------------------------------------------------------------
+
+
+class NoPutOff(Enum):
+    """Why a match can't be put off until a day."""
+
+    OVER = "over"
+    PAST = "past"
+    NOT_LATER = "not-later"
+    AFTER_THE_SEASON = "after-the-season"
+    TOO_MANY = "too-many"
+
+
+@dataclass(frozen=True)
+class PutOffLimits:
+    """How far, and how often: the season's last date, and the most of one side at a time."""
+
+    last_date: date
+    most: int = 2
+
+
+def why_not_put_off(
+    dates: MatchDates,
+    until: date,
+    *,
+    today: date,
+    others: int,
+    limits: PutOffLimits,
+) -> NoPutOff | None:
+    """Why this match can't wait until that day; ``others`` are those that the same side
+    has put off already and not played yet."""
+    if dates.ended:
+        return NoPutOff.OVER
+    if until <= today:
+        return NoPutOff.PAST
+    if until <= dates.last_day:
+        return NoPutOff.NOT_LATER
+    if until > limits.last_date:
+        return NoPutOff.AFTER_THE_SEASON
+    return NoPutOff.TOO_MANY if others >= limits.most else None

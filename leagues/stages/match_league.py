@@ -1,0 +1,107 @@
+"""How the matches of a league are arranged: how often all meet, in which weeks, by when.
+
+>>> weekly = MatchLeague(catch_up_every=3)
+>>> weekly.weeks(4)
+(0, 1, 2, 4)
+>>> weekly.needed(6), MatchLeague(a_week=2, catch_up_every=0).needed(9)
+(7, 5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from leagues.stages.way import between
+from scoring.text import Text
+
+MOST_LEGS = 4
+MOST_A_WEEK = 6
+LONGEST_TO_PLAY = 60  # days
+LONGEST_TO_CONFIRM = 24 * 14  # hours
+MOST_PUT_OFF = 20
+MOST_MATCHES = 200
+MOST_PAID = 999
+
+
+@dataclass(frozen=True)
+class MatchLeague:
+    """``legs`` is how often two meet. ``a_week`` pairing rounds share a week, and after
+    ``catch_up_every`` such weeks comes one without, to catch up in.
+
+    A match is due ``days_to_play`` after its week's day. Where a side says nothing to what
+    the other has entered, that stands after ``confirm_hours``.
+
+    A side may have put off ``most_put_off`` matches at a time. Who is said not to have come may
+    answer for ``answer_hours``. Nobody sits in for others in more than ``most_as_substitute``
+    matches. A forfeit that follows from silence is proposed, or given ``forfeits_at_once``; it
+    pays what a clean win does unless points or games are said, and no more points than a win
+    has brought on average where they are ``forfeits_capped``.
+    """
+
+    legs: int = 1
+    a_week: int = 1
+    catch_up_every: int = 6
+    days_to_play: int = 6
+    days_late: int = 0
+    """How long an overdue match may still be played before time ends it."""
+    confirm_hours: int = 72
+    totals: bool = False
+    """Whether its players may enter a result without its rounds."""
+    most_put_off: int = 2
+    answer_hours: int = 48
+    most_as_substitute: int = 3
+    forfeits_at_once: bool = False
+    forfeit_points: int | None = None
+    forfeit_games: int | None = None
+    forfeits_capped: bool = True
+
+    def __post_init__(self) -> None:
+        between(1, MOST_LEGS, self.legs, Text("how often two meet"))
+        between(1, MOST_A_WEEK, self.a_week, Text("matches a week"))
+        between(0, 52, self.catch_up_every, Text("weeks between those to catch up"))
+        between(0, LONGEST_TO_PLAY, self.days_to_play, Text("days to play a match"))
+        between(0, LONGEST_TO_PLAY, self.days_late, Text("days to play it late"))
+        between(1, LONGEST_TO_CONFIRM, self.confirm_hours, Text("hours to confirm"))
+        between(0, MOST_PUT_OFF, self.most_put_off, Text("matches put off at a time"))
+        between(1, LONGEST_TO_CONFIRM, self.answer_hours, Text("hours to answer"))
+        between(
+            0, MOST_MATCHES, self.most_as_substitute, Text("matches as a substitute")
+        )
+        for paid, what in self._paid():
+            between(0, MOST_PAID, paid, what)
+
+    def weeks(self, rounds: int) -> tuple[int, ...]:
+        """In which week of the calendar each pairing round is, the first being 0."""
+        numbers = (number // self.a_week for number in range(rounds))
+        return tuple(number + self._caught_up_before(number) for number in numbers)
+
+    def needed(self, rounds: int) -> int:
+        """How many weeks so many pairing rounds take. No week to catch up comes last."""
+        return 1 + max(self.weeks(rounds), default=-1)
+
+    def is_catch_up(self, week: int) -> bool:
+        """Whether the calendar's week has no pairing rounds of its own."""
+        every = self.catch_up_every
+        return bool(every) and week % (every + 1) == every
+
+    def due_on(self, day: date) -> date:
+        """The last day for a match whose week begins on this day."""
+        return day + timedelta(self.days_to_play)
+
+    def _caught_up_before(self, number: int) -> int:
+        return number // self.catch_up_every if self.catch_up_every else 0
+
+    def _paid(self) -> Iterator[tuple[int, Text]]:
+        """What a forfeit pays, as far as it is said."""
+        said = (
+            (self.forfeit_points, Text("points for a forfeit")),
+            (self.forfeit_games, Text("games for a forfeit")),
+        )
+        return ((paid, what) for paid, what in said if paid is not None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a league keeps it."""
+        return dict(vars(self))

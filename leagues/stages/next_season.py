@@ -1,0 +1,58 @@
+"""The calendar and the name of a season that goes on from another.
+
+>>> from datetime import time
+>>> rule = CalendarRule(date(2026, 10, 5), date(2026, 12, 14), time(19, 30), weekday=0)
+>>> [day.isoformat() for day in (a_year_on(rule).first, right_after(rule).first)]
+['2027-10-04', '2026-12-21']
+>>> next_name("Winter 2026/27"), next_name("Mondays")
+('Winter 2027/28', 'Mondays')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date, timedelta
+
+from leagues.stages.calendar import CalendarRule
+
+WEEK = timedelta(weeks=1)
+YEAR = 52 * WEEK
+YEARS = re.compile(r"(?P<year>(?:19|20)\d\d)(?:(?P<to>[/–-])(?P<short>\d\d)\b)?")
+
+
+def beginning(rule: CalendarRule, first: date) -> CalendarRule:
+    """The same rule as long, from another day on; what was skipped is as far into it.
+
+    The weekday is that of the rule, whatever day it is said to begin on.
+    """
+    moved = (first - rule.first) // WEEK * WEEK
+    return replace(
+        rule,
+        first=first,
+        last=first + (rule.last - rule.first),
+        skipped=frozenset(day + moved for day in rule.skipped),
+    )
+
+
+def a_year_on(rule: CalendarRule) -> CalendarRule:
+    """The same weekday, 52 weeks later."""
+    return beginning(rule, rule.first + YEAR)
+
+
+def right_after(rule: CalendarRule) -> CalendarRule:
+    """The same weekday, once the season is over."""
+    weeks = (rule.last - rule.first) // WEEK + 1
+    return beginning(rule, rule.first + weeks * WEEK)
+
+
+def next_name(name: str) -> str:
+    """The name with its years one later; one without a year stays."""
+    return YEARS.sub(_later, name)
+
+
+def _later(found: re.Match[str]) -> str:
+    year = str(int(found["year"]) + 1)
+    if found["short"] is None:
+        return year
+    return f"{year}{found['to']}{(int(found['short']) + 1) % 100:02}"

@@ -1,0 +1,122 @@
+"""Matches in one's own time: so many in every period, against whom one likes.
+
+>>> rules = OwnTimeRules(games=2, weeks=2)
+>>> season = OwnTime(rules, date(2026, 10, 5), (MetOn("Ann", "Ben", date(2026, 10, 6)),))
+>>> season.owes("Ann", date(2026, 10, 14)), season.owes("Cy", date(2026, 10, 14))
+(1, 2)
+>>> season.opponents("Ann", ("Ann", "Ben", "Cy"))
+('Cy', 'Ben')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import combinations
+from typing import Generic
+
+from leagues.pairing.matching import pair_some
+from leagues.pairing.seeds import roll
+from leagues.pairing.values import E
+from leagues.stages.way import between
+from scoring.text import Text
+
+
+@dataclass(frozen=True)
+class OwnTimeRules:
+    """So many matches in so many weeks, and how often the same two may meet in a season."""
+
+    games: int = 2
+    weeks: int = 2
+    times: int = 2
+
+    def __post_init__(self) -> None:
+        between(1, 14, self.games, Text("matches in a period"))
+        between(1, 8, self.weeks, Text("weeks of a period"))
+        between(1, 20, self.times, Text("how often the same two meet"))
+
+
+@dataclass(frozen=True)
+class MetOn(Generic[E]):
+    """Two who have met, and on which day."""
+
+    entry: E
+    other: E
+    on: date
+
+    @property
+    def both(self) -> frozenset[E]:
+        return frozenset((self.entry, self.other))
+
+
+@dataclass(frozen=True)
+class OwnTime(Generic[E]):
+    """A season that began on a day, and who has met in it.
+
+    What a period leaves unplayed is void with its last day: the next begins anew.
+    """
+
+    rules: OwnTimeRules
+    first: date
+    met: tuple[MetOn[E], ...] = ()
+
+    def period(self, day: date) -> tuple[date, date]:
+        """The first and the last day of the period that a day is in. The days before the season
+        are in the first."""
+        length = timedelta(weeks=self.rules.weeks)
+        begins = self.first + max(0, (day - self.first) // length) * length
+        return begins, begins + length - timedelta(1)
+
+    def played(self, entry: E, day: date) -> int:
+        """How many matches somebody has played in the period of a day."""
+        here = self.period(day)
+        return sum(entry in m.both and self.period(m.on) == here for m in self.met)
+
+    def owes(self, entry: E, day: date) -> int:
+        return max(0, self.rules.games - self.played(entry, day))
+
+    def times(self, entry: E, other: E) -> int:
+        """How often two have met this season."""
+        return sum(meeting.both == {entry, other} for meeting in self.met)
+
+    def opponents(self, entry: E, division: Collection[E]) -> tuple[E, ...]:
+        """Whom to meet next: those met least, and of these those met longest ago."""
+
+        def last_met(other: E) -> date:
+            days = [m.on for m in self.met if m.both == {entry, other}]
+            return max(days, default=date.min)
+
+        return tuple(
+            sorted(
+                (other for other in division if self._may_meet(entry, other)),
+                key=lambda other: (self.times(entry, other), last_met(other), other),
+            )
+        )
+
+    def games_tonight(
+        self, here: Collection[E], divisions: Sequence[Collection[E]], day: date
+    ) -> tuple[tuple[E, E], ...]:
+        """Who of those here might play now: as many as can be who still owe a match, and of
+        these who have met least."""
+        owing = sorted(entry for entry in here if self.owes(entry, day))
+        edges = [
+            (a, b, (0, self.times(one, other)))
+            for (a, one), (b, other) in combinations(enumerate(owing), 2)
+            if self._may_meet(one, other) and _together(one, other, divisions)
+        ]
+        alone = [(1, 0)] * len(owing)  # worse than any number of meetings
+        pairs = pair_some(len(owing), edges, alone, roll("tonight"))
+        return tuple((owing[a], owing[b]) for a, b in pairs)
+
+    def _may_meet(self, entry: E, other: E) -> bool:
+        return entry != other and self.times(entry, other) < self.rules.times
+
+    def unplayed(self, entries: Collection[E], day: date) -> Iterator[tuple[E, int]]:
+        """Who owes how many in the period of a day, those who owe most first."""
+        owed = [(entry, self.owes(entry, day)) for entry in sorted(entries)]
+        yield from sorted((each for each in owed if each[1]), key=lambda each: -each[1])
+
+
+def _together(one: E, other: E, divisions: Sequence[Collection[E]]) -> bool:
+    return any(one in division and other in division for division in divisions)

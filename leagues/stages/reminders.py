@@ -1,0 +1,74 @@
+"""Of what somebody in a league of dated matches is reminded, and when.
+
+>>> match = ToRemind(on=date(2026, 11, 5), last_day=date(2026, 11, 19))
+>>> for each in reminders_of(match, at=time(17)):
+...     print(each.kind.value, each.at)
+tomorrow 2026-11-04 17:00:00
+due-soon 2026-11-16 17:00:00
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from enum import Enum
+
+from scoring.text import Text
+
+AT = time(17)
+"""When reminders of a day are given, on the league's clock."""
+DAYS_BEFORE = 3
+LASTS = timedelta(days=1)
+"""A reminder that could not be given for so long is not given any more."""
+
+
+class ReminderKind(Enum):
+    """What somebody is told."""
+
+    TOMORROW = "tomorrow"
+    DUE_SOON = "due-soon"
+    TO_CONFIRM = "to-confirm"
+    OFFERED = "offered"
+    MOVED = "moved"
+    CLAIMED = "claimed"
+
+
+SENTENCES = {
+    ReminderKind.TOMORROW: Text("Tomorrow you play {names}. Are you in?"),
+    ReminderKind.DUE_SOON: Text("Play {names} by {day}, or put the match off"),
+    ReminderKind.TO_CONFIRM: Text("{names} entered your result. Is it right?"),
+    ReminderKind.OFFERED: Text("{names} would like to play on {day}"),
+    ReminderKind.MOVED: Text("Your match against {names} is moved to {day}"),
+    ReminderKind.CLAIMED: Text("{names} say that you did not come. Answer by {day}"),
+}
+
+
+@dataclass(frozen=True)
+class ToRemind:
+    """The dates of a match that nobody has played yet. ``on`` is when it is to be played,
+    ``last_day`` until when it may be."""
+
+    on: date
+    last_day: date
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What is told, and when, on the league's clock."""
+
+    kind: ReminderKind
+    at: datetime
+
+
+def reminders_of(match: ToRemind, *, at: time = AT) -> Iterator[Reminder]:
+    """The day before it is to be played, and three days before it may no longer be."""
+    yield Reminder(ReminderKind.TOMORROW, datetime.combine(match.on - timedelta(1), at))
+    warned_on = match.last_day - timedelta(DAYS_BEFORE)
+    if warned_on >= match.on:
+        yield Reminder(ReminderKind.DUE_SOON, datetime.combine(warned_on, at))
+
+
+def due_now(reminders: Iterable[Reminder], now: datetime) -> list[Reminder]:
+    """Those whose time has come, and is not long past. ``now`` is on the league's clock."""
+    return [each for each in reminders if each.at <= now < each.at + LASTS]

@@ -1,0 +1,58 @@
+"""A league of series: every two meet in some games to 100, and the better combined margin pays more.
+
+>>> rules = SeriesRules(games=2, forfeit_margin=55)
+>>> rules.chain[0], rules.pays.games_a_series
+('series-of-2', 2)
+>>> [rules.week_of(number, rounds=3) for number in range(6)]
+[0, 1, 2, 0, 1, 2]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from leagues.stages.way import between
+from scoring.season import SeriesLeague
+from scoring.text import Text
+from scoring.tiebreaks import SERIES_OF, Chain
+
+LARGEST_MARGIN = 100
+LONGEST_GAME = 120  # minutes
+
+
+@dataclass(frozen=True)
+class SeriesRules:
+    """``games`` of each series. A forfeit is booked as a loss by ``forfeit_margin``. A game ends
+    after so many ``minutes`` as it stands; 0: there is no clock."""
+
+    games: int = 2
+    forfeit_margin: int = 55
+    minutes: int = 30
+
+    def __post_init__(self) -> None:
+        between(2, max(SERIES_OF), self.games, Text("games of a series"))
+        between(1, LARGEST_MARGIN, self.forfeit_margin, Text("margin of a forfeit"))
+        between(0, LONGEST_GAME, self.minutes, Text("minutes of a game"))
+
+    @property
+    def has_clock(self) -> bool:
+        return self.minutes > 0
+
+    @property
+    def pays(self) -> SeriesLeague:
+        """What its games, series and forfeits are worth."""
+        return SeriesLeague(
+            games_a_series=self.games, forfeit_margin=self.forfeit_margin
+        )
+
+    @property
+    def chain(self) -> Chain:
+        """How its table is ranked."""
+        return SERIES_OF[self.games]
+
+    def week_of(self, number: int, rounds: int) -> int:
+        """In which week a pairing round is, both from 0: all games of a series are in one.
+
+        All meet once in so many ``rounds``, and then again in the same order.
+        """
+        return number % rounds

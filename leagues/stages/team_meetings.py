@@ -1,0 +1,277 @@
+"""Teams that meet at several boards: who sits where, and what a meeting comes to.
+
+A line-up names who sits at each board: singles first, then pairs; or everybody of a team meets
+everybody of the other.
+
+>>> rules = TeamRules(singles=2, pairs=1)
+>>> [(board.number, board.session, board.one, board.other) for board in rules.boards]
+[(1, 1, 0, 0), (2, 1, 1, 1), (3, 2, 2, 2)]
+>>> [(b.session, b.one, b.other) for b in TeamRules(singles=2, everyone=True).boards]
+[(1, 0, 0), (1, 1, 1), (2, 0, 1), (2, 1, 0)]
+>>> won, lost = BoardSum(BySeat(5, 3), BySeat(4, 2)), BoardSum(BySeat(2, 6), BySeat(1, 3))
+>>> meeting = rules.sum([won, lost, won])
+>>> meeting.points, meeting.winner, meeting.twenties
+(BySeat(12, 12), None, BySeat(9, 7))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from leagues.stages.way import between
+from scoring.sides import BySeat, Seat
+from scoring.text import Text
+
+MOST_BOARDS = 12
+MOST_STAND_INS = 40
+LONGEST_BEFORE = 24 * 14  # hours
+
+Place = tuple[int, ...]
+"""Who sits at one place of a line-up: one player or a pair; nobody where one is missing."""
+
+
+class TeamsPay(Enum):
+    """What a team's points are made of."""
+
+    MEETINGS = "meetings"
+    """Two for a meeting won and one for one that is level; then what was made at the boards."""
+    BOARDS = "boards"
+    """What was made at the boards."""
+    BOTH = "both"
+    """What was made at the boards, and two or one for the meeting."""
+
+
+class BoardsPay(Enum):
+    """What a team gets for one board."""
+
+    POINTS = "points"
+    """The points made there: 5–3."""
+    WINS = "wins"
+    """Two for a board won, one for one that is level."""
+
+
+@dataclass(frozen=True)
+class MeetingBoard:
+    """A board of a meeting: which places of the two line-ups sit there, and when.
+
+    All boards of one session can be played at the same time.
+    """
+
+    number: int
+    session: int
+    one: int
+    other: int
+
+
+@dataclass(frozen=True)
+class BoardSum:
+    """What the two sides of a board made; 20s where they are known."""
+
+    points: BySeat[int]
+    twenties: BySeat[int] | None = None
+    is_played: bool = True
+    """Not where it was forfeited."""
+    counts: bool = True
+    """Not where it was struck out."""
+
+
+@dataclass(frozen=True)
+class MeetingSum:
+    """What a meeting comes to, for the first team and for the other."""
+
+    points: BySeat[int]
+    winner: Seat | None
+    twenties: BySeat[int] | None
+    is_played: bool
+    counts: bool
+
+
+@dataclass(frozen=True)
+class TeamRules:
+    """How many sit in a line-up, what is paid, and who may play for whom.
+
+    A player may stand in ``stand_ins`` times a season for another team of the same club. Line-ups
+    are due ``hours_before`` the meeting. A level meeting is decided by the 20s where
+    ``by_twenties`` says so.
+    """
+
+    singles: int = 4
+    pairs: int = 0
+    everyone: bool = False
+    pays: TeamsPay = TeamsPay.MEETINGS
+    board_pays: BoardsPay = BoardsPay.POINTS
+    by_twenties: bool = False
+    stand_ins: int = 3
+    hours_before: int = 2
+
+    def __post_init__(self) -> None:
+        between(0, MOST_BOARDS, self.singles, Text("singles in a meeting"))
+        between(0, MOST_BOARDS, self.pairs, Text("pairs in a meeting"))
+        between(1, MOST_BOARDS, self.singles + self.pairs, Text("boards in a meeting"))
+        between(0, MOST_STAND_INS, self.stand_ins, Text("times as a stand-in"))
+        between(0, LONGEST_BEFORE, self.hours_before, Text("hours before a meeting"))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many people sit at each place of a line-up."""
+        return (1,) * self.singles + (2,) * self.pairs
+
+    @property
+    def boards(self) -> tuple[MeetingBoard, ...]:
+        """Everybody plays once in a session at most, but for who is in a pair too."""
+        singles, pairs = range(self.singles), range(self.singles, len(self.sizes))
+        if not self.everyone:
+            kinds = [kind for kind in (singles, pairs) if kind]
+            places = [
+                (session, place, place)
+                for session, kind in enumerate(kinds, 1)
+                for place in kind
+            ]
+        else:
+            places = [
+                *_all_meet(singles, 1),
+                *_all_meet(pairs, 1 + len(singles)),
+            ]
+        return tuple(
+            MeetingBoard(number, session, one, other)
+            for number, (session, one, other) in enumerate(places, 1)
+        )
+
+    @property
+    def sessions(self) -> int:
+        return max(board.session for board in self.boards)
+
+    def clean(self, points: int) -> int:
+        """What a meeting pays that is given without play, where a board pays so many points."""
+        made = len(self.boards) * (
+            points if self.board_pays is BoardsPay.POINTS else WON
+        )
+        return made + (WON if self.pays is TeamsPay.BOTH else 0)
+
+    def sum(self, boards: Iterable[BoardSum]) -> MeetingSum:
+        """What a meeting comes to by its boards. Nothing of it counts where no board does."""
+        counting = [board for board in boards if board.counts]
+        played = [board for board in counting if board.is_played]
+        made = BySeat.total(self._paid(board.points) for board in counting)
+        shot = [board.twenties for board in played]
+        known = [each for each in shot if each is not None]
+        twenties = BySeat.total(known) if played and len(known) == len(shot) else None
+        winner = made.leader
+        if winner is None and self.by_twenties and twenties is not None:
+            winner = twenties.leader
+        if self.pays is TeamsPay.BOTH and counting:
+            made = BySeat.total([made, _won_or_level(winner)])
+        return MeetingSum(made, winner, twenties, bool(played), bool(counting))
+
+    def _paid(self, points: BySeat[int]) -> BySeat[int]:
+        if self.board_pays is BoardsPay.POINTS:
+            return points
+        return _won_or_level(points.leader)
+
+
+WON, LEVEL = 2, 1
+
+
+def _all_meet(places: Sequence[int], session: int) -> list[tuple[int, int, int]]:
+    """Each of these places against each of the other team's, in as many sessions."""
+    many = len(places)
+    return [
+        (session + turn, places[at], places[(at + turn) % many])
+        for turn in range(many)
+        for at in range(many)
+    ]
+
+
+def _won_or_level(winner: Seat | None) -> BySeat[int]:
+    if winner is None:
+        return BySeat(LEVEL, LEVEL)
+    return BySeat(*(WON if seat is winner else 0 for seat in (Seat.A, Seat.B)))
+
+
+# --- Line-ups -------------------------------------------------------------------------------
+
+
+class WrongLineUp(Enum):
+    """Why a line-up can't be."""
+
+    EMPTY = "empty"
+    SIZE = "size"
+    TWICE = "twice"
+    NOT_OF_CLUB = "not-of-club"
+    TOO_OFTEN = "too-often"
+    PLAYS_ALREADY = "plays-already"
+
+
+@dataclass(frozen=True)
+class TeamPlayer:
+    """A player as a captain may choose: their own team, and for which team of the club they
+    stood in how often."""
+
+    key: int
+    team: int
+    club: str
+    stood_in: int = 0
+    is_taken: bool = False
+    """They play for another team in the same week."""
+
+
+def wrong_line_up(
+    rules: TeamRules,
+    places: Sequence[Place],
+    team: int,
+    club: str,
+    players: Mapping[int, TeamPlayer],
+) -> tuple[WrongLineUp, int | None] | None:
+    """What is wrong with it first, and with whom; nothing where it may be.
+
+    A place may stay empty, for who does not come: then its board is forfeited.
+    """
+    if not any(places):
+        return WrongLineUp.EMPTY, None
+    for place, size in zip(places, rules.sizes, strict=True):
+        if place and len(place) != size:
+            return WrongLineUp.SIZE, None
+    if (twice := _twice(places, rules)) is not None:
+        return WrongLineUp.TWICE, twice
+    for key in dict.fromkeys(key for place in places for key in place):
+        if why := _may_not_play(rules, team, club, players.get(key)):
+            return why, key
+    return None
+
+
+def _may_not_play(
+    rules: TeamRules, team: int, club: str, player: TeamPlayer | None
+) -> WrongLineUp | None:
+    if player is None or (player.team != team and player.club != club):
+        return WrongLineUp.NOT_OF_CLUB
+    if player.is_taken:
+        return WrongLineUp.PLAYS_ALREADY
+    if player.team != team and player.stood_in >= rules.stand_ins:
+        return WrongLineUp.TOO_OFTEN
+    return None
+
+
+def _twice(places: Sequence[Place], rules: TeamRules) -> int | None:
+    """Nobody plays two singles or in two pairs; one of each is fine."""
+    for kind in (places[: rules.singles], places[rules.singles :]):
+        seen = set[int]()
+        for key in (key for place in kind for key in place):
+            if key in seen:
+                return key
+            seen.add(key)
+    return None
+
+
+NUMBER = re.compile(r"\s(?:\d{1,2}|[A-Z]|[IVX]{1,4})$")
+
+
+def club_of_team(name: str) -> str:
+    """Teams of one club carry its name and a number or a letter.
+
+    >>> [club_of_team(name) for name in ("Mill 1", "Mill B", "Lake", "King’s Arms II")]
+    ['Mill', 'Mill', 'Lake', 'King’s Arms']
+    """
+    return NUMBER.sub("", name.strip()).strip() or name.strip()

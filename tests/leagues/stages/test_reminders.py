@@ -1,0 +1,59 @@
+"""Of what players are reminded, and when."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+
+from leagues.stages.reminders import (
+    SENTENCES,
+    Reminder,
+    ReminderKind,
+    ToRemind,
+    due_now,
+    reminders_of,
+)
+
+
+def november(day: int, hour: int, minute: int = 0) -> datetime:
+    return datetime(2026, 11, day, hour, minute)  # noqa: DTZ001
+
+
+def on(day: int, last: int) -> ToRemind:
+    return ToRemind(date(2026, 11, day), date(2026, 11, last))
+
+
+TOMORROW = Reminder(ReminderKind.TOMORROW, november(4, 17))
+
+
+@pytest.mark.parametrize(
+    ("match", "reminders"),
+    [
+        (on(5, 19), [TOMORROW, Reminder(ReminderKind.DUE_SOON, november(16, 17))]),
+        (on(5, 8), [TOMORROW, Reminder(ReminderKind.DUE_SOON, november(5, 17))]),
+        (on(5, 7), [TOMORROW]),  # the evening itself is nearer
+        (on(5, 5), [TOMORROW]),
+    ],
+)
+def test_a_day_before_the_evening_and_three_before_the_last_day(
+    match: ToRemind, reminders: list[Reminder]
+) -> None:
+    assert list(reminders_of(match)) == reminders
+
+
+@pytest.mark.parametrize(
+    ("now", "is_due"),
+    [
+        (november(4, 16, 59), False),
+        (november(4, 17), True),
+        (november(5, 16, 59), True),  # nobody could tell earlier
+        (november(5, 17), False),
+    ],
+)
+def test_what_is_a_day_late_is_told_no_more(now: datetime, is_due: bool) -> None:
+    assert due_now([TOMORROW], now) == ([TOMORROW] if is_due else [])
+
+
+def test_everything_that_is_told_has_its_sentence() -> None:
+    assert SENTENCES.keys() == set(ReminderKind)

@@ -1,0 +1,40 @@
+"""What a league of series asks: games, the margin of a forfeit, the clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.stages.kind_rules import keep, read_rules
+from leagues.stages.series import SeriesRules
+from scoring.errors import RuleError
+from scoring.season import SERIES_LEAGUE
+
+
+def test_the_usual_ones_are_those_of_the_league_the_library_knows() -> None:
+    assert SeriesRules().pays == SERIES_LEAGUE
+
+
+def test_they_are_kept_and_read() -> None:
+    rules = SeriesRules(games=3, forfeit_margin=40, minutes=0)
+    assert read_rules(keep(rules)) == rules
+
+
+def test_without_minutes_there_is_no_clock() -> None:
+    assert SeriesRules().has_clock
+    assert not SeriesRules(minutes=0).has_clock
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"games": 1}, "games of a series"),
+        ({"games": 5}, "games of a series"),
+        ({"forfeit_margin": 0}, "margin of a forfeit"),
+        ({"forfeit_margin": 101}, "margin of a forfeit"),
+        ({"minutes": -1}, "minutes of a game"),
+        ({"minutes": 121}, "minutes of a game"),
+    ],
+)
+def test_what_nobody_could_play_is_refused(asked: dict[str, int], says: str) -> None:
+    with pytest.raises(RuleError, match=says):
+        SeriesRules(**asked)

@@ -1,7 +1,10 @@
 """The rows: people, events, play, and the log of what was done."""
 
+from leagues.models.dated import DatedMatch, TotalsReport
+from leagues.models.dues import Due
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
 from leagues.models.events import Announcement, Board, Event, Season
+from leagues.models.jobs import PeriodicJob
 from leagues.models.leagues import (
     Adjustment,
     Answer,
@@ -12,7 +15,7 @@ from leagues.models.leagues import (
     NightResult,
     Offer,
 )
-from leagues.models.links import Invitation, PersonalLink
+from leagues.models.links import CalendarAddress, Invitation, PersonalLink
 from leagues.models.log import Action
 from leagues.models.people import (
     Alias,
@@ -34,8 +37,11 @@ from leagues.models.play import (
     SidePlayer,
 )
 from leagues.models.screens import Screen
+from leagues.models.season_end import Award, FinalRow, SeasonAnswer, SeasonFinals
 from leagues.models.stages import Pool, PoolEntry, Settlement, Stage
 from leagues.models.sums import DaySum, EventSum, PairSum, SummedEvent, SumsVersion
+from leagues.models.teams import CaptainLink, MeetingLineUp, TeamBoard
+from leagues.models.unplayed import DateOffer, NoShowClaim, PutOff
 
 __all__ = [
     "Action",
@@ -44,14 +50,21 @@ __all__ = [
     "Announcement",
     "Answer",
     "Arrival",
+    "Award",
     "Board",
+    "CalendarAddress",
+    "CaptainLink",
     "Club",
+    "DateOffer",
+    "DatedMatch",
     "DaySum",
+    "Due",
     "Enrolment",
     "Entry",
     "EntryPlayer",
     "Event",
     "EventSum",
+    "FinalRow",
     "Follow",
     "Invitation",
     "KeepApart",
@@ -60,22 +73,28 @@ __all__ = [
     "League",
     "Match",
     "MatchSide",
+    "MeetingLineUp",
     "Membership",
     "Night",
     "NightResult",
+    "NoShowClaim",
     "Offer",
     "PairSum",
     "PairingRound",
+    "PeriodicJob",
     "PersonalLink",
     "Player",
     "Pool",
     "PoolEntry",
     "PushAddress",
+    "PutOff",
     "Round",
     "RoundReport",
     "ScoringPhone",
     "Screen",
     "Season",
+    "SeasonAnswer",
+    "SeasonFinals",
     "Settlement",
     "SideEntry",
     "SidePlayer",
@@ -84,5 +103,7 @@ __all__ = [
     "SumsVersion",
     "Surface",
     "Team",
+    "TeamBoard",
+    "TotalsReport",
     "User",
 ]

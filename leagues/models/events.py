@@ -72,7 +72,8 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def listed(self) -> EventQuerySet:
         """What the club's front page may name."""
-        return self.present().filter(visibility=Event.Visibility.PUBLIC)
+        public = self.present().filter(visibility=Event.Visibility.PUBLIC)
+        return public.exclude(kind=Event.Kind.FOR_FUN)
 
     def reachable(self) -> EventQuerySet:
         """What somebody with the address may read."""
@@ -92,7 +93,9 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(club=club)
 
     def on_now(self) -> EventQuerySet:
-        return self.filter(state=Event.State.RUNNING).order_by("-starts_at", "pk")
+        """What people come for; friendlies are on all year."""
+        running = self.filter(state=Event.State.RUNNING)
+        return running.exclude(kind__in=FRIENDLIES).order_by("-starts_at", "pk")
 
     def coming(self) -> EventQuerySet:
         return self.filter(state=Event.State.PLANNED).order_by("starts_at", "pk")
@@ -108,6 +111,8 @@ class Event(HasZone):
         CLUB_NIGHT = "club_night", _("Club night")
         LEAGUE = "league", _("League")
         TOURNAMENT = "tournament", _("Tournament")
+        FRIENDLIES = "friendlies", _("Friendlies")
+        FOR_FUN = "for_fun", _("Friendlies for fun")
 
     class Sides(models.TextChoices):
         SINGLES = "singles", _("Singles")
@@ -227,6 +232,10 @@ class Event(HasZone):
             cursor.execute(sql, values)
             self.revision = cursor.fetchone()[0]
         return self.revision
+
+
+FRIENDLIES = (Event.Kind.FRIENDLIES, Event.Kind.FOR_FUN)
+"""Kinds that stand all year; what is for fun counts nowhere."""
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):

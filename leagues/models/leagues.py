@@ -20,6 +20,12 @@ from leagues.models.people import Club, Player, User
 NOON, SIX = time(12), time(6)
 
 
+def _is_over() -> models.Q:
+    return models.Q(closed_at__isnull=False) | models.Q(
+        event__state=Event.State.FINISHED
+    )
+
+
 class LeagueQuerySet(models.QuerySet["League"]):
     def listed(self) -> LeagueQuerySet:
         """What the club's pages may name."""
@@ -27,6 +33,16 @@ class LeagueQuerySet(models.QuerySet["League"]):
 
     def of(self, club: Club) -> LeagueQuerySet:
         return self.filter(club=club)
+
+    def closed(self) -> LeagueQuerySet:
+        return self.exclude(closed_at=None)
+
+    def current(self) -> LeagueQuerySet:
+        return self.exclude(_is_over())
+
+    def over(self) -> LeagueQuerySet:
+        """Closed, or played to the end of its event; a league of nights has none."""
+        return self.filter(_is_over())
 
 
 class League(HasZone):
@@ -39,10 +55,22 @@ class League(HasZone):
         HUNDRED = "hundred", _("Games to 100")
         HANDICAP = "handicap", _("Singles with a handicap")
         TOUR = "tour", _("A tour over tournaments")
+        MATCHES = "matches", _("Singles, everybody meets everybody")
+        PAIRS = "pairs", _("Fixed pairs, everybody meets everybody")
+        SERIES = "series", _("Games to 100, in series")
+        TEAMS = "teams", _("Club teams at several boards")
+        BOXES = "boxes", _("Boxes with promotion")
+        LADDER = "ladder", _("A ladder")
+        OWN_TIME = "own-time", _("Matches in your own time")
 
     class Attendance(models.TextChoices):
         ASKED = "asked", _("Everybody is asked for each night")
         EXPECTED = "expected", _("Members come unless they say no")
+
+    class Dues(models.TextChoices):
+        NONE = "", _("Nobody notes dues here")
+        SEASON = "season", _("Once for the season")
+        NIGHT = "night", _("For each night")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
     season = models.ForeignKey(
@@ -60,6 +88,20 @@ class League(HasZone):
     )
     calendar = models.JSONField(default=dict, help_text=_("When its nights are."))
     evening = models.JSONField(default=dict, help_text=_("What a night is like."))
+    event = models.OneToOneField(
+        Event,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="league",
+        help_text=_("The one that carries a league of dated matches."),
+    )
+    matches = models.JSONField(
+        default=dict, blank=True, help_text=_("How its dated matches are arranged.")
+    )
+    kind_rules = models.JSONField(
+        default=dict, blank=True, help_text=_("What only its kind of league asks.")
+    )
     boards = models.ManyToManyField(Board, related_name="leagues", blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
     attendance = models.CharField(
@@ -71,6 +113,9 @@ class League(HasZone):
     fewest = models.PositiveSmallIntegerField(
         default=4, help_text=_("A night with fewer is played, and does not count.")
     )
+    divisions = models.JSONField(
+        default=list, blank=True, help_text=_("Their names, the highest first.")
+    )
     line_after = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
@@ -80,8 +125,33 @@ class League(HasZone):
         default=False,
         help_text=_("Whoever plays is a member; only the club's guests are not."),
     )
+    takes_members = models.BooleanField(
+        default=False, help_text=_("Whoever opens its link may join.")
+    )
+    join_number = models.PositiveIntegerField(
+        default=0, editable=False, help_text=_("The number of the link to join by.")
+    )
     secretary = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    treasurer = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    dues = models.CharField(max_length=6, choices=Dues, default="", blank=True)
+    currency = models.CharField(max_length=8, default="", blank=True)
+    before = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="next_seasons",
+        help_text=_("The league whose next season this is."),
+    )
+    closed_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("From then on its table is that of its final rows."),
     )
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -100,6 +170,11 @@ class League(HasZone):
 
     def get_absolute_url(self) -> str:
         return reverse("league", args=[self.slug])
+
+    @property
+    def has_dated_matches(self) -> bool:
+        """Its table is that of one event, whose matches have weeks; else it has nights."""
+        return self.event_id is not None
 
     def touch(self) -> None:
         """Move the revision on, inside the caller's transaction."""
@@ -134,6 +209,9 @@ class Night(models.Model):
         default=False, help_text=_("Changed by hand: a new calendar leaves it alone.")
     )
     always_counts = models.BooleanField(default=False)
+    is_catch_up = models.BooleanField(
+        default=False, help_text=_("A week without matches of its own, to catch up.")
+    )
     spares_wanted = models.PositiveSmallIntegerField(
         default=0, help_text=_("How many spares are called, one after the other.")
     )
@@ -241,11 +319,12 @@ class Offer(models.Model):
         TAKEN = "taken", _("Taken")
         DECLINED = "declined", _("Declined")
         EXPIRED = "expired", _("Too late")
+        WITHDRAWN = "withdrawn", _("Called off")
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="offers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="offers")
     until = models.DateTimeField()
-    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

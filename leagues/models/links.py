@@ -65,6 +65,21 @@ class PersonalLink(models.Model):
         return f"link of {self.player}"
 
 
+class CalendarAddress(models.Model):
+    """Where a player's own calendar is read; its secret follows from the site's key and this
+    number, so that their page can show it again. Revoked, it is dead; the next is another."""
+
+    player = models.OneToOneField(
+        Player, models.CASCADE, related_name="calendar_address"
+    )
+    number = models.PositiveIntegerField(default=1, editable=False)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"calendar of {self.player}"
+
+
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def open(self) -> InvitationQuerySet:
         return self.filter(used_at=None, withdrawn_at=None, ends_at__gt=timezone.now())

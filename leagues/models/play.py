@@ -151,6 +151,13 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def of_player(self, player: Player) -> MatchQuerySet:
         return self.filter(sides__players=player)
 
+    def at_a_board_of(self, player: Player) -> MatchQuerySet:
+        """Those at a board first: in one question SQLite walks every match they ever played."""
+        at_a_board = list(Match.objects.at_a_board().values_list("pk", flat=True))
+        sides = MatchSide.objects.filter(match__in=at_a_board, players=player)
+        theirs = list(sides.values_list("match", flat=True))
+        return self.filter(pk__in=theirs).at_a_board() if theirs else self.none()
+
     def with_sides(self) -> MatchQuerySet:
         """With board, pairing round and the named entries of every side: four queries."""
         return self.placed().prefetch_related(_named_sides())
@@ -207,6 +214,7 @@ class Match(models.Model):
 
     class Ending(models.TextChoices):
         PLAYED = "played", _("Played")
+        TOTALS = "totals", _("Result only")
         BYE = "bye", _("Bye")
         WALKOVER = "walkover", _("Walkover")
         FORFEIT = "forfeit", _("Forfeit")
@@ -303,6 +311,8 @@ class Match(models.Model):
         return self.finished_at or self.started_at or self.event.starts_at
 
 
+PLAYED_OUT = frozenset({Match.Ending.PLAYED, Match.Ending.TOTALS})
+"""Both sides sat there to the end, whether its rounds are known or only what they came to."""
 STRUCK_OUT = frozenset({Match.Ending.WITHDRAWN, Match.Ending.ANNULLED})
 WITHOUT_A_DISC = frozenset(
     {
@@ -333,10 +343,12 @@ class MatchSide(models.Model):
     players = models.ManyToManyField(Player, through="SidePlayer", related_name="sides")
     points = models.PositiveIntegerField(default=0)
     twenties = models.PositiveIntegerField(null=True, blank=True)
-    told = models.PositiveIntegerField(
+    other_result = models.PositiveIntegerField(
         null=True,
         blank=True,
-        help_text=_("The result where it is not the points: games won."),
+        help_text=_(
+            "The result where it is not the points: games won, or the 20s of a shoot-out."
+        ),
     )
     by_game = models.JSONField(
         default=list, blank=True, help_text=_("The points of each game, where several.")
@@ -364,7 +376,7 @@ class MatchSide(models.Model):
     @property
     def result(self) -> int:
         """What people call this side's result: games won in a best of three, points elsewhere."""
-        return self.points if self.told is None else self.told
+        return self.points if self.other_result is None else self.other_result
 
     def shown_on(self, surface: Surface) -> str:
         """What the entries on this side go by on a surface."""

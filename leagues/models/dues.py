@@ -1,0 +1,69 @@
+"""What members have paid of their dues. No payment is made here, and nothing asks for one."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.leagues import League, Night
+from leagues.models.people import Player, User
+
+
+class Due(models.Model):
+    """What somebody paid for a league's season, or for one night of it. No row: nothing yet."""
+
+    class State(models.TextChoices):
+        PAID = "paid", _("Paid")
+        PART = "part", _("Paid in part")
+        WAIVED = "waived", _("Waived")
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="paid_dues")
+    night = models.ForeignKey(
+        Night,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="paid_dues",
+        help_text=_("Empty: for the season."),
+    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="paid_dues")
+    state = models.CharField(max_length=6, choices=State)
+    amount = models.PositiveIntegerField(
+        null=True, blank=True, help_text=_("In hundredths of the league’s currency.")
+    )
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    said_by = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Who noted it."),
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="season_due_once_per_player",
+                fields=["league", "player"],
+                condition=Q(night=None),
+            ),
+            models.UniqueConstraint(
+                name="night_due_once_per_player",
+                fields=["night", "player"],
+                condition=~Q(night=None),
+            ),
+            models.CheckConstraint(
+                name="part_of_a_due_says_how_much",
+                # Without the first, a comparison with nothing is nothing, and let through.
+                condition=~Q(state="part") | Q(amount__isnull=False, amount__gt=0),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.state}"

@@ -1,0 +1,172 @@
+"""What is left of a season: its table as it ended, honours, finals, and who stays for the next."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.events import Event
+from leagues.models.leagues import League
+from leagues.models.log import AppendOnly
+from leagues.models.people import Player, Surface, User
+from scoring.season import AwardKind, figures_said
+from scoring.season.kept_row import number
+from scoring.text import Text
+
+
+class FinalRow(models.Model):
+    """A line of the table of a league that is closed, as it was on that day.
+
+    ``players`` are several where a pair or a team has the line. ``facts`` is the row of a
+    table of nights (``scoring/season/kept_row.py``) and what each night was to them.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="final_rows")
+    number = models.PositiveSmallIntegerField()
+    division = models.CharField(max_length=40, blank=True)
+    place = models.PositiveSmallIntegerField()
+    players = models.ManyToManyField(Player, related_name="final_rows")
+    team = models.CharField(max_length=120, blank=True)
+    total = models.CharField(max_length=40)
+    played = models.PositiveSmallIntegerField(
+        help_text=_("Nights, or matches where the league has dated ones.")
+    )
+    facts: models.JSONField[Any, Any] = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["league", "number"]
+        constraints = [
+            models.UniqueConstraint(name="final_row_once", fields=["league", "number"])
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place} in {self.league}"
+
+    @property
+    def points(self) -> Fraction:
+        return Fraction(self.total)
+
+    @property
+    def people(self) -> list[Player]:
+        """Who they are today: two who were found to be one person are that person."""
+        return [each.merged_into or each for each in self.players.all()]
+
+    def shown_on(self, surface: Surface) -> str:
+        names = " & ".join(each.shown_on(surface) for each in self.people)
+        return self.team or names
+
+
+class Award(models.Model):
+    """What somebody is honoured for at the end of a season, as a person has confirmed it."""
+
+    class Kind(models.TextChoices):
+        CHAMPION = "champion", _("Champion")
+        FINALS = "finals", _("Winner of the finals")
+        TWENTIES = "20s", _("Most 20s")
+        TWENTIES_AVERAGE = "20s-average", _("Most 20s a round")
+        IMPROVED = "improved", _("Most improved")
+        ATTENDANCE = "attendance", _("Best attendance")
+        RUN = "run", _("Longest run of nights")
+        NEWCOMER = "newcomer", _("Newcomer of the season")
+        UPSET = "upset", _("Biggest upset")
+        OWN = "own", _("An award of our own")
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="awards")
+    kind = models.CharField(max_length=12, choices=Kind)
+    title = models.CharField(_("award"), max_length=60, blank=True)
+    division = models.CharField(max_length=40, blank=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="awards")
+    rival = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    figures: models.JSONField[Any, Any] = models.JSONField(default=list)
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="award_once", fields=["league", "kind", "title", "player"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.named}: {self.player}"
+
+    @property
+    def named(self) -> str:
+        return self.title or str(self.get_kind_display())
+
+    @property
+    def who(self) -> Player:
+        """Who they are today."""
+        return self.player.merged_into or self.player
+
+    @property
+    def against(self) -> Player | None:
+        return self.rival and (self.rival.merged_into or self.rival)
+
+    @property
+    def says(self) -> Text:
+        """What speaks for it, in figures."""
+        if self.kind == self.Kind.OWN:
+            return Text("")
+        return figures_said(AwardKind(self.kind), tuple(map(number, self.figures)))
+
+
+class SeasonFinals(models.Model):
+    """An event that was seeded by the table of a league, at one moment.
+
+    ``seeds`` are the lines of the table that went in, in their order; ``rule`` says how
+    they were chosen. Neither follows what is corrected later.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="finals")
+    event = models.OneToOneField(Event, models.PROTECT, related_name="finals_of_season")
+    rule: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    seeds: models.JSONField[Any, Any] = models.JSONField(default=list)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"finals of {self.league}"
+
+
+class SeasonAnswer(AppendOnly):
+    """Whether somebody plays the coming season. The last one counts."""
+
+    class Says(models.TextChoices):
+        IN = "in", _("In")
+        OUT = "out", _("Out")
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="season_answers")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="season_answers")
+    says = models.CharField(max_length=3, choices=Says)
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    said_by = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Who said it for them."),
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["league", "player", "-id"])]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.says}"

@@ -1,0 +1,114 @@
+"""What was said about a match of a league that is not played yet: put off, a date, a no-show."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.dated import DatedMatch
+from leagues.models.people import Player, User
+
+
+class SaidOfMatch(models.Model):
+    """Who said it, for which side, and when. Without a seat it was whoever runs the league."""
+
+    dated = models.ForeignKey(DatedMatch, models.CASCADE)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    player = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        abstract = True
+        ordering = ["pk"]
+
+
+class PutOff(SaidOfMatch):
+    """A match waits until a later day. The last one counts."""
+
+    until = models.DateField(_("until"))
+    reason = models.CharField(_("reason"), max_length=120, blank=True)
+
+    class Meta(SaidOfMatch.Meta):
+        default_related_name = "put_offs"
+
+    def __str__(self) -> str:
+        return f"{self.dated} put off until {self.until}"
+
+
+class DateOffer(SaidOfMatch):
+    """A day that one side would play on, as long as the other has not said what it thinks."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Proposed")
+        TAKEN = "taken", _("Agreed")
+        DECLINED = "declined", _("Declined")
+        REPLACED = "replaced", _("Replaced")
+
+    on = models.DateField(_("day"))
+    at = models.TimeField(_("time"), null=True, blank=True)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(SaidOfMatch.Meta):
+        default_related_name = "date_offers"
+        constraints = [
+            models.UniqueConstraint(
+                name="one_open_date_offer_per_match",
+                fields=["dated"],
+                condition=Q(state="open"),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.dated} on {self.on}"
+
+
+class NoShowClaim(SaidOfMatch):
+    """One side says that it came and the other did not. The other may answer until a time."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Not answered yet")
+        ADMITTED = "admitted", _("Admitted")
+        DENIED = "denied", _("Denied")
+        DECIDED = "decided", _("Decided")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    answer_by = models.DateTimeField()
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    answer = models.CharField(_("answer"), max_length=200, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(SaidOfMatch.Meta):
+        default_related_name = "claims"
+        constraints = [
+            models.UniqueConstraint(
+                name="one_claim_at_a_time_per_match",
+                fields=["dated"],
+                condition=Q(state__in=["open", "denied"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.dated}: nobody came to seat {self.seat}"
+
+    @property
+    def is_undecided(self) -> bool:
+        return self.state in UNDECIDED
+
+    def is_silent(self, now: datetime) -> bool:
+        """Whether the other side let its time to answer pass."""
+        return self.state == NoShowClaim.State.OPEN and now >= self.answer_by
+
+
+UNDECIDED: Any = (NoShowClaim.State.OPEN, NoShowClaim.State.DENIED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -15,13 +15,22 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import write_line
 from leagues.actions.refusal import Refused
-from leagues.actions.rows import Columns, are_as_left, put_rows_back, turned
+from leagues.actions.rows import (
+    Change,
+    Columns,
+    are_as_left,
+    are_needed,
+    lack_what_they_refer_to,
+    put_rows_back,
+    turned,
+)
 from leagues.actions.verb import Undo
-from leagues.models import Action, Event, Stage
-from leagues.reads.log.facts import filled
+from leagues.models import Action, Club, Event, League, Stage
+from leagues.reads.log.facts import filled, names_of_facts
 
 GONE = later("Things are no longer as this left them.")
 CHANGED = later("This was changed again since.")
+NEEDED = later("Something else depends on it by now.")
 
 
 def gone() -> Refused:
@@ -40,34 +49,39 @@ def put_back(
     says: Promise | Callable[[Action], str],
     *unless: Check,
     since: Promise = CHANGED,
-    then: Callable[[Action], object] | None = None,
+    fit: Callable[[Sequence[Change]], list[Change]] = list,
+    then: Callable[[Who, Action], object] | None = None,
     moves_tables: bool = False,
 ) -> Undo:
     """Undo by putting back the rows that the act kept, as long as they are as it left them.
 
-    ``since`` says that they are not; ``then`` lets follow what follows from them. An undo
-    that is undone is asked of the act it once undid.
+    ``since`` says that they are not; ``fit`` changes what no longer fits in, and ``then``
+    lets follow what follows, once the line is written. An undo that is undone is asked of the act it once undid.
     """
 
-    def told(action: Action) -> str:
+    def sentence(action: Action) -> str:
         act = first_undone(action)
         for check in unless:
             check(act)
-        if not are_as_left(action.said["rows"]):
-            raise Refused(since)
+        rows = action.said["rows"]
+        if not are_as_left(rows) or lack_what_they_refer_to(rows):
+            raise Refused(filled(since, act.said))
+        if are_needed(rows):
+            raise Refused(NEEDED)
         return says(act) if callable(says) else filled(says, act.said)
 
     def do(by: Who, action: Action) -> None:
+        rows = fit(action.said["rows"])
         try:
             with transaction.atomic():
-                put_rows_back(action.said["rows"])
+                put_rows_back(rows)
         except IntegrityError as taken:
             raise Refused(since) from taken
+        tell(by, action, rows=turned(rows))
         if then:
-            then(first_undone(action))
-        tell(by, action, rows=turned(action.said["rows"]))
+            then(by, first_undone(action))
 
-    return Undo(told, do, moves_tables=moves_tables, keeps="rows")
+    return Undo(sentence, do, moves_tables=moves_tables, keeps="rows")
 
 
 def first_undone(action: Action) -> Action:
@@ -91,7 +105,22 @@ def tell(by: Who, action: Action, **facts: Any) -> None:
     """The line for an act back that has no verb of its own."""
     if "match" in action.said:
         facts["match"] = action.said["match"]
-    write_line(by, action.event or action.club, "undo", **undone(action), **facts)
+    write_line(by, done_to(action), "undo", **undone(action), **facts)
+
+
+def done_to(action: Action) -> Event | League | Club:
+    """The event, the league or the club in whose log the act stands."""
+    if action.event:
+        return action.event
+    league = League.objects.filter(pk=action.said.get("league")).first()
+    return league or action.club
+
+
+def facts_as_before(action: Action) -> str:
+    """Which facts are as before an act that changed some."""
+    return _("As before again: %(what)s.") % {
+        "what": names_of_facts(action.said["before"])
+    }
 
 
 def undone(action: Action) -> dict[str, Any]:
@@ -103,7 +132,6 @@ def undone(action: Action) -> dict[str, Any]:
 WHOLE = frozenset(
     {
         "stood",
-        "stands",
         "paper",
         "before",
         "was",
@@ -111,7 +139,6 @@ WHOLE = frozenset(
         "order",
         "given",
         "removed",
-        "struck_out",
         "released",
         "joined",
         "rows",

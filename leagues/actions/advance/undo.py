@@ -9,24 +9,21 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.advance.finish import open_again
 from leagues.actions.advance.moving_up import begun, take_seats
 from leagues.actions.advance.refill import refuse_begun, seat_as
-from leagues.actions.advance.ties import withdraw_settlement
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.draw import clear
 from leagues.actions.draw.opening import seats_of
+from leagues.actions.play.undo import off_taken_boards
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import GONE, event_of, gone, put_back, stage_of, tell
+from leagues.actions.undoable import GONE, gone, put_back, stage_of, tell
 from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
     Entry,
-    Event,
     Match,
     MatchSide,
     PoolEntry,
-    Settlement,
     Stage,
 )
 from leagues.reads import format_of
@@ -164,36 +161,10 @@ def _end_again(action: Action, was: dict[str, Any]) -> None:
     match.save(update_fields=["state", "ending", "winner", "finished_at"])
 
 
-# --- Ties -----------------------------------------------------------------------------
-
-
-def _settlement(action: Action) -> Settlement:
-    made = Settlement.objects.filter(
-        pk=action.said.get("settlement"), withdrawn_at=None
-    ).first()
-    if made is None:
-        raise gone()
-    return made
-
-
-def _settle_says(action: Action) -> str:
-    stage = _settlement(action).stage
-    return _("These are level again in %(stage)s: %(names)s.") % {
-        "stage": stage,
-        "names": ", ".join(action.said["names"]),
-    }
-
-
-def _undo_settle(by: Who, action: Action) -> None:
-    withdraw_settlement(by=by, settlement=_settlement(action))
-
-
 # --- The end of the event -------------------------------------------------------------
 
 
 def _finish_says(action: Action) -> str:
-    if event_of(action).state != Event.State.FINISHED:
-        raise gone()
     says = _("The event is open again: results can be entered and corrected.")
     if struck_out := len(action.said.get("struck_out", ())):
         says += " " + ngettext(
@@ -204,23 +175,17 @@ def _finish_says(action: Action) -> str:
     return says
 
 
-def _undo_finish(by: Who, action: Action) -> None:
-    event, said = event_of(action), action.said
-    event.state = said.get("state", Event.State.RUNNING)
-    event.save(update_fields=["state"])
-    open_again(event, said.get("struck_out", ()))
-    ended = event.announcements.filter(pk__in=said.get("announcements", ()))
-    ended.update(taken_down_at=None)
-    tell(by, action)
-
-
 PLAY_OFF = Undo(_play_off_says, _undo_play_off)
 FILL_ANEW = Undo(_fill_says, _undo_fill)
 MOVE_UP = Undo(_move_up_says, _undo_move_up, keeps="order")
-SETTLE = Undo(_settle_says, _undo_settle, moves_tables=True)
+SETTLE = put_back(
+    later("These are level again in %(stage)s: %(names)s."),
+    since=GONE,
+    moves_tables=True,
+)
 WITHDRAW_SETTLEMENT = put_back(
     later("The tie in %(stage)s is settled again as it was: %(names)s."),
     since=GONE,
     moves_tables=True,
 )
-FINISH = Undo(_finish_says, _undo_finish)
+FINISH = put_back(_finish_says, since=GONE, fit=off_taken_boards)

@@ -21,5 +21,5 @@ def _role_says(action: Action) -> str:
 ROLE = put_back(
     _role_says,
     since=later("They have another role by now, or none."),
-    then=lambda action: refuse_ownerless(action.club_id),
+    then=lambda _by, action: refuse_ownerless(action.club_id),
 )

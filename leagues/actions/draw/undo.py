@@ -54,7 +54,6 @@ def _publish_says(action: Action) -> str:
 
 
 def _undo_publish(by: Who, action: Action) -> None:
-    _own(action, published=True)
     take_back_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
 
 
@@ -67,7 +66,6 @@ def _take_back_says(action: Action) -> str:
 
 
 def _undo_take_back(by: Who, action: Action) -> None:
-    _own(action, published=False)
     publish_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
 
 

@@ -14,7 +14,7 @@ from leagues.actions.entries.undo_list import (
     moved_up_are_not_drawn,
     seeds_are_free,
 )
-from leagues.actions.play.endings import reopen
+from leagues.actions.play.undo import off_taken_boards
 from leagues.actions.play.undo_cards import must_be_last
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import (
@@ -23,79 +23,45 @@ from leagues.actions.undoable import (
     not_over,
     put_back,
     same,
-    tell,
 )
-from leagues.actions.verb import Undo
 from leagues.models import Action, Entry, Match
-
-State = Entry.State
-AFTER = {
-    "pause_entry": State.PAUSED,
-    "return_entry": State.ACTIVE,
-    "withdraw_entry": State.WITHDRAWN,
-    "reinstate_entry": State.ACTIVE,
-    "admit_entry": State.ACTIVE,
-}
-NOT_PLAYED = (Match.Ending.WALKOVER, Match.Ending.WITHDRAWN)
-
 
 # --- Paused, withdrawn, and back --------------------------------------------------------
 
 
 def _presence_says(action: Action) -> str:
-    not_over(action)
     said = action.said
-    entry = Entry.objects.filter(pk=said.get("entry")).first()
-    if entry is None or entry.state != AFTER[action.verb]:
-        raise Refused(_("They are no longer as this left them."))
     sentences = [
         _("%(name)s: %(state)s again.")
-        % {"name": said["name"], "state": State(said["before"]).label}
+        % {"name": said["name"], "state": Entry.State(said["before"]).label}
     ]
-    matches = _ended(action)
-    if matches:
+    if matches := said.get("matches"):
         text = ngettext(
             "Match %(matches)s is to be played after all.",
             "Matches %(matches)s are to be played after all.",
             len(matches),
         )
-        numbers = ", ".join(str(match.number) for match in matches)
-        sentences.append(text % {"matches": numbers})
+        sentences.append(text % {"matches": ", ".join(map(str, matches))})
     if names := said.get("moved_up_names"):
-        _still_in(said["moved_up"])
         text = _("%(names)s: back on the waiting list.")
         sentences.append(text % {"names": ", ".join(names)})
     return " ".join(sentences)
 
 
 def _ended(action: Action) -> list[Match]:
-    """The matches that ended because somebody withdrew, if nothing came after that."""
+    """The matches that ended because somebody withdrew."""
     numbers = action.said.get("matches") or []
-    matches = list(
-        Match.objects.filter(event=action.event_id, number__in=numbers).select_related(
-            "event", "pairing_round__stage"
-        )
-    )
-    for match in matches:
+    matches = Match.objects.filter(event=action.event_id, number__in=numbers)
+    return list(matches.select_related("event", "pairing_round__stage__event"))
+
+
+def _nothing_came_after(action: Action) -> None:
+    for match in _ended(action):
         must_be_last(action, match)
-    return [match for match in matches if match.ending in NOT_PLAYED]
 
 
-def _still_in(entries: list[int]) -> None:
-    here = Entry.objects.filter(pk__in=entries, state=State.ACTIVE)
-    if here.count() < len(entries) or is_drawn(entries):
-        raise Refused(_("Whoever moved up is drawn already."))
-
-
-def _undo_presence(by: Who, action: Action) -> None:
-    said = action.said
-    Entry.objects.filter(pk=said["entry"]).update(state=said["before"])
-    Entry.objects.filter(pk__in=said.get("moved_up") or []).update(state=State.WAITING)
-    matches = _ended(action)
-    for match in matches:
-        reopen(match, {})
-    tell(by, action)
-    for stage in {match.pairing_round.stage for match in matches}:
+def _brackets_follow(_by: Who, action: Action) -> None:
+    for stage in {match.pairing_round.stage for match in _ended(action)}:
         sync_brackets(stage)
 
 
@@ -109,25 +75,19 @@ def _entered(action: Action) -> list[int]:
     return [each["entry"] for each in said["entries"]]
 
 
-def _enter_says(action: Action) -> str:
-    not_over(action)
-    entries = _entered(action)
-    here = Entry.objects.filter(pk__in=entries).count()
-    if here < len(entries):
-        raise Refused(_("Some of them are off the list, or in a pair, already."))
-    if is_drawn(entries):
+def _nobody_is_drawn(action: Action) -> None:
+    if is_drawn(_entered(action)):
         raise Refused(_("Some of them are drawn: withdraw them instead."))
+
+
+def _enter_says(action: Action) -> str:
+    n = len(_entered(action))
     text = ngettext(
         "%(n)s entry goes from the list; the people stay in the club’s.",
         "%(n)s entries go from the list; the people stay in the club’s.",
-        here,
+        n,
     )
-    return text % {"n": here}
-
-
-def _undo_enter(by: Who, action: Action) -> None:
-    Entry.objects.filter(pk__in=_entered(action)).delete()
-    tell(by, action)
+    return text % {"n": n}
 
 
 # --- Seeds ------------------------------------------------------------------------------
@@ -169,8 +129,22 @@ def _registration_says(action: Action) -> str:
     return " ".join(sentences)
 
 
-PRESENCE = Undo(_presence_says, _undo_presence, moves_tables=True)
-ENTER = Undo(_enter_says, _undo_enter)
+PRESENCE = put_back(
+    _presence_says,
+    not_over,
+    _nothing_came_after,
+    moved_up_are_not_drawn,
+    since=later("They are no longer as this left them."),
+    fit=off_taken_boards,
+    then=_brackets_follow,
+    moves_tables=True,
+)
+ENTER = put_back(
+    _enter_says,
+    not_over,
+    _nobody_is_drawn,
+    since=later("Some of them were changed since, or are off the list already."),
+)
 CHECK_IN = put_back(later("Not checked in any more: %(names)s."), not_over)
 CHECK_OUT = put_back(later("Checked in again: %(names)s."), not_over)
 SEEDS = put_back(

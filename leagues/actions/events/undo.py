@@ -2,45 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
-
-from django.db.models import Field
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.events.boards import take_to
-from leagues.actions.events.plan import (
-    FACTS,
-    bin_event,
-    change_event,
-    restore_event,
-    state_of,
-)
+from leagues.actions.events.boards import give_boards, take_to
+from leagues.actions.events.plan import bin_event, fixed_facts, refuse_taken
+from leagues.actions.events.released_boards import release_boards, take_boards_again
 from leagues.actions.events.stages import columns_of
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import (
+    GONE,
     Check,
-    changed_since,
     event_of,
-    gone,
+    facts_as_before,
     not_over,
     nothing_since,
     put_back,
     rows_back,
-    same,
     stage_of,
-    tell,
 )
 from leagues.actions.verb import Undo
 from leagues.models import Action, Event, Stage
-from leagues.reads import sheet_of
 from leagues.reads.events.plans import plan_of, progress_of
-from leagues.reads.log.facts import filled, names_of_facts
-from leagues.reads.marks import mark_of
+from leagues.reads.log.facts import filled
 from leagues.stages.changes import too_late
 
 # --- The event --------------------------------------------------------------------------
@@ -57,40 +44,26 @@ def _undo_create(by: Who, action: Action) -> None:
     bin_event(by=by, event=event_of(action))
 
 
-def _as_it_was(action: Action) -> str:
-    return _("As before again: %(what)s.") % {
-        "what": names_of_facts(action.said["before"])
-    }
+def _may_still_change(action: Action) -> None:
+    if fixed_facts(event_of(action)) & action.said["before"].keys():
+        raise Refused(_("Play has begun, so this may no longer change."))
 
 
-def _change_event_says(action: Action) -> str:
-    if not same(action.said["after"], state_of(event_of(action))):
-        raise changed_since()
-    return _as_it_was(action)
+def _nobody_is_at_them(action: Action) -> None:
+    """Nobody may have been sent to a board that would go."""
+    made = [
+        columns["board_id"]
+        for name, _keys, was, columns in action.said["rows"]
+        if name == "event_boards" and was is None and columns
+    ]
+    refuse_taken(event_of(action), made)
 
 
-def _undo_change_event(by: Who, action: Action) -> None:
-    _change_event_says(action)
-    event, before = event_of(action), action.said["before"]
-    state = state_of(event)
-    after = state | before
-    facts = {name: _read(name, after[name]) for name in FACTS}
-    change_event(
-        by=by,
-        event=event,
-        seen=mark_of(state),
-        sheet=sheet_of(Event(rules=after["rules"])),
-        boards=after["boards"],
-        facts=facts,
-    )
-    take_to(event, action.said.get("moved", ()))
-
-
-def _read(name: str, value: Any) -> Any:
-    """A fact as the event has it, from what the line kept."""
-    field = Event._meta.get_field(name)
-    assert isinstance(field, Field)
-    return field.to_python(value)
+def _matches_follow(_by: Who, action: Action) -> None:
+    event = event_of(action)
+    take_to(event, action.said["moved"])
+    give_boards(event)
+    set_times(event)
 
 
 # --- Its stages -------------------------------------------------------------------------
@@ -125,53 +98,36 @@ def _has_not_come_too_far(action: Action) -> None:
 # --- Its day, and the bin ---------------------------------------------------------------
 
 
-def _start_says(action: Action) -> str:
+def _nobody_has_begun(action: Action) -> None:
     event = event_of(action)
-    if event.state != Event.State.RUNNING:
-        raise gone()
-    if event.matches.begun().exists():
+    if event.state == Event.State.RUNNING and event.matches.begun().exists():
         raise Refused(_("Somebody has begun to play."))
-    return _("The event counts as planned again, not as on now.")
 
 
-def _undo_start(by: Who, action: Action) -> None:
-    event, said = event_of(action), action.said
-    event.state = Event.State.PLANNED
-    if said.get("begins") == event.starts_at.isoformat():
-        event.starts_at = datetime.fromisoformat(said["planned"])
-    event.save(update_fields=["state", "starts_at"])
-    if "begins" in said:
-        set_times(event)
-    tell(by, action)
-
-
-def _bin_event_says(action: Action) -> str:
-    if action.event is None or action.event.binned_at is None:
-        raise gone()
-    return _("The event comes back from the bin.")
-
-
-def _undo_bin_event(by: Who, action: Action) -> None:
-    if action.event:
-        restore_event(by=by, event=action.event)
-
-
-def _restore_event_says(action: Action) -> str:
-    if action.event is None or action.event.binned_at is not None:
-        raise gone()
-    return _("The event goes back into the bin.")
-
-
-def _undo_restore_event(by: Who, action: Action) -> None:
-    if action.event:
-        bin_event(by=by, event=action.event)
+def _boards_follow(_by: Who, action: Action) -> None:
+    event = event_of(action)
+    if event.binned_at is None:
+        take_boards_again(event)
+    else:
+        release_boards(event)
 
 
 CREATE = Undo(_create_says, _undo_create)
-CHANGE = Undo(_change_event_says, _undo_change_event)
-START = Undo(_start_says, _undo_start)
-BIN = Undo(_bin_event_says, _undo_bin_event)
-RESTORE = Undo(_restore_event_says, _undo_restore_event)
+CHANGE = put_back(
+    facts_as_before, _may_still_change, _nobody_is_at_them, then=_matches_follow
+)
+START = put_back(
+    later("The event counts as planned again, not as on now."),
+    _nobody_has_begun,
+    since=GONE,
+    then=lambda _by, action: set_times(event_of(action)),
+)
+BIN = put_back(
+    later("The event comes back from the bin."), since=GONE, then=_boards_follow
+)
+RESTORE = put_back(
+    later("The event goes back into the bin."), since=GONE, then=_boards_follow
+)
 PLAN_STAGE = put_back(
     later("%(stage)s goes from the plan."),
     _planned_or(later("%(stage)s has been opened.")),
@@ -185,7 +141,7 @@ REMOVE_STAGE = put_back(
     _planned_or(later("A stage after it has been opened.")),
 )
 CHANGE_STAGE = put_back(
-    _as_it_was,
+    facts_as_before,
     _has_not_come_too_far,
-    then=lambda action: set_times(event_of(action)),
+    then=lambda _by, action: set_times(event_of(action)),
 )

@@ -1,194 +1,95 @@
-"""Undoing what was done to a league and its nights."""
+"""Undoing what was done to a league, its nights, its members, and points given by hand."""
 
 from __future__ import annotations
 
-from datetime import date, time
-from typing import Any
+from collections.abc import Callable
+from datetime import date
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.attach import attach_again
-from leagues.actions.leagues.calendar import restore_calendar
-from leagues.actions.leagues.leagues import change_league, facts_of
+from leagues.actions.leagues.attach import touch_leagues
+from leagues.actions.leagues.match_rules import tell_its_league
+from leagues.actions.leagues.members import refuse_member
 from leagues.actions.leagues.nights import (
-    bring_back_night,
-    cancel_night,
-    change_night,
-    put_night_back,
-    skip_night,
+    MOVED,
+    refuse_needed,
+    refuse_on_now,
+    refuse_played,
+    take_events_along,
 )
-from leagues.actions.leagues.nights import facts_of as facts_of_night
+from leagues.actions.refusal import Refused
 from leagues.actions.undoable import (
-    changed_since,
+    GONE,
     event_of,
-    gone,
+    facts_as_before,
+    not_over,
     nothing_since,
-    same,
+    put_back,
+    rows_back,
+    tell,
 )
 from leagues.actions.verb import Undo
-from leagues.models import Action, League, Night
+from leagues.models import Action, Enrolment, Match, Night
 from leagues.reads.leagues.words import day_in_words
-
-
-def league_of(action: Action) -> League:
-    league = League.objects.filter(pk=action.said.get("league")).first()
-    if league is None:
-        raise gone()
-    return league
-
-
-def _night(action: Action) -> Night:
-    nights = Night.objects.select_related("league").filter(pk=action.said.get("night"))
-    night = nights.first()
-    if night is None:
-        raise gone()
-    return night
-
-
-# --- The league ---------------------------------------------------------------------------
-
-
-def _change_league_says(action: Action) -> str:
-    league = league_of(action)
-    if not same(action.said["after"], facts_of(league)):
-        raise changed_since()
-    return _("%(league)s is as before again.") % {"league": league.name}
-
-
-def _undo_change_league(by: Who, action: Action) -> None:
-    _change_league_says(action)
-    change_league(by=by, league=league_of(action), facts=action.said["before"])
-
-
-CHANGE_LEAGUE = Undo(_change_league_says, _undo_change_league, moves_tables=True)
-
 
 # --- Nights -------------------------------------------------------------------------------
 
 
-def _add_night_says(action: Action) -> str:
-    return _("The night on %(on)s is taken out again.") % {
-        "on": day_in_words(_night(action).on)
-    }
+def _of_day(sentence: Promise) -> Callable[[Action], str]:
+    """A sentence that names the day of a night."""
+
+    def says(action: Action) -> str:
+        day = date.fromisoformat(action.said["day"])
+        return str(sentence) % {"on": day_in_words(day)}
+
+    return says
 
 
-def _undo_add_night(by: Who, action: Action) -> None:
-    skip_night(by=by, night=_night(action))
+def _nights(action: Action) -> list[Night]:
+    """Those that are there now of the nights that would change."""
+    nights = Night.objects.filter(league=action.said["league"])
+    keys = [
+        pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of
+    ]
+    return list(nights.filter(pk__in=keys).select_related("league"))
 
 
-def _change_night_says(action: Action) -> str:
-    night = _night(action)
-    if not same(action.said["after"], facts_of_night(night)):
-        raise changed_since()
-    return _("The night on %(on)s is as before again.") % {
-        "on": day_in_words(date.fromisoformat(action.said["day"]))
-    }
+def _nobody_needs_it(action: Action) -> None:
+    for night in _nights(action):
+        refuse_needed(night)
 
 
-def _undo_change_night(by: Who, action: Action) -> None:
-    _change_night_says(action)
-    night = _night(action)
-    before = facts_of_night(night) | _dated(action.said["before"])
-    change_night(by=by, night=night, facts=before)
+def _nobody_played_if_moved(action: Action) -> None:
+    for night in _nights(action):
+        if MOVED & action.said["before"].keys():
+            refuse_played(night)
 
 
-def _dated(kept: dict[str, Any]) -> dict[str, Any]:
-    """Days and times as a row has them, from what a line kept."""
-    reads = {
-        "on": date.fromisoformat,
-        "moved_from": date.fromisoformat,
-        "at": time.fromisoformat,
-    }
-    return {
-        name: reads[name](value) if name in reads and value else value
-        for name, value in kept.items()
-    }
+def _events_follow(by: Who, action: Action) -> None:
+    for night in _nights(action):
+        if MOVED & action.said["before"].keys():
+            take_events_along(by, night)
 
 
-def _cancel_says(action: Action) -> str:
-    night = _night(action)
-    if not night.is_cancelled:
-        raise gone()
-    return _("The night on %(on)s takes place after all.") % {
-        "on": day_in_words(night.on)
-    }
-
-
-def _undo_cancel(by: Who, action: Action) -> None:
-    _cancel_says(action)
-    bring_back_night(by=by, night=_night(action))
-
-
-def _bring_back_says(action: Action) -> str:
-    night = _night(action)
-    if night.is_cancelled:
-        raise gone()
-    return _("The night on %(on)s is cancelled again.") % {"on": day_in_words(night.on)}
-
-
-def _undo_bring_back(by: Who, action: Action) -> None:
-    _bring_back_says(action)
-    reason = action.said["before"]["reason"]
-    cancel_night(by=by, night=_night(action), reason=reason)
-
-
-def _skip_says(action: Action) -> str:
-    league_of(action)
-    return _("There is a night on %(on)s again.") % {
-        "on": day_in_words(date.fromisoformat(action.said["day"]))
-    }
-
-
-def _undo_skip(by: Who, action: Action) -> None:
-    was = _dated(action.said["was"])
-    put_night_back(by=by, league=league_of(action), was=was)
-
-
-def _put_back_says(action: Action) -> str:
-    return _add_night_says(action)
-
-
-def _calendar_says(action: Action) -> str:
-    league = league_of(action)
-    nothing_since(action, ("change_calendar",), league=league.pk)
-    return _("The calendar is as it was; nights that were edited since stay.")
-
-
-def _undo_calendar(by: Who, action: Action) -> None:
-    _calendar_says(action)
-    said = action.said
-    restore_calendar(
-        by=by,
-        league=league_of(action),
-        rule=said["before"]["calendar"],
-        moved=[_dated(each) for each in said["before"]["nights"]],
-        removed=[_dated(each) for each in said["removed"]],
-        added=said["added"],
-    )
-
-
-ADD_NIGHT = Undo(_add_night_says, _undo_add_night)
-CHANGE_NIGHT = Undo(_change_night_says, _undo_change_night)
-CANCEL_NIGHT = Undo(_cancel_says, _undo_cancel, moves_tables=True)
-BRING_BACK_NIGHT = Undo(_bring_back_says, _undo_bring_back, moves_tables=True)
-SKIP_NIGHT = Undo(_skip_says, _undo_skip)
-PUT_NIGHT_BACK = Undo(_put_back_says, _undo_add_night)
-CHANGE_CALENDAR = Undo(_calendar_says, _undo_calendar)
+def _is_not_on_if_cancelled(action: Action) -> None:
+    back = rows_back(action)
+    for night in _nights(action):
+        if back[night.pk]["is_cancelled"]:
+            refuse_on_now(night)
 
 
 # --- Events -------------------------------------------------------------------------------
 
 
 def _attach_says(action: Action) -> str:
-    event, after = event_of(action), action.said["after"]
-    now = {"night": event.night_id, "own_table": event.own_table}
-    if not same(after, now):
-        raise changed_since()
-    before = action.said["before"]["night"]
-    night = Night.objects.filter(pk=before).select_related("league").first()
-    if before and night is None:
-        raise gone()
+    event = event_of(action)
+    if event.binned_at is not None:
+        raise Refused(_("This event is in the bin."))
+    before: int | None = rows_back(action)[event.pk].get("night_id", event.night_id)
+    night = Night.objects.filter(pk=before or 0).select_related("league").first()
     if night is None:
         return _("%(name)s counts for no league again.") % {"name": event.name}
     return _("%(name)s counts for %(league)s, %(on)s again.") % {
@@ -198,16 +99,98 @@ def _attach_says(action: Action) -> str:
     }
 
 
-def _undo_attach(by: Who, action: Action) -> None:
-    _attach_says(action)
-    before = action.said["before"]
-    nights = Night.objects.select_related("league")
-    attach_again(
-        by=by,
-        event=event_of(action),
-        night=nights.filter(pk=before["night"]).first(),
-        own_table=before["own_table"],
-    )
+# --- Members ------------------------------------------------------------------------------
 
 
-ATTACH_EVENT = Undo(_attach_says, _undo_attach)
+def _nothing_else_of_it(action: Action) -> None:
+    """What is done to one membership is undone from the last act back."""
+    verbs = ("begin_enrolment", "end_enrolment", "continue_enrolment")
+    nothing_since(action, verbs, enrolment=action.said["enrolment"])
+
+
+def _is_no_member_twice(action: Action) -> None:
+    for pk, was in rows_back(action).items():
+        removed = Enrolment(**was) if "player_id" in was else None
+        enrolment = Enrolment.objects.filter(pk=pk).first() or removed
+        if enrolment and was.get("last_id", pk) is None:
+            refuse_member(enrolment)
+
+
+# --- Periods of boxes -----------------------------------------------------------------------
+
+
+def _nobody_played_in_it(action: Action) -> None:
+    matches = Match.objects.filter(pairing_round__stage=action.said["stage_id"])
+    if matches.played_or_paid().exists():
+        raise Refused(_("Somebody has played in this period."))
+
+
+def _asked_again(_action: Action) -> str:
+    return _("It is asked about again.")
+
+
+LOOKED_AT = Undo(_asked_again, tell)
+CHANGE_MATCH_RULES = put_back(
+    facts_as_before,
+    not_over,
+    then=lambda _by, action: tell_its_league(action),
+    moves_tables=True,
+)
+CHANGE_LEAGUE = put_back(facts_as_before)
+CHALLENGE = put_back(later("%(name)s has not challenged %(other)s."))
+ARRANGE_MATCH = put_back(later("%(name)s does not play %(other)s."))
+JOIN_LEAGUE = put_back(later("They are not in the league: %(names)s."))
+OPEN_PERIOD = put_back(
+    later("The period before it is on again. What counts for nobody in it stays so."),
+    _nobody_played_in_it,
+    moves_tables=True,
+)
+ADD_NIGHT = put_back(
+    _of_day(later("The night on %(on)s is taken out again.")), _nobody_needs_it
+)
+CHANGE_NIGHT = put_back(
+    _of_day(later("The night on %(on)s is as before again.")),
+    _nobody_played_if_moved,
+    then=_events_follow,
+)
+CANCEL_NIGHT = put_back(
+    _of_day(later("The night on %(on)s takes place after all.")),
+    _is_not_on_if_cancelled,
+    since=GONE,
+)
+BRING_BACK_NIGHT = put_back(
+    _of_day(later("The night on %(on)s is cancelled again.")),
+    _is_not_on_if_cancelled,
+    since=GONE,
+)
+SKIP_NIGHT = put_back(
+    _of_day(later("There is a night on %(on)s again.")), _nobody_needs_it
+)
+CHANGE_CALENDAR = put_back(
+    later("The calendar is as it was."),
+    since=later("The calendar, or a night that it changed, was changed again since."),
+)
+ATTACH_EVENT = put_back(
+    _attach_says, then=lambda _by, action: touch_leagues(action.said["nights"])
+)
+ENROL_MEMBERS = put_back(
+    later("No members any more, as if they never had been: %(names)s.")
+)
+END_ENROLMENT = put_back(
+    later("%(name)s stays a member."), _nothing_else_of_it, _is_no_member_twice
+)
+BEGIN_ENROLMENT = put_back(
+    later("The membership of %(name)s begins as before again."), _nothing_else_of_it
+)
+CONTINUE_ENROLMENT = put_back(
+    later("The membership of %(name)s ends as before again."),
+    _nothing_else_of_it,
+    _is_no_member_twice,
+)
+REMOVE_ENROLMENTS = put_back(later("Members again: %(names)s."), _is_no_member_twice)
+ADJUST_POINTS = put_back(
+    later("The points of %(name)s given by hand count no more."), since=GONE
+)
+WITHDRAW_ADJUSTMENT = put_back(
+    later("The points of %(name)s given by hand count again."), since=GONE
+)

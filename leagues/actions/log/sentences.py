@@ -23,11 +23,24 @@ Labels = Mapping[int, str]
 def sentence(verb: str, said: Said, labels: Labels | None = None) -> str:
     """One line of the story; a verb nobody has words for is shown as it is."""
     facts = _facts(said, labels or {})
-    told = VERBS[verb].sentence if verb in VERBS else verb
-    text = str(told if isinstance(told, Promise | str) else told(facts)) % facts
+    template = VERBS[verb].sentence if verb in VERBS else verb
+    text = (
+        str(template if isinstance(template, Promise | str) else template(facts))
+        % facts
+    )
     if reason := said.get("reason"):
         text += " " + _("Reason: %(reason)s") % {"reason": reason}
     return text
+
+
+def by_time(verb: str, said: Said) -> str:
+    """What time did, and how much of it; nothing where somebody did it."""
+    template = VERBS[verb].by_time if verb in VERBS else ""
+    facts = _facts(said, {})
+    return (
+        str(template if isinstance(template, Promise | str) else template(facts))
+        % facts
+    )
 
 
 def _facts(said: Said, labels: Labels) -> LogFacts:

@@ -12,12 +12,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import LOCKED
+from leagues.actions.act import lock, refuse_closed
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.verbs import VERBS
+from leagues.actions.meetings import sync_meetings
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import gone
+from leagues.actions.undoable import done_to, gone
 from leagues.actions.verb import Undo
 from leagues.models import Action, Club, Event
 from leagues.reads.results.consequences import Consequences, consequences
@@ -54,6 +55,8 @@ def says(action: Action) -> str:
         raise Refused(how.not_kept)
     if Action.objects.filter(undoes=action).exists():
         raise Refused(_("This was undone already."))
+    if not how.of_closed:
+        refuse_closed(done_to(action))
     with _last_first():
         return how.says(action)
 
@@ -81,14 +84,16 @@ def may_ever(action: Action) -> bool:
 @transaction.atomic
 def undo(*, by: Who, action: Action) -> Action:
     """Take it back. The log keeps both lines, and the second says which it undoes."""
-    if action.event_id:
-        LOCKED(action.event_id)
-    else:  # whoever writes a line of the club's log meanwhile need not wait for this
-        Club.objects.select_for_update(no_key=True).get(pk=action.club_id)
+    where = done_to(action)
+    if isinstance(where, Club):  # whoever writes a line of its log need not wait
+        Club.objects.select_for_update(no_key=True).get(pk=where.pk)
+    lock(where)
     action = Action.objects.select_related("event__club", "club").get(pk=action.pk)
     says(action)
     with undoing(action), _last_first():
         undo_of(action.verb).do(by, action)
+    if action.event is not None:
+        sync_meetings(action.event)
     written: Action | None = Action.objects.filter(undoes=action).first()
     if written is None:
         raise gone()

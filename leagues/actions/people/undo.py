@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.people.links import release_player, revoke_link
+from leagues.actions.people.links import revoke_link
 from leagues.actions.people.merge import undo_merge
 from leagues.actions.people.people import bin_player
 from leagues.actions.refusal import Refused
@@ -44,7 +44,7 @@ def _last_change(action: Action) -> None:
     nothing_since(action, ("change_player",), player=_present(action).pk)
 
 
-def _touch_pages(action: Action) -> None:
+def _touch_pages(_by: Who, action: Action) -> None:
     """A name is read wherever its owner plays."""
     Event.objects.with_player(_present(action)).touch()
 
@@ -59,17 +59,6 @@ def _give_link_says(action: Action) -> str:
 
 def _undo_give_link(by: Who, action: Action) -> None:
     revoke_link(by=by, player=_present(action))
-
-
-def _claim_says(action: Action) -> str:
-    player = _present(action)
-    if player.user_id is None:
-        raise Refused(_("%(name)s is nobody’s account.") % {"name": player.name})
-    return _("%(name)s is parted from the account again.") % {"name": player.name}
-
-
-def _undo_claim(by: Who, action: Action) -> None:
-    release_player(by=by, player=_present(action))
 
 
 def _not_merged(action: Action) -> None:
@@ -97,4 +86,8 @@ BIN = put_back(later("%(name)s comes back from the bin."), _not_merged, since=GO
 RESTORE = put_back(later("%(name)s goes back into the bin."), _not_merged, since=GONE)
 MERGE = Undo(_merge_says, _undo_merge)
 GIVE_LINK = Undo(_give_link_says, _undo_give_link)
-CLAIM = Undo(_claim_says, _undo_claim)
+CLAIM = put_back(
+    later("%(name)s is parted from the account again."),
+    _present,
+    since=later("%(name)s is nobody’s account, or another’s, by now."),
+)

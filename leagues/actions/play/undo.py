@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -11,6 +13,7 @@ from leagues.access.roles import Who
 from leagues.actions.play.calls import AT_A_BOARD
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
+from leagues.actions.rows import Change
 from leagues.actions.undoable import (
     GONE,
     Check,
@@ -67,6 +70,22 @@ def _board_is_free_or(why_not: Promise) -> Check:
     return check
 
 
+def off_taken_boards(rows: Sequence[Change]) -> list[Change]:
+    """Matches that are to come back; who would be at a board that is taken by now waits."""
+    taken = set(Match.objects.at_a_board().values_list("board", flat=True))
+    keys = [pk for name, of, *_columns in rows if name == "match" for pk in of]
+    there = Match.objects.filter(pk__in=keys, board__in=taken - {None})
+    crowded = set(there.values_list("pk", flat=True))
+    fitting: list[Change] = []
+    for name, of, was, now in rows:
+        waits = name == "match" and was and was.get("state") in AT_A_BOARD
+        wait = [pk for pk in of if waits and pk in crowded]
+        fitting.append((name, [pk for pk in of if pk not in wait], was, now))
+        if wait:
+            fitting.append((name, wait, {**(was or {}), "state": State.PLANNED}, now))
+    return fitting
+
+
 def _call_says(action: Action) -> str:
     said = {"n": action.said["match"], "board": action.said["before"]}
     if _was_moved(action):
@@ -74,7 +93,7 @@ def _call_says(action: Action) -> str:
     return _("Match %(n)s waits again; its board is free.") % said
 
 
-def _tell_of_call(action: Action) -> None:
+def _tell_of_call(_by: Who, action: Action) -> None:
     """Whoever is at a board again, or at another, is told where."""
     match = _match(action)
     if match.state in AT_A_BOARD:

@@ -11,16 +11,16 @@ from leagues.actions.play.endings import reopen
 from leagues.actions.play.retype import bring_back
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import nothing_since, tell, undone
+from leagues.actions.undoable import nothing_since, put_back, undone
 from leagues.actions.verb import Undo
-from leagues.models import Action, Event, Match, Round
+from leagues.models import Action, Event, Match
 from leagues.reads.play.figures import claim_in_words
 
 State = Match.State
 RESULTS = (
     *("enter_round", "enter_card", "rule_round", "correct_match"),
     *("give_walkover", "nobody_came", "stop_match", "annul_match"),
-    *("accept_match", "report_round", "let_stand"),
+    *("accept_match", "report_round", "let_stand", "enter_totals"),
 )
 """Acts that change what a match comes to: they are undone from the last one back."""
 
@@ -82,15 +82,6 @@ def _accept_says(action: Action) -> str:
     ) % {"rounds": rounds, "n": match.number}
 
 
-def _undo_accept(by: Who, action: Action) -> None:
-    match = match_of(action)
-    for game, number in action.said["rounds"]:
-        Round.objects.filter(match=match, game=game, number=number).update(
-            state=Round.State.REPORTED
-        )
-    tell(by, action)
-
-
 # --- Endings --------------------------------------------------------------------------
 
 
@@ -111,6 +102,13 @@ def _undo_ending(by: Who, action: Action) -> None:
         reopen(line.on, action.said.get("before", {}))
 
 
+def _totals_say(action: Action) -> str:
+    match = match_of(action)
+    must_be_last(action, match)
+    return _("Match %(n)s is as it was before this result.") % {"n": match.number}
+
+
 CARD = Undo(_card_says, _undo_card, moves_tables=True, keeps="stood")
-ACCEPT = Undo(_accept_says, _undo_accept, moves_tables=True)
+ACCEPT = put_back(_accept_says, moves_tables=True)
+TOTALS = put_back(_totals_say, moves_tables=True)
 ENDING = Undo(_ending_says, _undo_ending, moves_tables=True)

@@ -62,7 +62,7 @@ def as_seen(event: Event) -> dict[str, Any]:
             match.number,
             match.winner,
             [
-                (side.points, side.twenties, side.told, side.by_game)
+                (side.points, side.twenties, side.other_result, side.by_game)
                 for side in match.sides.all()
             ],
             [(r.game, r.number, r.points, r.state) for r in match.rounds.all()],

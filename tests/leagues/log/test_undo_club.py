@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from leagues.access.roles import Who
 from leagues.actions.club.members import change_role
 from leagues.actions.log.undo import says, undo
+from leagues.actions.people.links import claim_player
 from leagues.actions.people.people import add_player, change_player
 from leagues.actions.refusal import Refused
 from leagues.models import (
     Action,
     Membership,
+    Player,
 )
 from tests.cast import Cast
 from tests.leagues.log.undo_halls import last
@@ -85,19 +88,17 @@ def test_somebody_always_owns_the_club(cast: Cast) -> None:
 
 
 def test_a_claim_is_undone_by_parting_them(cast: Cast) -> None:
-    by = cast.who("ann")
-    claimed = Action.objects.create(
-        club=cast.club, verb="claim_player", said={"player": cast.ben_plays.pk}
-    )
+    by, cat = cast.who("ann"), cast.cat_plays
+    claim_player(by=Who(user=cast.sam), player=cat)
+    claimed = last("claim_player")
     undo(by=by, action=claimed)
 
-    cast.ben_plays.refresh_from_db()
-    assert cast.ben_plays.user is None
-    again = Action.objects.create(
-        club=cast.club, verb="claim_player", said={"player": cast.ben_plays.pk}
-    )
-    with pytest.raises(Refused, match="nobody’s account"):
-        undo(by=by, action=again)
+    cat.refresh_from_db()
+    assert cat.user is None
+    claim_player(by=Who(user=cast.sam), player=cat)
+    Player.objects.filter(pk=cat.pk).update(user=None)
+    with pytest.raises(Refused, match="Cat van der Berg is nobody’s account"):
+        undo(by=by, action=last("claim_player"))
 
 
 def test_nobody_in_the_bin_is_changed(cast: Cast) -> None:

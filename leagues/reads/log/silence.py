@@ -1,0 +1,35 @@
+"""Who did what nobody did: time, in the words of the log."""
+
+from __future__ import annotations
+
+from django.utils.translation import ngettext
+
+AN_HOUR = 60
+A_DAY = 24 * AN_HOUR
+
+
+def after_silence(minutes: int) -> str:
+    """
+    >>> after_silence(2 * A_DAY), after_silence(AN_HOUR), after_silence(90)
+    ('After 2 days without an answer', 'After 1 hour without an answer', 'After 90 minutes without an answer')
+    """
+    if minutes % A_DAY == 0:
+        n = minutes // A_DAY
+        says = ngettext(
+            "After %(n)s day without an answer", "After %(n)s days without an answer", n
+        )
+    elif minutes % AN_HOUR == 0:
+        n = minutes // AN_HOUR
+        says = ngettext(
+            "After %(n)s hour without an answer",
+            "After %(n)s hours without an answer",
+            n,
+        )
+    else:
+        n = minutes
+        says = ngettext(
+            "After %(n)s minute without an answer",
+            "After %(n)s minutes without an answer",
+            n,
+        )
+    return says % {"n": n}

@@ -1,0 +1,49 @@
+"""All rows there are, to see that an undo brings back each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.apps import apps
+
+from leagues.access.roles import Who
+from leagues.actions.log.undo import may_ever, says, undo
+from leagues.models import Action, RoundReport, TotalsReport
+from tests.leagues.log.undo_halls import last
+
+
+def every_row() -> dict[str, list[dict[str, Any]]]:
+    """All rows of the club but for lines of the log and reports, which stay; no revisions."""
+    models = apps.get_app_config("leagues").get_models(include_auto_created=True)
+    rows = {
+        model.__name__: sorted(
+            model._base_manager.values(), key=lambda row: row[model._meta.pk.attname]
+        )
+        for model in models
+        if model not in (Action, RoundReport, TotalsReport)
+    }
+    for row in (*rows["Event"], *rows["League"]):
+        del row["revision"]
+    for row in rows["DatedMatch"]:
+        del row["settled_at"]  # time has passed, whatever is undone
+    return rows
+
+
+def goes_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
+    """Undone all is as before, undone again as after, and so on."""
+    before = every_row()
+    act()
+    after = every_row()
+    assert after != before, "the act did nothing"
+
+    undone = undo(by=by, action=last(verb))
+    assert every_row() == before
+    assert may_ever(undone)
+
+    assert says(undone) == "What this took back counts again."
+    again = undo(by=by, action=undone)
+    assert every_row() == after
+
+    undo(by=by, action=again)
+    assert every_row() == before

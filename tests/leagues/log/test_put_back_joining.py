@@ -1,0 +1,79 @@
+"""Undoing who joined a league, and matches that were arranged in it: every row is as before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import time_machine
+
+from leagues.actions.leagues.join_link import join_as_player, offer_join_link
+from leagues.actions.leagues.joining import join_league
+from leagues.actions.leagues.ladder import withdraw_challenge
+from leagues.models import League, Match
+from tests.cast import Cast
+from tests.leagues.leagues import test_ladder as ladder
+from tests.leagues.leagues import test_own_time as own_time
+from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.log.every_row import goes_back_and_forth
+
+Setting = Callable[[Cast], League]
+Doing = Callable[[Cast, League], object]
+
+
+def nights(cast: Cast) -> League:
+    mondays = Mondays.open(cast, "Zoë")
+    player_named(cast, "Gus")
+    offer_join_link(by=cast.who("ann"), league=mondays.league)
+    return mondays.league
+
+
+def gus_joins_by_link(cast: Cast, league: League) -> None:
+    gus = player_named(cast, "Gus")
+    assert join_as_player(by=cast.who("ben"), league=league, player=gus)
+
+
+def gus_joins(cast: Cast, league: League) -> None:
+    join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "Gus")])
+
+
+def with_gus(setting: Setting) -> Setting:
+    def made(cast: Cast) -> League:
+        player_named(cast, "Gus")
+        return setting(cast)
+
+    return made
+
+
+def with_a_challenge(cast: Cast) -> League:
+    league = ladder.opened(cast)
+    ladder.challenged(cast, league, "DB")
+    return league
+
+
+def withdrawn(cast: Cast, league: League) -> None:
+    withdraw_challenge(by=cast.who("ann"), match=Match.objects.get(event=league.event))
+
+
+OF_JOINING: list[tuple[str, Setting, Doing]] = [
+    ("join_by_link", nights, gus_joins_by_link),
+    ("join_league", with_gus(ladder.opened), gus_joins),
+    ("join_league", with_gus(own_time.opened), gus_joins),
+    ("challenge", ladder.opened, lambda cast, of: ladder.challenged(cast, of, "DB")),
+    ("withdraw_challenge", with_a_challenge, withdrawn),
+    ("arrange_match", own_time.opened, lambda cast, of: own_time.arranged(cast, of, "AB")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "setting", "act"),
+    OF_JOINING,
+    ids=[f"{n}-{each[0]}" for n, each in enumerate(OF_JOINING)],
+)
+def test_every_row_is_as_before_and_as_after(
+    cast: Cast, verb: str, setting: Setting, act: Doing
+) -> None:
+    with time_machine.travel(ladder.NOON):
+        league = setting(cast)
+        goes_back_and_forth(cast.who("ann"), verb, lambda: act(cast, league))

@@ -1,0 +1,388 @@
+"""Undoing what was done to a league: all is as before, or nothing is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, time
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.events.times import set_times
+from leagues.actions.leagues.attach import attach_event, detach_event
+from leagues.actions.leagues.calendar import change_calendar
+from leagues.actions.leagues.closing import confirm_awards
+from leagues.actions.leagues.divisions import move_to_division, set_divisions
+from leagues.actions.leagues.dues import Paid, note_dues
+from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.members import (
+    adjust_points,
+    begin_enrolment,
+    continue_enrolment,
+    end_enrolment,
+    enrol_members,
+    remove_enrolments,
+    withdraw_adjustment,
+)
+from leagues.actions.leagues.next_season import seat_members
+from leagues.actions.leagues.nights import (
+    add_night,
+    bring_back_night,
+    cancel_night,
+    change_night,
+    facts_of,
+    skip_night,
+)
+from leagues.actions.log.undo import says, undo
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Answer,
+    Arrival,
+    Board,
+    Enrolment,
+    Event,
+    League,
+    Night,
+)
+from leagues.reads.leagues.awards import award_choices
+from leagues.stages.calendar import CalendarRule
+from tests.cast import Cast
+from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
+from tests.leagues.leagues.coming_seasons import begin_as_planned, open_then, say
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.log.every_row import goes_back_and_forth
+from tests.leagues.log.undo_halls import last
+
+RULE = CalendarRule(date(2026, 10, 5), date(2026, 11, 2))
+WEDNESDAY = {"on": date(2026, 10, 7), "at": time(20)}
+
+
+def by(mondays: Mondays) -> Who:
+    return mondays.cast.who("ann")
+
+
+def zoe(mondays: Mondays) -> Enrolment:
+    found = mondays.league.enrolments.select_related("league", "player", "first")
+    enrolment: Enrolment = found.get(player__name="Zoë")
+    return enrolment
+
+
+def gus(mondays: Mondays) -> Any:
+    return mondays.player("Gus")
+
+
+# --- Where it is done ------------------------------------------------------------------
+
+
+def opened(cast: Cast) -> Mondays:
+    mondays = Mondays.open(cast, "Zoë", "Bo")
+    gus(mondays)
+    for number in (1, 2, 3):
+        Board.objects.get_or_create(club=cast.club, number=number)
+    rule = RULE.to_dict() | {"skipped": ["2026-10-07"]}
+    League.objects.update(calendar=rule)
+    mondays.league.refresh_from_db()
+    return mondays
+
+
+def with_an_event(cast: Cast) -> Mondays:
+    mondays = opened(cast)
+    set_times(mondays.play(1, ("Zoë", "Bo", 8, 0), state=Event.State.PLANNED))
+    return mondays
+
+
+def played(cast: Cast) -> Mondays:
+    mondays = opened(cast)
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+    return mondays
+
+
+def cancelled(cast: Cast) -> Mondays:
+    mondays = opened(cast)
+    cancel_night(by=by(mondays), night=mondays.night(2), reason="snow")
+    return mondays
+
+
+def with_an_arrival(cast: Cast) -> Mondays:
+    mondays = opened(cast)
+    Arrival.objects.create(night=mondays.night(3), player=mondays.player("Bo"))
+    return mondays
+
+
+def without_zoe(cast: Cast) -> Mondays:
+    mondays = opened(cast)
+    leaves(mondays)
+    return mondays
+
+
+def adjusted(cast: Cast) -> Mondays:
+    mondays = opened(cast)
+    adjust(mondays)
+    return mondays
+
+
+def in_divisions(cast: Cast) -> Mondays:
+    mondays = opened(cast)
+    name_divisions(mondays, "A", "B")
+    return mondays
+
+
+def boxed(cast: Cast) -> Mondays:
+    league = open_boxes(cast)
+    play_period(league)
+    return Mondays(cast, league)
+
+
+def asked_again(cast: Cast) -> Mondays:
+    """Boxes whose next season is asked for, and all of them say in."""
+    then = open_then(cast, boxed(cast).league)
+    say(cast, then, "ABCDEFGHIJ")
+    return Mondays(cast, then)
+
+
+# --- What is done ----------------------------------------------------------------------
+
+
+def change(mondays: Mondays) -> None:
+    facts = {"name": "Monday league", "boards": [1, 3], "most": 12}
+    change_league(by=by(mondays), league=mondays.league, facts=facts)
+
+
+def add(mondays: Mondays) -> None:
+    facts = {**WEDNESDAY, "name": "Pairs for fun"}
+    add_night(by=by(mondays), league=mondays.league, facts=facts)
+
+
+def move(mondays: Mondays) -> None:
+    night = mondays.night(1)
+    change_night(by=by(mondays), night=night, facts=facts_of(night) | WEDNESDAY)
+
+
+def tuesdays(mondays: Mondays) -> None:
+    rule = CalendarRule(date(2026, 10, 5), date(2026, 11, 17), weekday=1)
+    since = date(2026, 9, 1)
+    change_calendar(by=by(mondays), league=mondays.league, rule=rule, since=since)
+
+
+def no_nights(mondays: Mondays) -> None:
+    rule = CalendarRule(date(2026, 10, 5), date(2026, 10, 5))
+    since = date(2026, 9, 1)
+    change_calendar(by=by(mondays), league=mondays.league, rule=rule, since=since)
+
+
+def enrol(mondays: Mondays) -> None:
+    enrol_members(by=by(mondays), league=mondays.league, players=[gus(mondays)])
+
+
+def leaves(mondays: Mondays) -> None:
+    end_enrolment(by=by(mondays), enrolment=zoe(mondays), last=mondays.night(2))
+
+
+def begins_later(mondays: Mondays) -> None:
+    begin_enrolment(by=by(mondays), enrolment=zoe(mondays), first=mondays.night(2))
+
+
+def goes_on(mondays: Mondays) -> None:
+    continue_enrolment(by=by(mondays), enrolment=zoe(mondays))
+
+
+def remove(mondays: Mondays) -> None:
+    removed = [zoe(mondays).pk]
+    remove_enrolments(by=by(mondays), league=mondays.league, enrolments=removed)
+
+
+def adjust(mondays: Mondays) -> None:
+    adjust_points(
+        by=by(mondays),
+        league=mondays.league,
+        player=mondays.player("Bo"),
+        points=3,
+        reason="brought the boards",
+    )
+
+
+def withdraw(mondays: Mondays) -> None:
+    made = mondays.league.adjustments.get()
+    withdraw_adjustment(by=by(mondays), adjustment=made)
+
+
+def name_divisions(mondays: Mondays, *names: str) -> None:
+    set_divisions(by=by(mondays), league=mondays.league, names=names)
+
+
+def zoe_moves(mondays: Mondays) -> None:
+    move_to_division(
+        by=by(mondays),
+        league=mondays.league,
+        enrolments=[zoe(mondays).pk],
+        division="B",
+        first=mondays.night(2),
+    )
+
+
+def zoe_pays(mondays: Mondays) -> None:
+    paid = {zoe(mondays).player_id: Paid("part", 550)}
+    note_dues(by=by(mondays), league=mondays.league, paid=paid)
+
+
+def detach(mondays: Mondays) -> None:
+    detach_event(by=by(mondays), event=Event.objects.get())
+
+
+def attach(mondays: Mondays) -> None:
+    event = Event.objects.get()
+    attach_event(by=by(mondays), event=event, night=mondays.night(3))
+
+
+Setting = Callable[[Cast], Mondays]
+Doing = Callable[[Mondays], object]
+
+
+def seat(mondays: Mondays) -> None:
+    where = {gus(mondays).pk: "A", mondays.player("Zoë").pk: "B"}
+    seat_members(by=by(mondays), league=mondays.league, divisions=where)
+
+
+def looked_at(cast: Cast) -> Mondays:
+    """What its nights left is kept by whoever looks first."""
+    mondays = played(cast)
+    award_choices(mondays.league)
+    return mondays
+
+
+def honour(mondays: Mondays) -> None:
+    awards = [each.facts for each in award_choices(mondays.league)]
+    confirm_awards(by=by(mondays), league=mondays.league, awards=awards[:1])
+
+
+CASES: list[tuple[str, Setting, Doing]] = [
+    ("change_league", opened, change),
+    ("add_night", opened, add),
+    ("change_night", opened, move),
+    ("change_night", with_an_event, move),
+    ("cancel_night", opened, lambda m: cancel_night(by=by(m), night=m.night(2), reason="snow")),
+    ("bring_back_night", cancelled, lambda m: bring_back_night(by=by(m), night=m.night(2))),
+    ("skip_night", with_an_arrival, lambda m: skip_night(by=by(m), night=m.night(3))),
+    ("change_calendar", opened, tuesdays),
+    ("change_calendar", with_an_arrival, no_nights),
+    ("attach_event", played, attach),
+    ("attach_event", played, detach),
+    ("enrol_members", opened, enrol),
+    ("end_enrolment", opened, leaves),
+    ("begin_enrolment", opened, begins_later),
+    ("continue_enrolment", without_zoe, goes_on),
+    ("remove_enrolments", opened, remove),
+    ("adjust_points", opened, adjust),
+    ("set_divisions", in_divisions, lambda m: name_divisions(m, "First", "Second")),
+    ("move_to_division", in_divisions, zoe_moves),
+    ("open_period", boxed, lambda m: go_on(m.cast, m.league)),
+    ("withdraw_adjustment", adjusted, withdraw),
+    ("note_dues", opened, zoe_pays),
+    ("confirm_awards", looked_at, honour),
+    ("seat_members", opened, seat),
+    ("begin_season", asked_again, lambda m: begin_as_planned(m.cast, m.league)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "setting", "act"),
+    CASES,
+    ids=[f"{n}-{each[0]}" for n, each in enumerate(CASES)],
+)
+def test_every_row_of_a_league_is_as_before_and_as_after(
+    cast: Cast, verb: str, setting: Setting, act: Doing
+) -> None:
+    mondays = setting(cast)
+    revision = mondays.league.revision
+    goes_back_and_forth(by(mondays), verb, lambda: act(mondays))
+
+    mondays.league.refresh_from_db()
+    assert mondays.league.revision >= revision + 4, "its pages are shown anew each time"
+    line = last("undo")
+    assert line.event or line.said["league"] == mondays.league.pk
+
+
+# --- What is not undone ------------------------------------------------------------------
+
+
+def the_added(mondays: Mondays) -> Night:
+    night: Night = mondays.league.nights.get(name="Pairs for fun")
+    return night
+
+
+def answer(mondays: Mondays) -> None:
+    bo = mondays.player("Bo")
+    Answer.objects.create(night=the_added(mondays), player=bo, says="in")
+
+
+def somebody_came(mondays: Mondays) -> None:
+    bo = mondays.player("Bo")
+    Arrival.objects.create(night=the_added(mondays), player=bo)
+
+
+def play(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0))
+
+
+def answer_the_last(mondays: Mondays) -> None:
+    [*_others, last_night] = mondays.league.nights.in_order()
+    bo = mondays.player("Bo")
+    Answer.objects.create(night=last_night, player=bo, says="in")
+
+
+def move_the_second(mondays: Mondays) -> None:
+    night = mondays.night(2)
+    change_night(by=by(mondays), night=night, facts=facts_of(night) | WEDNESDAY)
+
+
+def is_on(mondays: Mondays) -> None:
+    mondays.play(2, ("Zoë", "Bo", 8, 0), state=Event.State.RUNNING)
+
+
+def enrol_zoe_again(mondays: Mondays) -> None:
+    mondays.enrol("Zoë", first=3)
+
+
+def bring_back(mondays: Mondays) -> None:
+    bring_back_night(by=by(mondays), night=mondays.night(2))
+
+
+TOO_LATE: list[tuple[str, Setting, Doing, Doing, str]] = [
+    ("change_league", opened, change, lambda m: League.objects.update(most=14), "changed again since"),
+    ("add_night", opened, add, answer, "Somebody has answered"),
+    ("add_night", opened, add, somebody_came, "Something else depends on it"),
+    ("change_night", opened, move, play, "played on that day already"),
+    ("change_night", opened, move, lambda m: Night.objects.update(at=time(17)), "changed again since"),
+    ("bring_back_night", cancelled, bring_back, is_on, "It is on now"),
+    ("skip_night", opened, lambda m: skip_night(by=by(m), night=m.night(3)), tuesdays, "changed again since"),
+    ("change_calendar", opened, tuesdays, answer_the_last, "Something else depends on it"),
+    ("change_calendar", opened, tuesdays, move_the_second, "or a night that it changed"),
+    ("attach_event", played, attach, detach, "changed again since"),
+    ("attach_event", played, detach, lambda m: m.night(1).delete(), "changed again since"),
+    ("attach_event", played, detach, lambda m: Event.objects.update(binned_at=timezone.now()), "in the bin"),
+    ("end_enrolment", opened, leaves, enrol_zoe_again, "Zoë is a member now"),
+    ("end_enrolment", opened, leaves, begins_later, "came after it first: Changed from when Zoë"),
+    ("continue_enrolment", without_zoe, goes_on, begins_later, "came after it first"),
+    ("remove_enrolments", opened, remove, lambda m: m.enrol("Zoë"), "Zoë is a member now"),
+    ("withdraw_adjustment", adjusted, withdraw, lambda m: m.league.adjustments.all().delete(), "no longer"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "setting", "act", "then", "why"),
+    TOO_LATE,
+    ids=[f"{n}-{each[0]}" for n, each in enumerate(TOO_LATE)],
+)
+def test_what_was_built_upon_is_not_pulled_away(
+    cast: Cast, verb: str, setting: Setting, act: Doing, then: Doing, why: str
+) -> None:
+    mondays = setting(cast)
+    act(mondays)
+    action = last(verb)
+    assert says(action)
+    then(mondays)
+
+    with pytest.raises(Refused, match=why):
+        undo(by=by(mondays), action=action)

@@ -1,6 +1,6 @@
-"""Who may run a league, and one night of it.
+"""Who may run a league, one night of it, or keep its dues.
 
-Organisers run every league, its secretary runs this one. The host of a night runs that night,
+Organisers run every league, its secretary runs this one; its treasurer keeps its dues. The host of a night runs that night,
 from noon until six in the morning after, by the league's clock, and no longer once it is over.
 """
 
@@ -35,12 +35,24 @@ def may_run_league(who: Who, league: League) -> bool:
     return who.is_organiser or is_same(who.player, league.secretary_id)
 
 
+def may_keep_dues(who: Who, league: League) -> bool:
+    """Who reads and notes what members have paid."""
+    return may_run_league(who, league) or is_same(who.player, league.treasurer_id)
+
+
 def may_run_night(
     who: Who, night: Night, now: datetime, *, also_over: bool = False
 ) -> bool:
     return may_run_league(who, night.league) or (
         is_host(who, night) and not why_not_now(night, now, also_over=also_over)
     )
+
+
+def may_run_event(who: Who, event: Event, now: datetime) -> bool:
+    """Organisers every event; whoever may run a night now, the events of that night."""
+    if who.is_organiser or event.night is None:
+        return who.is_organiser
+    return may_run_night(who, event.night, now)
 
 
 def may_see_league(who: Who, league: League) -> bool:
@@ -113,7 +125,17 @@ def visitor_at(request: HttpRequest, night: Night) -> Who:
 
 def secretary_of_league(view: LeagueView[P]) -> LeagueView[P]:
     """Organisers, and the secretary of the league whose slug the address begins with."""
+    return _if_they_may(view, may_run_league, "secretary of the league")
 
+
+def treasurer_of_league(view: LeagueView[P]) -> LeagueView[P]:
+    """The same, and the league's treasurer."""
+    return _if_they_may(view, may_keep_dues, "treasurer of the league")
+
+
+def _if_they_may(
+    view: LeagueView[P], may: Callable[[Who, League], bool], who_may: str
+) -> LeagueView[P]:
     @wraps(view)
     def guarded(
         request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
@@ -122,11 +144,11 @@ def secretary_of_league(view: LeagueView[P]) -> LeagueView[P]:
         if not visitor.is_signed_in:
             return ask_to_sign_in(request)
         league = League.objects.filter(slug=slug, club__is_home=True).first()
-        if league is None or not may_run_league(visitor, league):
+        if league is None or not may(visitor, league):
             raise Http404
         return view(request, slug, *args, **kwargs)
 
-    guarded.who_may = "secretary of the league"  # type: ignore[attr-defined]
+    guarded.who_may = who_may  # type: ignore[attr-defined]
     return guarded  # type: ignore[return-value]  # called with slug=…
 
 
@@ -148,19 +170,58 @@ def _hosts_only(view: NightView[P], *, also_over: bool) -> NightView[P]:
     def guarded(
         request: HttpRequest, /, slug: str, pk: int, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
-        night = night_at(slug, pk)
-        visitor = visitor_at(request, night) if night else who(request)
-        if not visitor.is_signed_in and visitor.player is None:
-            return ask_to_sign_in(request)
-        if night is None:
-            raise Http404
-        if not may_run_night(visitor, night, timezone.now(), also_over=also_over):
-            return _not_theirs(request, visitor, night)
-        request._who = visitor  # type: ignore[attr-defined]
-        return view(request, slug, pk, *args, **kwargs)
+        refused = _refused(request, night_at(slug, pk), also_over=also_over)
+        return refused or view(request, slug, pk, *args, **kwargs)
 
     guarded.who_may = "host of the night"  # type: ignore[attr-defined]
     return guarded  # type: ignore[return-value]  # called with slug=…, pk=…
+
+
+def scorers_of_event(view: LeagueView[P]) -> LeagueView[P]:
+    """Scorers; and whoever may run the night of the event whose slug the address begins with."""
+    return _or_run_by("scorers, or its host", view, lambda who: who.is_scorer)
+
+
+def organisers_of_event(view: LeagueView[P]) -> LeagueView[P]:
+    """The same without the scorers: what ends a match, or changes one that is over."""
+    return _or_run_by("organisers, or its host", view, lambda who: who.is_organiser)
+
+
+def _or_run_by(
+    rule: str, view: LeagueView[P], allowed: Callable[[Who], bool]
+) -> LeagueView[P]:
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        refused = None if allowed(who(request)) else _refused(request, night_with(slug))
+        return refused or view(request, slug, *args, **kwargs)
+
+    guarded.who_may = rule  # type: ignore[attr-defined]
+    return guarded  # type: ignore[return-value]  # called with slug=…
+
+
+def _refused(
+    request: HttpRequest, night: Night | None, *, also_over: bool = False
+) -> HttpResponseBase | None:
+    """Why somebody may not run this night now; else it is them whom ``who(request)`` gives."""
+    visitor = visitor_at(request, night) if night else who(request)
+    if not visitor.is_signed_in and visitor.player is None:
+        return ask_to_sign_in(request)
+    if night is None:
+        raise Http404
+    if not may_run_night(visitor, night, timezone.now(), also_over=also_over):
+        return _not_theirs(request, visitor, night)
+    request._who = visitor  # type: ignore[attr-defined]
+    return None
+
+
+def night_with(slug: str) -> Night | None:
+    """The night of the event with this address."""
+    nights = Night.objects.filter(
+        events__slug=slug, events__binned_at=None, league__club__is_home=True
+    )
+    return nights.select_related("league__club", "host").first()
 
 
 def night_at(slug: str, pk: int) -> Night | None:

@@ -78,6 +78,8 @@ SCREEN_CODES = Limit("screen-codes", times=30, seconds=600)
 PUSH_REQUESTS = Limit("push-requests", times=600, seconds=60)
 # What was counted on its way here is not counted again.
 COUNTED = "leagues.counted"
+# Two can't play faster; each makes a match, and may make a guest.
+FRIENDLIES_AT_A_BOARD = Limit("friendlies", times=12, seconds=3600, by_network=False)
 # A hall of fifty phones that all come back online at once.
 REPORTS = Limit("reports", times=1200, seconds=60)
 # Emails that whoever is not signed in asks for, each of one address (leagues.access.mail_limits).

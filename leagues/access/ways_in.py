@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NoReturn
 
 from django.db.models import Q
@@ -157,16 +157,18 @@ def follows_here(board: Board) -> Match | None:
 
 def _refuse_long_over(match: Match, who: Who) -> None:
     is_over = match.state == Match.State.FINISHED
-    if (
-        is_over
-        and match.finished_at
-        and match.finished_at < timezone.now() - AFTERWARDS
-    ):
+    if is_over and match.finished_at and is_long_over(match, match.finished_at):
         raise Closed(
             _("This match is over. Its result stands on the event's page."), match, who
         )
     if match.event.state == Event.State.PLANNED:
         raise NoEntry(_("The event has not begun yet. Try again when it has."))
+
+
+def is_long_over(match: Match, ended: datetime) -> bool:
+    """A league gives its sides days to confirm, so that long their phones are let in."""
+    to_confirm = timedelta(minutes=match.event.confirm_minutes)
+    return ended < timezone.now() - max(AFTERWARDS, to_confirm)
 
 
 def board_of(held: Pass) -> Board:

@@ -12,6 +12,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
+from leagues.actions.meetings import sync_meetings
 from leagues.actions.record import record
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import RowsBefore
@@ -28,6 +29,9 @@ from leagues.models import (
 from leagues.models.prepared import Prepared, at_once
 
 M = TypeVar("M", bound=Model)
+
+WHEN_CLOSED = frozenset({"note_dues"})
+"""What may be done to a league that is closed: nothing of its table comes from it."""
 
 LOCKED = Prepared(
     lambda pk: (
@@ -72,6 +76,10 @@ class Line(Generic[M]):
         """Note how these rows are, so that the act can be undone by putting them back."""
         self._before = RowsBefore(rows)
 
+    def keep_new(self, *rows: QuerySet[Any]) -> None:
+        """Note that these rows are new, so that undoing the act takes them away."""
+        self._before = RowsBefore(rows, are_new=True)
+
     def drop(self) -> None:
         """Nothing has changed, so nothing is told."""
         self._is_over = True
@@ -82,6 +90,9 @@ class Line(Generic[M]):
         if self._is_over:
             return False
         self._is_over = True
+        if self._event is not None:
+            match = self.on if isinstance(self.on, Match) else None
+            sync_meetings(self._event, match)
         if self._before:
             self.say(rows=self._before.changes())
         self.say(**facts)
@@ -107,6 +118,8 @@ def act(by: Who, on: M, verb: str, **said: Any) -> Iterator[Line[M]]:
     """
     with transaction.atomic():
         line = Line(by, verb, *lock(on))
+        if verb not in WHEN_CLOSED:
+            refuse_closed(line.on)
         line.say(**said)
         yield line
         line.write()
@@ -127,6 +140,13 @@ def write_line(by: Who, on: Event | League | Club, verb: str, **said: Any) -> Ac
 def lock_league(league: League) -> tuple[League, None]:
     here = League.objects.select_for_update(of=("self",)).select_related("club")
     return here.get(pk=league.pk), None
+
+
+def refuse_closed(row: Model) -> None:
+    """A closed season never changes: neither the league nor a night of it."""
+    league = row.league if isinstance(row, Night) else row
+    if isinstance(league, League) and league.closed_at:
+        raise Refused(_("This season is closed, so nothing of it changes any more."))
 
 
 def lock_night(night: Night) -> tuple[Night, None]:

@@ -11,7 +11,7 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 
-from leagues.models import Follow, Match, Player, PushAddress
+from leagues.models import Follow, Match, Offer, Player, PushAddress
 from leagues.models.links import hash_token
 from leagues.push import Address, Delivery, background, post
 from leagues.reads.phones import news
@@ -19,19 +19,17 @@ from leagues.reads.phones.news import Notification
 
 
 @transaction.atomic
-def tell_own(*, address: Address, player: Player) -> PushAddress:
+def tell_own(*, address: Address, player: Player) -> None:
     """This browser is the player's: it is told when they are to play."""
     kept = _keep(address)
     kept.player = player
     kept.save(update_fields=["player"])
-    return kept
 
 
 @transaction.atomic
-def follow_player(*, address: Address, player: Player) -> Follow:
+def follow_player(*, address: Address, player: Player) -> None:
     """Notify this browser of how the player's matches went."""
-    follow, _made = Follow.objects.get_or_create(address=_keep(address), player=player)
-    return follow
+    Follow.objects.get_or_create(address=_keep(address), player=player)
 
 
 @transaction.atomic
@@ -92,6 +90,10 @@ def tell_of_matches(matches: Iterable[int]) -> None:
 
 def tell_of_result(match: Match) -> None:
     _tell(partial(news.of_result, match.pk))
+
+
+def tell_of_offers(offers: Iterable[Offer]) -> None:
+    _tell(partial(news.of_offers, [offer.pk for offer in offers]))
 
 
 def _tell(found: Callable[[], Iterator[Notification]]) -> None:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from django.apps import apps
-from django.db.models import F, Field, Model, QuerySet
+from django.db.models import F, Field, ManyToOneRel, Model, QuerySet
 
 Columns: TypeAlias = dict[str, Any]
 Rows: TypeAlias = dict[tuple[str, int], Columns]
@@ -23,18 +23,20 @@ UNIQUE: dict[str, Columns] = {
     "stage": {"number": F("number") + ASIDE},
     "entry": {"seed": None},
     "poolentry": {"seed": F("seed") + ASIDE},
+    "dateoffer": {"state": "replaced"},
 }
 """Columns that two rows may exchange, and what frees them meanwhile."""
-EVER_NEW = frozenset({"revision"})
+EVER_NEW = frozenset({"revision", "settled_at"})
+"""Columns that are never put back: time has passed, and a match is settled once."""
 
 
 class RowsBefore:
     """Rows as they are before an act changes them, in the order in which they refer to
     each other: who is referred to comes first."""
 
-    def __init__(self, sets: Iterable[QuerySet[Any]]) -> None:
+    def __init__(self, sets: Iterable[QuerySet[Any]], *, are_new: bool = False) -> None:
         self._sets = list(sets)
-        self._before = _rows(self._sets)
+        self._before = {} if are_new else _rows(self._sets)
 
     def changes(self) -> list[Change]:
         """What has become of them, and of those that are new among them."""
@@ -83,10 +85,7 @@ def _difference(
 
 def are_as_left(changes: Collection[Change]) -> bool:
     """Whether nobody has changed since what the act changed."""
-    keys: dict[str, list[int]] = {}
-    for model, of, *_columns in changes:
-        keys.setdefault(model, []).extend(of)
-    there = _rows(_rows_of(model, of) for model, of in keys.items())
+    there = _rows(_rows_of(model, of) for model, of in _keys(changes).items())
     return all(
         _is_as(now, there.get((model, pk)))
         for model, of, _was, now in changes
@@ -100,15 +99,64 @@ def _is_as(left: Columns | None, row: Columns | None) -> bool:
     return all(row[name] == value for name, value in left.items())
 
 
+def lack_what_they_refer_to(changes: Collection[Change]) -> bool:
+    """Whether a row would refer to one that is not there any more."""
+    coming_back = _keys(each for each in changes if each[3] is None)
+    wanted: dict[type[Model], set[int]] = {}
+    for name, _pks, was, _now in changes:
+        fields = _fields(_model(name))
+        for column, key in (was or {}).items():
+            if key is not None and fields[column].is_relation:
+                wanted.setdefault(_referred(fields[column]), set()).add(key)
+    return any(
+        model._base_manager.filter(pk__in=missing).count() < len(missing)
+        for model, keys in wanted.items()
+        if (missing := keys - set(coming_back.get(str(model._meta.model_name), ())))
+    )
+
+
+def are_needed(changes: Collection[Change]) -> bool:
+    """Whether others refer to rows that would go."""
+    going = _keys(each for each in changes if each[2] is None)
+    known = _keys(changes)
+    return any(
+        field.model._base_manager.filter(**{f"{field.name}__in": keys})
+        .exclude(pk__in=known.get(str(field.model._meta.model_name), ()))
+        .exists()
+        for name, keys in going.items()
+        for field in _references_to(_model(name))
+    )
+
+
+def _keys(changes: Iterable[Change]) -> dict[str, list[int]]:
+    keys: dict[str, list[int]] = {}
+    for model, of, *_columns in changes:
+        keys.setdefault(model, []).extend(of)
+    return keys
+
+
+def _referred(field: Field[Any, Any]) -> type[Model]:
+    model = field.related_model
+    assert isinstance(model, type)
+    return model
+
+
+def _references_to(model: type[Model]) -> Iterator[Any]:
+    for relation in model._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel):
+            yield relation.field
+
+
 def put_rows_back(changes: Sequence[Change]) -> None:
     """Let the rows be as they were before. Rows that were made go once no other refers to
     them; a row that comes back may be referred to before it is there."""
     here = [each for each in changes if each[3] is not None]
-    aside: dict[str, list[int]] = {}
-    for model, keys, was, now in here:
-        if UNIQUE.get(model, {}).keys() & (was or now or {}).keys():
-            aside.setdefault(model, []).extend(keys)
-    for model, keys in aside.items():
+    exchanged = [
+        each
+        for each in here
+        if UNIQUE.get(each[0], {}).keys() & (each[2] or each[3] or {}).keys()
+    ]
+    for model, keys in _keys(exchanged).items():
         _rows_of(model, keys).update(**UNIQUE[model])
     _update([each for each in here if each[2]])
     for model, keys, was, _now in reversed(here):

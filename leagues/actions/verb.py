@@ -13,7 +13,7 @@ from leagues.access.roles import Who
 from leagues.models import Action
 from leagues.reads.log.facts import LogFacts
 
-Sentence: TypeAlias = Promise | Callable[[LogFacts], str]
+Sentence: TypeAlias = str | Promise | Callable[[LogFacts], str]
 """A template for what was said; or how to choose one, where the words depend on that."""
 
 
@@ -34,6 +34,8 @@ class Undo:
     keeps: str = ""
     """What a line has to have kept for this; old ones did not."""
     not_kept: Promise = NOT_KEPT
+    of_closed: bool = False
+    """Whether it is done to a season that is closed."""
 
 
 @dataclass(frozen=True)
@@ -44,3 +46,5 @@ class Verb:
     sentence: Sentence
     undo: Undo | Promise
     """How it is undone; or why not, and what to do instead."""
+    by_time: Sentence = ""
+    """Who did it where nobody did: time."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,7 +10,6 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.play.endings import as_it_was, reopen
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Event, Match, MatchSide
 from leagues.reads.marks import mark_of
@@ -49,18 +47,24 @@ def finish_event(*, by: Who, event: Event, seen: str | None = None) -> None:
                     "Look below at what is open now."
                 ),
             )
-        struck_out = _strike_out([each.match for each in left])
+        open_matches = [each.match for each in left]
+        keys = [match.pk for match in open_matches]
         standing = now.announcements.filter(until=None, taken_down_at=None)
-        ends = list(standing.values_list("pk", flat=True))
+        line.keep(
+            Event.objects.filter(pk=now.pk),
+            Match.objects.filter(pk__in=keys),
+            MatchSide.objects.filter(match__in=keys),
+            standing,
+        )
+        line.say(struck_out=[match.number for match in open_matches])
+        _strike_out(open_matches)
         standing.update(taken_down_at=timezone.now())
-        line.say(state=now.state, announcements=ends, struck_out=struck_out)
         now.state = event.state = Event.State.FINISHED
         now.save(update_fields=["state"])
 
 
-def _strike_out(matches: Collection[Match]) -> list[dict[str, Any]]:
-    """End all of these so that they count for nobody; returns what each of them was."""
-    was = [{"match": match.number, **as_it_was(match)} for match in matches]
+def _strike_out(matches: Collection[Match]) -> None:
+    """End all of these so that they count for nobody."""
     sides = [side for match in matches for side in match.sides.all()]
     for side in sides:
         side.points, side.twenties = 0, None
@@ -73,12 +77,3 @@ def _strike_out(matches: Collection[Match]) -> list[dict[str, Any]]:
         matches,
         ["state", "ending", "winner", "decided_by", "finished_at", "help_wanted_at"],
     )
-    return was
-
-
-def open_again(event: Event, struck_out: Iterable[dict[str, Any]]) -> None:
-    """Matches that ended with their event, as they were; boards as far as they are free."""
-    was = {each["match"]: each for each in struck_out}
-    annulled = event.matches.filter(number__in=was, ending=Match.Ending.ANNULLED)
-    for match in annulled.select_related("pairing_round__stage__event"):
-        reopen(match, was[match.number])

@@ -111,9 +111,9 @@ def _settle(
     settlement = Settlement.objects.create(
         stage=line.on, kind=kind, result=result, reason=reason
     )
+    line.keep_new(Settlement.objects.filter(pk=settlement.pk))
     line.say(
         stage=line.on.name,
-        settlement=settlement.pk,
         kind=kind.value,
         names=list(names_of(_of(settlement)).values()),
         result=result,

@@ -38,4 +38,9 @@ VERBS = (
         _("Took %(email)s off the helpers."),
         _("Whoever was taken off has to agree: invite them anew."),
     ),
+    Verb(
+        "download_backup",
+        _("Downloaded a backup."),
+        _("It is in their hands."),
+    ),
 )

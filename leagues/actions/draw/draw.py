@@ -20,6 +20,7 @@ from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
 from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.models import (
+    DatedMatch,
     Match,
     MatchSide,
     PairingRound,
@@ -163,6 +164,7 @@ def clear(rounds: Collection[int], matches: Collection[int] | None = None) -> No
     SidePlayer.objects.filter(match__in=gone).delete()
     SideEntry.objects.filter(side__match__in=gone).delete()
     ScoringPhone.objects.filter(match__in=gone).delete()
+    DatedMatch.objects.filter(match__in=gone).delete()
     # Nothing hangs on them any more, and Django would fetch each of them to see that.
     MatchSide.objects.filter(match__in=gone)._raw_delete(gone.db)
     gone._raw_delete(gone.db)
@@ -178,9 +180,9 @@ def publish_rounds(
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
-        told = _publish(line, own, numbers)
-        line.say(rounds=told)
-    return told
+        published = _publish(line, own, numbers)
+        line.say(rounds=published)
+    return published
 
 
 def _publish(
@@ -235,9 +237,9 @@ def take_back_rounds(
             PairingRound.objects.filter(pk__in=[each.pk for each in back]).update(
                 state=PairingRound.State.DRAFT
             )
-        told = [each.number for each in back]
-        line.say(rounds=told)
-    return told
+        taken_back = [each.number for each in back]
+        line.say(rounds=taken_back)
+    return taken_back
 
 
 def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
@@ -253,9 +255,9 @@ def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
             raise Refused(_("Somebody has reported a score of this round."))
         clear([each.pk for each in drafts])
         set_times(stage.event)
-        told = [each.number for each in drafts]
-        line.say(rounds=told)
-    return told
+        discarded = [each.number for each in drafts]
+        line.say(rounds=discarded)
+    return discarded
 
 
 def own_rounds(stage: Stage, rounds: Sequence[DrawnRound]) -> list[DrawnRound]:

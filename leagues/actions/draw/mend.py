@@ -35,6 +35,7 @@ from leagues.reads.draw.attendance import (
 from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import here_in, kept_apart, kinds_of, way_of
 from leagues.reads.draw.history import DrawnMatch, DrawnRound, rounds_of
+from leagues.reads.draw.nights import nights_before
 from leagues.reads.play.walkover import bye_in
 from leagues.stages.way import StageField
 from scoring.sides import BySeat, Seat
@@ -138,6 +139,7 @@ def _mended(
         if place.entry_id in comings.everybody:
             touched.add(place.pool_id)
     way, (never, _rather_not) = way_of(stage), kept_apart(stage)
+    nights = nights_before(stage.event)
     dice = roll(seed_of(stage.event), f"{stage.number}.mend.{stage.event.revision}")
     return [
         mended(
@@ -149,6 +151,7 @@ def _mended(
                 entries=tuple(pools.get(pool, ())),
                 dice=dice,
                 forbidden=never,
+                nights=nights,
                 clubs={entry: club for entry, (club, _rating) in here.items()},
             ),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from django.db.models import Count, Max
@@ -19,6 +20,8 @@ from leagues.models import Entry, Event, Match, Pool, PoolEntry, Stage, Surface
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.order import coming_into, entries_in, read
 from leagues.reads.advance.passage import ties_between
+from leagues.reads.draw.field import kept_apart
+from leagues.reads.draw.nights import nights_before
 from leagues.stages.recipe import by_lot
 from leagues.stages.sources import Before, Everyone, source_from
 
@@ -116,7 +119,11 @@ def filled(stage: Stage, purpose: str, lots: Sequence[int] = ()) -> list[list[in
     dice = roll(seed_of(stage.event), purpose)
     if lots:
         seeded = tuple(entry for entry in stands.order if entry not in set(lots))
-        stands = Before(order=(*seeded, *lots), pools=stands.pools)
+        stands = replace(stands, order=(*seeded, *lots))
+    never, rather_not = kept_apart(stage)
+    stands = replace(
+        stands, nights=nights_before(stage.event), apart=never | rather_not
+    )
     pools = source_from(stage.source).fill(stands, dice=dice)
     if not any(len(entries) > 1 for entries in pools):
         raise Refused(_("There are not two entries yet to play each other."))

@@ -86,6 +86,11 @@ def enter_list(
             ],
             new_players=[person.pk for person in new],
         )
+        entered = [entry.pk for entry in made]
+        line.keep_new(
+            Entry.objects.filter(pk__in=entered),
+            EntryPlayer.objects.filter(entry__in=entered),
+        )
     return made
 
 

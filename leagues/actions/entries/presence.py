@@ -56,6 +56,13 @@ def change_presence(
         refuse_stale(seen, mark_of(state_of(facts)))
         if act not in acts_for(facts) or act not in STATE_AFTER:
             raise Stale
+        matches = [match.pk for match in facts.closable]
+        line.keep(
+            Entry.objects.filter(pk=entry.pk),
+            event.entries.filter(state=Entry.State.WAITING),
+            Match.objects.filter(pk__in=matches),
+            MatchSide.objects.filter(match__in=matches),
+        )
         line.say(name=name_of(entry), before=entry.state)
         entry.state = STATE_AFTER[act]
         entry.save(update_fields=["state"])

@@ -133,16 +133,17 @@ def enter_stranger(
         registered = _registered(entry)
         player = entry.line_up.get(number=1).player
     else:
-        player = _guest(event, newcomer)
+        player = guest_of(event.club_id, newcomer)
         registered = _enter(by, event, [player], partner, key=str(key))
     token = give_link(by=by, player=player)
     return Registered(registered.entry, registered.waiting, token)
 
 
-def _guest(event: Event, newcomer: Newcomer) -> Player:
+def guest_of(club: int, newcomer: Newcomer) -> Player:
+    """They as a guest of the club, called as they asked for."""
     style = NameStyle.ALIAS if newcomer.called else ""
     return Player(
-        club_id=event.club_id,
+        club_id=club,
         name=newcomer.name,
         family_name=guess_family_name(newcomer.name),
         alias=newcomer.called,
@@ -165,7 +166,7 @@ def _enter(
         raise Refused(_("The list is closed."))
     left = places_left(event)
     waits = left is not None and left < 1
-    behind = [*people, *([_guest(event, partner)] if partner else [])]
+    behind = [*people, *([guest_of(event.club_id, partner)] if partner else [])]
     state = Entry.State.WAITING if waits else Entry.State.ACTIVE
     (entry,) = enter_list(
         by=by,

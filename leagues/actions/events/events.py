@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.events.times import set_times
+from leagues.actions.rows import RowsBefore
 from leagues.models import (
     Board,
     Club,
@@ -79,6 +80,7 @@ def enrol(
             EntryPlayer(entry=entry, event=event, player=player, number=number)
             for number, player in enumerate(players, start=1)
         )
+        line.keep_new(Entry.objects.filter(pk=entry.pk), entry.line_up.all())
         line.say(entry=entry.pk)
     return entry
 
@@ -140,21 +142,26 @@ def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
         if line.event.state == Event.State.RUNNING:
             line.drop()
             return False
-        moved = _start(line.event, now)
-        line.say(**moved)
+        line.say(**_start(line.event, now))
         event.state, event.starts_at = line.event.state, line.event.starts_at
-    return bool(moved)
+    return "begins" in line.said
 
 
 def start_with_it(line: Line[Any], now: datetime) -> None:
     """The same, as the first part of another act: whoever calls somebody begins the event."""
     if line.event.state == Event.State.PLANNED:
-        moved = _start(line.event, now)
-        write_line(line.by, line.event, "start_event", **moved)
+        write_line(line.by, line.event, "start_event", **_start(line.event, now))
 
 
-def _start(event: Event, now: datetime | None) -> dict[str, str]:
-    """Let it be on; returns what the log is to say of the day, where that has moved."""
+def _start(event: Event, now: datetime | None) -> dict[str, Any]:
+    """Let it be on; returns what the log is to say of it."""
+    before = RowsBefore([Event.objects.filter(pk=event.pk)])
+    moved = _begin(event, now)
+    return {**moved, "rows": before.changes()}
+
+
+def _begin(event: Event, now: datetime | None) -> dict[str, str]:
+    """Let it begin now; returns the days before and after, where that moves it."""
     planned = event.starts_at
     event.state = Event.State.RUNNING
     if now is None or not _is_another_day(event, now):
@@ -164,7 +171,6 @@ def _start(event: Event, now: datetime | None) -> dict[str, str]:
     event.save(update_fields=["state", "starts_at"])
     set_times(event)
     return {
-        "planned": planned.isoformat(),
         "planned_for": planned.astimezone(event.tzinfo).date().isoformat(),
         "begins": event.starts_at.isoformat(),
     }

@@ -112,24 +112,28 @@ def change_event(
         if not changed:
             line.drop()
             return 0
+        line.keep(
+            Event.objects.filter(pk=event.pk),
+            Event.boards.through.objects.filter(event=event),
+            event.stages.all(),
+        )
         Event.objects.filter(pk=event.pk).update(**facts, rules=after["rules"])
         if changed.keys() & {"sides", "rules"}:
             _seat_heats_anew(event, facts["sides"], sheet)
         if "boards" in changed:
-            _nobody_is_at(event, numbers)
+            going = event.boards.exclude(number__in=numbers)
+            refuse_taken(event, going.values_list("pk", flat=True))
             event.boards.set(boards_numbered(event.club, numbers))
             moved = give_boards(event)
         event.refresh_from_db()
         set_times(event)
-        now = {name: after[name] for name in changed}
-        line.say(before=changed, after=now, moved=moved)
+        line.say(before=changed, moved=moved)
     return len(moved)
 
 
-def _nobody_is_at(event: Event, staying: Iterable[int]) -> None:
+def refuse_taken(event: Event, boards: Iterable[int]) -> None:
     """Refuse to take a board away to which somebody has been sent."""
-    going = event.boards.exclude(number__in=list(staying))
-    there = event.matches.at_a_board().filter(board__in=going)
+    there = event.matches.at_a_board().filter(board__in=list(boards))
     if match := there.select_related("board").first():
         assert match.board
         raise Refused(
@@ -152,6 +156,7 @@ def bin_event(*, by: Who, event: Event) -> None:
     """
     with act(by, event, "bin_event", name=event.name) as line:
         here = Event.objects.filter(pk=event.pk, binned_at=None)
+        line.keep(here)
         if not here.update(binned_at=timezone.now()):
             line.drop()
             return
@@ -161,8 +166,8 @@ def bin_event(*, by: Who, event: Event) -> None:
 def restore_event(*, by: Who, event: Event) -> None:
     with act(by, event, "restore_event", name=event.name) as line:
         binned = Event.objects.filter(pk=event.pk).exclude(binned_at=None)
+        line.keep(binned)
         if not binned.update(binned_at=None):
             line.drop()
             return
-        last = event.log.filter(verb="bin_event").last()
-        take_boards_again(event, last.said.get("released", ()) if last else ())
+        take_boards_again(event)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -36,8 +35,11 @@ def release_boards(event: Event) -> list[dict[str, Any]]:
     return was
 
 
-def take_boards_again(event: Event, was: Iterable[dict[str, Any]]) -> None:
-    """Each match goes back to its board, unless another sits there now; then it waits."""
+def take_boards_again(event: Event) -> None:
+    """Each match goes back to the board that it was at when the event was put in the bin,
+    unless another sits there now; then it waits."""
+    last = event.log.filter(verb="bin_event").last()
+    was = last.said.get("released", ()) if last else ()
     taken = set(Match.objects.at_a_board().values_list("board", flat=True))
     at = {each["match"]: each for each in was if each["board"] not in taken}
     matches = list(event.matches.unfinished().filter(number__in=list(at)))

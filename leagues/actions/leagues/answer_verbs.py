@@ -25,15 +25,26 @@ def _answered(facts: LogFacts) -> str:
 LAST_WORD = _("The last word counts: say the other thing.")
 ANSWERS = (
     Verb("answer_night", _answered, LAST_WORD),
-    Verb("offer_place", of_day(_("Offered %(name)s a place on %(day)s.")), LAST_WORD),
+    Verb(
+        "offer_place",
+        of_day(_("Offered %(name)s a place on %(day)s.")),
+        LAST_WORD,
+        by_time=_("In turn"),
+    ),
     Verb(
         "pass_on_places",
         of_day(_("Passed on what nobody took in time on %(day)s.")),
         LAST_WORD,
+        by_time=_("After the time to answer"),
     ),
     Verb(
         "call_spare",
         of_day(_("Called for a spare on %(day)s.")),
-        _("Say that whoever was called does not come."),
+        _("Call the spare off, where it says who comes."),
+    ),
+    Verb(
+        "withdraw_call",
+        of_day(_("Called off %(name)s, a spare, for %(day)s.")),
+        _("Call a spare again: whose call was called off may be called."),
     ),
 )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from leagues.access.leagues import is_over
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.act import Line, act, write_line
+from leagues.actions.push import tell_of_offers
 from leagues.actions.refusal import Refused
 from leagues.models import Answer, Night, Offer, Player
 from leagues.reads.leagues.coming import COMES, HeadCount, coming
@@ -18,6 +19,7 @@ from leagues.reads.leagues.spares import spares_left, spares_to_call
 
 TIME_TO_ANSWER = timedelta(hours=4)
 ON_THE_DAY = timedelta(minutes=30)
+A_DAY = timedelta(days=1)
 A_MOMENT = timedelta(microseconds=1)
 State = Offer.State
 
@@ -75,6 +77,23 @@ def call_spare(*, by: Who, night: Night) -> None:
         _pass_on(line, _after_all(known, now))
 
 
+def withdraw_call(*, by: Who, night: Night, player: Player) -> None:
+    """Call a spare off who was asked and has not answered; nobody is called instead."""
+    day = night.on.isoformat()
+    with act(by, night, "withdraw_call", name=player.name, day=day) as line:
+        now = timezone.now()
+        night = line.on
+        known = coming(night, now)
+        held = night.offers.filter(player=player, state=State.OPEN, until__gt=now)
+        is_call = any(each.player == player for each in known.called)
+        if not is_call or not held.update(
+            state=State.WITHDRAWN, until=_after_all(known, now)
+        ):
+            raise Refused(_("%(name)s is not asked now.") % {"name": player.name})
+        night.spares_wanted = max(0, night.spares_wanted - 1)
+        night.save(update_fields=["spares_wanted"])
+
+
 def settle_offers(*, night: Night, now: datetime) -> int:
     """Offer places whose time ran out to the next in turn. How many were offered.
 
@@ -91,6 +110,15 @@ def settle_offers(*, night: Night, now: datetime) -> int:
             line.drop()
             return 0
         return _pass_on(line, _after_all(known, now))
+
+
+def pass_on_places(*, now: datetime) -> int:
+    """The same for every night with an offer that has run out, so that nobody has to look."""
+    run_out = Night.objects.filter(
+        offers__state=State.OPEN, offers__until__lte=now, on__gte=(now - A_DAY).date()
+    )
+    nights = run_out.select_related("league__club").distinct()
+    return sum(settle_offers(night=night, now=now) for night in nights)
 
 
 def _is_due(known: HeadCount) -> bool:
@@ -135,9 +163,10 @@ def _pass_on(line: Line[Night], now: datetime) -> int:
     asked = [known.people[pk] for pk in known.turns.next_ones]
     asked += spares_to_call(known)
     until = _until(night, now)
-    Offer.objects.bulk_create(
+    offers = Offer.objects.bulk_create(
         Offer(night=night, player=player, until=until, made_at=now) for player in asked
     )
+    tell_of_offers(offers)
     line.write()
     for player in asked:
         facts = {
@@ -150,7 +179,8 @@ def _pass_on(line: Line[Night], now: datetime) -> int:
 
 
 def _may_be_offered(night: Night, now: datetime) -> bool:
-    return not night.is_cancelled and now < night.starts_at
+    is_open = not (night.is_cancelled or night.league.closed_at)
+    return is_open and now < night.starts_at
 
 
 def _until(night: Night, now: datetime) -> datetime:

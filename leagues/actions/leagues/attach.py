@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import act
+from leagues.actions.act import act, lock_league, refuse_closed
 from leagues.actions.refusal import Refused
-from leagues.models import Event, Night
+from leagues.models import Event, League, Night
 from scoring.season.tables import PlaceTable
 from scoring.stored import to_dict
 
@@ -42,6 +43,8 @@ def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> No
             raise Refused(_("This event is in the bin."))
         if night is not None and night.league.club_id != now.club_id:
             raise Refused(_("This night is another club’s."))
+        if night is not None:
+            _refuse_paying_twice(now, night)
         was = now.night
         if was == night and now.own_table == own_table:
             line.drop()
@@ -49,13 +52,35 @@ def _count_for(by: Who, event: Event, night: Night | None, own_table: Any) -> No
         line.say(
             name=now.name,
             where=_place(night),
-            before={"night": now.night_id, "own_table": now.own_table},
-            after={"night": night.pk if night else None, "own_table": own_table},
+            nights=[each.pk for each in (was, night) if each],
         )
-        Event.objects.filter(pk=now.pk).update(night=night, own_table=own_table)
-        for each in {n.league_id: n.league for n in (was, night) if n}.values():
-            each.touch()
+        here = Event.objects.filter(pk=now.pk)
+        line.keep(here)
+        here.update(night=night, own_table=own_table)
+        touch_leagues(line.said["nights"])
     event.refresh_from_db()
+
+
+def touch_leagues(nights: Iterable[int]) -> None:
+    """The tables of these nights' leagues are others now; a closed one takes and loses none."""
+    for league in League.objects.filter(nights__in=list(nights)).distinct():
+        refuse_closed(lock_league(league)[0])
+        league.touch()
+
+
+def _refuse_paying_twice(event: Event, night: Night) -> None:
+    """Finals are seeded by the league's table: its best would be paid for their places again."""
+    finals = night.league.finals.filter(event=event)
+    if finals.exists() and not night.always_counts:
+        raise Refused(
+            _(
+                "These are the finals of %(league)s, seeded by its table: as one of its "
+                "nights they would pay the best of it twice. Only a night that always "
+                "counts can hold them."
+            )
+            % {"league": night.league.name},
+            field="night",
+        )
 
 
 def _place(night: Night | None) -> str:

@@ -12,7 +12,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.plan import boards_numbered
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Club, Enrolment, League, Night, Player
+from leagues.models import Club, Enrolment, Event, League, Night, Player
 from leagues.reads.marks import mark_of
 from leagues.stages.calendar import CalendarRule
 from scoring.season import NIGHTS, Scheme
@@ -26,6 +26,9 @@ FACTS = (
     "fewest",
     "is_open",
     "secretary_id",
+    "treasurer_id",
+    "dues",
+    "currency",
     "scheme",
     "handicap",
     "evening",
@@ -96,6 +99,12 @@ def change_league(
     """
     with act(by, league, "change_league") as line:
         before = facts_of(line.on)
+        line.keep(
+            League.objects.filter(pk=league.pk),
+            League.boards.through.objects.filter(league=league),
+            Event.objects.filter(league=league),
+            Event.boards.through.objects.filter(event__league=league),
+        )
         if seen:
             refuse_stale(seen, mark_of(before))
         changed = {name: old for name, old in before.items() if name in facts}
@@ -110,6 +119,21 @@ def change_league(
             League.objects.filter(pk=league.pk).update(**columns)
         if "boards" in changed:
             line.on.boards.set(boards_numbered(line.on.club, facts["boards"]))
-        line.say(before=changed, after={name: facts[name] for name in changed})
+        _event_follows(line.on, columns)
+        line.say(before=changed)
     league.refresh_from_db()
     return True
+
+
+def _event_follows(league: League, columns: Mapping[str, Any]) -> None:
+    """The event of a league of dated matches is called as it is, and seen by nobody else."""
+    if league.event is None:
+        return
+    shared = {name: columns[name] for name in SHARED if name in columns}
+    if shared:
+        Event.objects.filter(league=league).update(**shared)
+    league.event.boards.set(league.boards.all())
+
+
+SHARED = ("name", "place", "visibility")
+"""What a league and the event that carries it have in common, beside the boards."""

@@ -10,15 +10,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import act
+from leagues.actions.act import Line, act
 from leagues.actions.events.times import set_times
+from leagues.actions.leagues.unplayed.moves import move_with_week, refuse_with_matches
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Event, League, Night
+from leagues.models import Arrival, Event, League, Night
 from leagues.reads.leagues.calendar import calendar_of, night_rows
 from leagues.reads.marks import mark_of
 
 FACTS = ("on", "at", "name", "place", "host_id", "always_counts")
 """What ``change_night`` may change."""
+MOVED = frozenset({"on", "at"})
 
 
 def facts_of(night: Night) -> dict[str, Any]:
@@ -29,6 +31,7 @@ def facts_of(night: Night) -> dict[str, Any]:
 def add_night(*, by: Who, league: League, facts: Mapping[str, Any]) -> Night:
     """Add a night that the calendar's rule does not give."""
     with act(by, league, "add_night") as line:
+        _keep_calendar(line, league)
         night = Night.objects.create(league=league, is_edited=True, **facts)
         _leave_out(line.on, night.on, skipped=False)
         line.say(night=night.pk, day=night.on.isoformat())
@@ -44,15 +47,18 @@ def change_night(
     """
     with act(by, night, "change_night", night=night.pk) as line:
         now, before = line.on, facts_of(line.on)
+        line.keep(Night.objects.filter(pk=now.pk))
         if seen:
             refuse_stale(seen, mark_of(before))
         changed = {name: old for name, old in before.items() if old != facts[name]}
         if not changed:
             line.drop()
             return False
-        is_moved = bool({"on", "at"} & changed.keys())
-        if is_moved and _begun(now).exists():
-            raise Refused(_("It has been played on that day already."), field="on")
+        if "always_counts" in changed and not facts["always_counts"]:
+            _refuse_finals(now)
+        is_moved = bool(MOVED & changed.keys())
+        if is_moved:
+            refuse_played(now)
         if "on" in changed:
             meant = now.moved_from or now.on
             now.moved_from = None if facts["on"] == meant else meant
@@ -60,22 +66,38 @@ def change_night(
             setattr(now, name, facts[name])
         now.is_edited = True
         now.save()
-        line.say(
-            day=before["on"].isoformat(),
-            before=changed,
-            after={name: facts[name] for name in changed},
-        )
+        line.say(day=before["on"].isoformat(), before=changed)
         if is_moved:
-            _take_events_along(by, now)
+            take_events_along(by, now)
     night.refresh_from_db()
     return True
+
+
+def refuse_played(night: Night) -> None:
+    if _begun(night).exists():
+        raise Refused(_("It has been played on that day already."), field="on")
+
+
+def refuse_on_now(night: Night) -> None:
+    if _begun(night).filter(state=Event.State.RUNNING).exists():
+        raise Refused(_("It is on now: finish its event first."))
+    refuse_with_matches(night)
+
+
+def _refuse_finals(night: Night) -> None:
+    """Finals that are a night of their league always count, or pay its best twice."""
+    if night.events.filter(finals_of_season__league=night.league).exists():
+        raise Refused(
+            _("The finals of the league are played on it: they always count."),
+            field="always_counts",
+        )
 
 
 def _begun(night: Night) -> Any:
     return night.events.filter(binned_at=None).exclude(state=Event.State.PLANNED)
 
 
-def _take_events_along(by: Who, night: Night) -> None:
+def take_events_along(by: Who, night: Night) -> None:
     planned = night.events.filter(binned_at=None, state=Event.State.PLANNED)
     for event in planned.order_by("pk"):
         with act(by, event, "move_with_night") as line:
@@ -83,33 +105,31 @@ def _take_events_along(by: Who, night: Night) -> None:
             line.event.starts_at = night.starts_at
             line.event.save(update_fields=["starts_at"])
             set_times(line.event)
+    move_with_week(by=by, night=night)
 
 
 def cancel_night(*, by: Who, night: Night, reason: str) -> None:
     """Let a night not take place, or not count. Its events and answers stay as they are."""
     with act(by, night, "cancel_night", night=night.pk) as line:
-        if _begun(line.on).filter(state=Event.State.RUNNING).exists():
-            raise Refused(_("It is on now: finish its event first."))
-        if not _set_cancelled(night, reason, is_cancelled=True):
-            line.drop()
-            return
-        line.say(day=line.on.on.isoformat(), reason=reason)
+        refuse_on_now(line.on)
+        line.say(reason=reason)
+        _set_cancelled(line, reason, is_cancelled=True)
     night.refresh_from_db()
 
 
 def bring_back_night(*, by: Who, night: Night) -> None:
     """Let a night that was cancelled take place after all."""
     with act(by, night, "bring_back_night", night=night.pk) as line:
-        if not _set_cancelled(night, "", is_cancelled=False):
-            line.drop()
-            return
-        line.say(day=line.on.on.isoformat(), before={"reason": line.on.reason})
+        _set_cancelled(line, "", is_cancelled=False)
     night.refresh_from_db()
 
 
-def _set_cancelled(night: Night, reason: str, *, is_cancelled: bool) -> int:
-    here = Night.objects.filter(pk=night.pk, is_cancelled=not is_cancelled)
-    return here.update(is_cancelled=is_cancelled, reason=reason, is_edited=True)
+def _set_cancelled(line: Line[Night], reason: str, *, is_cancelled: bool) -> None:
+    line.say(day=line.on.on.isoformat())
+    here = Night.objects.filter(pk=line.on.pk, is_cancelled=not is_cancelled)
+    line.keep(here)
+    if not here.update(is_cancelled=is_cancelled, reason=reason, is_edited=True):
+        line.drop()
 
 
 def skip_night(*, by: Who, night: Night) -> None:
@@ -119,33 +139,32 @@ def skip_night(*, by: Who, night: Night) -> None:
     """
     with act(by, night, "skip_night") as line:
         now = line.on
-        if now.events.exists():
-            raise Refused(
-                _("It has an event: move that to another night, or cancel this one.")
-            )
-        if night_rows(now.league).filter(pk=now.pk, is_needed=True).exists():
-            raise Refused(
-                _("Somebody has answered, or is a member from then on: cancel it.")
-            )
-        was = facts_of(now) | {
-            "is_cancelled": now.is_cancelled,
-            "reason": now.reason,
-            "moved_from": now.moved_from,
-            "is_edited": now.is_edited,
-        }
-        line.say(day=now.on.isoformat(), was=was)
+        refuse_needed(now)
+        _keep_calendar(line, now.league)
+        line.say(day=now.on.isoformat())
         _leave_out(now.league, now.moved_from or now.on, skipped=True)
         now.delete()
 
 
-def put_night_back(*, by: Who, league: League, was: Mapping[str, Any]) -> Night:
-    """Put a night that was skipped into the calendar again, as it was."""
-    with act(by, league, "put_night_back") as line:
-        night: Night = Night.objects.create(league=league, **was)
-        night.refresh_from_db()
-        _leave_out(line.on, night.moved_from or night.on, skipped=False)
-        line.say(night=night.pk, day=night.on.isoformat())
-    return night
+def refuse_needed(night: Night) -> None:
+    if night.events.exists():
+        raise Refused(
+            _("It has an event: move that to another night, or cancel this one.")
+        )
+    if night.dated_matches.exists():
+        raise Refused(_("It has matches: move them to another week first."))
+    if night_rows(night.league).filter(pk=night.pk, is_needed=True).exists():
+        raise Refused(
+            _("Somebody has answered, or is a member from then on: cancel it.")
+        )
+
+
+def _keep_calendar(line: Line[Any], league: League) -> None:
+    line.keep(
+        League.objects.filter(pk=league.pk),
+        league.nights.all(),
+        Arrival.objects.filter(night__league=league),
+    )
 
 
 def _leave_out(league: League, day: date, *, skipped: bool) -> None:

@@ -16,11 +16,11 @@ def say_day(facts: LogFacts) -> None:
         facts["day"] = day_in_words(date.fromisoformat(day))
 
 
-def of_day(sentence: Promise) -> Sentence:
+def of_day(template: Promise) -> Sentence:
     """A sentence that names the day of a night."""
 
-    def told(facts: LogFacts) -> str:
+    def sentence(facts: LogFacts) -> str:
         say_day(facts)
-        return str(sentence)
+        return str(template)
 
-    return told
+    return sentence

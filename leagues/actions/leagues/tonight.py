@@ -16,12 +16,17 @@ from leagues.actions.entries.entries import NewEntry, check_in, enter_list
 from leagues.actions.events.events import start_event
 from leagues.actions.events.plan import bin_event, plan_event
 from leagues.actions.play.calls import call_round
+from leagues.actions.play.endings import stop_match
 from leagues.actions.refusal import Refused
 from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage
 from leagues.models.names import guess_family_name
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.faces import boards_of, events_of, name_of_event
-from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.season import LeagueSeason, season_of
+from leagues.reads.marks import mark_of
+from leagues.reads.play.open_matches import left_open, state_of_open
+from leagues.stages.sources import Deal, Everyone
+from scoring.season.total import average
 
 # --- Who is here ------------------------------------------------------------------------
 
@@ -89,9 +94,9 @@ def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Even
         by_place = _by_place(night)
         numbers = boards_of(night)[:boards]
         shared = _shared(numbers, [len(here) for here in by_place.values()])
-        handicaps = season_of(night.league).handicaps_now()
+        season = season_of(night.league)
         made = [
-            _planned(by, night, place, here, its_boards, handicaps)
+            _planned(by, night, place, here, its_boards, season)
             for (place, here), its_boards in zip(by_place.items(), shared, strict=True)
         ]
         line.say(events=[event.pk for event in made])
@@ -127,21 +132,28 @@ def _planned(
     place: str,
     here: Sequence[Player],
     boards: Sequence[int],
-    handicaps: Mapping[int, Any],
+    season: LeagueSeason,
 ) -> Event:
     evening, league = evening_of(night.league), night.league
     if len(here) < 2:
         raise Refused(_("Two are needed to play, and one is here."))
+    stages = evening.stages(len(here))
     event = plan_event(
         by=by,
         club=league.club,
         sheet=evening.sheet,
         boards=boards,
-        stages=evening.stages(len(here)),
-        facts=evening.facts() | _facts(night, place, here, handicaps),
+        stages=stages,
+        facts=evening.facts() | _facts(night, place, here, season.handicaps_now()),
     )
+    takes = stages[0].takes
+    is_by_strength = isinstance(takes, Everyone) and takes.deal is Deal.UNMET
+    seeds = _seeds(here, season) if is_by_strength else {}
     entries = enter_list(
-        by=by, event=event, entries=[NewEntry((each,)) for each in here], how="tonight"
+        by=by,
+        event=event,
+        entries=[NewEntry((each,), seed=seeds.get(each.pk)) for each in here],
+        how="tonight",
     )
     check_in(by=by, event=event, entries=[entry.pk for entry in entries])
     draw_rounds(by=by, stage=first_stage(event))
@@ -167,6 +179,18 @@ def _facts(
         }
         or None,
     }
+
+
+def _seeds(here: Sequence[Player], season: LeagueSeason) -> dict[int, int]:
+    """Those who have played this season, by what a night has brought them."""
+    brought = {
+        row.player: average(sum(each.total for each in row.played), len(row.played))
+        for row in season.rows
+        if row.played
+    }
+    known = [each.pk for each in here if each.pk in brought]
+    best_first = sorted(known, key=lambda player: (-brought[player], player))
+    return {player: seed for seed, player in enumerate(best_first, 1)}
 
 
 def first_stage(event: Event) -> Stage:
@@ -209,8 +233,18 @@ def _first_round(stage: Stage) -> PairingRound:
     return first
 
 
-def end_night(*, by: Who, night: Night, seen: Mapping[int, str] | None = None) -> None:
-    """Finish the events of a night that are not; what is open is named first."""
+def end_night(
+    *,
+    by: Who,
+    night: Night,
+    seen: Mapping[int, str] | None = None,
+    halves_stand: bool = False,
+) -> None:
+    """Finish the events of a night that are not; what is open is named first.
+
+    Of what is open, matches of which half is played count as they stand where they are to;
+    the others are struck out.
+    """
     with act(by, night, "end_night", day=night.on.isoformat()) as line:
         going = [
             event for event in events_of(line.on) if event.state != Event.State.FINISHED
@@ -219,5 +253,22 @@ def end_night(*, by: Who, night: Night, seen: Mapping[int, str] | None = None) -
             line.drop()
             return
         for event in going:
-            finish_event(by=by, event=event, seen=(seen or {}).get(event.pk))
+            mark = (seen or {}).get(event.pk)
+            if halves_stand and mark is not None:
+                mark = _let_halves_stand(by, event, mark)
+            finish_event(by=by, event=event, seen=mark)
         line.say(events=[event.pk for event in going])
+
+
+def _let_halves_stand(by: Who, event: Event, seen: str) -> str:
+    """Stop the matches of which half is played; returns the mark of what is open after it.
+
+    Where something else is open than was seen, nothing is done: the end is refused.
+    """
+    left = left_open(event)
+    if mark_of(state_of_open(left)) != seen:
+        return seen
+    for each in left:
+        if each.is_half_played:
+            stop_match(by=by, match=each.match, reason=_("the night ended"))
+    return mark_of(state_of_open(left_open(event)))

@@ -5,10 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
-from leagues.actions.leagues import undo, undo_members
+from leagues.actions.leagues import undo
 from leagues.actions.leagues.answer_verbs import ANSWERS
 from leagues.actions.leagues.of_day import of_day, say_day
+from leagues.actions.leagues.season_verbs import SEASON_END
+from leagues.actions.leagues.teams.verbs import TEAMS
 from leagues.actions.leagues.tonight_verbs import TONIGHT
+from leagues.actions.leagues.unplayed.verbs import UNPLAYED
+from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
 from leagues.reads.log.facts import LogFacts, changed_facts
 
@@ -16,6 +20,11 @@ from leagues.reads.log.facts import LogFacts, changed_facts
 def _changed(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
     return say("Changed the league: %(what)s.")
+
+
+def _changed_rules(facts: LogFacts) -> str:
+    facts["what"] = changed_facts(facts)
+    return say("Changed how its matches are played: %(what)s.")
 
 
 def _changed_night(facts: LogFacts) -> str:
@@ -30,6 +39,19 @@ def _attached(facts: LogFacts) -> str:
     return say("Let %(name)s count for no league.")
 
 
+def _moved_to_division(facts: LogFacts) -> str:
+    if facts.get("division"):
+        return say("Put %(names)s in %(division)s.")
+    return say("Put %(names)s in no division.")
+
+
+def _noted_dues(facts: LogFacts) -> str:
+    if facts["said"].get("day"):
+        say_day(facts)
+        return say("Noted the dues of %(names)s for the night on %(day)s.")
+    return say("Noted the dues of %(names)s.")
+
+
 VERBS = (
     Verb(
         "open_league",
@@ -37,6 +59,20 @@ VERBS = (
         _("Cancel its nights, or show it to organisers only."),
     ),
     Verb("change_league", _changed, undo.CHANGE_LEAGUE),
+    Verb("change_match_rules", _changed_rules, undo.CHANGE_MATCH_RULES),
+    # Its divisions
+    Verb(
+        "set_divisions",
+        _("Named its divisions: %(divisions)s."),
+        put_back(_("Its divisions are as before again."), moves_tables=True),
+    ),
+    Verb(
+        "move_to_division",
+        _moved_to_division,
+        put_back(
+            _("Again in the division they were in: %(names)s."), moves_tables=True
+        ),
+    ),
     # Its nights
     Verb("add_night", of_day(_("Added a night on %(day)s.")), undo.ADD_NIGHT),
     Verb("change_night", _changed_night, undo.CHANGE_NIGHT),
@@ -50,19 +86,9 @@ VERBS = (
     ),
     Verb("skip_night", of_day(_("Took the night on %(day)s out.")), undo.SKIP_NIGHT),
     Verb(
-        "put_night_back",
-        of_day(_("Put the night on %(day)s back.")),
-        undo.PUT_NIGHT_BACK,
-    ),
-    Verb(
         "change_calendar",
         _("Gave the league another calendar; nights changed: %(changed)s."),
         undo.CHANGE_CALENDAR,
-    ),
-    Verb(
-        "restore_calendar",
-        _("Put the calendar back as it was before."),
-        _("Change the calendar again."),
     ),
     Verb(
         "move_with_night",
@@ -70,47 +96,87 @@ VERBS = (
         _("Move its night back."),
     ),
     Verb("attach_event", _attached, undo.ATTACH_EVENT),
+    Verb("challenge", _("%(name)s challenged %(other)s."), undo.CHALLENGE),
+    Verb(
+        "arrange_match",
+        _("%(name)s arranged a match against %(other)s."),
+        undo.ARRANGE_MATCH,
+    ),
+    Verb("join_league", _("Let into the league: %(names)s."), undo.JOIN_LEAGUE),
+    Verb("open_period", _("Began period %(period)s."), undo.OPEN_PERIOD),
+    # What was looked at
+    Verb(
+        "tell_apart",
+        _("Said that %(name)s and %(other_name)s are two people."),
+        undo.LOOKED_AT,
+    ),
+    Verb(
+        "see_correction",
+        _("Saw that the correction of %(match)s moved: %(names)s."),
+        undo.LOOKED_AT,
+    ),
     # Its members
+    Verb(
+        "offer_join_link",
+        _("Made a link by which people join."),
+        _("Revoke the link on the league’s page of people."),
+    ),
+    Verb(
+        "revoke_join_link",
+        _("Revoked the link by which people join."),
+        _("A revoked link is dead for good: make a new one."),
+    ),
+    Verb(
+        "join_by_link",
+        _("%(name)s joined by the link."),
+        put_back(
+            _("%(name)s is no member any more, as if they never had been."),
+            moves_tables=True,
+        ),
+    ),
     Verb(
         "enrol_members",
         _("Made members of the league: %(names)s."),
-        undo_members.ENROL_MEMBERS,
+        undo.ENROL_MEMBERS,
     ),
     Verb(
         "end_enrolment",
         _("%(name)s is a member until %(last)s."),
-        undo_members.END_ENROLMENT,
+        undo.END_ENROLMENT,
     ),
     Verb(
         "begin_enrolment",
         _("Changed from when %(name)s is a member."),
-        undo_members.BEGIN_ENROLMENT,
+        undo.BEGIN_ENROLMENT,
     ),
     Verb(
         "continue_enrolment",
         _("%(name)s stays a member."),
-        undo_members.CONTINUE_ENROLMENT,
+        undo.CONTINUE_ENROLMENT,
     ),
     Verb(
         "remove_enrolments",
         _("Took back the memberships of: %(names)s."),
-        _("Make them members again on the league’s page of people."),
+        undo.REMOVE_ENROLMENTS,
     ),
     Verb(
         "adjust_points",
         _("Adjusted the points of %(name)s by %(points)s."),
-        undo_members.ADJUST_POINTS,
+        undo.ADJUST_POINTS,
     ),
     Verb(
         "withdraw_adjustment",
         _("Withdrew the adjustment of %(name)s by %(points)s."),
-        undo_members.WITHDRAW_ADJUSTMENT,
+        undo.WITHDRAW_ADJUSTMENT,
     ),
     Verb(
-        "restore_adjustment",
-        _("Let the adjustment of %(name)s by %(points)s count again."),
-        undo_members.ADJUST_POINTS,
+        "note_dues",
+        _noted_dues,
+        put_back(_("The dues of these are as noted before: %(names)s.")),
     ),
     *TONIGHT,
     *ANSWERS,
+    *UNPLAYED,
+    *TEAMS,
+    *SEASON_END,
 )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who, may_claim
 from leagues.actions.act import act
+from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.refusal import Refused
 from leagues.models import PersonalLink, Player
 from leagues.models.links import hash_token, new_token
@@ -29,11 +30,12 @@ def give_link(*, by: Who, player: Player) -> str:
 def revoke_link(*, by: Who, player: Player) -> bool:
     """Close the player's link; False when there was none to close.
 
-    Whoever held it is told nothing more on their phone either.
+    Whoever held it is told nothing more on their phone either, nor by their calendar.
     """
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, "revoke_link", **said) as line:
         player.push_addresses.all().delete()
+        close_calendar(player)
         open_links = player.links.filter(revoked_at=None)
         is_closed = bool(open_links.update(revoked_at=timezone.now()))
         if not is_closed:
@@ -50,8 +52,10 @@ def claim_player(*, by: Who, player: Player) -> None:
     if by.user is None or not may_claim(by, player):
         raise Refused(why_not)
     try:
-        with act(by, player.club, "claim_player", player=player.pk, name=player.name):
+        said = {"player": player.pk, "name": player.name}
+        with act(by, player.club, "claim_player", **said) as line:
             free = Player.objects.present().filter(pk=player.pk, user=None)
+            line.keep(free)
             if not free.update(user=by.user):
                 raise Refused(why_not)
     except IntegrityError as taken:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, Exists, OuterRef, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,7 @@ from leagues.models import (
     Adjustment,
     Alias,
     Arrival,
+    Due,
     Enrolment,
     Entry,
     EntryPlayer,
@@ -40,6 +41,7 @@ IN_LEAGUES: dict[str, tuple[Any, str]] = {
     "adjustments": (Adjustment, "player"),
     "hosted": (Night, "host"),
     "secretary_of": (League, "secretary"),
+    "treasurer_of": (League, "treasurer"),
 }
 """What of a league belongs to a person, by the word of the log."""
 
@@ -90,6 +92,7 @@ def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
         "followed": _pass_on(_follows_to_move(stays, leaves), stays),
         **_move_in_leagues(stays, leaves),
         "arrivals": _pass_on(_arrivals_to_move(stays, leaves), stays),
+        "dues": _pass_on(_dues_to_move(stays, leaves), stays),
         "aliases": _keep_names(stays, plan),
         "teams_left": sorted(leaves.teams.values_list("pk", flat=True)),
         "teams": _join_teams(stays, leaves),
@@ -109,6 +112,16 @@ def _arrivals_to_move(stays: Player, leaves: Player) -> QuerySet[Arrival]:
     """Where both are said to be here, one of them was tapped by mistake."""
     both = Arrival.objects.filter(player=stays).values("night")
     return Arrival.objects.filter(player=leaves).exclude(night__in=both)
+
+
+def _dues_to_move(stays: Player, leaves: Player) -> QuerySet[Due]:
+    """What was noted of both stays as it was noted of the one who stays."""
+    noted = Due.objects.filter(player=stays, league=OuterRef("league"))
+    both = Case(
+        When(night=None, then=Exists(noted.filter(night=None))),
+        default=Exists(noted.filter(night=OuterRef("night"))),
+    )
+    return Due.objects.filter(player=leaves).exclude(both)
 
 
 def _follows_to_move(stays: Player, leaves: Player) -> QuerySet[Follow]:
@@ -189,6 +202,7 @@ def undo_merge(*, by: Who, action: Action) -> Player:
         for name, (model, field) in IN_LEAGUES.items():
             _give_back(model, said.get(name, ()), stays, leaves, field)
         _give_back(Arrival, said.get("arrivals", ()), stays, leaves)
+        _give_back(Due, said.get("dues", ()), stays, leaves)
         Alias.objects.filter(pk__in=said["aliases"], player=stays).delete()
         stays.teams.remove(*Team.objects.filter(pk__in=said["teams"]))
         leaves.teams.add(*Team.objects.filter(pk__in=said["teams_left"]))

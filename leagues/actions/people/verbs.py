@@ -36,6 +36,16 @@ VERBS = (
         later("Revoked the personal link of %(name)s."),
         later("A closed link is dead for good: make a new one."),
     ),
+    Verb(
+        "offer_calendar",
+        later("Made the address of a calendar for %(name)s."),
+        later("Revoke the address on the player’s own page."),
+    ),
+    Verb(
+        "revoke_calendar",
+        later("Revoked the address of the calendar of %(name)s."),
+        later("A revoked address is dead for good: make a new one."),
+    ),
     Verb("claim_player", later("Took %(name)s as their own name."), undo.CLAIM),
     Verb(
         "release_player",

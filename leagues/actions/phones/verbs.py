@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from leagues.actions.play import undo_cards
 from leagues.actions.verb import Verb
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.play.figures import claim_in_words
+from leagues.reads.log.silence import after_silence
+from leagues.reads.play.figures import claim_in_words, versus_in_figures
 from scoring.sides import Seat
 
 
@@ -29,6 +31,23 @@ def _reported_late(facts: LogFacts) -> str:
     return f"{said} {_('That came too late.')}"
 
 
+def _entered_totals(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["points"] = versus_in_figures(said.get("result", ()))
+    if said.get("taken") is False:
+        return _("Said that %(match)s ended %(points)s, against the other side.")
+    if said.get("confirmed"):
+        return _("Confirmed the result of %(match)s: %(points)s.")
+    if said.get("instead_of"):
+        facts["before"] = versus_in_figures(said["instead_of"])
+        return _("Corrected the result of %(match)s: %(points)s instead of %(before)s.")
+    return _("Entered the result of %(match)s: %(points)s.")
+
+
+def _after_minutes(facts: LogFacts) -> str:
+    return after_silence(facts["said"].get("minutes", 0))
+
+
 VERBS = (
     Verb(
         "report_round",
@@ -40,6 +59,7 @@ VERBS = (
         _reported_late,
         later("It changed nothing: what was said stays readable."),
     ),
+    Verb("enter_totals", _entered_totals, undo_cards.TOTALS),
     Verb(
         "confirm_end",
         later("Confirmed how %(match)s ended."),
@@ -47,8 +67,14 @@ VERBS = (
     ),
     Verb(
         "let_stand",
-        later("Nobody contested %(match)s for %(minutes)s minutes: it stands."),
+        later("Nobody contested %(match)s: it stands."),
         later("Nobody objected in time: correct the card instead."),
+        by_time=_after_minutes,
+    ),
+    Verb(
+        "start_friendly",
+        later("Began a friendly at board %(board)s: %(names)s."),
+        later("Annul its match, and it counts for nobody."),
     ),
     Verb(
         "make_kiosk",

@@ -149,6 +149,7 @@ def accept_match(*, by: Who, match: Match, seen: str) -> bool:
             line.drop()
             return False
         refuse_unseen(match, seen)
+        line.keep(match.rounds.all())
         which = [(each.game, each.number) for each in reported]
         line.say(rounds=[list(each) for each in which])
         # No number changes, so nothing is added up anew, however the match has ended.

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line
+from leagues.actions.meetings import refuse_with_boards
 from leagues.actions.play.score import card_act
 from leagues.actions.play.settle import add_up, settle
 from leagues.actions.refusal import Refused, refuse_stale
@@ -98,6 +99,7 @@ def _end_act(
     """End a match that is not over, and on whose card nobody wrote since it was looked at."""
     with card_act(by, match, verb, reason=reason) as line:
         match = line.on
+        refuse_with_boards(match)
         if match.state == Match.State.FINISHED:
             raise Refused(
                 _("Match %(n)s is over already: %(how)s.")

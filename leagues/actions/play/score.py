@@ -12,6 +12,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.events.times import set_times
+from leagues.actions.meetings import refuse_meeting
 from leagues.actions.play.calls import call_to_freed_boards
 from leagues.actions.play.settle import settle
 from leagues.actions.push import tell_of_result
@@ -98,6 +99,7 @@ def write_rounds(
     Rounds that are dropped stand no more. Where the rest of the card cannot be any more,
     such as 20s of a shoot-out, or would not count, nothing is written.
     """
+    refuse_meeting(match)
     RoundReport.objects.bulk_create(reports)
     if dropped:
         Round.objects.filter(pk__in=[gone.pk for gone in dropped]).delete()

@@ -14,7 +14,7 @@ from leagues.reads.play.claims import twenties_added_up
 from leagues.reads.play.matches import STOPPED
 from scoring.matches import MatchState
 
-ADDED_UP = ("points", "twenties", "told", "by_game", "confirmed_at")
+ADDED_UP = ("points", "twenties", "other_result", "by_game", "confirmed_at")
 SETTLED = (
     "state",
     "ending",
@@ -93,7 +93,7 @@ def close_or_open(match: Match, at: MatchState) -> None:
 
 
 def add_up(side: MatchSide, at: MatchState, rounds: Sequence[Round]) -> None:
-    """A side's points, its 20s where every round has them, and how the result is told.
+    """A side's points, its 20s where every round has them, and the result where it is not the points.
 
     A shoot-out adds to neither points nor 20s.
     """
@@ -101,8 +101,8 @@ def add_up(side: MatchSide, at: MatchState, rounds: Sequence[Round]) -> None:
     counted = [r for r in rounds if r.game not in apart]
     made = [r.twenties[side.seat] if r.twenties else None for r in counted]
     side.points = at.points[side.seat]
-    is_told = at.in_games or at.result != at.points
-    side.told = at.result[side.seat] if is_told else None
+    is_other = at.in_games or at.result != at.points
+    side.other_result = at.result[side.seat] if is_other else None
     side.by_game = [points[side.seat] for points in at.by_game]
     side.twenties = twenties_added_up(made)
 

@@ -14,11 +14,12 @@ from leagues.actions.play.cards import refuse_unseen
 from leagues.actions.play.retype import write_retyped
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.models import Match, RoundReport
+from leagues.models import Match, Round, RoundReport
 from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.figures import games_of
 from leagues.reads.results.corrections import Retyped, retype, standing
+from leagues.reads.results.league_places import league_places, moved_since
 
 
 class Then(Enum):
@@ -55,6 +56,7 @@ def correct_match(
         if not retyped:
             raise Refused(_("This is what the card says already."))
         score_before, games_before = _told(match)
+        before = league_places(line.event) if _is_settled(match, rounds) else {}
         line.say(stood=standing(rounds))
         after = write_retyped(by, match, rounds, retyped, key, reason, made_at)
         score, games = _told(match)
@@ -65,7 +67,16 @@ def correct_match(
             score=score,
             games=games,
         )
+        if moved := moved_since(before, line.event):
+            line.say(moved=moved)
     return match
+
+
+def _is_settled(match: Match, rounds: Sequence[Round]) -> bool:
+    """Whether it is over, and no round of it waits for anybody."""
+    open_states = (Round.State.REPORTED, Round.State.DISPUTED)
+    is_over = match.state == Match.State.FINISHED
+    return is_over and not any(each.state in open_states for each in rounds)
 
 
 def _told(match: Match) -> tuple[list[int], list[list[int]]]:

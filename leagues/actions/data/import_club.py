@@ -1,0 +1,176 @@
+"""A whole club from its file, into a site that has none: all of it, or nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+from zipfile import BadZipFile, ZipFile
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management.color import no_style
+from django.db import DataError, IntegrityError, connection, models, transaction
+from django.utils.translation import gettext as _
+
+from leagues.actions.refusal import Refused
+from leagues.files.club_tables import (
+    FORMAT,
+    HEAD,
+    TABLES,
+    UPLOADS,
+    VERSION,
+    RowKind,
+)
+from leagues.models import User
+from leagues.models.news import CLUB, tell
+from leagues.reads.data.club_file import last_migration
+
+AT_ONCE = 1000  # rows in one statement
+
+
+def import_club(file: IO[bytes]) -> dict[str, int]:
+    """Bring in the club that a file holds. The log comes with it, and gets no line for this."""
+    try:
+        with ZipFile(file) as archive, transaction.atomic():
+            refuse_another_format(archive)
+            refuse_a_club()
+            counts = {table.path: _read_table(archive, table) for table in TABLES}
+            connection.check_constraints()
+            _count_keys_on()
+            _write_uploads(archive)
+            tell(CLUB)
+    except (BadZipFile, UnicodeDecodeError, json.JSONDecodeError) as odd:
+        raise not_a_club() from odd
+    except (IntegrityError, DataError) as odd:
+        raise Refused(
+            _("The file contradicts itself, so nothing was brought in: %(why)s")
+            % {"why": str(odd).strip().splitlines()[0]}
+        ) from odd
+    return counts
+
+
+def not_a_club() -> Refused:
+    return Refused(_("This is not the file of a club."))
+
+
+def refuse_another_format(archive: ZipFile) -> None:
+    names = set(archive.namelist())
+    if HEAD not in names:
+        raise not_a_club()
+    head = json.loads(archive.read(HEAD))
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise not_a_club()
+    if head.get("version") != VERSION or str(head.get("made_by")) > last_migration():
+        raise Refused(
+            _("The file is from a newer release: update this site, then try again.")
+        )
+    unknown = sorted(
+        name
+        for name in names - {HEAD} - {f"{table.path}.jsonl" for table in TABLES}
+        if not name.startswith(UPLOADS)
+    )
+    if unknown:
+        raise Refused(_("Nobody knows what %(name)s is.") % {"name": unknown[0]})
+
+
+def refuse_a_club() -> None:
+    if any(table.model._base_manager.exists() for table in TABLES):
+        raise Refused(_("A club can only be brought into an empty site."))
+
+
+def _read_table(archive: ZipFile, table: RowKind) -> int:
+    """An older file may lack a kind of row that came later."""
+    name = f"{table.path}.jsonl"
+    if name not in archive.namelist():
+        return 0
+    with archive.open(name) as lines:
+        rows = _rows(table, lines)
+        count = 0
+        while some := list(islice(rows, AT_ONCE)):
+            table.model._base_manager.bulk_create([row for row, _lists in some])
+            for field in table.lists:
+                _write_lists(field, some)
+            count += len(some)
+    return count
+
+
+def _rows(
+    table: RowKind, lines: Iterable[bytes]
+) -> Iterator[tuple[models.Model, dict[str, list[Any]]]]:
+    columns = {each.name: each for each in table.columns}
+    lists = {each.name for each in table.lists}
+    for number, line in enumerate(lines, start=1):
+        values = json.loads(line)
+        where = f"{table.path}.jsonl:{number}"
+        if not isinstance(values, dict) or values.keys() - columns.keys() - lists:
+            raise Refused(
+                _("Nobody knows what stands at %(where)s.") % {"where": where}
+            )
+        try:
+            row = table.model(
+                **{
+                    columns[name].attname: _value(columns[name], value)
+                    for name, value in values.items()
+                    if name in columns
+                }
+            )
+        except (ValidationError, TypeError, ValueError) as odd:
+            raise Refused(
+                _("%(where)s: this can’t be: %(value)s")
+                % {"where": where, "value": line.decode()[:200].strip()}
+            ) from odd
+        if isinstance(row, User):
+            row.set_unusable_password()
+        yield row, {name: values.get(name, []) for name in lists}
+
+
+def _value(field: models.Field[Any, Any], value: Any) -> Any:
+    if value is None:
+        return None
+    found = field.to_python(value)
+    if not field.is_relation:
+        field.run_validators(found)
+    return found
+
+
+def _write_lists(
+    field: models.ManyToManyField[Any, Any],
+    rows: Iterable[tuple[models.Model, dict[str, list[Any]]]],
+) -> None:
+    through: Any = field.remote_field.through
+    owner = f"{field.m2m_field_name()}_id"
+    other = f"{field.m2m_reverse_field_name()}_id"
+    through._base_manager.bulk_create(
+        [
+            through(**{owner: row.pk, other: key})
+            for row, lists in rows
+            for key in lists[field.name]
+        ],
+        batch_size=AT_ONCE,
+    )
+
+
+def _count_keys_on() -> None:
+    """New rows get keys behind those that came with the file."""
+    sql = connection.ops.sequence_reset_sql(
+        no_style(), [table.model for table in TABLES]
+    )
+    with connection.cursor() as cursor:
+        for statement in sql:
+            cursor.execute(statement)
+
+
+def _write_uploads(archive: ZipFile) -> None:
+    """Before the rows are there for good: a file that nobody names does no harm."""
+    root = Path(settings.MEDIA_ROOT).resolve()
+    for name in archive.namelist():
+        if not name.startswith(UPLOADS) or name.endswith("/"):
+            continue
+        path = (root / name.removeprefix(UPLOADS)).resolve()
+        if not path.is_relative_to(root):
+            raise not_a_club()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(archive.read(name))

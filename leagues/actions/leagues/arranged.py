@@ -1,0 +1,82 @@
+"""A match that two players want, and nobody has drawn: a pairing round of its own."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+
+from leagues.actions.draw.matches import write_matches
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    DatedMatch,
+    Entry,
+    Event,
+    League,
+    Match,
+    MatchSide,
+    Night,
+    PairingRound,
+    Pool,
+    SideEntry,
+    SidePlayer,
+)
+from leagues.pairing.values import PairedRound, Pairing, Why
+from leagues.reads.leagues.calendar import evening_day
+
+
+def refuse_not_on(event: Event) -> None:
+    if event.state != Event.State.RUNNING:
+        raise Refused(_("This league is not on."))
+
+
+def rows_of(event: Event) -> list[QuerySet[Any]]:
+    """All that such a match is made of; who is referred to comes first."""
+    matches = event.matches.filter(state=Match.State.PLANNED)
+    return [
+        PairingRound.objects.filter(stage__event=event),
+        matches,
+        MatchSide.objects.filter(match__in=matches),
+        SideEntry.objects.filter(side__match__in=matches),
+        SidePlayer.objects.filter(match__in=matches),
+        DatedMatch.objects.filter(match__in=matches),
+    ]
+
+
+def new_match(
+    league: League,
+    pool: Pool,
+    pairing: Pairing[int],
+    *,
+    due_on: date,
+    now: datetime,
+) -> Match:
+    """Write it down for today's week."""
+    stage = pool.stage
+    last: int = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
+    pairing_round = PairingRound.objects.create(
+        stage=stage,
+        number=1 + last,
+        state=PairingRound.State.PUBLISHED,
+        starts_at=now,
+    )
+    write_matches(stage.event, pairing_round, {pool: PairedRound((pairing,))}, {})
+    match = pairing_round.matches.get()
+    week = _week(league, evening_day(league, now))
+    DatedMatch.objects.create(match=match, week=week, due_on=due_on)
+    return match
+
+
+def between(entry: Entry, other: Entry, why: Why) -> Pairing[int]:
+    return Pairing.between(entry.pk, other.pk, why=why)
+
+
+def _week(league: League, today: date) -> Night:
+    """The one that is on, or the first where none is yet."""
+    nights = league.nights.filter(is_cancelled=False).in_order()
+    week = nights.filter(on__lte=today).last() or nights.first()
+    if week is None:
+        raise Refused(_("The calendar has no week."))
+    return week

@@ -1,0 +1,76 @@
+"""Beginning the next season of a league of dated matches: who plays is said, and all is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.leagues.boxes import rows_of_period, seat_boxes
+from leagues.actions.leagues.ladder import seat_ladder
+from leagues.actions.leagues.matches import (
+    Divisions,
+    begin,
+    event_of,
+    refuse_empty,
+    seat_matches,
+)
+from leagues.actions.leagues.own_time import seat_own_time
+from leagues.actions.leagues.series import seat_series
+from leagues.actions.refusal import Refused
+from leagues.models import Event, League, Stage
+
+
+def begin_season(*, by: Who, league: League, divisions: Divisions) -> None:
+    """Let these play a season that was opened after another, and nobody else.
+
+    ``divisions`` are those of the league, or its boxes, the highest first; a ladder has one.
+    """
+    with act(by, league, "begin_season") as line:
+        league = line.on
+        event = event_of(league)
+        if event.state != Event.State.PLANNED:
+            raise Refused(_("This season has begun."))
+        refuse_empty(divisions)
+        line.keep(*_rows_of(league))
+        league.enrolments.all().delete()
+        _seat(by, league, divisions)
+        _decide_as_before(league)
+        begin(by, league)
+        line.say(many=sum(map(len, divisions.values())))
+
+
+def _rows_of(league: League) -> Iterator[QuerySet[Any]]:
+    yield League.objects.filter(pk=league.pk)
+    yield Event.objects.filter(league=league)
+    yield Event.boards.through.objects.filter(event__league=league)
+    yield league.nights.all()
+    yield from rows_of_period(league)
+
+
+def _seat(by: Who, league: League, divisions: Divisions) -> None:
+    match league.kind:
+        case League.Kind.BOXES:
+            seat_boxes(by, league, list(divisions.values()))
+        case League.Kind.LADDER:
+            seat_ladder(by, league, list(chain.from_iterable(divisions.values())))
+        case League.Kind.OWN_TIME:
+            names = [name for name in divisions if name]
+            League.objects.filter(pk=league.pk).update(divisions=names)
+            seat_own_time(by, league, divisions)
+        case League.Kind.SERIES:
+            seat_series(by, league, divisions)
+        case _:
+            seat_matches(by, league, divisions)
+
+
+def _decide_as_before(league: League) -> None:
+    """Ties are broken as in the season before."""
+    stages = Stage.objects.filter(event__league=league.before_id).order_by("-number")
+    if league.before_id and (before := stages.first()):
+        Stage.objects.filter(event=league.event).update(chain=before.chain)

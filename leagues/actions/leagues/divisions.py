@@ -1,0 +1,125 @@
+"""The divisions of a league, and who plays in which."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.models import Enrolment, Event, League, Night
+
+
+def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
+    """Name the divisions of a league, the highest first.
+
+    A new name in the place of an old one is another name for the same division.
+    """
+    with act(by, league, "set_divisions", divisions=list(names)) as line:
+        league_now = line.on
+        if league_now.divisions == list(names):
+            line.drop()
+            return
+        _refuse_without_members(league_now)
+        events = Event.objects.filter(night__league=league_now)
+        line.keep(
+            League.objects.filter(pk=league_now.pk), league_now.enrolments.all(), events
+        )
+        for old, new in renamed(league_now.divisions, names).items():
+            league_now.enrolments.filter(division=old).update(division=new)
+            events.filter(division=old).update(division=new)
+        _refuse_left_behind(league_now, names)
+        League.objects.filter(pk=league_now.pk).update(divisions=list(names))
+    league.refresh_from_db()
+
+
+def _refuse_without_members(league: League) -> None:
+    if league.is_open:
+        raise Refused(
+            _("Whoever plays is in its table: only members can be in divisions."),
+            field="names",
+        )
+    if league.has_dated_matches:
+        raise Refused(
+            _("Its matches are drawn, so its divisions stay as they are."),
+            field="names",
+        )
+
+
+def renamed(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
+    """The names that stand in the places of others.
+
+    >>> renamed(["A", "B"], ["First", "B", "C"])
+    {'A': 'First'}
+    >>> renamed(["A", "B"], ["B", "A"])
+    {}
+    """
+    return {
+        old: new
+        for old, new in zip(before, after, strict=False)
+        if old not in after and new not in before
+    }
+
+
+def _refuse_left_behind(league: League, names: Sequence[str]) -> None:
+    """A division that is taken away has no members any more."""
+    members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER, last=None)
+    left = members.exclude(division__in=["", *names])
+    here = left.select_related("player").order_by("pk").first()
+    if here is not None:
+        said = {"name": here.player.name, "division": here.division}
+        raise Refused(
+            _("%(name)s is in %(division)s: move its members first.") % said,
+            field="names",
+        )
+
+
+def move_to_division(
+    *,
+    by: Who,
+    league: League,
+    enrolments: Collection[int],
+    division: str,
+    first: Night | None = None,
+) -> None:
+    """Let members play in a division, from a night on or as long as they are members.
+
+    Whoever was in another before keeps what it paid, and stands in the new one's table.
+    """
+    with act(by, league, "move_to_division", division=division) as line:
+        league_now = line.on
+        if division and division not in league_now.divisions:
+            raise Refused(_("There is no such division now."), field="division")
+        members = league_now.enrolments.filter(
+            kind=Enrolment.Kind.MEMBER, last=None, pk__in=enrolments
+        )
+        moved = list(members.exclude(division=division).select_related("player"))
+        if not moved:
+            line.drop()
+            return
+        line.keep(league_now.enrolments.all())
+        nights = [night.pk for night in league_now.nights.in_order()]
+        for each in moved:
+            _move(each, division, nights, first)
+        line.say(names=[each.player.name for each in moved])
+
+
+def _move(
+    member: Enrolment, division: str, nights: Sequence[int], first: Night | None
+) -> None:
+    """From a night after their first on, it is an enrolment of its own."""
+    begins = nights.index(member.first_id) if member.first_id else 0
+    at = nights.index(first.pk) if first else 0
+    if at <= begins:
+        Enrolment.objects.filter(pk=member.pk).update(division=division)
+        return
+    Enrolment.objects.filter(pk=member.pk).update(last=nights[at - 1])
+    Enrolment.objects.create(
+        league=member.league,
+        player=member.player,
+        division=division,
+        first=first,
+        made_at=member.made_at,
+    )

@@ -1,0 +1,92 @@
+"""Joining a league by its link: the desk makes the link, and whoever opens it is a member."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.entries.registration import Newcomer, guest_of
+from leagues.actions.people.links import give_link
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Enrolment, League, Night, Player
+
+
+def offer_join_link(*, by: Who, league: League) -> None:
+    """Let whoever opens its link join. Every link is another one."""
+    with act(by, league, "offer_join_link") as line:
+        if line.on.is_open:
+            raise Refused(_("Whoever plays is in its table: nobody has to join."))
+        if line.on.has_dated_matches:
+            raise Refused(_("Its matches are drawn: put newcomers in at the desk."))
+        here = League.objects.filter(pk=league.pk, takes_members=False)
+        if not here.update(takes_members=True, join_number=F("join_number") + 1):
+            line.drop()
+    league.refresh_from_db()
+
+
+def revoke_join_link(*, by: Who, league: League) -> None:
+    """Let nobody join by the link any more; who has joined stays."""
+    with act(by, league, "revoke_join_link") as line:
+        here = League.objects.filter(pk=league.pk, takes_members=True)
+        if not here.update(takes_members=False):
+            line.drop()
+    league.refresh_from_db()
+
+
+def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) -> str:
+    """Somebody nobody has vouched for joins under a name; the secret of a link of their own.
+
+    They are never taken for a person of that name whom the club knows. A key used twice is
+    one person, who is given a fresh link.
+    """
+    with act(by, league, "join_by_link", name=newcomer.name, key=str(key)) as line:
+        earlier = Action.objects.filter(
+            event=None, club=league.club, verb="join_by_link", said__key=str(key)
+        ).first()
+        if earlier:
+            line.drop()
+            player = Player.objects.get(pk=earlier.said["player"])
+        else:
+            player = guest_of(league.club_id, newcomer)
+            line.keep(line.on.enrolments.all())
+            _refuse_closed(line.on)
+            player.save()
+            _enrol(line.on, player)
+            line.say(player=player.pk)
+    return give_link(by=by, player=player)
+
+
+def join_as_player(*, by: Who, league: League, player: Player) -> bool:
+    """Somebody the club knows joins; False where they are a member already."""
+    with act(by, league, "join_by_link", name=player.name, player=player.pk) as line:
+        members = line.on.enrolments.filter(kind=Enrolment.Kind.MEMBER, last=None)
+        if members.filter(player=player).exists():
+            line.drop()
+            return False
+        line.keep(line.on.enrolments.all())
+        _refuse_closed(line.on)
+        _enrol(line.on, player)
+    return True
+
+
+def _refuse_closed(league: League) -> None:
+    if not league.takes_members:
+        raise Refused(_("Nobody can join by this link any more."))
+
+
+def _enrol(league: League, player: Player) -> None:
+    first = _first_night(league, timezone.now())
+    Enrolment.objects.create(league=league, player=player, first=first)
+
+
+def _first_night(league: League, now: datetime) -> Night | None:
+    """The next night; nothing where that is the first of all."""
+    nights = list(league.nights.in_order().select_related("league"))
+    to_come = [n for n in nights if not n.is_cancelled and now < n.hosted_until]
+    return to_come[0] if to_come and to_come[0] != nights[0] else None

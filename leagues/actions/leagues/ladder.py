@@ -1,0 +1,117 @@
+"""A ladder: opening it, and challenging somebody above. The order follows from the results."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.leagues.arranged import (
+    between,
+    new_match,
+    refuse_not_on,
+    rows_of,
+)
+from leagues.actions.leagues.boxes import People
+from leagues.actions.leagues.matches import (
+    add_divided_stage,
+    begin,
+    enrol_divisions,
+    event_of,
+    open_with_event,
+)
+from leagues.actions.leagues.unplayed.arranging import arranging
+from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
+from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
+from leagues.actions.push import tell_of_matches
+from leagues.actions.refusal import Refused
+from leagues.models import Entry, League, Match, Pool, Surface
+from leagues.pairing.values import Why
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.ladder import ladder_of, ladder_rules
+from leagues.say import say
+from leagues.stages import kind_rules
+from leagues.stages.ladder import LadderRules
+from leagues.stages.match_league import MatchLeague
+
+CHALLENGED = Why("you meet {them} because one of you challenged the other")
+
+
+@transaction.atomic
+def open_ladder(
+    *,
+    by: Who,
+    entries: People,
+    rules: LadderRules | None = None,
+    matches: MatchLeague | None = None,
+    **facts: Any,
+) -> League:
+    """Open a ladder in this order, the strongest first. Whoever was challenged and lets the
+    time pass forfeits at once."""
+    rules = rules or LadderRules()
+    if len(entries) < 2:
+        raise Refused(_("A ladder needs two players at least."))
+    league = open_with_event(
+        by=by,
+        kind=League.Kind.LADDER,
+        matches=matches or MatchLeague(forfeits_at_once=True),
+        kind_rules=kind_rules.keep(rules),
+        **facts,
+    )
+    seat_ladder(by, league, entries)
+    begin(by, league)
+    return league
+
+
+def seat_ladder(by: Who, league: League, entries: People) -> None:
+    """Let these stand on the ladder, in this order."""
+    add_divided_stage(by, league, _("Ladder"), {"": entries}, legs=1)
+    enrol_divisions(league, {"": entries})
+
+
+def challenge(
+    *, by: Who, league: League, entry: Entry, other: Entry, now: datetime | None = None
+) -> Match:
+    """Let somebody challenge another above them: a match that is due in so many days."""
+    now = now or timezone.now()
+    settle_deadlines(league=league, now=now)
+    event = event_of(league)
+    with act(by, event, "challenge", league=league.pk) as line:
+        refuse_not_on(line.event)
+        _refuse(league, entry, other, now)
+        line.keep(*rows_of(line.event))
+        due_on = evening_day(league, now) + timedelta(ladder_rules(league).days)
+        pool = Pool.objects.select_related("stage__event").get(stage__event=event)
+        match = new_match(
+            league, pool, between(entry, other, CHALLENGED), due_on=due_on, now=now
+        )
+        line.say(
+            match=match.number,
+            name=entry.shown_on(Surface.DESK),
+            other=other.shown_on(Surface.DESK),
+        )
+    tell_of_matches([match.pk])
+    return match
+
+
+def withdraw_challenge(*, by: Who, match: Match) -> None:
+    """Let a challenge that is not begun be none: nobody moves, and both may challenge again."""
+    with arranging(by, match, "withdraw_challenge") as here:
+        if here.league.kind != League.Kind.LADDER:
+            raise Refused(_("This match is no challenge."))
+        refuse_begun(here.match)
+        end_void(here)
+
+
+def _refuse(league: League, entry: Entry, other: Entry, now: datetime) -> None:
+    stands = ladder_of(league)
+    if not {entry.pk, other.pk} <= {*stands.ladder.order}:
+        raise Refused(_("They are not on this ladder any more."))
+    why = stands.ladder.refusal(entry.pk, other.pk, stands.rules, now)
+    if why:
+        raise Refused(say(why))

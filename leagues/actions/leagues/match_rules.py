@@ -1,0 +1,126 @@
+"""Changing how the matches of a league are arranged, once it is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act, lock_league
+from leagues.actions.leagues.matches import event_of
+from leagues.actions.leagues.unplayed.forfeits import pay
+from leagues.actions.refusal import Refused, refuse_stale
+from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide
+from leagues.reads.leagues.unplayed import open_matches, rules_of
+from leagues.reads.marks import mark_of
+from leagues.stages import kind_rules
+from leagues.stages.kind_rules import KindRules, read_rules
+from leagues.stages.match_league import MatchLeague
+from leagues.stages.own_time import OwnTimeRules
+from scoring.sides import Seat
+
+DRAWN_BY = ("legs", "a_week", "catch_up_every")
+"""What the matches were drawn by, and stays."""
+FORFEITS = ("forfeit_points", "forfeit_games", "forfeits_capped")
+BY_WEEKS = (League.Kind.MATCHES, League.Kind.PAIRS)
+Ending = Match.Ending
+
+
+def match_rules_mark(league: League) -> str:
+    """How they are, for a form that carries it."""
+    return mark_of([league.matches, league.kind_rules])
+
+
+def change_match_rules(
+    *,
+    by: Who,
+    league: League,
+    matches: MatchLeague,
+    rules: KindRules | None = None,
+    seen: str = "",
+) -> bool:
+    """Let other rules hold from now on. What a forfeit pays holds for the whole season, and the
+    last day of a match for those that are still to be played in their week."""
+    event = event_of(league)
+    with act(by, event, "change_match_rules", league=league.pk) as line:
+        now, _event = lock_league(league)
+        if seen:
+            refuse_stale(seen, match_rules_mark(now))
+        before = rules_of(now)
+        drawn = {name: getattr(before, name) for name in DRAWN_BY}
+        if now.kind != League.Kind.BOXES:
+            matches = replace(matches, **drawn)
+        _refuse(now, rules)
+        kept = kind_rules.keep(rules) if rules else now.kind_rules
+        if (matches.to_dict(), kept) == (before.to_dict(), now.kind_rules):
+            line.drop()
+            return False
+        paid = _forfeited(event)
+        line.keep(
+            League.objects.filter(pk=league.pk),
+            Event.objects.filter(pk=event.pk),
+            MatchSide.objects.filter(match__in=[match.pk for match in paid]),
+            DatedMatch.objects.filter(match__event=event),
+        )
+        line.say(before=_changed(before, matches, now.kind_rules, kept))
+        now.matches, now.kind_rules = matches.to_dict(), kept
+        now.save(update_fields=["matches", "kind_rules"])
+        minutes = matches.confirm_hours * 60
+        Event.objects.filter(pk=event.pk).update(confirm_minutes=minutes)
+        if any(getattr(before, name) != getattr(matches, name) for name in FORFEITS):
+            for match in paid:
+                winner = None if match.winner is None else Seat(match.winner)
+                pay(now, match, winner)
+        if now.kind in BY_WEEKS and before.days_to_play != matches.days_to_play:
+            _date_anew(now, matches)
+        now.touch()
+    league.refresh_from_db()
+    return True
+
+
+def _refuse(league: League, rules: KindRules | None) -> None:
+    """The periods of matches in one's own time are counted from the first day."""
+    old = read_rules(league.kind_rules)
+    if not (isinstance(rules, OwnTimeRules) and isinstance(old, OwnTimeRules)):
+        return
+    arranged = DatedMatch.objects.filter(match__event=league.event_id)
+    if rules.weeks != old.weeks and arranged.exists():
+        raise Refused(
+            _("Matches are arranged already, so the weeks of a period stay %(n)s.")
+            % {"n": old.weeks},
+            field="weeks",
+        )
+
+
+def _forfeited(event: Event) -> list[Match]:
+    """Those that were given without a round of them being played."""
+    given = Match.objects.filter(
+        event=event,
+        dated__isnull=False,
+        ending__in=(Ending.WALKOVER, Ending.FORFEIT),
+        rounds=None,
+    )
+    return list(given.select_related("pairing_round__stage__event", "event"))
+
+
+def _date_anew(league: League, matches: MatchLeague) -> None:
+    waiting = open_matches(league).filter(is_edited=False).select_related("week")
+    for dated in waiting:
+        dated.due_on = matches.due_on(dated.week.on)
+        dated.save(update_fields=["due_on"])
+
+
+def _changed(
+    before: MatchLeague, after: MatchLeague, old: Any, new: Any
+) -> dict[str, Any]:
+    """Which of them change, as they were."""
+    was, now = before.to_dict() | old, after.to_dict() | new
+    return {name: value for name, value in was.items() if now.get(name) != value}
+
+
+def tell_its_league(action: Action) -> None:
+    """What is undone in its event is read on the league's pages too."""
+    for league in League.objects.filter(event=action.event_id):
+        league.touch()

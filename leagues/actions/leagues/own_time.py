@@ -1,0 +1,121 @@
+"""Matches in one's own time: opening such a league, and arranging a match in it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.leagues.arranged import (
+    between,
+    new_match,
+    refuse_not_on,
+    rows_of,
+)
+from leagues.actions.leagues.matches import (
+    Divisions,
+    add_divided_stage,
+    begin,
+    enrol_divisions,
+    event_of,
+    open_with_event,
+    refuse_empty,
+)
+from leagues.actions.push import tell_of_matches
+from leagues.actions.refusal import Refused
+from leagues.models import Entry, League, Match, Surface
+from leagues.pairing.values import Why
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.own_time import OwnTimeStand, own_time_of
+from leagues.stages import kind_rules
+from leagues.stages.match_league import MatchLeague
+from leagues.stages.own_time import OwnTimeRules
+
+ARRANGED = Why("you meet {them} because you arranged it between you")
+
+
+@transaction.atomic
+def open_own_time(
+    *,
+    by: Who,
+    divisions: Divisions,
+    rules: OwnTimeRules | None = None,
+    matches: MatchLeague | None = None,
+    **facts: Any,
+) -> League:
+    """Open a league in which nothing is drawn: players find each other."""
+    refuse_empty(divisions)
+    league = open_with_event(
+        by=by,
+        kind=League.Kind.OWN_TIME,
+        matches=matches or MatchLeague(),
+        kind_rules=kind_rules.keep(rules or OwnTimeRules()),
+        divisions=[name for name in divisions if name],
+        **facts,
+    )
+    seat_own_time(by, league, divisions)
+    begin(by, league)
+    return league
+
+
+def seat_own_time(by: Who, league: League, divisions: Divisions) -> None:
+    """Let these play in their divisions; nothing is drawn."""
+    add_divided_stage(by, league, _("League"), divisions, legs=1)
+    enrol_divisions(league, divisions)
+
+
+def arrange_match(
+    *, by: Who, league: League, entry: Entry, other: Entry, now: datetime | None = None
+) -> Match:
+    """Note that two will play: a match that is due when the period ends."""
+    now = now or timezone.now()
+    with act(by, event_of(league), "arrange_match", league=league.pk) as line:
+        refuse_not_on(line.event)
+        stands = own_time_of(league, evening_day(league, now))
+        _refuse(stands, entry, other)
+        pool = stands.pool_of(entry.pk)
+        assert pool is not None
+        line.keep(*rows_of(line.event))
+        pool.stage.event = line.event
+        match = new_match(
+            league,
+            pool,
+            between(entry, other, ARRANGED),
+            due_on=stands.last_day,
+            now=now,
+        )
+        line.say(
+            match=match.number,
+            name=entry.shown_on(Surface.DESK),
+            other=other.shown_on(Surface.DESK),
+        )
+    tell_of_matches([match.pk])
+    return match
+
+
+def _refuse(stands: OwnTimeStand, entry: Entry, other: Entry) -> None:
+    rules = stands.season.rules
+    pool = stands.pool_of(entry.pk)
+    if entry.pk == other.pk or pool is None or pool != stands.pool_of(other.pk):
+        raise Refused(_("They do not play in the same division."))
+    if stands.season.times(entry.pk, other.pk) >= rules.times:
+        raise Refused(
+            ngettext(
+                "The same two meet %(n)s time at most.",
+                "The same two meet %(n)s times at most.",
+                rules.times,
+            )
+            % {"n": rules.times}
+        )
+    for each in (entry, other):
+        if not stands.owes(each):
+            raise Refused(
+                _("%(name)s has all matches of this period.")
+                % {"name": each.shown_on(Surface.WEB)}
+            )

@@ -1,0 +1,1 @@
+"""Leagues of club teams: opening one, its captains, line-ups and squads."""

@@ -1,0 +1,31 @@
+"""The link by which a team's captain names its line-ups, without an account."""
+
+from __future__ import annotations
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Stale
+from leagues.models import CaptainLink, Entry, League
+from leagues.reads.leagues.teams import teams_of
+
+
+def offer_captain_link(*, by: Who, league: League, entry: Entry) -> CaptainLink:
+    """Make a link for the captain of a team. Every link is another one."""
+    with act(by, league, "offer_captain_link", name=entry.name) as line:
+        if entry.pk not in {each.pk for each in teams_of(line.on)}:
+            raise Stale
+        link, is_new = CaptainLink.objects.get_or_create(entry=entry)
+        if link.is_open and not is_new:
+            line.drop()
+            return link
+        link.number, link.is_open = link.number + 1, True
+        link.save()
+    return link
+
+
+def revoke_captain_link(*, by: Who, league: League, entry: Entry) -> None:
+    """Let nobody name the line-ups of a team by the link any more; those that are in stay."""
+    with act(by, league, "revoke_captain_link", name=entry.name) as line:
+        here = CaptainLink.objects.filter(entry=entry, is_open=True)
+        if not here.update(is_open=False):
+            line.drop()

@@ -1,0 +1,226 @@
+"""Whom a team sends to a meeting. Once both have said it, the boards are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.draw.draw import clear
+from leagues.actions.draw.matches import write_sides
+from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.leagues.teams.rows import rows_of_meeting
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    DatedMatch,
+    Entry,
+    League,
+    Match,
+    MatchSide,
+    MeetingLineUp,
+    PairingRound,
+    Pool,
+    Stage,
+    Surface,
+    TeamBoard,
+)
+from leagues.reads import format_of
+from leagues.reads.leagues.teams import SquadRegister, stage_of_players, team_rules
+from leagues.reads.play.walkover import AWARDED, award, walkover_in
+from leagues.stages.team_meetings import (
+    MeetingBoard,
+    Place,
+    TeamRules,
+    WrongLineUp,
+    wrong_line_up,
+)
+from scoring.sides import Seat
+
+WRONG: Mapping[WrongLineUp, Promise] = {
+    WrongLineUp.EMPTY: later("Nobody is named yet."),
+    WrongLineUp.SIZE: later("A pair needs two players, or leave both empty."),
+    WrongLineUp.TWICE: later("%(name)s is named twice."),
+    WrongLineUp.NOT_OF_CLUB: later("%(name)s plays for another club."),
+    WrongLineUp.TOO_OFTEN: later(
+        "%(name)s stood in %(n)s times for another team already; that is all this season."
+    ),
+    WrongLineUp.PLAYS_ALREADY: later(
+        "%(name)s plays for another team of the club in this round."
+    ),
+}
+
+
+def name_line_up(
+    *,
+    by: Who,
+    league: League,
+    meeting: Match,
+    entry: Entry,
+    places: Sequence[Place],
+    now: datetime | None = None,
+) -> None:
+    """Name who sits at each place; the last word counts as long as nobody has begun."""
+    with act(by, meeting, "name_line_up", entry=entry.pk) as line:
+        meeting = line.on
+        refuse_not_on(line.event)
+        _refuse_begun(meeting)
+        side = meeting.sides.filter(entries=entry).first()
+        if side is None:
+            raise Refused(_("This team does not play in that match."))
+        _refuse_wrong(league, meeting, entry, places)
+        line.keep(*rows_of_meeting(meeting))
+        MeetingLineUp.objects.update_or_create(
+            meeting=meeting,
+            entry=entry,
+            defaults={
+                "places": [list(place) for place in places],
+                "made_at": now or timezone.now(),
+            },
+        )
+        _make_boards(league, meeting)
+        other = Entry.objects.filter(sides__match=meeting).exclude(pk=entry.pk).get()
+        line.say(name=entry.name, other=other.name)
+
+
+def _refuse_begun(meeting: Match) -> None:
+    boards = Match.objects.filter(team_board__meeting=meeting)
+    if meeting.state == Match.State.FINISHED and not boards.exists():
+        raise Refused(
+            _("This match is over already: %(how)s.")
+            % {"how": meeting.get_ending_display()}
+        )
+    if boards.begun().exists() or boards.filter(ending__in=DECIDED).exists():
+        raise Refused(
+            _("A board of this match has begun: the line-ups stay as they are.")
+        )
+
+
+DECIDED = ("played", "totals", "annulled", "withdrawn")
+
+
+def _refuse_wrong(
+    league: League, meeting: Match, entry: Entry, places: Sequence[Place]
+) -> None:
+    rules = team_rules(league)
+    if len(places) != len(rules.sizes):
+        raise Refused(str(WRONG[WrongLineUp.SIZE]))
+    register = SquadRegister(league)
+    players = register.players_for(meeting, entry)
+    club = register.club_of(entry.team_id or 0)
+    wrong = wrong_line_up(rules, places, entry.team_id or 0, club, players)
+    if wrong is None:
+        return
+    why, key = wrong
+    named = Entry.objects.named().filter(event=league.event_id, pk=key or 0).first()
+    said = {
+        "name": named.shown_on(Surface.DESK) if named else "?",
+        "n": rules.stand_ins,
+    }
+    raise Refused(str(WRONG[why]) % said)
+
+
+# --- Its boards -----------------------------------------------------------------------------
+
+
+def _make_boards(league: League, meeting: Match) -> None:
+    """Both line-ups as boards, in the place of any there were; nothing before both are known."""
+    gone = list(Match.objects.filter(team_board__meeting=meeting))
+    TeamBoard.objects.filter(meeting=meeting).delete()
+    clear({each.pairing_round_id for each in gone}, {each.pk for each in gone})
+    line_ups = {each.entry_id: each.places for each in meeting.line_ups.all()}
+    entries = [
+        side.side_entries.get().entry_id for side in meeting.sides.order_by("seat")
+    ]
+    if not line_ups.keys() >= set(entries):
+        return
+    one, other = (line_ups[entry] for entry in entries)
+    rules, stage = team_rules(league), stage_of_players(league)
+    last: int = meeting.event.matches.aggregate(last=Max("number"))["last"] or 0
+    pool = Pool.objects.filter(stage=stage, number__in=_division(meeting)).first()
+    drawn = [
+        (
+            _board(meeting, stage, pool, board, rules, last + board.number),
+            (tuple(one[board.one]), tuple(other[board.other])),
+        )
+        for board in rules.boards
+    ]
+    Match.objects.bulk_create(match for match, _sides in drawn)
+    write_sides(drawn)
+    TeamBoard.objects.bulk_create(
+        TeamBoard(match=match, meeting=meeting, number=board.number)
+        for (match, _sides), board in zip(drawn, rules.boards, strict=True)
+    )
+    _date(meeting, [match for match, _sides in drawn])
+    for match, sides in drawn:
+        _forfeit_missing(match, sides)
+
+
+def _division(meeting: Match) -> list[int]:
+    return [] if meeting.pool is None else [meeting.pool.number]
+
+
+def _board(
+    meeting: Match,
+    stage: Stage,
+    pool: Pool | None,
+    board: MeetingBoard,
+    rules: TeamRules,
+    number: int,
+) -> Match:
+    """Every session of a meeting is a pairing round. The first shot goes round the boards."""
+    nth = (meeting.number - 1) * rules.sessions + board.session
+    pairing_round, _made = PairingRound.objects.get_or_create(
+        stage=stage,
+        number=nth,
+        defaults={
+            "state": PairingRound.State.PUBLISHED,
+            "starts_at": meeting.pairing_round.starts_at,
+        },
+    )
+    pairing_round.stage = stage
+    return Match(
+        event=meeting.event,
+        pairing_round=pairing_round,
+        pool=pool,
+        number=number,
+        first=(board.number - 1) % 2,
+    )
+
+
+def _date(meeting: Match, boards: Sequence[Match]) -> None:
+    """A board is played when its meeting is."""
+    dated = DatedMatch.objects.get(match=meeting)
+    DatedMatch.objects.bulk_create(
+        DatedMatch(
+            match=board,
+            week_id=dated.week_id,
+            due_on=dated.due_on,
+            on=dated.on,
+            at=dated.at,
+            place=dated.place,
+        )
+        for board in boards
+    )
+
+
+def _forfeit_missing(board: Match, sides: tuple[tuple[int, ...], ...]) -> None:
+    """Where a place is empty, the other side has the board; where both are, nobody has."""
+    if all(sides):
+        return
+    winner = next((Seat(at) for at, there in enumerate(sides) if there), None)
+    rows = list(MatchSide.objects.filter(match=board).order_by("seat"))
+    if winner is not None:
+        points = walkover_in(board.pairing_round.stage, winner)
+        award(rows, points, format_of(board), winner)
+        MatchSide.objects.bulk_update(rows, AWARDED)
+    board.state = Match.State.FINISHED
+    board.ending = Match.Ending.FORFEIT if winner is None else Match.Ending.WALKOVER
+    board.winner, board.finished_at = winner, timezone.now()
+    board.save(update_fields=["state", "ending", "winner", "finished_at"])

@@ -1,0 +1,35 @@
+"""What whoever runs a league has looked at: it is not asked about any more."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.models import League, Player
+from leagues.reads.leagues.corrections import corrections
+from leagues.reads.leagues.look_alikes import joined_twice
+
+
+def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> None:
+    """Say that somebody who joined is not whom they look like."""
+    with act(by, league, "tell_apart", player=player.pk, other=other.pk) as line:
+        asked = [{each.joined.pk, each.known.pk} for each in joined_twice(line.on)]
+        if {player.pk, other.pk} not in asked:
+            line.drop()
+            return
+        line.say(name=player.name, other_name=other.name)
+
+
+def see_correction(*, by: Who, league: League, correction: int) -> None:
+    """Say that a correction was seen, with whoever it moved."""
+    with act(by, league, "see_correction", correction=correction) as line:
+        open_ones = {each.action.pk: each for each in corrections(line.on)}
+        found = open_ones.get(correction)
+        if found is None:
+            raise Refused(_("Somebody has seen this, or undone it, already."))
+        line.say(
+            names=[each.name for each in found.moved],
+            match=found.action.said.get("match"),
+        )

@@ -1,0 +1,119 @@
+"""The one act in which something is arranged about a match of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line
+from leagues.actions.play.score import card_act
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    DatedMatch,
+    DateOffer,
+    League,
+    Match,
+    MatchSide,
+    NoShowClaim,
+    PutOff,
+    Surface,
+)
+from leagues.models.unplayed import SaidOfMatch
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.unplayed import Arrangement, arrangement_of
+from scoring.sides import Seat
+
+
+@dataclass(frozen=True)
+class Arranging:
+    """A match that is being arranged: as it is now, and the line the log gets."""
+
+    line: Line[Match]
+    found: Arrangement
+    now: datetime
+
+    @property
+    def match(self) -> Match:
+        return self.line.on
+
+    @property
+    def dated(self) -> DatedMatch:
+        return self.found.dated
+
+    @property
+    def league(self) -> League:
+        league: League = self.dated.week.league
+        return league
+
+    @property
+    def today(self) -> date:
+        return evening_day(self.league, self.now)
+
+    def said_by(self, seat: Seat | None) -> dict[str, Any]:
+        """The columns of what somebody says about it."""
+        by = self.line.by
+        return {
+            "dated": self.dated,
+            "seat": seat,
+            "player": by.player,
+            "user": by.user,
+            "made_at": self.now,
+        }
+
+
+@contextmanager
+def arranging(
+    by: Who, match: Match, verb: str, *, also_over: bool = False, **said: Any
+) -> Iterator[Arranging]:
+    """Arrange something about a match that is not over, in a league that is on.
+
+    All that is kept about it is noted before, so that undoing puts it back.
+    """
+    with card_act(by, match, verb, **said) as line:
+        match = line.on
+        found = arrangement_of(match)
+        refuse_over(match, also_over=also_over)
+        line.keep(*kept_of(DatedMatch.objects.filter(match=match.pk)))
+        line.say(names=named(match))
+        yield Arranging(line, found, _after_all(found, timezone.now()))
+
+
+def refuse_over(match: Match, *, also_over: bool = False) -> None:
+    if match.event.state != match.event.State.RUNNING:
+        raise Refused(_("This league is not on."))
+    if match.state == Match.State.FINISHED and not also_over:
+        raise Refused(
+            _("This match is over already: %(how)s.")
+            % {"how": match.get_ending_display()}
+        )
+
+
+def kept_of(dated: QuerySet[DatedMatch]) -> list[QuerySet[Any]]:
+    """Everything that hangs on these matches: who is referred to comes first."""
+    keys = list(dated.values_list("match", flat=True))
+    matches = Match.objects.filter(pk__in=keys)
+    said = [
+        model.objects.filter(dated__in=keys)
+        for model in (PutOff, DateOffer, NoShowClaim)
+    ]
+    return [matches, MatchSide.objects.filter(match__in=keys), dated, *said]
+
+
+def named(match: Match) -> str:
+    """Who plays whom, for the log."""
+    sides = match.sides.named()
+    return " – ".join(side.shown_on(Surface.DESK) for side in sides)
+
+
+def _after_all(found: Arrangement, now: datetime) -> datetime:
+    """Now, and in any case no earlier than what was said before."""
+    said: list[SaidOfMatch] = [*found.put_offs, *found.offers, *found.claims]
+    return max([now, *(each.made_at for each in said)])

@@ -1,0 +1,95 @@
+"""Agreeing upon a day: one side proposes, the other says yes or no; or the league says."""
+
+from __future__ import annotations
+
+from datetime import date, time
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import DatedMatch, DateOffer, Match
+from leagues.reads.leagues.unplayed import put_off_limits
+from leagues.reads.leagues.words import day_in_words
+from scoring.sides import Seat
+
+State = DateOffer.State
+
+
+def offer_date(
+    *,
+    by: Who,
+    match: Match,
+    seat: Seat,
+    on: date,
+    at: time | None = None,
+    place: str = "",
+) -> DateOffer:
+    """Say when one would play. It takes the place of any day that was proposed before."""
+    with arranging(by, match, "offer_date") as here:
+        _refuse_day(here, on)
+        open_offers = here.dated.date_offers.filter(state=State.OPEN)
+        open_offers.update(state=State.REPLACED)
+        offer: DateOffer = DateOffer.objects.create(
+            on=on, at=at, place=place, **here.said_by(seat)
+        )
+        here.line.say(day=on.isoformat())
+    return offer
+
+
+def _refuse_day(here: Arranging, on: date) -> None:
+    if on < here.today:
+        raise Refused(_("Choose a day that is still to come."), field="on")
+    if on > here.found.dates.last_day:
+        last = {"day": day_in_words(here.found.dates.last_day)}
+        raise Refused(
+            _("The last day for this match is %(day)s. For a later one, put it off.")
+            % last,
+            field="on",
+        )
+
+
+def answer_date(*, by: Who, offer: DateOffer, seat: Seat, takes: bool) -> None:
+    """Say yes or no to a day that the other side proposed."""
+    with arranging(by, offer.dated.match, "answer_date", takes=takes) as here:
+        now = here.dated.date_offers.filter(pk=offer.pk, state=State.OPEN).first()
+        if now is None or now.seat == seat:
+            raise Stale
+        now.state = State.TAKEN if takes else State.DECLINED
+        now.answered_at = here.now
+        now.save(update_fields=["state", "answered_at"])
+        if takes:
+            _fix(here, now.on, now.at, now.place)
+        here.line.say(day=now.on.isoformat())
+
+
+def fix_date(
+    *, by: Who, match: Match, on: date, at: time | None = None, place: str = ""
+) -> None:
+    """Whoever runs the league says when and where; a later day is then its last."""
+    with arranging(by, match, "fix_date") as here:
+        last = put_off_limits(here.league).last_date
+        if on > max(last, here.found.dates.last_day):
+            raise Refused(
+                _("The season’s last day to catch up is %(day)s.")
+                % {"day": day_in_words(last)},
+                field="on",
+            )
+        open_offers = here.dated.date_offers.filter(state=State.OPEN)
+        open_offers.update(state=State.REPLACED)
+        _fix(here, on, at, place)
+        if on > here.found.dates.last_day:
+            here.dated.put_offs.create(until=on, **_desk(here))
+        here.line.say(day=on.isoformat())
+
+
+def _desk(here: Arranging) -> dict[str, object]:
+    said = here.said_by(None)
+    return {name: said[name] for name in ("player", "user", "made_at")}
+
+
+def _fix(here: Arranging, on: date, at: time | None, place: str) -> None:
+    DatedMatch.objects.filter(match=here.match.pk).update(
+        on=on, at=at, place=place, is_edited=True, settled_at=None
+    )

@@ -1,0 +1,74 @@
+"""What the last day of a match brings about, whether or not anybody looks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q
+
+from leagues.access.roles import NOBODY
+from leagues.actions.leagues.unplayed.arranging import arranging
+from leagues.actions.leagues.unplayed.forfeits import end_void, give
+from leagues.models import DatedMatch, Event, League, Match, NoShowClaim
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.unplayed import (
+    Arrangement,
+    arrangements,
+    open_matches,
+    rules_of,
+)
+from leagues.stages.match_dates import NotPlayed
+
+
+def settle_deadlines(*, league: League, now: datetime) -> int:
+    """Void what nobody tried to play; give what was forfeited where the league wants that at
+    once. How many matches ended. Asked at every look, so it writes only where something is due.
+    """
+    if league.event is None or league.event.state != Event.State.RUNNING:
+        return 0
+    due = due_to_settle(league, now)
+    return sum(_settle(league, each.match, now) for each in due)
+
+
+def settle_all(*, now: datetime) -> int:
+    """The same for every league that is on, so that nobody has to be looking."""
+    running = League.objects.filter(event__state=Event.State.RUNNING)
+    return sum(
+        settle_deadlines(league=league, now=now)
+        for league in running.select_related("event", "club")
+    )
+
+
+def due_to_settle(league: League, now: datetime) -> list[Arrangement]:
+    today = evening_day(league, now)
+    silent = Q(claims__state=NoShowClaim.State.OPEN, claims__answer_by__lte=now)
+    late = open_matches(league).filter(Q(due_on__lt=today) | silent, settled_at=None)
+    return [
+        each
+        for each in arrangements(late.distinct())
+        if each.is_to_settle(today, now) and _settles_itself(league, each)
+    ]
+
+
+def _settles_itself(league: League, found: Arrangement) -> bool:
+    becomes = found.proposed_end.becomes
+    at_once = becomes is NotPlayed.FORFEIT and rules_of(league).forfeits_at_once
+    return becomes is NotPlayed.VOID or at_once
+
+
+def _settle(league: League, match: Match, now: datetime) -> bool:
+    """Once: whoever undoes it wants the match to be played, so it is not ended again."""
+    with arranging(NOBODY, match, "settle_match", also_over=True) as here:
+        found = here.found
+        if not (found.is_to_settle(here.today, now) and _settles_itself(league, found)):
+            here.line.drop()
+            return False
+        DatedMatch.objects.filter(match=match.pk).update(settled_at=now)
+        if found.claim and found.claim.is_silent(now):
+            here.line.say(silent_hours=rules_of(league).answer_hours)
+        end = found.proposed_end
+        if end.becomes is NotPlayed.VOID:
+            end_void(here)
+        else:
+            give(here, end.winner)
+    return True

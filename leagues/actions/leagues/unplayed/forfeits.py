@@ -1,0 +1,114 @@
+"""Ending a match that nobody played: given to one side, to neither, or void."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
+from leagues.actions.meetings import refuse_with_boards
+from leagues.actions.refusal import Refused
+from leagues.models import Event, League, Match, MatchSide, NoShowClaim, Surface
+from leagues.models.unplayed import UNDECIDED
+from leagues.reads import format_of
+from leagues.reads.leagues.teams import is_meeting
+from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.play.walkover import AWARDED, award, walkover_in
+from leagues.stages.forfeits import ForfeitTerms
+from scoring.sides import Seat
+
+Ending = Match.Ending
+
+
+def forfeit_match(*, by: Who, match: Match, winner: Seat | None) -> None:
+    """Give a match that was not played to one side; or to neither, and both have lost."""
+    with arranging(by, match, "forfeit_match") as here:
+        give(here, winner)
+
+
+def void_match(*, by: Who, match: Match) -> None:
+    """Nobody plays it any more, and nobody is owed anything."""
+    with arranging(by, match, "void_match") as here:
+        refuse_begun(here.match)
+        end_void(here)
+
+
+def give(here: Arranging, winner: Seat | None) -> None:
+    refuse_begun(here.match)
+    forfeit(here.league, here.match, winner)
+    here.line.say(winner=_name(here.match, winner))
+
+
+def end_void(here: Arranging) -> None:
+    refuse_with_boards(here.match)
+    close(here.match, Ending.ANNULLED, None)
+
+
+def refuse_begun(match: Match) -> None:
+    refuse_with_boards(match)
+    if match.rounds.exists():
+        raise Refused(
+            _("Some of it was played: end it on the event’s page of the match.")
+        )
+
+
+def forfeit(league: League, match: Match, winner: Seat | None) -> None:
+    """Pay what the league pays, and close the match."""
+    pay(league, match, winner)
+    close(match, Ending.FORFEIT if winner is None else Ending.WALKOVER, winner)
+
+
+def pay(league: League, match: Match, winner: Seat | None) -> None:
+    """Write down what this side gets that was ready, or that neither gets anything."""
+    sides = list(match.sides.all())
+    paid = terms_of(league, match, winner).to(winner, wins=wins_in(match.event))
+    award(sides, paid.points, format_of(match), winner)
+    if rules_of(league).forfeit_games is not None:
+        for side in sides:
+            side.other_result = (
+                None if side.other_result is None else paid.games[side.seat]
+            )
+    MatchSide.objects.bulk_update(sides, AWARDED)
+
+
+def terms_of(league: League, match: Match, winner: Seat | None) -> ForfeitTerms:
+    rule = rules_of(league)
+    clean = walkover_in(match.pairing_round.stage, winner or Seat.A)
+    return ForfeitTerms(
+        points=max(clean)
+        if rule.forfeit_points is None or is_meeting(match)
+        else rule.forfeit_points,
+        games=rule.forfeit_games or 0,
+        is_capped=rule.forfeits_capped and not is_meeting(match),
+    )
+
+
+def wins_in(event: Event) -> list[int]:
+    """The points that the winners of all matches that were played have got."""
+    played = Match.objects.filter(event=event, ending=Ending.PLAYED)
+    won: Mapping[int, int | None] = dict(played.values_list("pk", "winner"))
+    sides = MatchSide.objects.filter(match__in=list(won))
+    return [
+        points
+        for match, seat, points in sides.values_list("match", "seat", "points")
+        if won[match] == seat
+    ]
+
+
+def close(match: Match, ending: Ending, winner: Seat | None) -> None:
+    """Whatever was claimed about it is decided with it."""
+    match.state, match.ending, match.winner = Match.State.FINISHED, ending, winner
+    match.decided_by, match.finished_at = "", timezone.now()
+    match.board = match.help_wanted_at = None
+    match.save()
+    claims = NoShowClaim.objects.filter(dated=match.pk, state__in=UNDECIDED)
+    claims.update(state=NoShowClaim.State.DECIDED)
+
+
+def _name(match: Match, winner: Seat | None) -> str:
+    if winner is None:
+        return ""
+    return match.sides.named().get(seat=winner).shown_on(Surface.DESK)

@@ -1,0 +1,119 @@
+"""Somebody leaves a league: their matches are annulled, forfeited, or let stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.entries.waiting_list import name_of
+from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.leagues.unplayed.arranging import kept_of
+from leagues.actions.leagues.unplayed.forfeits import close, forfeit
+from leagues.actions.refusal import Stale, refuse_stale
+from leagues.models import DatedMatch, Enrolment, Entry, League, Match, Night
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.leaving import leaver
+from leagues.stages.leaving import Becomes, LeavingWay
+from scoring.sides import Seat
+
+
+def leave_league(
+    *, by: Who, league: League, entry: Entry, way: LeavingWay, seen: str = ""
+) -> None:
+    """Take an entry out of a league. Its people are members no longer than until now."""
+    assert league.event is not None
+    with act(by, league.event, "leave_league", way=way.value) as line:
+        refuse_not_on(line.event)
+        entries = Entry.objects.named().filter(event=line.on)
+        entry = entries.get(pk=entry.pk)
+        if entry.state == Entry.State.WITHDRAWN:
+            raise Stale
+        found = leaver(entry)
+        if seen:
+            refuse_stale(seen, found.mark)
+        plan = found.plan(way)
+        enrolments = _enrolments(league, entry)
+        line.keep(
+            Entry.objects.filter(pk=entry.pk),
+            *kept_of(
+                DatedMatch.objects.filter(
+                    Q(match__in=plan) | Q(match__team_board__meeting__in=plan)
+                )
+            ),
+            Enrolment.objects.filter(pk__in=[each.pk for each in enrolments]),
+        )
+        for match in _matches(plan):
+            _end(league, match, entry, plan[match.pk])
+        entry.state = Entry.State.WITHDRAWN
+        entry.save(update_fields=["state"])
+        _end_enrolments(league, enrolments)
+        sums = found.sums(way)
+        line.say(
+            name=name_of(entry),
+            entry=entry.pk,
+            **{each.value: sums[each] for each in Becomes if each in sums},
+        )
+
+
+def _matches(plan: Iterable[int]) -> list[Match]:
+    found = Match.objects.filter(pk__in=plan).select_related(
+        "event", "pairing_round__stage__event"
+    )
+    return list(found.prefetch_related("sides__entries").order_by("number"))
+
+
+def _end(league: League, match: Match, entry: Entry, becomes: Becomes) -> None:
+    """A meeting of teams ends with its boards, where these are known."""
+    boards = _boards_of(match)
+    if becomes is not Becomes.ANNULLED:
+        boards = [board for board in boards if board.state != Match.State.FINISHED]
+    if boards:
+        (leaves,) = (s.seat for s in match.sides.all() if entry in s.entries.all())
+        for board in boards:
+            _end_board(league, board, Seat(1 - leaves), becomes)
+    else:
+        _end_one(league, match, entry, becomes)
+
+
+def _boards_of(meeting: Match) -> list[Match]:
+    boards = Match.objects.filter(team_board__meeting=meeting)
+    return list(boards.select_related("event", "pairing_round__stage__event"))
+
+
+def _end_board(league: League, board: Match, stays: Seat, becomes: Becomes) -> None:
+    """Each team sits at the same seat of all boards."""
+    if becomes is Becomes.FORFEITED:
+        forfeit(league, board, stays)
+    elif becomes is not Becomes.STAYS:
+        close(board, Match.Ending.ANNULLED, None)
+
+
+def _end_one(league: League, match: Match, entry: Entry, becomes: Becomes) -> None:
+    if becomes is Becomes.FORFEITED:
+        (stays,) = (s.seat for s in match.sides.all() if entry not in s.entries.all())
+        forfeit(league, match, Seat(stays))
+    elif becomes is not Becomes.STAYS:
+        close(match, Match.Ending.ANNULLED, None)
+
+
+def _enrolments(league: League, entry: Entry) -> list[Enrolment]:
+    """Of the people behind it; of a team those who play for it."""
+    theirs = league.enrolments.filter(player__in=entry.people, last=None)
+    if league.kind == League.Kind.TEAMS:
+        squad = Entry.objects.filter(event=league.event, team=entry.team)
+        theirs = league.enrolments.filter(player__entries__in=squad, last=None)
+    return list(theirs.order_by("pk"))
+
+
+def _end_enrolments(league: League, enrolments: list[Enrolment]) -> None:
+    """Members until the week that is on; of a season to come, until its first."""
+    nights = league.nights.in_order()
+    today = evening_day(league, timezone.now())
+    last: Night | None = nights.filter(on__lte=today).last() or nights.first()
+    for each in enrolments:
+        each.last = last
+    Enrolment.objects.bulk_update(enrolments, ["last"])

@@ -1,0 +1,114 @@
+"""Moving matches to another week of the calendar: one of them, or all of a week."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    DatedMatch,
+    DateOffer,
+    League,
+    Match,
+    Night,
+    PairingRound,
+)
+from leagues.reads.leagues.unplayed import open_matches, rules_of
+
+
+def move_matches(
+    *, by: Who, league: League, matches: Collection[int], to: Night
+) -> list[int]:
+    """Let these matches be played in another week; days agreed before hold no longer.
+
+    What is over stays where it is. Returns the numbers of those that moved.
+    """
+    assert league.event is not None
+    with act(by, league.event, "move_matches") as line:
+        refuse_not_on(line.event)
+        if to.is_cancelled:
+            raise Refused(_("That week is cancelled."), field="week")
+        open_ones = _with_boards(league, matches).exclude(week=to)
+        moving = list(open_ones.values_list("match", flat=True))
+        if not moving:
+            line.drop()
+            return []
+        dated = DatedMatch.objects.filter(match__in=moving)
+        rounds = PairingRound.objects.filter(matches__in=moving).distinct()
+        line.keep(
+            dated,
+            DateOffer.objects.filter(dated__in=moving),
+            PairingRound.objects.filter(
+                pk__in=list(rounds.values_list("pk", flat=True))
+            ),
+        )
+        weeks = Night.objects.filter(dated_matches__in=moving).distinct()
+        line.say(
+            days=[day.isoformat() for day in weeks.values_list("on", flat=True)],
+            day=to.on.isoformat(),
+        )
+        dated.update(
+            week=to,
+            due_on=rules_of(league).due_on(to.on),
+            on=None,
+            at=None,
+            place="",
+            is_edited=False,
+            settled_at=None,
+        )
+        DateOffer.objects.filter(dated__in=moving, state="open").update(
+            state=DateOffer.State.REPLACED
+        )
+        begin_with_their_week(league, moving)
+        numbers = Match.objects.filter(pk__in=moving).order_by("number")
+        line.say(matches=list(numbers.values_list("number", flat=True)))
+    return list(line.said["matches"])
+
+
+def _with_boards(league: League, matches: Collection[int]) -> QuerySet[DatedMatch]:
+    """Those that are still to be played; a meeting of teams takes its boards along."""
+    meant = Q(match__in=matches) | Q(match__team_board__meeting__in=matches)
+    found = DatedMatch.objects.filter(meant, match__event=league.event_id)
+    return found.exclude(match__state=Match.State.FINISHED)
+
+
+def begin_with_their_week(league: League, matches: Collection[int]) -> None:
+    """A pairing round begins in the first week that any of its matches has."""
+    rounds = PairingRound.objects.filter(matches__in=matches).distinct()
+    for each in rounds.prefetch_related("matches__dated__week"):
+        weeks = [
+            match.dated.week for match in each.matches.all() if hasattr(match, "dated")
+        ]
+        first = min(weeks, key=lambda week: (week.on, week.at))
+        first.league = league
+        each.starts_at = first.starts_at
+        each.save(update_fields=["starts_at"])
+
+
+def move_with_week(*, by: Who, night: Night) -> None:
+    """The matches of a week that has moved, but for those that were moved by hand."""
+    league = night.league
+    if league.event is None:
+        return
+    with act(by, league.event, "move_with_night") as line:
+        line.say(day=night.on.isoformat())
+        here = open_matches(league).filter(week=night)
+        moving = list(here.values_list("match", flat=True))
+        here.filter(is_edited=False).update(
+            due_on=rules_of(league).due_on(night.on), settled_at=None
+        )
+        begin_with_their_week(league, moving)
+
+
+def refuse_with_matches(night: Night) -> None:
+    """A week whose matches are still to be played is neither cancelled nor taken out."""
+    if night.dated_matches.exclude(match__state=Match.State.FINISHED).exists():
+        raise Refused(
+            _("Matches are to be played in this week: move them to another one first.")
+        )

@@ -1,0 +1,60 @@
+"""Somebody was there, and the other side was not: said by one, answered by the other."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.leagues.unplayed.arranging import arranging
+from leagues.actions.leagues.unplayed.forfeits import give
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Match, NoShowClaim
+from leagues.reads.leagues.unplayed import rules_of
+from scoring.sides import Seat
+
+State = NoShowClaim.State
+
+
+def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
+    """Say that one was there and the other side was not. It may answer until a time."""
+    with arranging(by, match, "claim_no_show") as here:
+        if match.state == Match.State.PLAYING:
+            raise Refused(_("This match has begun already."))
+        if here.found.claim:
+            raise Refused(_("Somebody has said so already."))
+        if here.today < here.found.dates.on and here.dated.on:
+            raise Refused(_("The day you agreed upon is still to come."))
+        if here.today < here.found.dates.due_from:
+            raise Refused(_("The week of this match is still to come."))
+        hours = rules_of(here.league).answer_hours
+        claim: NoShowClaim = NoShowClaim.objects.create(
+            answer_by=here.now + timedelta(hours=hours), **here.said_by(seat)
+        )
+    return claim
+
+
+def answer_no_show(
+    *, by: Who, claim: NoShowClaim, seat: Seat, admits: bool, answer: str = ""
+) -> None:
+    """Admit it, and the match is given to the others; or deny it, and a person decides."""
+    with arranging(by, claim.dated.match, "answer_no_show", admits=admits) as here:
+        now = here.dated.claims.filter(pk=claim.pk, state=State.OPEN).first()
+        if now is None or now.seat is None or now.seat == seat:
+            raise Stale
+        now.state = State.ADMITTED if admits else State.DENIED
+        now.answer, now.answered_at = answer, here.now
+        now.save(update_fields=["state", "answer", "answered_at"])
+        if admits:
+            give(here, Seat(now.seat))
+
+
+def withdraw_no_show(*, by: Who, claim: NoShowClaim) -> None:
+    """It was a mistake, or the match is to be played after all."""
+    with arranging(by, claim.dated.match, "withdraw_no_show") as here:
+        undecided = here.dated.claims.filter(
+            pk=claim.pk, state__in=[State.OPEN, State.DENIED]
+        )
+        if not undecided.update(state=State.WITHDRAWN):
+            raise Stale

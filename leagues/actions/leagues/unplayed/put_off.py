@@ -1,0 +1,76 @@
+"""Putting a match off until a later day."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from leagues.access.roles import Who
+from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
+from leagues.actions.refusal import Refused
+from leagues.models import DatedMatch, DateOffer, Match, PutOff, SideEntry
+from leagues.reads.leagues.unplayed import (
+    arrangements,
+    open_matches,
+    put_off_by,
+    put_off_limits,
+)
+from leagues.reads.leagues.words import day_in_words
+from leagues.stages.match_dates import NoPutOff, why_not_put_off
+from scoring.sides import Seat
+
+WHY_NOT: dict[NoPutOff, Promise] = {
+    NoPutOff.OVER: _("This match is over already."),
+    NoPutOff.PAST: _("Choose a day that is still to come."),
+    NoPutOff.NOT_LATER: _(
+        "Until %(last_day)s it may be played anyway. Choose a later day."
+    ),
+    NoPutOff.AFTER_THE_SEASON: _(
+        "The season’s last day to catch up is %(last_date)s. Choose that or an earlier day."
+    ),
+    NoPutOff.TOO_MANY: _(
+        "More than %(most)s matches can’t be put off at a time: play one of those first."
+    ),
+}
+
+
+def put_off_match(
+    *, by: Who, match: Match, seat: Seat | None, until: date, reason: str = ""
+) -> None:
+    """Let a match wait until a later day. Whoever runs the league has no seat, and may put
+    off as many as they like. A day that was agreed holds no longer."""
+    with arranging(by, match, "put_off_match") as here:
+        _refuse(here, seat, until)
+        PutOff.objects.create(until=until, reason=reason, **here.said_by(seat))
+        open_offers = here.dated.date_offers.filter(state=DateOffer.State.OPEN)
+        open_offers.update(state=DateOffer.State.REPLACED)
+        DatedMatch.objects.filter(match=match.pk).update(
+            on=None, at=None, place="", settled_at=None
+        )
+        here.line.say(until=until.isoformat(), reason=reason)
+
+
+def _refuse(here: Arranging, seat: Seat | None, until: date) -> None:
+    limits = put_off_limits(here.league)
+    others = 0 if seat is None else _others(here, seat)
+    why = why_not_put_off(
+        here.found.dates, until, today=here.today, others=others, limits=limits
+    )
+    if why and not (why is NoPutOff.TOO_MANY and seat is None):
+        said = {
+            "last_day": day_in_words(here.found.dates.last_day),
+            "last_date": day_in_words(limits.last_date),
+            "most": limits.most,
+        }
+        raise Refused(WHY_NOT[why] % said, field="until")
+
+
+def _others(here: Arranging, seat: Seat) -> int:
+    """How many other matches wait because this side asked for it."""
+    own = SideEntry.objects.filter(side__match=here.match, side__seat=seat)
+    sides = SideEntry.objects.filter(entry__in=own.values("entry"))
+    seats = set(sides.values_list("side__match", "side__seat"))
+    waiting = put_off_by(arrangements(open_matches(here.league)), seats)
+    return sum(each.match.pk != here.match.pk for each in waiting)

@@ -1,0 +1,80 @@
+"""A substitute: for one match, for a week, or for good."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.entries.line_ups import substitute
+from leagues.actions.entries.waiting_list import name_of
+from leagues.actions.leagues.unplayed.arranging import refuse_over
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Entry, League, Match, Player, SidePlayer
+from leagues.reads.leagues.sitting_in import facts_of, matches_of, side_of
+from leagues.reads.leagues.unplayed import rules_of
+from leagues.stages.substitutes import NoSubstitute, Span, why_no_substitute
+
+WHY_NOT: dict[NoSubstitute, Promise] = {
+    NoSubstitute.OPPONENT: _("%(name)s plays on the other side."),
+    NoSubstitute.ALREADY_IN: _("%(name)s is on this side already."),
+    NoSubstitute.IN_THE_DIVISION: _(
+        "%(name)s has a place of their own in this division."
+    ),
+    NoSubstitute.TOO_OFTEN: _(
+        "%(name)s sat in %(matches)s times already; the league allows %(most)s."
+    ),
+}
+
+
+def sit_in(
+    *, by: Who, league: League, match: Match, leaves: Player, comes: Player, span: Span
+) -> list[int]:
+    """Let somebody sit for a player. The points stay those of the entry they sit for. Returns
+    the numbers of the matches."""
+    entry = side_of(match, leaves)
+    if entry is None:
+        raise Stale
+    if span is Span.GOOD:
+        _refuse(league, match, entry, comes, span)
+        assert league.event is not None
+        return substitute(
+            by=by,
+            event=league.event,
+            entry=entry,
+            leaves=leaves,
+            comes=comes,
+            for_good=True,
+        )
+    with act(by, match, "sit_in", match=match.number) as line:
+        refuse_over(line.on)
+        _refuse(league, line.on, entry, comes, span)
+        seats = SidePlayer.objects.filter(
+            match__in=matches_of(entry, line.on, span), player=leaves
+        )
+        line.keep(
+            SidePlayer.objects.filter(pk__in=list(seats.values_list("pk", flat=True)))
+        )
+        numbers = sorted(seats.values_list("match__number", flat=True))
+        seats.update(player=comes)
+        line.say(
+            name=name_of(entry),
+            leaves_name=leaves.name,
+            comes_name=comes.name,
+            comes=comes.pk,
+            matches=numbers,
+        )
+    return numbers
+
+
+def _refuse(
+    league: League, match: Match, entry: Entry, comes: Player, span: Span
+) -> None:
+    most = rules_of(league).most_as_substitute
+    matches = matches_of(entry, match, span)
+    facts = facts_of(comes, entry, matches)
+    why = why_no_substitute(facts, span, asked=len(matches), most=most)
+    if why:
+        said = {"name": comes.name, "matches": facts.matches, "most": most}
+        raise Refused(WHY_NOT[why] % said, field="comes")

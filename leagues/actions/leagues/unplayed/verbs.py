@@ -1,0 +1,119 @@
+"""The verbs of matches that are not played yet: how the log says them, and how they are undone."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as say
+from django.utils.translation import gettext_lazy as _
+
+from leagues.actions.leagues.of_day import of_day, say_day
+from leagues.actions.undoable import not_over, put_back
+from leagues.actions.verb import Undo, Verb
+from leagues.reads.leagues.words import day_in_words
+from leagues.reads.log.facts import LogFacts
+from leagues.reads.log.silence import AN_HOUR, after_silence
+
+
+def _back(says: Promise) -> Undo:
+    return put_back(says, not_over, moves_tables=True)
+
+
+def _put_off(facts: LogFacts) -> str:
+    if until := facts["said"].get("until"):
+        facts["until"] = day_in_words(date.fromisoformat(until))
+    return say("Put off %(names)s until %(until)s.")
+
+
+def _answered_date(facts: LogFacts) -> str:
+    say_day(facts)
+    if facts["said"].get("takes"):
+        return say("Agreed to play %(names)s on %(day)s.")
+    return say("Can’t play %(names)s on %(day)s.")
+
+
+def _answered_claim(facts: LogFacts) -> str:
+    if facts["said"].get("admits"):
+        return say("Admitted not having come: %(names)s goes to %(winner)s.")
+    return say("Denied not having come: %(names)s.")
+
+
+def _forfeited(facts: LogFacts) -> str:
+    if facts["said"].get("winner"):
+        return say("Gave %(names)s to %(winner)s: a forfeit.")
+    return say("%(names)s is forfeited by both.")
+
+
+def _settled(facts: LogFacts) -> str:
+    if "winner" in facts["said"]:
+        return say("%(names)s goes to %(winner)s, who was ready.")
+    return say("%(names)s is void: nobody was ready.")
+
+
+def _when_time_ran_out(facts: LogFacts) -> str:
+    if hours := facts["said"].get("silent_hours"):
+        return after_silence(hours * AN_HOUR)
+    return say("After the last day")
+
+
+def _moved(facts: LogFacts) -> str:
+    say_day(facts)
+    return say("Moved matches %(matches)s to the week of %(day)s.")
+
+
+def _left(facts: LogFacts) -> str:
+    way = facts["said"].get("way")
+    if way == "annul":
+        return say("%(name)s left the league: none of their matches counts.")
+    if way == "forfeit":
+        return say("%(name)s left the league: the rest is forfeited.")
+    return say("%(name)s left the league: the rest is void.")
+
+
+AS_BEFORE = _("%(names)s: dates and answers are as before again.")
+TO_PLAY = _("%(names)s is to be played after all.")
+UNPLAYED = (
+    Verb("put_off_match", _put_off, _back(AS_BEFORE)),
+    Verb(
+        "offer_date",
+        of_day(_("Proposed to play %(names)s on %(day)s.")),
+        _back(AS_BEFORE),
+    ),
+    Verb("answer_date", _answered_date, _back(AS_BEFORE)),
+    Verb("fix_date", of_day(_("Set %(names)s for %(day)s.")), _back(AS_BEFORE)),
+    Verb(
+        "claim_no_show",
+        _("Said that the other side did not come: %(names)s."),
+        _back(AS_BEFORE),
+    ),
+    Verb("answer_no_show", _answered_claim, _back(AS_BEFORE)),
+    Verb(
+        "withdraw_no_show",
+        _("No longer says that the other side did not come: %(names)s."),
+        _back(AS_BEFORE),
+    ),
+    Verb("forfeit_match", _forfeited, _back(TO_PLAY)),
+    Verb(
+        "void_match",
+        _("Made %(names)s void: nobody is owed anything."),
+        _back(TO_PLAY),
+    ),
+    Verb("withdraw_challenge", _("Withdrew the challenge %(names)s."), _back(TO_PLAY)),
+    Verb("settle_match", _settled, _back(TO_PLAY), by_time=_when_time_ran_out),
+    Verb(
+        "move_matches",
+        _moved,
+        _back(_("Matches %(matches)s are in the weeks they came from again.")),
+    ),
+    Verb(
+        "leave_league",
+        _left,
+        _back(_("%(name)s is in the league again, and their matches are as before.")),
+    ),
+    Verb(
+        "sit_in",
+        _("Let %(comes_name)s sit for %(leaves_name)s in matches %(matches)s."),
+        _back(_("%(leaves_name)s plays in matches %(matches)s again.")),
+    ),
+)

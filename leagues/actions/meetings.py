@@ -1,0 +1,111 @@
+"""A match between two teams follows from its boards, whatever was done to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actions.refusal import Refused
+from leagues.models import Event, League, Match, MatchSide, TeamBoard
+from leagues.models.play import PLAYED_OUT
+from leagues.stages.kind_rules import read_rules
+from leagues.stages.team_meetings import BoardSum, MeetingSum, TeamRules
+from scoring.sides import BySeat
+
+Ending, State = Match.Ending, Match.State
+CLOSED = ("state", "ending", "winner", "finished_at")
+
+
+def sync_meetings(event: Event, match: Match | None = None) -> None:
+    """Bring the meetings of an event of teams into line with their boards; only that of a match
+    where one is named. A meeting whose boards nobody knows yet is left alone."""
+    rules = _rules(event)
+    if rules is None:
+        return
+    boards = TeamBoard.objects.filter(match__event=event.pk)
+    if match is not None:
+        here = boards.filter(Q(match=match.pk) | Q(meeting=match.pk))
+        boards = boards.filter(meeting__in=here.values("meeting"))
+    found = boards.select_related("match").prefetch_related("match__sides")
+    of_meeting: dict[int, list[Match]] = {}
+    for board in found.order_by("meeting", "number"):
+        of_meeting.setdefault(board.meeting_id, []).append(board.match)
+    meetings = Match.objects.filter(pk__in=of_meeting).prefetch_related("sides")
+    for meeting in meetings:
+        _bring_into_line(meeting, of_meeting[meeting.pk], rules)
+
+
+def refuse_meeting(match: Match) -> None:
+    """Between two teams nothing is entered but at their boards."""
+    if _rules(match.event) is None:
+        return  # an event of teams by itself: a match is entered as it was played
+    if not TeamBoard.objects.filter(match=match.pk).exists():
+        raise Refused(_("Two teams meet here: enter the results of their boards."))
+
+
+def refuse_with_boards(match: Match) -> None:
+    """What is decided of a meeting without play is decided at each of its boards, once they are
+    known."""
+    if match.event.sides != Event.Sides.TEAMS:
+        return
+    if TeamBoard.objects.filter(meeting=match.pk).exists():
+        raise Refused(_("Its boards are known: decide each of them."))
+
+
+def _rules(event: Event) -> TeamRules | None:
+    """Asked of every act, so it asks the database for an event of teams alone."""
+    if event.sides != Event.Sides.TEAMS:
+        return None
+    league = League.objects.filter(event=event.pk).only("kind_rules").first()
+    rules = read_rules(league.kind_rules) if league else None
+    return rules if isinstance(rules, TeamRules) else None
+
+
+def _bring_into_line(meeting: Match, boards: Sequence[Match], rules: TeamRules) -> None:
+    made = rules.sum(map(_sum, (each for each in boards if each.ending)))
+    sides = sorted(meeting.sides.all(), key=lambda side: side.seat)
+    for side in sides:
+        twenties = made.twenties[side.seat] if made.twenties else None
+        if (side.points, side.twenties) != (made.points[side.seat], twenties):
+            side.points, side.twenties = made.points[side.seat], twenties
+            MatchSide.objects.filter(pk=side.pk).update(
+                points=side.points, twenties=side.twenties
+            )
+    was = [getattr(meeting, name) for name in CLOSED]
+    _close(meeting, boards, made)
+    if was != [getattr(meeting, name) for name in CLOSED]:
+        meeting.save(update_fields=CLOSED)
+
+
+def _close(meeting: Match, boards: Sequence[Match], made: MeetingSum) -> None:
+    """Over with its last board; begun with its first."""
+    if all(each.state == State.FINISHED for each in boards):
+        meeting.state, meeting.ending = State.FINISHED, _ending(made)
+        meeting.winner = made.winner if made.counts else None
+        meeting.finished_at = meeting.finished_at or timezone.now()
+        return
+    begun = any(each.state in (State.PLAYING, State.FINISHED) for each in boards)
+    meeting.state = State.PLAYING if begun else State.PLANNED
+    meeting.ending, meeting.winner, meeting.finished_at = "", None, None
+
+
+def _ending(made: MeetingSum) -> Match.Ending:
+    if not made.counts:
+        return Ending.ANNULLED
+    if made.is_played:
+        return Ending.TOTALS
+    return Ending.FORFEIT if made.winner is None else Ending.WALKOVER
+
+
+def _sum(board: Match) -> BoardSum:
+    sides = sorted(board.sides.all(), key=lambda side: side.seat)
+    one, other = (side.twenties for side in sides)
+    return BoardSum(
+        BySeat(*(side.points for side in sides)),
+        None if one is None or other is None else BySeat(one, other),
+        is_played=board.ending in PLAYED_OUT,
+        counts=not board.counts_for_nobody and board.ending != Ending.NOT_RECORDED,
+    )

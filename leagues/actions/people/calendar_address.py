@@ -1,0 +1,38 @@
+"""The secret address at which a player's own calendar is read."""
+
+from __future__ import annotations
+
+from django.db.models import F
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.models import CalendarAddress, Player
+
+
+def offer_calendar(*, by: Who, player: Player) -> None:
+    """Give a player's calendar an address; one that was revoked stays dead."""
+    with act(by, player.club, "offer_calendar", **_of(player)) as line:
+        address, is_new = CalendarAddress.objects.get_or_create(player=player)
+        closed = CalendarAddress.objects.filter(pk=address.pk, revoked_at__isnull=False)
+        is_open = closed.update(
+            revoked_at=None, number=F("number") + 1, made_at=timezone.now()
+        )
+        if not (is_new or is_open):
+            line.drop()
+
+
+def revoke_calendar(*, by: Who, player: Player) -> None:
+    """Let nobody read a player's calendar by the address that was given out."""
+    with act(by, player.club, "revoke_calendar", **_of(player)) as line:
+        if not close_calendar(player):
+            line.drop()
+
+
+def close_calendar(player: Player) -> bool:
+    here = CalendarAddress.objects.filter(player=player, revoked_at=None)
+    return bool(here.update(revoked_at=timezone.now()))
+
+
+def _of(player: Player) -> dict[str, object]:
+    return {"player": player.pk, "name": player.name}

@@ -1,0 +1,21 @@
+"""A player says that the time of a game is up."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.play.endings import stop_match
+from leagues.actions.refusal import Refused
+from leagues.models import DatedMatch, Event, Match
+from leagues.reads.leagues.series import has_clock
+
+
+def call_time(*, by: Who, match: Match) -> None:
+    """End a game of a league with a clock as it stands: whoever leads has won, level is a tie."""
+    dated = DatedMatch.objects.select_related("week__league").get(match=match)
+    if not has_clock(dated.week.league):
+        raise Refused(_("In this league a game is played to its end."))
+    if match.event.trust == Event.Trust.DESK:
+        raise Refused(_("In this event only the desk enters scores."))
+    stop_match(by=by, match=match, reason=_("The time was up."))

@@ -1,0 +1,126 @@
+"""Two people at a free board play a match, and nobody organises it.
+
+It is an ordinary match of an event that stands all year, so it is entered, corrected and
+confirmed like any other. What both want to count is played in one event, what is for fun in
+another, which counts nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.access.ways_in import here_now
+from leagues.actions.act import act
+from leagues.actions.draw.publish import publish_round
+from leagues.actions.events.events import add_stage, create_event, seat_pools
+from leagues.actions.play.calls import call_match
+from leagues.actions.play.endings import annul_match
+from leagues.actions.refusal import Refused
+from leagues.models import Board, Club, Entry, EntryPlayer, Event, Match, Player, Pool
+from leagues.models.names import fold
+from leagues.pairing import values
+from leagues.reads import Sheet
+from leagues.reads.phones.friendlies import is_free, is_left
+from leagues.stages.ways import SomeGames
+
+Kind = Event.Kind
+
+
+@transaction.atomic
+def start_friendly(
+    *,
+    by: Who,
+    board: Board,
+    sides: Sequence[Player | str],
+    sheet: Sheet,
+    counts: bool,
+    now: datetime,
+) -> Match:
+    """Put two at a free board; a name alone is a guest, and counts for nobody."""
+    club = Club.objects.select_for_update(no_key=True).get(pk=board.club_id)
+    _refuse_nonsense(sides, counts=counts)
+    if not is_free(board, now):
+        raise Refused(_("Somebody plays at this board, or is about to."))
+    _end_what_was_left(by, board, now)
+    event = _standing(by, club, sheet, Kind.FRIENDLIES if counts else Kind.FOR_FUN, now)
+    with act(by, event, "start_friendly", board=board.number) as line:
+        event = line.event
+        event.boards.add(board)
+        one, other = (_entry(event, each) for each in sides)
+        [pool] = Pool.objects.filter(stage__event=event).select_related("stage")
+        pairing = values.Pairing.between(one.pk, other.pk)
+        draw = {pool: values.PairedRound((pairing,))}
+        made = publish_round(by=by, stage=pool.stage, draw=draw, starts_at=now)
+        match: Match = made.matches.get()
+        line.say(match=match.number, names=[_name(each) for each in sides])
+        return call_match(by=by, match=match, board=board)
+
+
+def _refuse_nonsense(sides: Sequence[Player | str], *, counts: bool) -> None:
+    names = [fold(_name(each)) for each in sides]
+    if len(set(names)) < len(names):
+        raise Refused(_("Nobody plays against themselves."), field="other")
+    if counts and not all(isinstance(each, Player) for each in sides):
+        raise Refused(
+            _("A guest has no statistics here. Take both ticks away to play for fun."),
+            field="one_agrees",
+        )
+
+
+def _name(side: Player | str) -> str:
+    return side.name if isinstance(side, Player) else side
+
+
+def _end_what_was_left(by: Who, board: Board, now: datetime) -> None:
+    here = here_now(board)
+    if here is not None and is_left(here, now):
+        annul_match(by=by, match=here, reason=_("Left without a result."))
+
+
+def _standing(by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime) -> Event:
+    """The year's event for friendlies by this sheet, made when the first is played."""
+    local = now.astimezone(club.tzinfo)
+    new_year = local.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
+    there = Event.objects.present().filter(
+        club=club,
+        kind=kind,
+        starts_at=new_year,
+        state=Event.State.RUNNING,
+        rules__preset=sheet.preset,
+    )
+    if found := there.order_by("pk").first():
+        return found
+    said = {"kind": kind.label, "year": local.year, "sheet": sheet.title}
+    event = create_event(
+        by=by,
+        club=club,
+        name=_("%(kind)s %(year)s, %(sheet)s") % said,
+        starts_at=new_year,
+        sheet=sheet,
+        kind=kind,
+        state=Event.State.RUNNING,
+        visibility=Event.Visibility.PUBLIC
+        if kind == Kind.FRIENDLIES
+        else Event.Visibility.UNLISTED,
+    )
+    stage = add_stage(by=by, event=event, name=_("Friendlies"), way=SomeGames(1))
+    seat_pools(by=by, stage=stage, pools={"": ()})
+    return event
+
+
+def _entry(event: Event, side: Player | str) -> Entry:
+    """Who has played a friendly this year goes on with the same entry."""
+    if isinstance(side, Player):
+        entered = event.entries.filter(players=side).first()
+        if entered:
+            return entered
+        made = Entry.objects.create(event=event)
+        EntryPlayer.objects.create(entry=made, event=event, player=side)
+        return made
+    guest = event.entries.filter(name=side, line_up=None).first()
+    return guest or Entry.objects.create(event=event, name=side)

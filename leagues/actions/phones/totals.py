@@ -1,0 +1,171 @@
+"""The result of a whole match of a league, entered without its rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import Line
+from leagues.actions.meetings import refuse_meeting
+from leagues.actions.play.score import card_act
+from leagues.actions.refusal import Refused
+from leagues.models import DatedMatch, Event, League, Match, MatchSide, TotalsReport
+from leagues.reads import format_of
+from leagues.reads.leagues.series import has_clock
+from leagues.reads.leagues.totals import is_confirmed, stands_from
+from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.results.league_places import (
+    LeaguePlaces,
+    league_places,
+    moved_since,
+)
+from leagues.say import say
+from scoring.matches import SingleGame
+from scoring.sides import BySeat
+from scoring.totals import why_no_totals, why_no_twenties
+
+Ending, State = Match.Ending, Match.State
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What both sides made, in the order of their seats."""
+
+    points: BySeat[int]
+    twenties: BySeat[int] | None = None
+
+
+def enter_totals(
+    *, by: Who, match: Match, key: UUID, totals: Totals, seat: int | None = None
+) -> None:
+    """Let a result stand, or confirm it, or say that it was another one.
+
+    The first side to speak is believed at once. The other confirms by saying the same; what
+    differs is contested until the desk enters what counts, as it does without a ``seat``. After
+    the league's hours of silence nobody contests any more. The same key twice is one report.
+    """
+    with card_act(by, match, "enter_totals") as line:
+        dated = _dated(line.on)
+        if TotalsReport.objects.filter(key=key).exists():
+            line.drop()
+            return
+        _refuse_closed(line.event, line.on, dated, seat)
+        _refuse_impossible(line.on, dated.week.league, totals)
+        line.keep(
+            Match.objects.filter(pk=line.on.pk),
+            MatchSide.objects.filter(match=line.on),
+            DatedMatch.objects.filter(pk=dated.pk),
+        )
+        TotalsReport.objects.create(
+            key=key,
+            match=line.on,
+            seat=seat,
+            player=by.player,
+            user=by.user,
+            points=list(totals.points),
+            twenties=list(totals.twenties) if totals.twenties else None,
+        )
+        line.say(result=list(totals.points), side=seat)
+        before: LeaguePlaces = {}
+        if seat is None and line.on.ending == Ending.TOTALS:
+            _say_what_stood(line, totals)
+            if is_confirmed(line.on, dated.week.league, timezone.now()):
+                before = league_places(line.event)
+        _weigh(line, dated, totals, seat)
+        if moved := moved_since(before, line.event):
+            line.say(moved=moved)
+
+
+def _dated(match: Match) -> DatedMatch:
+    found = DatedMatch.objects.select_related("week__league").filter(match=match)
+    dated = found.first()
+    if dated is None:
+        raise Refused(_("Only a match of a league is entered without its rounds."))
+    return dated
+
+
+def _refuse_closed(
+    event: Event, match: Match, dated: DatedMatch, seat: int | None
+) -> None:
+    refuse_meeting(match)
+    league = dated.week.league
+    if event.state != Event.State.RUNNING:
+        raise Refused(_("This event is not running. Ask at the desk."))
+    if match.ending not in ("", Ending.TOTALS) or match.rounds.exists():
+        raise Refused(_("The rounds of this match are entered: change them there."))
+    if seat is None:
+        return
+    if event.trust == Event.Trust.DESK:
+        raise Refused(_("In this event only the desk enters scores."))
+    if not rules_of(league).totals:
+        raise Refused(_("In this league every round is entered."))
+    until = stands_from(match, league)
+    if until and until < timezone.now():
+        raise Refused(_("This result stands: nobody contested it in time."))
+
+
+def _refuse_impossible(match: Match, league: League, totals: Totals) -> None:
+    match_format = format_of(match)
+    if not isinstance(match_format, SingleGame):
+        raise Refused(_("This match has several games: enter its rounds."))
+    why = why_no_totals(match_format.rule, totals.points, has_clock=has_clock(league))
+    if why is None and totals.twenties:
+        why = why_no_twenties(match_format.rule, totals.twenties)
+    if why is not None:
+        raise Refused(_("Not a possible result: %(why)s.") % {"why": say(why)})
+
+
+def _say_what_stood(line: Line[Match], totals: Totals) -> None:
+    """The desk confirms what was entered, or corrects it."""
+    stood = _stands(list(line.on.sides.order_by("seat")))
+    if stood == totals:
+        line.say(confirmed=True)
+    elif stood.points != totals.points:
+        line.say(instead_of=list(stood.points))
+
+
+def _weigh(
+    line: Line[Match], dated: DatedMatch, totals: Totals, seat: int | None
+) -> None:
+    match, sides = line.on, list(line.on.sides.order_by("seat"))
+    is_same = match.ending == Ending.TOTALS and _stands(sides) == totals
+    others = [side for side in sides if side.seat != seat]
+    others_spoke = any(side.confirmed_at for side in others)
+    if others_spoke and not is_same and seat is not None:
+        _set_contested(dated, is_contested=True)
+        line.say(taken=False)
+        return
+    if not is_same:
+        _let_stand(match, sides, totals)
+    confirmed = sides if seat is None else [s for s in sides if s.seat == seat]
+    for side in confirmed:
+        side.confirmed_at = timezone.now()
+    MatchSide.objects.bulk_update(sides, ["points", "twenties", "confirmed_at"])
+    _set_contested(dated, is_contested=False)
+
+
+def _stands(sides: list[MatchSide]) -> Totals:
+    twenties = [side.twenties for side in sides]
+    known = None if None in twenties else BySeat(*[made or 0 for made in twenties])
+    return Totals(BySeat(*[side.points for side in sides]), known)
+
+
+def _set_contested(dated: DatedMatch, *, is_contested: bool) -> None:
+    if dated.is_contested != is_contested:
+        DatedMatch.objects.filter(pk=dated.pk).update(is_contested=is_contested)
+
+
+def _let_stand(match: Match, sides: list[MatchSide], totals: Totals) -> None:
+    for side in sides:
+        side.points = totals.points[side.seat]
+        side.twenties = totals.twenties[side.seat] if totals.twenties else None
+        side.confirmed_at = None
+    leader = totals.points.leader
+    match.state, match.ending = State.FINISHED, Ending.TOTALS
+    match.winner = leader
+    match.finished_at = match.finished_at or timezone.now()
+    match.save(update_fields=["state", "ending", "winner", "finished_at"])

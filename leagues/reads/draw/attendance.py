@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from leagues.models import Entry, PoolEntry, Stage
 from leagues.models.play import WITHOUT_A_DISC
-from leagues.pairing.history import History
+from leagues.pairing.history import History, missed
 from leagues.pairing.values import Bye, PairedRound, Pairing
 from leagues.reads.draw.history import NOBODY_SAT, DrawnMatch, DrawnRound
 from leagues.stages.sources import Everyone, source_from
@@ -102,11 +102,10 @@ def mended(
     coming = to_come(own)
     before = tuple(_loose(each, pool) for each in coming)
     stays = [[m for m in each.matches if not _may_go(m)] for each in coming]
+    begun = [each.as_played() for each in own if each.has_begun]
     history = History(
-        [
-            *(each.as_played() for each in own if each.has_begun),
-            *(PairedRound(tuple(_pairings(matches))) for matches in stays),
-        ]
+        [*begun, *(PairedRound(tuple(_pairings(matches))) for matches in stays)],
+        late=missed(field.entries, begun),
     )
     to_mend = ToMend(
         before,

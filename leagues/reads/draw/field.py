@@ -11,6 +11,7 @@ from leagues.models import Entry, Event, KeepApart, PoolEntry, Stage
 from leagues.pairing.values import Pairs, pair_up
 from leagues.reads.draw.history import DrawnRound
 from leagues.reads.draw.nights import nights_before
+from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.events.sheets import sheet_of
 from leagues.reads.tables.stage_results import play_of
 from leagues.stages.recipe import Number, Recipe
@@ -54,6 +55,7 @@ def recipe_for(
         else tuple(event.boards.values_list("number", flat=True)),
         nights=nights_before(event),
         side_by_side=True,
+        late_sit_out_last=True,
         kinds={entry: many for entry, many in kinds_of(event).items() if entry in here},
     )
 
@@ -87,18 +89,16 @@ def kept_apart(stage: Stage) -> tuple[Pairs[int], Pairs[int]]:
 def here_in(event: int) -> dict[int, tuple[str, float | None]]:
     """Everybody who is in now: the team they play for or the club they come from, and
     their rating."""
-    lines = (
-        Entry.objects.filter(event=event, state=Entry.State.ACTIVE)
-        .order_by("pk", "-line_up__number")
-        .values_list("pk", "team__name", "line_up__player__club__name", "rating")
-    )
-    return {pk: (team or club or "", rating) for pk, team, club, rating in lines}
+    here = Entry.objects.filter(event=event, state=Entry.State.ACTIVE)
+    clubs = clubs_of(here)
+    return {pk: (clubs[pk], rating) for pk, rating in here.values_list("pk", "rating")}
 
 
 def _club_mates(clubs: dict[int, str]) -> Pairs[int]:
     mates: dict[str, list[int]] = {}
     for entry, club in clubs.items():
-        mates.setdefault(club, []).append(entry)
+        if club:
+            mates.setdefault(club, []).append(entry)
     return pair_up(mates.values())
 
 

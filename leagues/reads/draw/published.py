@@ -66,12 +66,12 @@ def published_draws(event: Event) -> tuple[PublishedDraw, ...]:
     """Every throw behind something that is published, those drawn again included."""
     rounds = [each for each in rounds_of(event) if each.is_published]
     stages = {each.stage for each in rounds}
-    told = (
+    draws = (
         _draw(action, [r for r in rounds if r.stage == action.said["stage_id"]])
         for action in event.log.filter(verb__in=(DRAWN, *BY_LOT)).order_by("pk")
         if action.said.get("stage_id") in stages
     )
-    return tuple(each for each in told if each is not None)
+    return tuple(each for each in draws if each is not None)
 
 
 def _draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:

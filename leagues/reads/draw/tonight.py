@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.models import Entry, Event, Surface
+from leagues.models import Entry, Event, Pool, Surface
+from leagues.pairing.groups import least_group_repeats
 from leagues.pairing.history import Nights
 from leagues.pairing.repeats import least_repeats, repeats
 from leagues.pairing.values import Bye, PairedRound, Pairing
@@ -51,8 +53,14 @@ def draw_of_night(event: Event) -> NightDraw:
     return NightDraw(
         event,
         tuple(_round(each, names, nights) for each in rounds),
-        _said([each.pairing_round() for each in rounds], nights),
+        _said([each.pairing_round() for each in rounds], nights, _pools(event)),
     )
+
+
+def _pools(event: Event) -> list[int]:
+    """How many are in each pool of the first stage."""
+    pools = Pool.objects.filter(stage__event=event, stage__number=1)
+    return list(pools.annotate(many=Count("places")).values_list("many", flat=True))
 
 
 def _round(
@@ -103,7 +111,19 @@ def _met(pairing: Pairing[int], nights: Nights[int]) -> str:
     ) % {"n": often}
 
 
-def _said(rounds: list[PairedRound[int]], nights: Nights[int]) -> str:
+def _least(
+    rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]
+) -> int:
+    """So many repeats there are at least: where groups were dealt, by their sizes."""
+    entries = {entry for each in rounds for entry in each.entries}
+    if len(pools) > 1:
+        return least_group_repeats(entries, pools, nights)
+    return least_repeats(entries, len(rounds), nights)
+
+
+def _said(
+    rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]
+) -> str:
     """Of partners, of singles, or nothing where nothing is known yet."""
     if not nights.met:
         return ""
@@ -113,8 +133,7 @@ def _said(rounds: list[PairedRound[int]], nights: Nights[int]) -> str:
     again = repeats(rounds, nights)
     if not again:
         return _("Nobody meets again whom they met on an earlier night.")
-    entries = {entry for each in rounds for entry in each.entries}
-    if again > least_repeats(entries, len(rounds), nights):
+    if again > _least(rounds, nights, pools):
         return ngettext(
             "%(n)s meeting is a repeat of an earlier night.",
             "%(n)s meetings are repeats of earlier nights.",

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, Match, PairingRound, SideEntry, Surface
+from leagues.models.play import PLAYED_OUT
 
 
 class Act(Enum):
@@ -247,7 +248,7 @@ def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
         state=Entry.State(entry.state),
         event_state=Event.State(entry.event.state),
         is_drawn=bool(matches) or sat.exists() or entry.pool_places.exists(),
-        played=sum(m.ending == Match.Ending.PLAYED for m in published),
+        played=sum(m.ending in PLAYED_OUT for m in published),
         open=tuple(
             _open(m, entry) for m in published if m.state != Match.State.FINISHED
         ),

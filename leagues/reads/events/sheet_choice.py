@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from leagues.models import Event
 from leagues.reads.events.sheets import Sheet
+from leagues.say import say
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
 from scoring.rules import (
@@ -78,6 +79,10 @@ def preset_for(family: str, sides: str) -> str | None:
 def sides_of(family: str) -> list[Event.Sides]:
     """Who may play by this sheet."""
     return [sides for sides in Sides if preset_for(family, sides)]
+
+
+def sheet_title(preset: str) -> str:
+    return say(PRESETS[preset].title)
 
 
 def _pairs_and_singles(family: str) -> tuple[str, ...]:

@@ -131,12 +131,15 @@ def has_one_against_two(stage: Stage) -> bool:
 def _between_those_at(match: Match, sheet: GameRule) -> GameRule:
     """The sheet as it is played at this board: three or four at it, the pair at either seat."""
     uneven = sheet.is_uneven or has_one_against_two(match.pairing_round.stage)
-    if sheet.sides == 2 and not uneven:
+    of_teams = match.pairing_round.stage.event.sides == Event.Sides.TEAMS
+    if sheet.sides == 2 and not uneven and not of_teams:
         return sheet
     sides = match.sides.order_by("seat").annotate(people=Count("side_players"))
     people = list(sides.values_list("people", flat=True))
     if len(people) < 2:
         return sheet  # nobody plays a bye
+    if of_teams:  # a pair at either side of a board, where a meeting has pairs
+        return sheet.between(BySeat.repeat(min(max(*people, 1), 2)))
     if uneven:
         return sheet.between(BySeat(*(min(max(n, 1), 2) for n in people)))
     return sheet.between(BySeat.repeat(sheet.players.a, len(people)))

@@ -17,6 +17,7 @@ from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopO
 from leagues.stages.ways import (
     Heats,
     Knockout,
+    Outsiders,
     PairingWay,
     Partners,
     RoundRobin,
@@ -90,6 +91,19 @@ def _heats(way: Heats) -> str:
         "%(n)s heats with %(size)s at a board",
         way.games,
     ) % {"n": way.games, "size": way.size}
+
+
+@way_in_words.register
+def _outsiders(way: Outsiders) -> str:
+    met = _("Everybody meets the other clubs")
+    if way.best is None:
+        return met
+    counts = ngettext(
+        "the best of each club counts for it",
+        "the best %(n)s of each club count for it",
+        way.best,
+    ) % {"n": way.best}
+    return f"{met}, {counts}"
 
 
 @way_in_words.register

@@ -17,6 +17,18 @@ STEPS_SAY: dict[str, Promise] = {
     "points": gettext_lazy("Points made in all matches."),
     "match-points": gettext_lazy("Two for a match won, one for a tie."),
     "match-points-3": gettext_lazy("Three for a match won, one for a tie."),
+    "series-of-2": gettext_lazy(
+        "Two for a game won, one for a tie, and one more for the better difference in all "
+        "2 games against the same."
+    ),
+    "series-of-3": gettext_lazy(
+        "Two for a game won, one for a tie, and one more for the better difference in all "
+        "3 games against the same."
+    ),
+    "series-of-4": gettext_lazy(
+        "Two for a game won, one for a tie, and one more for the better difference in all "
+        "4 games against the same."
+    ),
     "wins": gettext_lazy("Matches won."),
     "ties": gettext_lazy("Matches tied: more is better."),
     "twenties": gettext_lazy("20s in the matches that were played."),

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from leagues.models import Answer, Enrolment, Event, League, Offer
+from leagues.models import Answer, DatedMatch, Enrolment, Event, League, Offer
 from leagues.reads.marks import mark_of
 from leagues.stages.calendar import CalendarRule, DatedNight, calendar_change
 
@@ -44,8 +44,8 @@ class NightsToChange:
         return mark_of([dict(self.moved), self.added, self.removed])
 
     @property
-    def is_nothing(self) -> bool:
-        return not (self.moved or self.added or self.removed)
+    def count(self) -> int:
+        return len(self.moved) + len(self.added) + len(self.removed)
 
 
 def change_of_calendar(
@@ -69,13 +69,9 @@ def night_rows(league: League) -> QuerySet[Any]:
         has_event=Exists(Event.objects.filter(**here)),
         is_needed=Exists(Answer.objects.filter(**here))
         | Exists(Offer.objects.filter(**here))
-        | Exists(Enrolment.objects.filter(bound)),
+        | Exists(Enrolment.objects.filter(bound))
+        | Exists(DatedMatch.objects.filter(week=OuterRef("pk"))),
     )
-
-
-def free_nights(league: League) -> QuerySet[Any]:
-    """Those that nobody edited and that have no event: a new rule may touch them."""
-    return night_rows(league).filter(has_event=False, is_edited=False)
 
 
 def _dated(night: Any) -> DatedNight:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from leagues.models import League, Player, Surface
 from leagues.reads.leagues.coming import HeadCount, coming
+from leagues.reads.leagues.match_cards import MatchCard, match_card
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
 from leagues.say import say
 from scoring.text import Listing
@@ -39,8 +42,14 @@ class LeagueCard:
         return self.now is not None or self.next is not None
 
 
-def league_cards(leagues: Iterable[League]) -> list[LeagueCard]:
-    return [_card(season_of(league, as_it_stands=True)) for league in leagues]
+def league_cards(leagues: Iterable[League]) -> list[LeagueCard | MatchCard]:
+    now = timezone.now()
+    return [
+        match_card(league, now)
+        if league.has_dated_matches
+        else _card(season_of(league, as_it_stands=True))
+        for league in leagues
+    ]
 
 
 def _card(season: LeagueSeason) -> LeagueCard:
@@ -49,7 +58,11 @@ def _card(season: LeagueSeason) -> LeagueCard:
 
 
 def _leaders(season: LeagueSeason) -> str:
-    first = [row.player for row in season.rows if row.place == 1]
+    """Of the highest division, where there are several."""
+    highest = season.rows[0].division if season.rows else None
+    first = [
+        row.player for row in season.rows if row.place == 1 and row.division == highest
+    ]
     if not season.over or len(first) > MANY:
         return ""
     players = Player.objects.in_bulk(first)

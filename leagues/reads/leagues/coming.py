@@ -144,7 +144,10 @@ def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
     """The nights of these leagues that have not begun, gone by or been cancelled."""
     begun = Event.objects.present().exclude(state=Event.State.PLANNED)
     nights = Night.objects.filter(
-        league__in=leagues, is_cancelled=False, on__gte=now.date() - timedelta(days=2)
+        league__in=leagues,
+        league__closed_at=None,
+        is_cancelled=False,
+        on__gte=now.date() - timedelta(days=2),
     ).exclude(events__in=begun)
     found = nights.select_related("league__club", "host").in_order()
     return [night for night in found if now < night.hosted_until]

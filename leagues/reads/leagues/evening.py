@@ -104,8 +104,9 @@ class Evening:
 
 
 def usual_evening(kind: str) -> Evening:
-    """What a night of this kind of league is like unless told otherwise."""
-    return _USUAL[Kind(kind)]
+    """What a night of this kind of league is like unless told otherwise; of dated matches it
+    is one to catch up on."""
+    return _USUAL.get(Kind(kind), _USUAL[Kind.SINGLES])
 
 
 def evening_of(league: League) -> Evening:

@@ -159,8 +159,8 @@ def boards_of(night: Night) -> list[int]:
 
 def name_of_event(night: Night, place: str = "") -> str:
     """What a night's event is called, such as “Mondays, 5 October”."""
-    told = [night.league.name, night.name or date_format(night.on, "j F")]
-    return ", ".join([*told, place] if place else told)[:120]
+    parts = [night.league.name, night.name or date_format(night.on, "j F")]
+    return ", ".join([*parts, place] if place else parts)[:120]
 
 
 def at_a_board(league_way: object) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -19,9 +20,15 @@ from leagues.models import EntryPlayer, Event, League, NightResult
 from leagues.reads.advance.finals import finals
 from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
+from leagues.reads.leagues.made import EntryMade, made_in
+from leagues.reads.leagues.substitutes import (
+    of_substitutes,
+    substitutes_in,
+    without_substitutes,
+)
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from leagues.stages.sources import Bands, source_from
-from scoring.results import Number, Result, WonOrLost
+from scoring.results import Result, WonOrLost
 from scoring.season import Finish, Meeting
 
 log = logging.getLogger(__name__)
@@ -69,11 +76,15 @@ def result_at(pk: int, revision: int) -> NightResult:
     event = Event.objects.get(pk=pk)
     lines = event.matches.published().finished().score_lines()
     matches = finished_matches(lines.filter(pairing_round__is_play_off=False))
-    line_ups = _line_ups(event)
+    line_ups, sat = _line_ups(event), substitutes_in(event)
+    own = made_in(event, without_substitutes(matches, sat))
     return NightResult(
         event_id=pk,
         revision=revision,
-        finishes=list(_finishes(snapshot_of(event), matches, line_ups)),
+        finishes=[
+            *_finishes(snapshot_of(event), own, line_ups),
+            *_sat_in(made_in(event, of_substitutes(matches, sat))),
+        ],
         meetings=list(_meetings(matches, line_ups)),
     )
 
@@ -88,45 +99,28 @@ def _line_ups(event: Event) -> dict[int, list[int]]:
 
 def _finishes(
     whole: EventSnapshot,
-    matches: Iterable[FinishedMatch],
+    made: Mapping[int, EntryMade],
     line_ups: Mapping[int, list[int]],
 ) -> Iterator[dict[str, Any]]:
-    made = _made(matches)
     power, groups = power_pools(whole.stages), _groups(whole.stages)
     places = {each.entry.pk: each.place for each in finals(whole.event, whole).places}
     for entry, players in line_ups.items():
-        points, twenties, games = made.get(entry, (0, None, 0))
-        if entry in places or games:
+        theirs = made.get(entry, EntryMade())
+        if entry in places or theirs.games:
             yield {
                 "players": players,
                 "place": places.get(entry),
                 "pool": power.get(entry),
                 "group": groups.get(entry),
-                "points": points,
-                "twenties": twenties,
-                "games": games,
+                **asdict(theirs),
             }
 
 
-def _made(
-    matches: Iterable[FinishedMatch],
-) -> dict[int, tuple[Number, int | None, int]]:
-    """Points, 20s and games of every entry. A match that counts for nothing is no game."""
-    made: dict[int, tuple[Number, int | None, int]] = {}
-    for match in matches:
-        for result in match.results:
-            if result.points is not None:
-                points, twenties, games = made.get(result.entry, (0, None, 0))
-                made[result.entry] = (
-                    points + result.points,
-                    _added(twenties, result.twenties),
-                    games + 1,
-                )
-    return made
-
-
-def _added(known: int | None, more: int | None) -> int | None:
-    return known if more is None else (known or 0) + more
+def _sat_in(made: Mapping[int, EntryMade]) -> Iterator[dict[str, Any]]:
+    """What whoever sat for somebody else made; a place is the entry's alone."""
+    for player, theirs in made.items():
+        nowhere = dict.fromkeys(("place", "pool", "group"))
+        yield {"players": [player], **nowhere, **asdict(theirs), "is_substitute": True}
 
 
 def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
@@ -173,8 +167,11 @@ def _met(
         yield [one, other, one if won else other if lost else None]
 
 
-def finishes_from(kept: NightResult, *, in_groups: bool) -> tuple[Finish[int], ...]:
-    """The final order as a scheme reads it: one that pays groups looks at these."""
+def finishes_from(
+    kept: NightResult, *, in_groups: bool, with_substitutes: bool = False
+) -> tuple[Finish[int], ...]:
+    """The final order as a scheme reads it: one that pays groups looks at these, and one
+    that pays the points earned at whoever sat for somebody else."""
     return tuple(
         Finish(
             tuple(line["players"]),
@@ -183,8 +180,10 @@ def finishes_from(kept: NightResult, *, in_groups: bool) -> tuple[Finish[int], .
             line["points"],
             line["twenties"],
             line["games"],
+            line["rounds"],
         )
         for line in kept.finishes
+        if with_substitutes or not line.get("is_substitute")
     )
 
 

@@ -82,7 +82,10 @@ def own_nights(player: Player, now: datetime) -> list[OwnNight]:
 
 
 def leagues_of(player: Player) -> Iterable[League]:
-    """Where they are a member or a spare, host a night, or have said or played something."""
+    """Where they are a member or a spare, host a night, or have said or played something.
+
+    Nobody is asked to a week of dated matches: two play theirs when it suits them.
+    """
     nights = Night.objects.filter(
         Q(answers__player=player)
         | Q(offers__player=player)
@@ -93,4 +96,4 @@ def leagues_of(player: Player) -> Iterable[League]:
     theirs = Q(pk__in=nights.values("league")) | Q(pk__in=enrolled.values("league"))
     if not player.is_guest:
         theirs |= Q(is_open=True, visibility=Event.Visibility.PUBLIC)
-    return League.objects.filter(theirs, club=player.club_id)
+    return League.objects.filter(theirs, club=player.club_id, event=None)

@@ -76,21 +76,31 @@ def _paid_in_words(scheme: Scheme) -> str:
             paid = _("A night is worth what the place in your group pays: %(points)s.")
         case PaidBy.PLACE:
             paid = _("A night is worth what its place pays: %(points)s.")
-    told = paid % {"points": _points(scheme)}
+    sentence = paid % {"points": _points(scheme)}
     match scheme.shared_place:
         case SharedPlace.EACH:
-            return told
+            return sentence
         case SharedPlace.AVERAGE:
-            return f"{told} {_('Who shares a place gets the average.')}"
+            return f"{sentence} {_('Who shares a place gets the average.')}"
         case SharedPlace.AVERAGE_DOWN:
-            return f"{told} {_('Who shares a place gets the average, rounded down.')}"
+            return (
+                f"{sentence} {_('Who shares a place gets the average, rounded down.')}"
+            )
 
 
 def _points(scheme: Scheme) -> str:
-    """The first places of a table, such as "12, 10, 8, 6 …"."""
-    field = Field(FIELD, ())
-    paid = [scheme.table.points(place, field) for place in range(1, FIELD + 1)]
-    return f"{', '.join(say(points) for points in paid)} …"
+    """The first places of a table, such as "12, 10, 8, 6 …"; all of them where what they
+    pay follows from how many play."""
+    paid, of_more = (_paid(scheme, Field(many)) for many in (FIELD, FIELD + 1))
+    if paid == of_more:
+        return f"{', '.join(paid)} …"
+    said = {"points": ", ".join(paid), "n": FIELD}
+    return _("%(points)s where %(n)s play") % said
+
+
+def _paid(scheme: Scheme, field: Field) -> list[str]:
+    table = scheme.table
+    return [say(table.points(place, field)) for place in range(1, FIELD + 1)]
 
 
 def _more_in_words(scheme: Scheme) -> Iterator[str]:

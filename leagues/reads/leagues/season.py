@@ -15,6 +15,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from leagues.models import Answer, Enrolment, Event, League, Night, NightResult, Player
+from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.final_table import FinalTable, final_table
+from leagues.reads.leagues.most import MostOfNight, most_of_nights
 from leagues.reads.leagues.night_results import (
     finishes_from,
     meetings_from,
@@ -90,9 +93,13 @@ class LeagueSeason:
     season_nights: tuple[SeasonNight[int], ...]
     enrolments: tuple[Enrolled[int], ...] | None
     adjustments: tuple[PointsAdjusted[int], ...]
+    final: FinalTable | None = None
+    """What it closed with, whatever has become of its nights since."""
 
     @cached_property
     def rows(self) -> tuple[SeasonRow[int], ...]:
+        if self.final:
+            return self.final.rows
         return season_table(
             self.scheme,
             self.season_nights,
@@ -102,10 +109,13 @@ class LeagueSeason:
 
     @cached_property
     def ranges(self) -> Mapping[int, PlaceRange]:
-        """The places that each player can still come to."""
+        """The places that each player can still come to; what is on has not ended yet."""
         return place_ranges(
             self.scheme,
-            self.season_nights,
+            [
+                replace(here, state=NightState.TO_COME) if night.is_on else here
+                for night, here in zip(self.nights, self.season_nights, strict=True)
+            ],
             enrolments=self.enrolments,
             adjustments=self.adjustments,
         )
@@ -126,17 +136,26 @@ class LeagueSeason:
         return sum(n.state is not NightState.CANCELLED for n in self.season_nights)
 
     @property
+    def is_closed(self) -> bool:
+        return self.final is not None
+
+    @property
     def is_final(self) -> bool:
-        return bool(self.over) and self.over == self.planned and self.now is None
+        return self.is_closed or (
+            bool(self.over) and self.over == self.planned and self.now is None
+        )
 
     @property
     def now(self) -> LeagueNight | None:
-        """The night that is on."""
-        return next((night for night in self.nights if night.is_on), None)
+        """The night that is on; none, once the league is closed."""
+        on = (night for night in self.nights if night.is_on and not self.is_closed)
+        return next(on, None)
 
     @property
     def next(self) -> LeagueNight | None:
         """The first night that is to come, and whose evening has not gone by."""
+        if self.is_closed:
+            return None
         now = timezone.now()
         to_come = (night for night in self.nights if night.is_to_come)
         return next((n for n in to_come if now < n.row.hosted_until), None)
@@ -146,13 +165,30 @@ class LeagueSeason:
         return replace(self, season_nights=tuple(as_of(self.season_nights, number)))
 
     def with_handicaps(self) -> LeagueSeason:
-        """The season as the handicap table sees it."""
+        """The season as the handicap table sees it; nobody knows the handicaps to come."""
+        if self.final:
+            return replace(
+                self, final=replace(self.final, rows=self.final.with_handicaps)
+            )
         return replace(
-            self, season_nights=tuple(map(with_handicaps, self.season_nights))
+            self,
+            season_nights=tuple(
+                replace(with_handicaps(night), most=None, most_of={})
+                for night in self.season_nights
+            ),
         )
+
+    @property
+    def has_handicaps(self) -> bool:
+        """Whether there is a table with handicaps; a closed one has what it kept."""
+        if self.final:
+            return bool(self.final.with_handicaps)
+        return self.handicap is not None
 
     def marks_of(self, player: int) -> tuple[NightMark, ...]:
         """What every night was to a player."""
+        if self.final:
+            return self.final.marks[player]
         return marks(player, self.season_nights, self.enrolments)
 
     def handicaps_now(self) -> dict[int, Fraction | int]:
@@ -172,8 +208,16 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
     scheme = scheme_of(league)
     results = night_results(league)
     nights = league_nights(league, results)
+    final = final_table(league)
     guests = _guests(league, results)
     excused = _excused(league)
+    open_nights = [each for each in nights if each.is_to_come or each.is_on]
+    most = most_of_nights(
+        {night.number: night.events for night in open_nights},
+        results,
+        scheme,
+        evening_of(league),
+    )
     return LeagueSeason(
         league,
         scheme,
@@ -181,13 +225,16 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
         tuple(
             _season_night(
                 night,
-                night.state(as_it_stands=as_it_stands),
+                final.state(night.number)
+                if final
+                else night.state(as_it_stands=as_it_stands),
                 [
                     _season_event(event, results[event.pk], scheme, guests)
                     for event in night.events
                     if event.pk in results
                 ],
                 excused.get(night.row.pk, frozenset()),
+                most.get(night.number, MostOfNight()),
             )
             for night in nights
         ),
@@ -198,6 +245,7 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
             .order_by("pk")
             .values_list("player", "points", "reason")
         ),
+        final,
     )
 
 
@@ -233,6 +281,7 @@ def _season_night(
     state: NightState,
     events: Sequence[SeasonEvent[int]],
     excused: frozenset[int],
+    most: MostOfNight,
 ) -> SeasonNight[int]:
     host = night.row.host_id
     return SeasonNight(
@@ -242,6 +291,8 @@ def _season_night(
         always_counts=night.row.always_counts,
         excused=excused,
         hosts=frozenset({host} if host else ()),
+        most=most.anybody,
+        most_of=most.of,
     )
 
 
@@ -250,7 +301,11 @@ def _season_event(
 ) -> SeasonEvent[int]:
     return SeasonEvent(
         event.name,
-        finishes_from(kept, in_groups=scheme.paid_by is PaidBy.GROUP),
+        finishes_from(
+            kept,
+            in_groups=scheme.paid_by is PaidBy.GROUP,
+            with_substitutes=scheme.paid_by is PaidBy.POINTS and not event.own_table,
+        ),
         table=from_dict(PlaceTable, event.own_table) if event.own_table else None,
         guests=guests,
         division=event.division or None,
@@ -290,9 +345,12 @@ def _excused(league: League) -> dict[int, frozenset[int]]:
 def _enrolled(
     league: League, nights: Sequence[LeagueNight]
 ) -> tuple[Enrolled[int], ...]:
-    """The members, from and until the numbers that their nights have now."""
+    """The members, division after division, from and until the numbers that their nights
+    have now."""
     numbers = {night.row.pk: night.number for night in nights}
+    order = {division: number for number, division in enumerate(league.divisions)}
     members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER).order_by("pk")
+    rows = members.values_list("player", "division", "first", "last")
     return tuple(
         Enrolled(
             player,
@@ -300,7 +358,7 @@ def _enrolled(
             numbers[first] if first else 1,
             max(numbers[last], numbers[first] if first else 1) if last else None,
         )
-        for player, division, first, last in members.values_list(
-            "player", "division", "first", "last"
+        for player, division, first, last in sorted(
+            rows, key=lambda row: order.get(row[1], len(order))
         )
     )

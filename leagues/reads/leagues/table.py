@@ -134,7 +134,10 @@ def season_tables(
 
 
 def _players(season: LeagueSeason) -> Mapping[int, Player]:
-    return Player.objects.in_bulk({row.player for row in season.rows})
+    """Who they are today: a closed table may name somebody who was merged since."""
+    known = Player.objects.select_related("merged_into")
+    found = known.in_bulk({row.player for row in season.rows})
+    return {pk: player.merged_into or player for pk, player in found.items()}
 
 
 def _shown(season: LeagueSeason) -> tuple[LeagueNight, ...]:
@@ -162,7 +165,8 @@ def _places_before(season: LeagueSeason) -> dict[int, int]:
 
 
 def _some_to_come(season: LeagueSeason) -> bool:
-    return any(n.state is NightState.TO_COME for n in season.season_nights)
+    to_come = any(n.state is NightState.TO_COME for n in season.season_nights)
+    return to_come or season.now is not None
 
 
 def _line(

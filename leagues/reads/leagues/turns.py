@@ -45,6 +45,7 @@ class NightTurns:
         if isinstance(said, PlaceHeld):
             if said.player not in self.inside:
                 self.held[said.player] = said.until
+                self.passed.discard(said.player)
         elif said.comes:
             self._come(said.player)
         else:

@@ -51,6 +51,27 @@ _KINDS: dict[League.Kind, Promise] = {
     League.Kind.TOUR: later(
         "Tournaments through the year; each counts for one table of the season."
     ),
+    League.Kind.MATCHES: later(
+        "Every match has a week and a last day; two play it when it suits them."
+    ),
+    League.Kind.PAIRS: later(
+        "The same partner all season; every match has a week and a last day."
+    ),
+    League.Kind.SERIES: later(
+        "Every two meet in a few games to 100, by the clock; who is better over all of them gets a point more."
+    ),
+    League.Kind.TEAMS: later(
+        "Clubs meet at several boards, singles or pairs. A captain names who plays."
+    ),
+    League.Kind.OWN_TIME: later(
+        "So many matches every two weeks, against whom you like and when it suits you both."
+    ),
+    League.Kind.LADDER: later(
+        "One order of all players. Challenge somebody above you, win, and take their place."
+    ),
+    League.Kind.BOXES: later(
+        "Small groups of about the same strength. After some weeks the best of each go up and the last down."
+    ),
 }
 
 

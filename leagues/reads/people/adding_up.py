@@ -124,7 +124,7 @@ def day_added_up(
         if (rating := rating_of(row)) is not None
     }
     changed = rate_day(ratings, day, (match for _, match in to_rate))
-    told = {
+    public = {
         player
         for of, match in to_rate
         if of.is_listed
@@ -139,7 +139,7 @@ def day_added_up(
                     won[player].append(match.winner == side.seat)
     evening = {}
     for player in sorted(changed.keys() | won.keys()):
-        row = DaySum(club_id=club, player_id=player, day=day, is_told=player in told)
+        row = DaySum(club_id=club, player_id=player, day=day, is_told=player in public)
         _go_on(row, before.get(player), changed.get(player), won.get(player, ()))
         evening[player] = row
     return evening

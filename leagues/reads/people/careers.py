@@ -33,9 +33,9 @@ from leagues.models import (
     Player,
     SidePlayer,
 )
-from leagues.models.play import MatchQuerySet
+from leagues.models.play import PLAYED_OUT, MatchQuerySet
 from leagues.reads.people.kept_sums import Sums
-from leagues.reads.people.results import SAT, Ending, went
+from leagues.reads.people.results import SAT, went
 from scoring.results import WonOrLost
 
 FORM = 10
@@ -186,10 +186,10 @@ def last_played(player: Player) -> tuple[Played, ...]:
     """The last ten matches, the last first, in a number of queries that never grows."""
     recent: QuerySet[Match] = matches_of(player).with_sides().select_related("event")
     found = recent.prefetch_related("sides__side_players")
-    return tuple(_played(match, player) for match in found[:FORM])
+    return tuple(as_seen_by(match, player) for match in found[:FORM])
 
 
-def _played(match: Match, player: Player) -> Played:
+def as_seen_by(match: Match, player: Player) -> Played:
     sides = list(match.sides.all())
     mine = next(side for side in sides if player.pk in _sitting(side))
     others = tuple(side for side in sides if side is not mine)
@@ -219,7 +219,7 @@ def met_by(player: Player) -> QuerySet[Any, Any]:
         against=Subquery(total, IntegerField()) - F("side__points"),
     ).exclude(other_side=F("side"))
     won = Q(match__winner=F("side__seat"))
-    tied = Q(match__winner=None, match__ending=Ending.PLAYED)
+    tied = Q(match__winner=None, match__ending__in=PLAYED_OUT)
     return (
         met.filter(other__isnull=False)
         .order_by()

@@ -44,12 +44,12 @@ def rating_story(player: Player, sums: Sums) -> RatingStory:
         for _, evening in sorted(sums.days.items())
         if player.pk in evening
     ]
-    step, told = by_step(stored, "day")
+    step, shown = by_step(stored, "day")
     if step is not LineStep.ONE:
-        last = told.annotate(last=Max("day")).values("last")
-        told = stored.filter(day__in=last)
+        last = shown.annotate(last=Max("day")).values("last")
+        shown = stored.filter(day__in=last)
     rows = [
-        *told.order_by("day"),
+        *shown.order_by("day"),
         *(row for row in newer if row.is_told and row.rated_on == row.day),
     ]
     days = (RatedDay(row.day, rating) for row in rows if (rating := rating_of(row)))

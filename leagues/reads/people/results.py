@@ -15,12 +15,13 @@ from operator import itemgetter
 from typing import Any
 
 from leagues.models import Event, Match, PairingRound, Round
+from leagues.models.play import PLAYED_OUT
 from scoring.ratings import RatedMatch, by_points, by_winner
 from scoring.results import WonOrLost
 from scoring.sides import BySeat, Seat
 
 Ending = Match.Ending
-SAT = frozenset({Ending.PLAYED, Ending.WALKOVER, Ending.FORFEIT})
+SAT = PLAYED_OUT | {Ending.WALKOVER, Ending.FORFEIT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class PlayedMatch:
 def went(winner: int | None, ending: str, seat: int) -> WonOrLost:
     if winner is not None:
         return WonOrLost.WON if winner == seat else WonOrLost.LOST
-    return WonOrLost.TIED if ending == Ending.PLAYED else WonOrLost.LOST
+    return WonOrLost.TIED if ending in PLAYED_OUT else WonOrLost.LOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,9 @@ def _facts(match: PlayedMatch) -> tuple[object, ...]:
 
 
 def results_of(event: Event) -> EventResults:
-    """In one query; of an event in the bin there are none."""
+    """In one query; of an event in the bin, and of friendlies for fun, there are none."""
     by_day: defaultdict[date, list[PlayedMatch]] = defaultdict(list)
-    if event.binned_at is None:
+    if event.binned_at is None and event.kind != Event.Kind.FOR_FUN:
         for _, of_one in groupby(_lines(event), itemgetter(0)):
             match = _match(event, list(of_one))
             by_day[match.at.astimezone(event.tzinfo).date()].append(match)
@@ -140,7 +141,7 @@ def shots_of(event: Event) -> dict[int, list[tuple[int, int, list[int | None]]]]
 
 def rated(match: PlayedMatch, day: date) -> RatedMatch[int] | None:
     """As it counts for ratings: really played, between two sides whose players are known."""
-    if match.ending != Ending.PLAYED or [s.seat for s in match.sides] != [0, 1]:
+    if match.ending not in PLAYED_OUT or [s.seat for s in match.sides] != [0, 1]:
         return None
     a, b = match.sides
     sides = BySeat(a.players, b.players)

@@ -106,11 +106,12 @@ class MyDay:
 
 
 def days_of(player: Player, now: datetime) -> list[MyDay]:
-    """Their day in every event that is on, or was over only hours ago."""
+    """Their day in every event that is on, or was over only hours ago. One that carries a
+    league of dated matches is no day: see ``own_leagues``."""
     plays = Q(entries__players=player) | Q(matches__sides__players=player)
     just_over = Q(state=Event.State.FINISHED, matches__finished_at__gte=now - STAYS)
     is_on = Q(state=Event.State.RUNNING) | just_over
-    found = Event.objects.reachable().filter(plays, is_on).distinct()
+    found = Event.objects.reachable().filter(plays, is_on, league=None).distinct()
     return [my_day(event, player, now) for event in found.order_by("-starts_at")]
 
 

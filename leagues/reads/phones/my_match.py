@@ -9,6 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from leagues.models import Match, MatchSide, Surface
+from leagues.models.play import PLAYED_OUT
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class MyMatch:
         if self.match.ending == Match.Ending.ANNULLED:
             return ""
         if self.match.winner is None:
-            return "tied" if self.match.ending == Match.Ending.PLAYED else ""
+            return "tied" if self.match.ending in PLAYED_OUT else ""
         return "won" if self.match.winner == self.mine.seat else "lost"
 
     @property

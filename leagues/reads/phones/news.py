@@ -6,18 +6,22 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.models import (
     Event,
     Follow,
     Match,
+    Offer,
     PairingRound,
     Player,
     PushAddress,
     SidePlayer,
     Surface,
 )
+from leagues.models.play import PLAYED_OUT
 from leagues.push.message import Message
 from leagues.reads.phones.my_match import MyMatch
 
@@ -47,11 +51,11 @@ def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
     in_order = matches.with_sides().order_by(
         "pairing_round__stage__number", "pairing_round__number", "number"
     )
-    told = set[int]()
+    seen = set[int]()
     for seat, mine in _asking(in_order):
-        if seat.player_id in told:
+        if seat.player_id in seen:
             continue
-        told.add(seat.player_id)
+        seen.add(seat.player_id)
         yield from _to_own(seat.player, mine, title=_drawn(mine), lasts=LATER)
 
 
@@ -89,10 +93,41 @@ def _words(mine: MyMatch) -> dict[str, object]:
 def of_result(match: int) -> Iterator[Notification]:
     """Whoever follows a player is told how their match went."""
     over = Match.objects.finished().published().listed().select_related("event")
-    for found in over.filter(pk=match, ending=Match.Ending.PLAYED).with_sides():
+    for found in over.filter(pk=match, ending__in=PLAYED_OUT).with_sides():
         seats = SidePlayer.objects.filter(match=found, player__followers__isnull=False)
         for seat in seats.select_related("player").distinct():
             yield from _to_followers(seat.player, MyMatch.of(found, {seat.side_id}))
+
+
+def of_offers(offers: Collection[int]) -> Iterator[Notification]:
+    """Whoever is offered a place at a night is told until when, while it is still theirs.
+
+    Of a private league nobody is: who asked may only have said that they are that player.
+    """
+    now = timezone.now()
+    held = Offer.objects.filter(pk__in=offers, state=Offer.State.OPEN, until__gt=now)
+    public = held.exclude(night__league__visibility=Event.Visibility.PRIVATE)
+    for offer in public.select_related("night__league", "player").order_by("pk"):
+        message = _of_place(offer, lasts=int((offer.until - now).total_seconds()))
+        for address in offer.player.push_addresses.all():
+            yield Notification(address, message)
+
+
+def _of_place(offer: Offer, *, lasts: int) -> Message:
+    night = offer.night
+    until = timezone.localtime(offer.until, night.league.tzinfo)
+    words = {
+        "day": date_format(night.on, "l j F"),
+        "until": date_format(until, "l, H:i"),
+    }
+    return Message(
+        title=_("A place is free on %(day)s: are you in or out?") % words,
+        body=f"{night.league.name} · {_('Held for you until %(until)s') % words}",
+        url=reverse("league-night", args=[night.league.slug, night.pk]),
+        about=f"place-{night.pk}",
+        lasts=lasts,
+        is_own=True,
+    )
 
 
 def _to_followers(player: Player, mine: MyMatch) -> Iterator[Notification]:

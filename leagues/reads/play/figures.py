@@ -48,8 +48,8 @@ def result_in_figures(
     ('2–1 (5–3, 4–5, 5–2)', '6–2')
     """
     games = games_in_figures(by_game)
-    told = versus_in_figures(result)
-    return f"{told} ({games})" if games else told
+    points = versus_in_figures(result)
+    return f"{points} ({games})" if games else points
 
 
 def games_of(sides: Iterable[TellsResult]) -> list[tuple[int, ...]]:

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from leagues.models import Event, Match, Surface
+from leagues.reads.events.sheets import match_format_of
 from leagues.reads.play.blockers import named
+from scoring.matches import SingleGame
+from scoring.sides import BySeat
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,8 @@ class LeftOpen:
     round: str
     names: str
     rounds_played: int
+    is_half_played: bool = False
+    """It may count as it stands where the rest can't be played."""
 
 
 def left_open(event: Event) -> tuple[LeftOpen, ...]:
@@ -29,11 +34,22 @@ def left_open(event: Event) -> tuple[LeftOpen, ...]:
             named(match.pairing_round),
             " – ".join(side.shown_on(Surface.DESK) for side in match.sides.all()),
             len(match.rounds.all()),
+            _is_half_played(match, event),
         )
         for match in matches.order_by(
             "pairing_round__stage__number", "pairing_round__number", "number"
         )
     )
+
+
+def _is_half_played(match: Match, event: Event) -> bool:
+    """Of a match of several games nobody can say what half of it is."""
+    stage = match.pairing_round.stage
+    stage.event = event
+    match_format = match_format_of(stage)
+    rounds = [BySeat(*each.points) for each in match.rounds.all()]
+    rule = match_format.rule
+    return isinstance(match_format, SingleGame) and rule.ends.is_half_played(rounds)
 
 
 def state_of_open(left: Iterable[LeftOpen]) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def clean_win(match_format: MatchFormat, winner: Seat) -> Points:
     return at.points
 
 
-AWARDED = ("points", "twenties", "told", "by_game")
+AWARDED = ("points", "twenties", "other_result", "by_game")
 
 
 def award(
@@ -73,11 +73,11 @@ def award(
     match_format: MatchFormat,
     winner: int | None,
 ) -> None:
-    """Give the sides these points without play; a best of three is told as 2-0."""
+    """Give the sides these points without play; a best of three is a 2-0."""
     games = _games_without_play(match_format, winner)
     for side in sides:
         side.points, side.twenties, side.by_game = points[side.seat], None, []
-        side.told = games[side.seat] if games else None
+        side.other_result = games[side.seat] if games else None
 
 
 def _games_without_play(match_format: MatchFormat, winner: int | None) -> Points | None:

@@ -115,8 +115,8 @@ def _lines(stage: Stage) -> dict[int, int]:
     """The line of the log in which each round was drawn for the last time."""
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
     # Apart, so that the database looks into what was said of these lines alone.
-    told = drawn.filter(said__stage_id=stage.pk)
-    return dict(told.order_by("pk").values_list("said__first", "pk"))
+    of_stage = drawn.filter(said__stage_id=stage.pk)
+    return dict(of_stage.order_by("pk").values_list("said__first", "pk"))
 
 
 def _kept(line: int) -> Kept:

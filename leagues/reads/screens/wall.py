@@ -34,6 +34,8 @@ from leagues.reads.advance.brackets import (
 )
 from leagues.reads.advance.finals import FinalPlace, podium
 from leagues.reads.play.desk import desk_of
+from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
+from leagues.reads.tables.clubs import ClubTable, club_standings
 from leagues.reads.tables.tables import Table, tables
 
 READABLE = 8  # matches of a bracket, one above the other
@@ -54,6 +56,7 @@ class View(StrEnum):
     BRACKET = "bracket"
     CLOCK = "clock"
     PODIUM = "podium"
+    SEASON = "season"
     WORDS = "words"
     BLANK = "blank"
 
@@ -66,9 +69,18 @@ VIEW_WORDS = {
     View.BRACKET: _("Bracket"),
     View.CLOCK: _("Round clock"),
     View.PODIUM: _("Podium"),
+    View.SEASON: _("Season’s table"),
     View.WORDS: _("Words of your own"),
     View.BLANK: _("Nothing"),
 }
+
+
+def views_of(event: Event) -> dict[View, Any]:
+    """What the screens of an event can show; a season's table where it counts for one."""
+    has_season = league_on_wall(event) is not None
+    return {
+        v: word for v, word in VIEW_WORDS.items() if has_season or v is not View.SEASON
+    }
 
 
 @dataclass(frozen=True)
@@ -156,12 +168,14 @@ class Wall:
     boards: tuple[WallBoard, ...] = ()
     stage: Stage | None = None
     tables: tuple[Table, ...] = ()
+    clubs: ClubTable | None = None
     trees: tuple[WallTree, ...] = ()
     ties: tuple[BracketMatch, ...] = ()
     """What is still to be played in columns too long for the picture."""
     podium: tuple[FinalPlace, ...] = ()
     clock: PairingRound | None = None
     words: str = ""
+    season: SeasonWall | None = None
 
 
 def wall_of(event: Event, shows: Shows) -> Wall:
@@ -179,6 +193,9 @@ def wall_of(event: Event, shows: Shows) -> Wall:
         facts |= _brackets(event)
     elif view is View.PODIUM:
         facts["podium"] = podium(event)
+    elif view is View.SEASON:
+        league = league_on_wall(event)
+        facts["season"] = season_wall(league) if league else None
     elif view is View.WORDS:
         facts["words"] = shows.words
     return Wall(view, event, **facts)
@@ -197,9 +214,12 @@ def round_on(event: Event) -> PairingRound | None:
 
 
 def what_fits(event: Event, current: PairingRound | None) -> View:
-    """Pairings when they are out, boards while they are played, the table in between."""
+    """Pairings when they are out, boards while they are played, the table in between.
+
+    At the end the podium, or, of a league's night, what it came to in the season.
+    """
     if event.state == Event.State.FINISHED:
-        return View.PODIUM
+        return View.SEASON if league_on_wall(event) else View.PODIUM
     if current is None:
         return View.WORDS
     open_matches = current.matches.unfinished()
@@ -292,7 +312,11 @@ def _standings(event: Event) -> dict[str, Any]:
     if not with_tables:
         return {}
     stage = with_tables[-1]
-    return {"stage": stage, "tables": tables(stage, Surface.WALL)}
+    return {
+        "stage": stage,
+        "tables": tables(stage, Surface.WALL),
+        "clubs": club_standings(stage),
+    }
 
 
 def _brackets(event: Event) -> dict[str, Any]:

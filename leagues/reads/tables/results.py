@@ -109,6 +109,7 @@ def _entries(sides: Iterable[_Side]) -> Iterator[int]:
 
 READINGS: dict[str, Callable[[list[_Side], int | None], Results]] = {
     Ending.PLAYED.value: _played,
+    "totals": _played,  # a result whose rounds nobody entered
     Ending.BYE.value: _bye,
     Ending.WALKOVER.value: _walkover,
     Ending.FORFEIT.value: _walkover,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.results import Number
 from scoring.standings import Row
@@ -22,9 +23,9 @@ class Scored:
         return self.made is not None and self.made != self.counted
 
 
-def points_of(row: Row[int]) -> Scored:
+def points_of(row: Row[Any]) -> Scored:
     return Scored(row.made.points, row.points, row.games, row.due)
 
 
-def twenties_of(row: Row[int]) -> Scored:
+def twenties_of(row: Row[Any]) -> Scored:
     return Scored(row.made.twenties, row.twenties, row.made.shot_in, row.due)

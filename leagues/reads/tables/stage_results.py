@@ -13,6 +13,7 @@ from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from leagues.stages.ways import way_from
+from scoring.clubs import ClubRow, club_table
 from scoring.results import Number, Result
 from scoring.standings import Row, measured, rank
 from scoring.tiebreaks import Chain, Decision, Prorate, ShootOutRecord, chains
@@ -122,6 +123,19 @@ class StagePlay:
         if tuple(entries) in self.members.values():
             lines |= self.at_stake.in_pools
         return lines
+
+    def rows_of_clubs(
+        self, club_of: Mapping[int, str], best: int | None
+    ) -> tuple[ClubRow[int], ...]:
+        """The table of the clubs that its entries play for. No shoot-out is between clubs."""
+        return club_table(
+            results_of(self.matches),
+            {entry: club_of[entry] for entry in self.everyone},
+            chain_of(self.stage),
+            best=best,
+            prorate_to=self._prorate_to,
+            after_split=ranking_of(self.stage).after_split,
+        )
 
     def made(self) -> Mapping[int, tuple[Number, Number]]:
         """The points and 20s of everybody, for a draw: it asks for no place."""

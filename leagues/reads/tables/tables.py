@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from leagues.models import Entry, Pool, Stage, Surface
+from leagues.reads.entries.clubs import clubs_of
+from leagues.reads.tables.clubs import ranks_clubs
 from leagues.reads.tables.needs import Needs, needs_of
 from leagues.reads.tables.results import FinishedMatch
 from leagues.reads.tables.scored import Scored, points_of, twenties_of
+from leagues.reads.tables.series import SeriesSum, games_a_series, series_sum
 from leagues.reads.tables.sources import Cuts, cuts_of
 from leagues.reads.tables.stage_results import StagePlay, play_of, results_of
 from leagues.say import say
-from scoring.results import COUNTING, Ending, Result, WonOrLost
+from scoring.results import COUNTING, Ending, Number, Result, WonOrLost
 from scoring.standings import Row
 from scoring.text import Text
 from scoring.tiebreaks import Chain, Prorate
@@ -43,6 +46,10 @@ class TableLine:
     """The tie-breaks that have no column of their own."""
     shot: str = ""
     """The 20s of each try, in a stage where everybody shoots."""
+    club: str = ""
+    """For whom they play, where clubs are ranked too."""
+    series: SeriesSum | None = None
+    """Where games are played in series that pay something more."""
 
     @property
     def because(self) -> str:
@@ -55,6 +62,12 @@ class TableLine:
     @property
     def twenties(self) -> Scored:
         return twenties_of(self.row)
+
+    @property
+    def first_counted(self) -> Number:
+        """What places go by before anything else: points, unless the chain begins otherwise."""
+        lead = self.lead[0].counted if self.lead else None
+        return self.row.points if lead is None else lead
 
     @property
     def is_adjusted(self) -> bool:
@@ -78,11 +91,13 @@ class Table:
     shows_difference: bool
     lead: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
+    is_of_series: bool = False
 
     @property
     def columns(self) -> int:
         """How many stand beside the place."""
-        return 5 + self.shows_difference + len(self.lead) + len(self.more)
+        more = self.shows_difference + self.is_of_series
+        return 5 + more + len(self.lead) + len(self.more)
 
     @property
     def is_adjusted(self) -> bool:
@@ -112,8 +127,10 @@ def tables(
     rows = {pool: play.rows(numbers) for pool, numbers in play.members.items()}
     made = {row.entry: row.points for of_pool in rows.values() for row in of_pool}
     needs = needs_of(play, made) if with_needs else {}
+    mine = Entry.objects.filter(event=stage.event_id)
+    clubs = clubs_of(mine) if ranks_clubs(stage) else {}
     return tuple(
-        _table(play, pool, rows[pool], entries, surface, cuts, needs)
+        _table(play, pool, rows[pool], entries, surface, cuts, needs, clubs)
         for pool in play.members
     )
 
@@ -126,6 +143,7 @@ def _table(
     surface: Surface,
     cuts: Cuts,
     needs: Needs,
+    clubs: Mapping[int, str],
 ) -> Table:
     numbers = play.members[pool]
     matches = play.among(numbers)
@@ -135,6 +153,7 @@ def _table(
     said = _scored(play, numbers) if steps else {}
     ahead = [step for step in steps if step.name == play.chain[0]]
     behind = [step for step in steps if step not in ahead]
+    games = games_a_series(play.chain)
 
     def name(entry: int) -> str:
         return entries[entry].shown_on(surface)
@@ -153,6 +172,10 @@ def _table(
                 lead=tuple(said[step.name][row.entry] for step in ahead),
                 more=tuple(said[step.name][row.entry] for step in behind),
                 shot=shots_in(play, row.entry),
+                club=clubs.get(row.entry, ""),
+                series=series_sum(mine.get(row.entry, []), games, name)
+                if games
+                else None,
             )
             for at, row in enumerate(rows, start=1)
         ),
@@ -160,6 +183,7 @@ def _table(
         more=tuple(say(step.label) for step in behind),
         is_final=play.is_final,
         shows_difference="difference" in play.chain,
+        is_of_series=bool(games),
     )
 
 
@@ -175,6 +199,8 @@ def _line(
     lead: tuple[Scored, ...],
     more: tuple[Scored, ...],
     shot: str,
+    club: str,
+    series: SeriesSum | None,
 ) -> TableLine:
     """Byes that pay nothing were not won; everything else that counts went somehow."""
     counted = [each for each in results if each.ending in COUNTING]
@@ -194,6 +220,8 @@ def _line(
         lead=lead,
         more=more,
         shot=shot,
+        club=club,
+        series=series,
     )
 
 

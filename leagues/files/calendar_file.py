@@ -1,0 +1,72 @@
+"""A calendar as programs subscribe to it: dates into a file (RFC 5545)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+import icalendar
+
+MADE_BY = "-//Twenties//Crokinole club//EN"
+READ_AGAIN = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class CalendarItem:
+    """One date of a calendar: at a time of day, or on a day where only that is known."""
+
+    uid: str
+    title: str
+    starts: datetime | date
+    changed_at: datetime
+    ends: datetime | date | None = None
+    place: str = ""
+    url: str = ""
+    says: str = ""
+    is_cancelled: bool = False
+    moves: int = 0
+    """How often it was moved or changed: programs take the item with the higher number."""
+
+
+def calendar_file(name: str, items: Iterable[CalendarItem]) -> bytes:
+    """The same bytes for the same items, so that their mark says whether they changed."""
+    file = icalendar.Calendar()
+    file.add("prodid", MADE_BY)
+    file.add("version", "2.0")
+    file.add("method", "PUBLISH")
+    file.add("name", name)
+    file.add("x-wr-calname", name)
+    file.add("refresh-interval", READ_AGAIN, parameters={"VALUE": "DURATION"})
+    file.add("x-published-ttl", "PT1H")
+    shown = list(items)
+    for item in shown:
+        file.add_component(_entry(item))
+    if shown:
+        years = [item.starts.year for item in shown]
+        file.add_missing_timezones(
+            first_date=date(min(years), 1, 1), last_date=date(max(years), 12, 31)
+        )
+    data: bytes = file.to_ical()
+    return data
+
+
+def _entry(item: CalendarItem) -> icalendar.Event:
+    entry = icalendar.Event()
+    entry.add("uid", item.uid)
+    entry.add("dtstamp", item.changed_at)
+    entry.add("last-modified", item.changed_at)
+    entry.add("sequence", item.moves)
+    entry.add("dtstart", item.starts)
+    if item.ends is not None:
+        entry.add("dtend", item.ends)
+    entry.add("summary", item.title)
+    entry.add("status", "CANCELLED" if item.is_cancelled else "CONFIRMED")
+    for field, text in (
+        ("location", item.place),
+        ("url", item.url),
+        ("description", item.says),
+    ):
+        if text:
+            entry.add(field, text)
+    return entry

@@ -1,0 +1,156 @@
+"""The file of a whole club: which rows are in it, under which names, and what is not.
+
+A zip with ``club.json`` and one file of JSON lines for each kind of row, as docs/files.md has it.
+Keys stay as they are, so that every reference in the log and in plans still holds.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from django.db import models
+
+from leagues import models as rows
+
+FORMAT, VERSION = "twenties-club", 1
+HEAD = "club.json"
+UPLOADS = "uploads/"
+
+
+@dataclass(frozen=True)
+class RowKind:
+    """One kind of row, its file, and the columns that stay behind."""
+
+    path: str
+    model: type[models.Model]
+    without: frozenset[str] = frozenset()
+
+    @cached_property
+    def columns(self) -> list[models.Field[Any, Any]]:
+        fields = self.model._meta.concrete_fields
+        return [each for each in fields if each.name not in self.without]
+
+    @cached_property
+    def lists(self) -> list[models.ManyToManyField[Any, Any]]:
+        """Plain lists of other rows; those with facts of their own are tables."""
+        found = [each for each in self.model._meta.many_to_many if _is_plain(each)]
+        return [each for each in found if each.name not in self.without]
+
+
+def _is_plain(field: models.ManyToManyField[Any, Any]) -> bool:
+    through: Any = field.remote_field.through
+    return bool(through._meta.auto_created)
+
+
+OF_THE_SITE = frozenset(
+    {"password", "last_login", "is_staff", "is_superuser"}
+    | {"groups", "user_permissions"}
+)
+
+TABLES = (
+    RowKind("club/clubs", rows.Club),
+    RowKind("club/accounts", rows.User, OF_THE_SITE),
+    RowKind("club/addresses", EmailAddress),
+    RowKind("club/helpers", rows.Membership),
+    RowKind("people/players", rows.Player),
+    RowKind("people/aliases", rows.Alias),
+    RowKind("people/teams", rows.Team),
+    RowKind("events/seasons", rows.Season),
+    RowKind("events/boards", rows.Board),
+    RowKind("events/events", rows.Event),
+    RowKind("events/stages", rows.Stage),
+    RowKind("events/pools", rows.Pool),
+    RowKind("events/announcements", rows.Announcement),
+    RowKind("entries/entries", rows.Entry),
+    RowKind("entries/line_ups", rows.EntryPlayer),
+    RowKind("entries/pool_places", rows.PoolEntry),
+    RowKind("entries/kept_apart", rows.KeepApart),
+    RowKind("draw/pairing_rounds", rows.PairingRound),
+    RowKind("play/matches", rows.Match),
+    RowKind("play/sides", rows.MatchSide),
+    RowKind("play/side_entries", rows.SideEntry),
+    RowKind("play/side_players", rows.SidePlayer),
+    RowKind("play/rounds", rows.Round),
+    RowKind("play/reports", rows.RoundReport),
+    RowKind("play/totals_reports", rows.TotalsReport),
+    RowKind("advance/settlements", rows.Settlement),
+    RowKind("leagues/leagues", rows.League),
+    RowKind("leagues/nights", rows.Night),
+    RowKind("leagues/enrolments", rows.Enrolment),
+    RowKind("leagues/answers", rows.Answer),
+    RowKind("leagues/offers", rows.Offer),
+    RowKind("leagues/arrivals", rows.Arrival),
+    RowKind("leagues/adjustments", rows.Adjustment),
+    RowKind("leagues/dues", rows.Due),
+    RowKind("leagues/dated_matches", rows.DatedMatch),
+    RowKind("leagues/put_offs", rows.PutOff),
+    RowKind("leagues/date_offers", rows.DateOffer),
+    RowKind("leagues/no_show_claims", rows.NoShowClaim),
+    RowKind("leagues/final_rows", rows.FinalRow),
+    RowKind("leagues/awards", rows.Award),
+    RowKind("leagues/finals", rows.SeasonFinals),
+    RowKind("leagues/season_answers", rows.SeasonAnswer),
+    RowKind("leagues/team_boards", rows.TeamBoard),
+    RowKind("leagues/meeting_line_ups", rows.MeetingLineUp),
+    RowKind("log/log", rows.Action),
+)
+
+NOT_IN_IT: dict[type[models.Model], str] = {
+    rows.PeriodicJob: "when this server last did it",
+    rows.PersonalLink: "a way in",
+    rows.Invitation: "a way in",
+    rows.CalendarAddress: "a way in",
+    rows.CaptainLink: "a way in",
+    rows.Kiosk: "a way in",
+    rows.Screen: "a way in",
+    rows.PushAddress: "a browser's own",
+    rows.Follow: "a browser's own",
+    rows.ScoringPhone: "a browser's own",
+    rows.KeptParcel: "signed with this site's key; judged within the second",
+    rows.SumsVersion: "made again from results",
+    rows.SummedEvent: "made again from results",
+    rows.EventSum: "made again from results",
+    rows.PairSum: "made again from results",
+    rows.DaySum: "made again from results",
+    rows.NightResult: "made again from results",
+}
+
+
+# --- One row as a line --------------------------------------------------------------------
+
+
+def line_of(values: dict[str, Any]) -> str:
+    """A row as it is written: the same row is the same line, whatever database it is from."""
+    return json.dumps(
+        {name: plain(value) for name, value in values.items()},
+        ensure_ascii=False,
+        sort_keys=True,
+        separators=(",", ":"),
+    )
+
+
+EXACT = 2**53  # from here on a float is a whole number, and PostgreSQL gives it as one
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it. PostgreSQL knows no -0.0, and writes 1e16 in full."""
+    match value:
+        case float():
+            return int(value) if abs(value) >= EXACT else value + 0.0
+        case datetime():
+            return value.astimezone(UTC).isoformat()
+        case date() | time():
+            return value.isoformat()
+        case UUID():
+            return str(value)
+        case dict():
+            return {key: plain(each) for key, each in value.items()}
+        case list():
+            return [plain(each) for each in value]
+    return value

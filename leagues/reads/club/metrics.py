@@ -1,0 +1,42 @@
+"""The site in numbers, in the text format that Prometheus and its kin read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from leagues.reads.club.server import ServerStatus
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def metrics_text(status: ServerStatus) -> str:
+    return "".join(
+        f"# HELP twenties_{name} {says}\n# TYPE twenties_{name} gauge\n"
+        f"twenties_{name}{labels} {value:.17g}\n"
+        for name, says, labels, value in gauges(status)
+    )
+
+
+def gauges(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
+    """Name, meaning, labels, value. Their meanings stay as they are: others compute with them."""
+    counts, job = status.counts, status.job
+    labels = f'{{release="{status.release}",database="{status.database}"}}'
+    yield "info", "Release and kind of database.", labels, 1
+    yield "database_bytes", "Size of the database.", "", status.database_size
+    yield "disk_free_bytes", "Free room where DATA_DIR is.", "", status.disk_free
+    yield "processes", "Processes of this server.", "", counts.processes
+    yield (
+        *("processes_with_news", "Those that hear of changes.", ""),
+        counts.processes_with_news,
+    )
+    yield "streams", "Pages that follow changes on this server.", "", counts.streams
+    yield "reports_waiting", "Reports not judged yet.", "", status.waiting
+    yield (
+        *("look_timestamp_seconds", "When periodic jobs last ran here.", ""),
+        counts.looked_at,
+    )
+    if status.last_backup:
+        at = status.last_backup.timestamp()
+        yield "backup_timestamp_seconds", "When the last backup was made.", "", at
+    failed = bool(job and job.problem)
+    yield "backup_failed", "1 where the last nightly backup failed.", "", failed

@@ -1,0 +1,98 @@
+"""How the site is: for the owner's page about the server, and for metrics."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.db import connection
+from django.db.models import Count, Min
+
+from leagues.backup.make import backups_folder, database_size
+from leagues.live.process_counts import COUNTS, ServerCounts
+from leagues.models import KeptParcel, PeriodicJob
+
+STAMPED = "????-??-??-??????"
+LATE = 36 * 3600  # seconds after which a nightly backup has been left out
+
+
+@dataclass(frozen=True)
+class StoredBackup:
+    name: str
+    made_at: datetime
+    size: int
+
+
+@dataclass(frozen=True)
+class ServerStatus:
+    release: str
+    python: str
+    django: str
+    database: str
+    database_size: int
+    disk_free: int
+    disk_size: int
+    folder: Path
+    counts: ServerCounts
+    waiting: int
+    """Reports that phones have sent and nobody has judged yet."""
+    waiting_since: datetime | None
+    job: PeriodicJob | None
+    """The nightly backup."""
+    backups: list[StoredBackup]
+    """Those on this server, the newest first."""
+
+    @property
+    def has_news(self) -> bool:
+        """Whether every process here hears of changes."""
+        return self.counts.processes_with_news == self.counts.processes > 0
+
+    @property
+    def looked_at(self) -> datetime | None:
+        at = self.counts.looked_at
+        return datetime.fromtimestamp(at, UTC) if at else None
+
+    @property
+    def last_backup(self) -> datetime | None:
+        """The newest on this server, or the one that another server of the site has made."""
+        known = [each.made_at for each in self.backups[:1]]
+        if self.job and self.job.left and not self.job.problem:
+            known.append(self.job.ended_at)
+        return max(known, default=None)
+
+
+def server_status() -> ServerStatus:
+    disk = shutil.disk_usage(settings.DATA_DIR)
+    parcels = KeptParcel.objects.aggregate(number=Count("pk"), first=Min("received_at"))
+    return ServerStatus(
+        release=settings.RELEASE,
+        python=sys.version.partition(" ")[0],
+        django=django.get_version(),
+        database=connection.vendor,
+        database_size=database_size(),
+        disk_free=disk.free,
+        disk_size=disk.total,
+        folder=Path(settings.DATA_DIR),
+        counts=COUNTS.together(),
+        waiting=parcels["number"],
+        waiting_since=parcels["first"],
+        job=PeriodicJob.objects.filter(name=PeriodicJob.Name.BACKUP).first(),
+        backups=stored_backups(),
+    )
+
+
+def stored_backups() -> list[StoredBackup]:
+    found = [
+        StoredBackup(
+            file.name,
+            datetime.fromtimestamp(file.stat().st_mtime, UTC),
+            file.stat().st_size,
+        )
+        for file in backups_folder().glob("*.zip")
+    ]
+    return sorted(found, key=lambda each: each.made_at, reverse=True)

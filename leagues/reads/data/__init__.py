@@ -1,0 +1,1 @@
+"""What leaves the site as files."""

@@ -1,0 +1,121 @@
+"""The whole club as one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
+
+from leagues.files.club_tables import (
+    FORMAT,
+    HEAD,
+    TABLES,
+    UPLOADS,
+    VERSION,
+    RowKind,
+    line_of,
+)
+from leagues.models import Club
+
+AT_ONCE = 2000  # rows in memory together
+DAY_ONE = (1980, 1, 1, 0, 0, 0)  # when it was written is not said: a file of the same
+# club is the same file
+
+
+def write_club(out: IO[bytes]) -> dict[str, int]:
+    """Write the club, as it is at one moment, and say how many rows of each kind it has."""
+    counts = {}
+    with one_moment(), ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for table in TABLES:
+            counts[table.path] = _write_lines(
+                archive, f"{table.path}.jsonl", _lines(table)
+            )
+        for path in uploads():
+            name = UPLOADS + path.relative_to(settings.MEDIA_ROOT).as_posix()
+            archive.writestr(_member(name), path.read_bytes())
+        _write_lines(archive, HEAD, [line_of(_head(counts))])
+    return counts
+
+
+def _head(counts: dict[str, int]) -> dict[str, Any]:
+    home = Club.objects.home()
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_by": last_migration(),
+        "club": home.name if home else "",
+        "rows": counts,
+    }
+
+
+def last_migration() -> str:
+    """Which release of the tables this is."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return max(name for app, name in applied if app == "leagues")
+
+
+def _member(name: str) -> ZipInfo:
+    member = ZipInfo(name, DAY_ONE)
+    member.compress_type = ZIP_DEFLATED
+    member.external_attr = 0o600 << 16
+    return member
+
+
+def _write_lines(archive: ZipFile, name: str, lines: Iterable[str]) -> int:
+    written = 0
+    with archive.open(_member(name), "w") as file:
+        for line in lines:
+            file.write(line.encode() + b"\n")
+            written += 1
+    return written
+
+
+def _lines(table: RowKind) -> Iterator[str]:
+    names = [each.name for each in table.columns]
+    found = table.model._base_manager.order_by("pk")
+    listed = {each.name: _listed(each) for each in table.lists}
+    columns = [each.attname for each in table.columns]
+    for row in found.values_list("pk", *columns).iterator(AT_ONCE):
+        values = dict(zip(names, row[1:], strict=True))
+        yield line_of(
+            values | {name: keys.get(row[0], []) for name, keys in listed.items()}
+        )
+
+
+def _listed(field: Any) -> dict[Any, list[Any]]:
+    """Which rows stand in a list, by whose list it is, in their order."""
+    found: dict[Any, list[Any]] = {}
+    rows = field.remote_field.through._base_manager.order_by("pk")
+    names = (f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id")
+    for owner, other in rows.values_list(*names).iterator(AT_ONCE):
+        found.setdefault(owner, []).append(other)
+    return found
+
+
+def uploads() -> list[Path]:
+    root = Path(settings.MEDIA_ROOT)
+    return sorted(path for path in root.rglob("*") if path.is_file())
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """All that is read in here is as it was at one moment; whoever writes need not wait."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")  # atomic() would keep everybody waiting
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")

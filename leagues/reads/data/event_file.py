@@ -1,0 +1,179 @@
+"""An event as one JSON value, as docs/files.md has it: what was planned, played, and who stands where.
+
+It names people as exports do, and holds what spectators may know: no draft, no log, no key of a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Stage, Surface
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.finals import finals
+from leagues.reads.entries.clubs import clubs_of
+from leagues.reads.tables.tables import TableLine, tables
+
+FORMAT, VERSION = "twenties-event", 1
+EXPORT = Surface.EXPORT
+
+
+def event_file(event: Event) -> dict[str, Any]:
+    entries = list(Entry.objects.filter(event=event).in_it().named().in_order())
+    numbers = {entry.pk: number for number, entry in enumerate(entries, start=1)}
+    clubs = clubs_of(Entry.objects.filter(event=event))
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "club": event.club.name,
+        "event": _facts(event),
+        "entries": [
+            {
+                "number": numbers[entry.pk],
+                "name": entry.shown_on(EXPORT),
+                "players": [each.shown_on(EXPORT) for each in entry.people],
+                "plays_for": clubs.get(entry.pk, ""),
+                "seed": entry.seed,
+                "state": entry.state,
+            }
+            for entry in entries
+        ],
+        "stages": [_stage(stage, numbers) for stage in event.stages.all()],
+        "places": _places(event, numbers),
+    }
+
+
+def _facts(event: Event) -> dict[str, Any]:
+    return {
+        "name": event.name,
+        "kind": event.kind,
+        "sides": event.sides,
+        "division": event.division,
+        "starts_at": instant(event.starts_at),
+        "zone": event.zone,
+        "place": event.place,
+        "state": event.state,
+        "rules": event.rules,
+    }
+
+
+def instant(at: datetime | None) -> str | None:
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
+
+
+def _places(event: Event, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+    if event.state != Event.State.FINISHED or not event.stages.exists():
+        return []
+    return [
+        {"place": each.place, "last": each.last, "entry": numbers[each.entry.pk]}
+        for each in finals(event).places
+    ]
+
+
+def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
+    rounds = PairingRound.objects.published().filter(stage=stage).order_by("number")
+    return {
+        "number": stage.number,
+        "name": stage.name,
+        "way": stage.format,
+        "options": stage.options,
+        "match_format": stage.match_format,
+        "chain": stage.chain,
+        "ranking": stage.ranking,
+        "takes": stage.source,
+        "carries_over": stage.carries_over,
+        "pools": [
+            {
+                "number": pool.number,
+                "name": pool.name,
+                "entries": [numbers[each.entry_id] for each in pool.places.all()],
+            }
+            for pool in stage.pools.prefetch_related("places")
+        ],
+        "rounds": [_round(each, numbers) for each in rounds],
+        "tables": [] if has_bracket(stage) else _tables(stage, numbers),
+    }
+
+
+def _round(pairing_round: PairingRound, numbers: Mapping[int, int]) -> dict[str, Any]:
+    matches = Match.objects.filter(pairing_round=pairing_round).with_sides()
+    matches = matches.with_rounds().prefetch_related("sides__side_players__player")
+    return {
+        "number": pairing_round.number,
+        "is_play_off": pairing_round.is_play_off,
+        "starts_at": instant(pairing_round.starts_at),
+        "matches": [_match(each, numbers) for each in matches.order_by("number")],
+    }
+
+
+def _match(match: Match, numbers: Mapping[int, int]) -> dict[str, Any]:
+    return {
+        "number": match.number,
+        "pool": match.pool.number if match.pool else None,
+        "board": match.board.number if match.board else None,
+        "slot": match.slot,
+        "first": match.first,
+        "state": match.state,
+        "ending": match.ending,
+        "winner": match.winner,
+        "started_at": instant(match.started_at),
+        "finished_at": instant(match.finished_at),
+        "sides": [_side(each, numbers) for each in match.sides.all()],
+        "rounds": [
+            {
+                "game": each.game,
+                "number": each.number,
+                "first": each.first,
+                "state": each.state,
+                "points": each.points,
+                "score": each.score,
+                "twenties": each.twenties,
+            }
+            for each in match.rounds.all()
+        ],
+    }
+
+
+def _side(side: MatchSide, numbers: Mapping[int, int]) -> dict[str, Any]:
+    return {
+        "seat": side.seat,
+        "entries": [numbers[each.pk] for each in side.entries.all()],
+        "players": [each.player.shown_on(EXPORT) for each in side.side_players.all()],
+        "points": side.points,
+        "result": side.result,
+        "twenties": side.twenties,
+        "by_game": side.by_game,
+    }
+
+
+def _tables(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+    return [
+        {"pool": table.pool.number, "lines": _table_lines(table.lines, numbers)}
+        for table in tables(stage, EXPORT)
+        if table.has_begun
+    ]
+
+
+def _table_lines(
+    lines: Iterable[TableLine], numbers: Mapping[int, int]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": line.row.place,
+            "entry": numbers[line.entry.pk],
+            "played": line.row.games,
+            "won": line.won,
+            "tied": line.tied,
+            "lost": line.lost,
+            "points": _number(line.points.made),
+            "twenties": _number(line.twenties.made),
+        }
+        for line in lines
+    ]
+
+
+def _number(number: Any) -> int | float | None:
+    if number is None or isinstance(number, int):
+        return number
+    return float(number)

@@ -1,0 +1,142 @@
+"""The tables of an event as files: standings, matches, entries. Names as in exports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from leagues.files.table_file import Cell, TableFile
+from leagues.models import Entry, Event, Match, MatchSide, Stage, Surface
+from leagues.models.fields import HasZone
+from leagues.reads.entries.clubs import clubs_of
+from leagues.reads.tables.tables import TableLine, tables
+from leagues.say import say
+from scoring.text import Text
+
+EXPORT = Surface.EXPORT
+AT_ONCE = 500  # matches in memory together
+
+
+def on_clock(where: HasZone, at: datetime | None) -> datetime | None:
+    """A time as the clock of a place shows it, which is what a spreadsheet knows."""
+    return at and at.astimezone(where.tzinfo).replace(tzinfo=None)
+
+
+def standings_table(stage: Stage) -> TableFile:
+    """The tables of one stage, one beneath the other where it has pools."""
+    found = tables(stage, EXPORT)
+    lead = found[0].lead if found else ()
+    more = found[0].more if found else ()
+    has_pools = len(found) > 1
+    columns = (
+        *([_("Pool")] if has_pools else []),
+        *(_("Place"), _("Name"), *map(_heading, lead), _("Points")),
+        *(_("Won"), _("Tied"), _("Lost"), _("20s"), _("Difference")),
+        *(*map(_heading, more), _("Played"), _("State")),
+    )
+    rows = [
+        [*([of_pool.pool.name or str(of_pool.pool.number)] if has_pools else []), *line]
+        for of_pool in found
+        for line in map(_standing, of_pool.lines)
+    ]
+    return TableFile(f"{_('Standings')} {stage.name}", columns, rows)
+
+
+def _heading(label: object) -> str:
+    said = say(label) if isinstance(label, Text) else str(label)
+    return said[:1].upper() + said[1:]
+
+
+def _standing(line: TableLine) -> list[Cell]:
+    out = line.entry.state == Entry.State.WITHDRAWN
+    return [
+        line.row.place,
+        line.entry.shown_on(EXPORT),
+        *(each.made for each in line.lead),
+        line.points.made,
+        *(line.won, line.tied, line.lost, line.twenties.made, line.difference),
+        *(each.made for each in line.more),
+        line.row.games,
+        str(line.entry.get_state_display()) if out else "",
+    ]
+
+
+# --- Matches ----------------------------------------------------------------------------------
+
+
+def seat_columns(label: str, seats: int) -> list[str]:
+    return [f"{label} {'ABCD'[seat]}" for seat in range(seats)]
+
+
+def matches_table(event: Event) -> TableFile:
+    """Every match that has been published, in the order of their numbers."""
+    seats = _seats(event)
+    columns = (
+        *(_("Stage"), _("Round"), _("Pool"), _("Match"), _("Board"), _("Played")),
+        *seat_columns(_("Side"), seats),
+        *seat_columns(_("Result"), seats),
+        *seat_columns(_("20s"), seats),
+        *(_("Winner"), _("Ending")),
+    )
+    return TableFile(f"{_('Matches')} {event.name}", columns, _match_rows(event, seats))
+
+
+def _seats(event: Event) -> int:
+    sides = MatchSide.objects.filter(match__event=event).order_by("-seat")
+    last = sides.values_list("seat", flat=True).first()
+    return max(2, (last or 0) + 1)
+
+
+def _match_rows(event: Event, seats: int) -> Iterator[list[Cell]]:
+    found = event.matches.published().with_sides()
+    for match in found.order_by("number").iterator(AT_ONCE):
+        sides = {side.seat: side for side in match.sides.all()}
+        places = [sides.get(seat) for seat in range(seats)]
+        winner = sides.get(match.winner) if match.winner is not None else None
+        yield [
+            match.pairing_round.stage.name,
+            match.pairing_round.number,
+            (match.pool.name or str(match.pool.number)) if match.pool else "",
+            match.number,
+            match.board.number if match.board else None,
+            on_clock(event, match.finished_at),
+            *(side.shown_on(EXPORT) if side else None for side in places),
+            *(side.result if side and match.has_score else None for side in places),
+            *(side.twenties if side else None for side in places),
+            winner.shown_on(EXPORT) if winner else "",
+            ending_word(match),
+        ]
+
+
+def ending_word(match: Match) -> str:
+    return str(match.get_ending_display()) if match.ending else ""
+
+
+# --- Entries -----------------------------------------------------------------------------------
+
+
+def entries_table(event: Event) -> TableFile:
+    entries = Entry.objects.filter(event=event).in_it().named().in_order()
+    clubs = clubs_of(Entry.objects.filter(event=event))
+    columns = (
+        *(_("Seed"), _("Name"), pgettext("partner in a pair", "With")),
+        *(_("Team"), _("Plays for"), _("State")),
+    )
+    rows = [_entered(entry, clubs.get(entry.pk, "")) for entry in entries]
+    return TableFile(f"{_('Entries')} {event.name}", columns, rows)
+
+
+def _entered(entry: Entry, club: str) -> list[Cell]:
+    names = [player.shown_on(EXPORT) for player in entry.people]
+    first, rest = (names[0], names[1:]) if names else (entry.name, [])
+    return [
+        entry.seed,
+        first,
+        ", ".join(rest),
+        entry.name if names else "",
+        club,
+        str(entry.get_state_display()),
+    ]

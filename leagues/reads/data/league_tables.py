@@ -1,0 +1,120 @@
+"""The tables of a league as files: its season, night by night, and its dated matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from leagues.files.table_file import Cell, TableFile
+from leagues.models import League, Surface
+from leagues.reads.data.event_tables import ending_word
+from leagues.reads.leagues.league_lines import league_lines
+from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table import SeasonCell, SeasonLine, season_tables
+from leagues.reads.leagues.weeks import Dated, match_season
+from scoring.season import NightMark
+
+EXPORT = Surface.EXPORT
+
+
+def season_table_file(league: League) -> TableFile:
+    """Who stands where; night by night, the oldest first, where the league has nights."""
+    title = f"{_('Season')} {league.name}"
+    if league.has_dated_matches:
+        return _table_of_matches(title, league)
+    found = season_tables(season_of(league, as_it_stands=True), EXPORT)
+    nights = tuple(reversed(found[0].nights)) if found else ()
+    total = _("Average") if found and found[0].is_average else _("Points")
+    columns = (
+        *(_("Division"), _("Place"), _("Name"), total, _("Nights"), _("Counted")),
+        *(night.row.on.isoformat() for night in nights),
+    )
+    rows = [_season_row(of.division, line) for of in found for line in of.lines]
+    return without_empty_first(TableFile(title, columns, rows), rows)
+
+
+def _table_of_matches(title: str, league: League) -> TableFile:
+    columns = (_("Division"), _("Place"), _("Name"), _("Points"), _("Played"))
+    rows: list[list[Cell]] = [
+        [each.division, each.place, each.shown_on(EXPORT), each.total, each.played]
+        for each in league_lines(league)
+    ]
+    return without_empty_first(TableFile(title, columns, rows), rows)
+
+
+def without_empty_first(table: TableFile, rows: list[list[Cell]]) -> TableFile:
+    """Without the column of divisions, where there are none."""
+    if any(row[0] for row in rows):
+        return table
+    return TableFile(table.title, table.columns[1:], [row[1:] for row in rows])
+
+
+def _season_row(division: str, line: SeasonLine) -> list[Cell]:
+    return [
+        division,
+        line.row.place,
+        line.player.shown_on(EXPORT),
+        line.row.tour_points,
+        line.nights,
+        line.counted,
+        *map(_night, reversed(line.cells)),
+    ]
+
+
+def _night(cell: SeasonCell) -> Cell:
+    """A score; or what the night was, where there is none."""
+    return night_words()[cell.mark] if cell.score is None else cell.total
+
+
+def night_words() -> dict[NightMark, str]:
+    return {
+        NightMark.PLAYED: "",
+        NightMark.ABSENT: "",
+        NightMark.EXCUSED: _("excused"),
+        NightMark.GUEST: _("guest"),
+        NightMark.HOSTED: _("host"),
+        NightMark.NOT_A_MEMBER: "",
+        NightMark.CANCELLED: _("cancelled"),
+    }
+
+
+def weeks_table(league: League, today: date) -> TableFile:
+    """The matches of a league of dated matches, week by week."""
+    columns = (
+        *(_("Week"), _("Week of"), _("Due"), _("Day"), _("Division"), _("Match")),
+        *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),
+        *(_("20s A"), _("20s B"), _("Is"), _("Ending")),
+    )
+    return TableFile(f"{_('Matches')} {league.name}", columns, _weeks(league, today))
+
+
+def _weeks(league: League, today: date) -> Iterator[list[Cell]]:
+    for week in match_season(league, today).weeks:
+        for each in week.matches:
+            match, scored = each.match, each.match.has_score
+            seated = {side.seat: side for side in match.sides.all()}
+            sides = [seated.get(seat) for seat in (0, 1)]
+            yield [
+                *(week.number, week.night.on, each.dated.due_on, each.dated.on),
+                match.pool.name if match.pool else "",
+                match.number,
+                *(side.shown_on(EXPORT) if side else None for side in sides),
+                *(side.result if side and scored else None for side in sides),
+                *(side.twenties if side else None for side in sides),
+                dated_words()[each.called],
+                ending_word(match),
+            ]
+
+
+def dated_words() -> dict[Dated, str]:
+    return {
+        Dated.PLAYED: _("played"),
+        Dated.PLAYING: _("playing"),
+        Dated.TO_COME: _("to come"),
+        Dated.DUE: _("due"),
+        Dated.PUT_OFF: _("put off"),
+        Dated.OVERDUE: _("overdue"),
+        Dated.CLAIMED: _("somebody did not come"),
+    }

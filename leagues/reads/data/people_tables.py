@@ -1,0 +1,79 @@
+"""People as files: the club's list, and what one of them has played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from leagues.files.table_file import Cell, TableFile
+from leagues.models import Club, Player, Surface
+from leagues.reads.data.event_tables import AT_ONCE, ending_word, on_clock
+from leagues.reads.people.careers import as_seen_by, matches_of
+from scoring.results import WonOrLost
+
+EXPORT = Surface.EXPORT
+
+
+def people_table(club: Club) -> TableFile:
+    """Everybody who is not in the bin, by surname."""
+    columns = (_("Name"), _("Guest"), _("Under 18"), _("Club"))
+    return TableFile(_("People"), columns, _people(club))
+
+
+def _people(club: Club) -> Iterator[list[Cell]]:
+    found = Player.objects.present().select_related("club").by_surname()
+    for player in found.iterator(AT_ONCE):
+        yield [
+            player.listed_on(EXPORT),
+            _("yes") if player.is_guest else "",
+            _("yes") if player.is_minor else "",
+            player.club.name if player.club_id != club.pk else "",
+        ]
+
+
+def player_matches_table(player: Player) -> TableFile:
+    """What somebody has played where everybody may read it, the last first."""
+    columns = (
+        *(_("Played"), _("Event"), _("Stage"), _("Round"), _("With"), _("Against")),
+        *(_("Result"), _("Their result"), _("20s"), _("Their 20s")),
+        *(_("Went"), _("Ending")),
+    )
+    title = f"{_('Matches')} {player.shown_on(EXPORT)}"
+    return TableFile(title, columns, _matches(player))
+
+
+def _matches(player: Player) -> Iterator[list[Cell]]:
+    found = matches_of(player).with_sides().select_related("event")
+    found = found.prefetch_related("sides__side_players__player")
+    for match in found.iterator(AT_ONCE):
+        played = as_seen_by(match, player)
+        mine, others = played.mine, played.others
+        partners = [
+            each.player.shown_on(EXPORT)
+            for each in mine.side_players.all()
+            if each.player_id != player.pk
+        ]
+        their = [side.twenties for side in others if side.twenties is not None]
+        yield [
+            on_clock(match.event, match.played_at),
+            match.event.name,
+            match.pairing_round.stage.name,
+            match.pairing_round.number,
+            ", ".join(partners),
+            ", ".join(side.shown_on(EXPORT) for side in others),
+            mine.result,
+            sum(side.result for side in others),
+            mine.twenties,
+            sum(their) if their else None,
+            went_words()[played.went],
+            ending_word(match),
+        ]
+
+
+def went_words() -> dict[WonOrLost, str]:
+    return {
+        WonOrLost.WON: _("won"),
+        WonOrLost.TIED: _("tied"),
+        WonOrLost.LOST: _("lost"),
+    }

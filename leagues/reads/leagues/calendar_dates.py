@@ -1,0 +1,168 @@
+"""What calendars name: the nights of leagues, events, and the matches of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date, datetime, timedelta
+from uuid import NAMESPACE_URL, uuid5
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.files.calendar_file import CalendarItem
+from leagues.models import Club, Event, League, Match, Night, Surface
+from leagues.models.events import FRIENDLIES
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.moves_in_log import (
+    MovedRows,
+    moved,
+    moves_of_events,
+    moves_of_leagues,
+)
+from leagues.reads.leagues.weeks import Dated, WeekMatch, dated_matches
+from leagues.reads.leagues.words import day_in_words
+
+LOOKS_BACK = timedelta(days=183)
+LASTS = timedelta(hours=3)
+"""An evening; nobody knows when it ends, and calendars want to."""
+MATCH_LASTS = timedelta(hours=1)
+EXPORT = Surface.EXPORT
+VOID = (Match.Ending.ANNULLED, Match.Ending.WITHDRAWN)
+
+
+def club_dates(club: Club, site: str, now: datetime) -> list[CalendarItem]:
+    """Every night and event that everybody may know of; ``site`` is where its pages are."""
+    leagues = League.objects.listed().of(club).filter(event=None)
+    events = Event.objects.listed().of(club).filter(night=None, league=None)
+    found = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - LOOKS_BACK)
+    return [
+        *night_dates(list(leagues), site, now - LOOKS_BACK),
+        *event_dates(list(found), site),
+    ]
+
+
+def league_dates(league: League, site: str) -> list[CalendarItem]:
+    """All its nights, or all its matches."""
+    if league.has_dated_matches:
+        today = evening_day(league, timezone.now())
+        matches = [(league, each) for each in dated_matches(league, today)]
+        return list(match_dates([league.event_id], matches, site))
+    return list(night_dates([league], site))
+
+
+def night_dates(
+    leagues: Sequence[League],
+    site: str,
+    since: datetime | None = None,
+    *,
+    without: Collection[int] = (),
+) -> Iterator[CalendarItem]:
+    here = Q(on__gte=since.date()) if since else Q()
+    nights = Night.objects.filter(here, league__in=leagues).exclude(pk__in=without)
+    found = moves_of_leagues(leagues)
+    for night in nights.select_related("league").in_order():
+        yield _night(night, site, found)
+
+
+def _night(night: Night, site: str, found: MovedRows) -> CalendarItem:
+    league = night.league
+    rows = [("night", night.pk), ("league", league.pk)]
+    moves, changed_at = moved(found, rows, league.made_at)
+    address = reverse("league-night", args=[league.slug, night.pk])
+    return CalendarItem(
+        uid=_uid("night", night.pk, league.made_at),
+        title=f"{league.name}: {night.name}" if night.name else league.name,
+        starts=night.starts_at,
+        ends=night.starts_at + LASTS,
+        place=night.where,
+        url=f"{site}{address}",
+        says=_said_of(night),
+        is_cancelled=night.is_cancelled,
+        moves=moves,
+        changed_at=changed_at,
+    )
+
+
+def _said_of(night: Night) -> str:
+    if night.is_cancelled:
+        return (
+            _("Cancelled: %(why)s") % {"why": night.reason}
+            if night.reason
+            else _("Cancelled")
+        )
+    if night.moved_from:
+        return _("Moved from %(day)s") % {"day": day_in_words(night.moved_from)}
+    return ""
+
+
+def event_dates(events: Iterable[Event], site: str) -> Iterator[CalendarItem]:
+    known = list(events)
+    found = moves_of_events([event.pk for event in known])
+    for event in known:
+        moves, changed_at = moved(found, [("event", event.pk)], event.made_at)
+        starts = event.starts_at.astimezone(event.tzinfo)
+        yield CalendarItem(
+            uid=_uid("event", event.pk, event.made_at),
+            title=event.name,
+            starts=starts,
+            ends=starts + LASTS,
+            place=event.place,
+            url=f"{site}{event.get_absolute_url()}",
+            moves=moves,
+            changed_at=changed_at,
+        )
+
+
+def match_dates(
+    events: Collection[int | None],
+    matches: Iterable[tuple[League, WeekMatch]],
+    site: str,
+) -> Iterator[CalendarItem]:
+    """Those with a day that was agreed on that day; else on the last on which they may be
+    played, until they are. A match that is void stays, as cancelled."""
+    found = moves_of_events(events)
+    for league, each in matches:
+        is_void = each.match.ending in VOID
+        if each.dated.on or is_void or each.called != Dated.PLAYED:
+            yield _match(league, each, site, found, is_void=is_void)
+
+
+def _match(
+    league: League, here: WeekMatch, site: str, found: MovedRows, *, is_void: bool
+) -> CalendarItem:
+    match, dated = here.match, here.dated
+    rows = [("event", match.event_id), ("datedmatch", match.pk), ("match", match.pk)]
+    moves, changed_at = moved(found, rows, league.made_at)
+    starts = _starts(league, here)
+    names = " – ".join(side.shown_on(EXPORT) for side in match.sides.all())
+    return CalendarItem(
+        uid=_uid("match", match.pk, league.made_at),
+        title=names if dated.on else _("Play by today: %(names)s") % {"names": names},
+        starts=starts,
+        ends=starts + (MATCH_LASTS if dated.at else timedelta(days=1)),
+        place=" · ".join(
+            str(each) for each in (match.board, dated.place or league.place) if each
+        ),
+        url=f"{site}{match.get_absolute_url()}",
+        says=league.name,
+        is_cancelled=is_void,
+        moves=moves,
+        changed_at=changed_at,
+    )
+
+
+def _starts(league: League, here: WeekMatch) -> datetime | date:
+    """A moment, or a day where no time was agreed."""
+    dated = here.dated
+    if dated.on is None:
+        return here.arranged.dates.last_day
+    if dated.at is None:
+        return dated.on
+    return datetime.combine(dated.on, dated.at, tzinfo=league.tzinfo)
+
+
+def _uid(kind: str, key: int, made_at: datetime) -> str:
+    """The same for good, wherever the site is reached, and never that of another club."""
+    return f"{uuid5(NAMESPACE_URL, f'{kind}/{key}/{made_at.isoformat()}')}@twenties"

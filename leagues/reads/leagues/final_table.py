@@ -1,0 +1,47 @@
+"""The table of nights that a league closed with, from its final rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from leagues.models import League
+from scoring.season import NightMark, NightState, SeasonRow, row_from_dict
+
+
+@dataclass(frozen=True)
+class FinalTable:
+    """Every row, and what each night was to each player."""
+
+    rows: tuple[SeasonRow[int], ...]
+    marks: Mapping[int, tuple[NightMark, ...]]
+    with_handicaps: tuple[SeasonRow[int], ...] = ()
+    """The other table, where it had handicaps and kept them."""
+
+    def state(self, number: int) -> NightState:
+        """What a night was, as all the rows say it."""
+        mark = next(iter(self.marks.values()))[number - 1]
+        return _STATES.get(mark, NightState.OVER)
+
+
+_STATES = {
+    NightMark.CANCELLED: NightState.CANCELLED,
+    NightMark.TO_COME: NightState.TO_COME,
+}
+
+
+def final_table(league: League) -> FinalTable | None:
+    """Nothing, as long as the league is open, or where it was opened again a moment ago."""
+    if not league.closed_at or league.has_dated_matches:
+        return None
+    facts = league.final_rows.order_by("number").values_list("facts", flat=True)
+    rows = [(row_from_dict(each["row"]), each["marks"]) for each in facts]
+    if not rows:
+        return None
+    handicaps = [each["handicap"] for each in facts if "handicap" in each]
+    in_order = sorted(handicaps, key=lambda each: int(each["number"]))
+    return FinalTable(
+        tuple(row for row, _ in rows),
+        {row.player: tuple(map(NightMark, marks)) for row, marks in rows},
+        tuple(row_from_dict(each["row"]) for each in in_order),
+    )

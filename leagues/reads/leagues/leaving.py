@@ -1,0 +1,57 @@
+"""The matches of somebody who leaves a league: what each would become."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from leagues.models import Entry, Match
+from leagues.reads.marks import mark_of
+from leagues.stages.leaving import Becomes, LeavingWay, OwnMatch, leaving, usual_way
+
+Ending = Match.Ending
+
+
+@dataclass(frozen=True)
+class Leaver:
+    """An entry and its matches; a bye is none."""
+
+    entry: Entry
+    matches: tuple[OwnMatch, ...]
+
+    @property
+    def over(self) -> int:
+        return sum(each.is_over and not each.counts_not for each in self.matches)
+
+    @property
+    def counting(self) -> int:
+        return sum(not each.counts_not for each in self.matches)
+
+    @property
+    def usual_way(self) -> LeavingWay:
+        return usual_way(self.matches)
+
+    def plan(self, way: LeavingWay) -> Mapping[int, Becomes]:
+        return leaving(self.matches, way)
+
+    def sums(self, way: LeavingWay) -> Counter[Becomes]:
+        """How many matches become what."""
+        return Counter(self.plan(way).values())
+
+    @property
+    def mark(self) -> str:
+        return mark_of([[each.key, each.is_over] for each in self.matches])
+
+
+def leaver(entry: Entry) -> Leaver:
+    sat = Match.objects.filter(sides__entries=entry, dated__isnull=False)
+    return Leaver(entry, tuple(map(_own, sat.order_by("number"))))
+
+
+def _own(match: Match) -> OwnMatch:
+    return OwnMatch(
+        match.pk,
+        is_over=match.state == Match.State.FINISHED,
+        counts_not=match.counts_for_nobody,
+    )

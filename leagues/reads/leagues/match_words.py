@@ -1,0 +1,66 @@
+"""How the matches of a league are arranged, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.stages.match_league import MatchLeague
+
+
+def matches_in_words(matches: MatchLeague) -> list[str]:
+    """How often all meet, by when a match is due, and when silence confirms."""
+    return [
+        _how_often(matches),
+        due_in_words(matches),
+        *late_in_words(matches),
+        silence_in_words(matches),
+        *([_("A result without its rounds will do.")] if matches.totals else []),
+    ]
+
+
+def due_in_words(matches: MatchLeague) -> str:
+    days = matches.days_to_play
+    due = ngettext(
+        "A match is due %(n)s day after the day of its week.",
+        "A match is due %(n)s days after the day of its week.",
+        days,
+    )
+    return due % {"n": days} if days else _("A match is due on the day of its week.")
+
+
+def late_in_words(matches: MatchLeague) -> list[str]:
+    days = matches.days_late
+    late = ngettext(
+        "An overdue match may still be played for %(n)s day; then it is void.",
+        "An overdue match may still be played for %(n)s days; then it is void.",
+        days,
+    )
+    return [late % {"n": days}] if days else []
+
+
+def silence_in_words(matches: MatchLeague) -> str:
+    hours = matches.confirm_hours
+    return ngettext(
+        "A result that nobody contests stands after %(n)s hour.",
+        "A result that nobody contests stands after %(n)s hours.",
+        hours,
+    ) % {"n": hours}
+
+
+def _how_often(matches: MatchLeague) -> str:
+    legs = ngettext(
+        "Everybody meets everybody in their division once",
+        "Everybody meets everybody in their division %(n)s times",
+        matches.legs,
+    ) % {"n": matches.legs}
+    a_week = ngettext("%(n)s match a week", "%(n)s matches a week", matches.a_week) % {
+        "n": matches.a_week
+    }
+    every = matches.catch_up_every
+    catch_up = ngettext(
+        "a week to catch up after each",
+        "a week to catch up after every %(n)s",
+        every,
+    ) % {"n": every}
+    return " · ".join([legs, a_week, *([catch_up] if every else [])])

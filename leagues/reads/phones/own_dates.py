@@ -1,0 +1,63 @@
+"""A player's own calendar: the nights they may come to, their events and their matches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from leagues.files.calendar_file import CalendarItem
+from leagues.models import Answer, DatedMatch, Event, League, Match, Player
+from leagues.models.events import FRIENDLIES
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.calendar_dates import (
+    LOOKS_BACK,
+    event_dates,
+    match_dates,
+    night_dates,
+)
+from leagues.reads.leagues.own_nights import leagues_of
+from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.weeks import WeekMatch, called
+
+
+def own_dates(player: Player, site: str, now: datetime) -> list[CalendarItem]:
+    """A night is left out where they said that they do not come."""
+    since = now - LOOKS_BACK
+    leagues = list(leagues_of(player))
+    events = Event.objects.reachable().filter(
+        entries__players=player, night=None, league=None, starts_at__gte=since
+    )
+    return [
+        *night_dates(leagues, site, since, without=_declined(player, leagues)),
+        *event_dates(events.exclude(kind__in=FRIENDLIES).distinct(), site),
+        *_matches(player, site, now),
+    ]
+
+
+def _declined(player: Player, leagues: list[League]) -> set[int]:
+    said = Answer.objects.filter(player=player, night__league__in=leagues)
+    last = dict(said.order_by("pk").values_list("night", "says"))
+    return {night for night, says in last.items() if says == Answer.Says.OUT}
+
+
+def _matches(player: Player, site: str, now: datetime) -> list[CalendarItem]:
+    since = (now - LOOKS_BACK).date()
+    dated = DatedMatch.objects.filter(due_on__gte=since)
+    found = (
+        Match.objects.published()
+        .filter(
+            dated__in=dated,
+            sides__players=player,
+            event__in=Event.objects.reachable(),
+        )
+        .select_related("board", "event", "dated__week__league")
+        .with_sides()
+        .prefetch_related(*SAID_OF_MATCHES)
+        .distinct()
+    )
+    matches = [(match.dated.week.league, _as_dated(match, now)) for match in found]
+    return list(match_dates({match.event_id for match in found}, matches, site))
+
+
+def _as_dated(match: Match, now: datetime) -> WeekMatch:
+    today = evening_day(match.dated.week.league, now)
+    return WeekMatch(match, match.dated, called(match, match.dated, today))

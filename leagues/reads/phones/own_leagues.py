@@ -1,0 +1,183 @@
+"""The leagues of dated matches that somebody plays in: what they still owe, what they played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Q
+
+from leagues.models import Entry, Event, League, Match, Player, SidePlayer
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.ladder import LadderLine, ladder_of
+from leagues.reads.leagues.own_time import own_time_of
+from leagues.reads.leagues.totals import stands_from
+from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.weeks import Dated, WeekMatch, called
+from leagues.reads.phones.my_day import my_matches
+from leagues.reads.phones.my_match import MyMatch
+
+FIRST = (
+    Dated.CLAIMED,
+    Dated.PLAYING,
+    Dated.OVERDUE,
+    Dated.DUE,
+    Dated.PUT_OFF,
+    Dated.TO_COME,
+)
+SHOWN = 3  # of those to play; the others open with a tap
+
+
+@dataclass(frozen=True)
+class OwnDated:
+    """A match of a league as one of its sides sees it, with its dates."""
+
+    own: MyMatch
+    dated: WeekMatch
+
+    @property
+    def league(self) -> League:
+        return self.dated.dated.week.league
+
+    @property
+    def is_asked(self) -> bool:
+        """The other side has proposed a day, and waits for an answer."""
+        offer = self.dated.arranged.offer
+        return offer is not None and offer.seat != self.own.mine.seat
+
+    @property
+    def is_blamed(self) -> bool:
+        """The other side says that nobody came, and this one may answer."""
+        claim = self.dated.arranged.claim
+        return claim is not None and claim.seat != self.own.mine.seat
+
+
+@dataclass(frozen=True)
+class OwnLadder:
+    """Where somebody stands on a ladder, and whom they may challenge."""
+
+    line: LadderLine
+    may_challenge: list[LadderLine]
+
+
+@dataclass(frozen=True)
+class OwnOwed:
+    """How many matches somebody owes in the period that is on, and whom they may meet."""
+
+    many: int
+    last_day: date
+    opponents: list[Entry]
+
+
+@dataclass(frozen=True)
+class OwnLeague:
+    league: League
+    to_play: tuple[OwnDated, ...]
+    """What is open, the most pressing first."""
+    played: tuple[MyMatch, ...]
+    """The last of it first."""
+    to_confirm: tuple[MyMatch, ...] = ()
+    """What the other side entered without its rounds, as long as it may be contested."""
+    ladder: OwnLadder | None = None
+    owed: OwnOwed | None = None
+
+    @property
+    def pressing(self) -> tuple[OwnDated, ...]:
+        """The first few, and all that is late."""
+        waits = (Dated.PUT_OFF, Dated.TO_COME)
+        late = sum(each.dated.called not in waits for each in self.to_play)
+        return self.to_play[: max(SHOWN, late)]
+
+    @property
+    def later(self) -> tuple[OwnDated, ...]:
+        return self.to_play[len(self.pressing) :]
+
+
+def own_leagues(player: Player, now: datetime) -> list[OwnLeague]:
+    """Those that are on, in which they have a match or an entry."""
+    running = Event.objects.reachable().filter(state=Event.State.RUNNING)
+    plays = Q(event__matches__sides__players=player)
+    is_in = Q(event__entries__players=player)
+    leagues = League.objects.filter(plays | is_in, event__in=running)
+    found = leagues.select_related("club", "event").distinct().order_by("pk")
+    return [_own_league(league, player, now) for league in found]
+
+
+def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
+    assert league.event is not None
+    today = evening_day(league, now)
+    matches = [each for each in my_matches(league.event, player) if not each.is_bye]
+    dated = _dated([each.match for each in matches if not each.is_over])
+    to_play = [
+        OwnDated(each, WeekMatch(match, match.dated, called(match, match.dated, today)))
+        for each in matches
+        if (match := dated.get(each.match.pk))
+    ]
+    played = tuple(each for each in reversed(matches) if each.is_over)
+    return OwnLeague(
+        league,
+        tuple(sorted(to_play, key=_press)),
+        played,
+        tuple(each for each in played if _waits_for(each, league, now)),
+        _own_ladder(league, player, now),
+        _own_owed(league, player, today),
+    )
+
+
+def _own_ladder(league: League, player: Player, now: datetime) -> OwnLadder | None:
+    if league.kind != League.Kind.LADDER:
+        return None
+    stands = ladder_of(league)
+    line = stands.line_of(player)
+    return OwnLadder(line, stands.may_challenge(line, now)) if line else None
+
+
+def _own_owed(league: League, player: Player, today: date) -> OwnOwed | None:
+    if league.kind != League.Kind.OWN_TIME:
+        return None
+    stands = own_time_of(league, today)
+    entry = stands.entry_of(player)
+    if entry is None:
+        return None
+    many = stands.owes(entry)
+    return OwnOwed(many, stands.last_day, stands.opponents(entry) if many else [])
+
+
+def _waits_for(each: MyMatch, league: League, now: datetime) -> bool:
+    """Whether this side has not confirmed what was entered, and silence has not either."""
+    match = each.match
+    if match.ending != Match.Ending.TOTALS or each.mine.confirmed_at:
+        return False
+    until = stands_from(match, league)
+    return until is not None and now <= until
+
+
+def own_dated(player: Player, pk: int, now: datetime) -> OwnDated | None:
+    """One of them, whatever has become of it; nothing where they do not sit in it."""
+    sides = SidePlayer.objects.filter(player=player, match=pk)
+    mine = frozenset(sides.values_list("side", flat=True))
+    found = (
+        Match.objects.published()
+        .filter(pk=pk, dated__isnull=False, event__in=Event.objects.reachable())
+        .with_sides()
+        .with_disputes()
+        .select_related("dated__week__league__club", "event__club")
+        .prefetch_related(*SAID_OF_MATCHES)
+    )
+    match = found.first()
+    if match is None or not mine:
+        return None
+    today = evening_day(match.dated.week.league, now)
+    dated = WeekMatch(match, match.dated, called(match, match.dated, today))
+    return OwnDated(MyMatch.of(match, mine), dated)
+
+
+def _dated(matches: Collection[Match]) -> dict[int, Match]:
+    with_dates = Match.objects.filter(pk__in=[each.pk for each in matches])
+    found = with_dates.filter(dated__isnull=False).select_related("dated__week")
+    return {match.pk: match for match in found.prefetch_related(*SAID_OF_MATCHES)}
+
+
+def _press(each: OwnDated) -> tuple[int, object, int]:
+    return FIRST.index(each.dated.called), each.dated.day, each.own.match.number

@@ -1,0 +1,157 @@
+"""Results of a league that one side entered: who has still to confirm them, and who differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
+
+from leagues.models import (
+    League,
+    Match,
+    MatchSide,
+    Round,
+    RoundReport,
+    Surface,
+    TotalsReport,
+)
+from leagues.reads.leagues.totals import stands_from
+from leagues.reads.play.card import card_mark
+
+
+@dataclass(frozen=True)
+class TotalsWord:
+    """A result without its rounds, in the order of the seats, and whose word it is."""
+
+    whose: str
+    points: tuple[int, ...]
+    twenties: tuple[int, ...]
+
+    @property
+    def in_figures(self) -> str:
+        return "–".join(map(str, self.points))
+
+    @property
+    def with_twenties(self) -> str:
+        if not self.twenties:
+            return self.in_figures
+        made = "–".join(map(str, self.twenties))
+        return _("%(points)s, 20s %(made)s") % {"points": self.in_figures, "made": made}
+
+    @property
+    def as_typed(self) -> dict[str, int | str]:
+        """What a form of the desk would send to let this stand."""
+        one, other = self.points
+        typed: dict[str, int | str] = {
+            "picked": f"{one}-{other}",
+            "mine": one,
+            "theirs": other,
+        }
+        if self.twenties:
+            mine, theirs = self.twenties
+            typed |= {"my_twenties": mine, "their_twenties": theirs}
+        return typed
+
+
+@dataclass(frozen=True)
+class Contested:
+    """A match whose sides entered different results: what each said last."""
+
+    match: Match
+    words: tuple[TotalsWord, ...]
+
+
+@dataclass(frozen=True)
+class Unconfirmed:
+    """A result that waits for the other side, since when, and until time confirms it."""
+
+    match: Match
+    waits_for: str
+    since: datetime
+    until: datetime
+    totals: TotalsWord | None = None
+    """Nothing where rounds were entered."""
+    mark: str = ""
+    """How the card stands, where rounds were entered."""
+
+
+def contested(league: League) -> list[Contested]:
+    found = _matches(league).filter(dated__is_contested=True)
+    return [Contested(match, tuple(_words(match))) for match in found]
+
+
+def _words(match: Match) -> Iterator[TotalsWord]:
+    """The last word of each side, that of the first to speak first."""
+    names = _names(match)
+    last: dict[int, TotalsReport] = {}
+    for report in match.totals_reports.all():
+        if report.seat is not None:
+            last[report.seat] = report
+    for seat, report in last.items():
+        yield TotalsWord(
+            names[seat], tuple(report.points), tuple(report.twenties or ())
+        )
+
+
+def unconfirmed(league: League, now: datetime) -> list[Unconfirmed]:
+    """The one that has waited longest first."""
+    found = [*_totals(league, now), *_rounds(league)]
+    return sorted(found, key=lambda each: each.since)
+
+
+def _totals(league: League, now: datetime) -> Iterator[Unconfirmed]:
+    waiting = _matches(league).filter(
+        ending=Match.Ending.TOTALS,
+        dated__is_contested=False,
+        sides__confirmed_at=None,
+        totals_reports__isnull=False,  # those of a meeting follow from its boards
+    )
+    for match in waiting.distinct():
+        until = stands_from(match, league)
+        if until is None or until < now:
+            continue
+        sides = list(match.sides.all())
+        twenties = tuple(s.twenties for s in sides if s.twenties is not None)
+        stands = TotalsWord("", tuple(side.points for side in sides), twenties)
+        since = max(each.received_at for each in match.totals_reports.all())
+        silent = {side.seat for side in sides if side.confirmed_at is None}
+        yield Unconfirmed(match, _named(match, silent), since, until, stands)
+
+
+def _rounds(league: League) -> Iterator[Unconfirmed]:
+    event = league.event
+    assert event is not None
+    reported = Round.objects.filter(state=Round.State.REPORTED)
+    waiting = _matches(league).filter(rounds__in=reported).distinct()
+    for match in waiting:
+        said = list(RoundReport.objects.in_time().filter(match=match))
+        spoke = {each.seat for each in said if each.seat is not None}
+        if not spoke:
+            continue
+        since = max(each.received_at for each in said)
+        until = since + timedelta(minutes=event.confirm_minutes)
+        silent = {0, 1} - spoke or {0, 1}
+        yield Unconfirmed(
+            match, _named(match, silent), since, until, mark=card_mark(match)
+        )
+
+
+def _matches(league: League) -> QuerySet[Match]:
+    sides = Prefetch("sides", MatchSide.objects.named())
+    matches = Match.objects.filter(event=league.event_id, dated__isnull=False)
+    return (
+        matches.select_related("dated", "event")
+        .prefetch_related(sides, "totals_reports")
+        .order_by("number")
+    )
+
+
+def _names(match: Match) -> dict[int, str]:
+    return {side.seat: side.shown_on(Surface.DESK) for side in match.sides.all()}
+
+
+def _named(match: Match, seats: set[int]) -> str:
+    return ", ".join(name for seat, name in _names(match).items() if seat in seats)

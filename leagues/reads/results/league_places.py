@@ -1,0 +1,41 @@
+"""Who stands where in a league of dated matches, and whose place is another one after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from leagues.models import Event, League
+from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.results.what_if import read, stands
+
+LeaguePlaces: TypeAlias = Mapping[tuple[str, int], int]
+"""By the name of the table and the entry."""
+
+
+def league_places(event: Event) -> LeaguePlaces:
+    """Nothing where no league of dated matches is carried by this event."""
+    league = League.objects.filter(event=event).select_related("club").first()
+    if league is None:
+        return {}
+    if league.kind == League.Kind.LADDER:
+        order = ladder_of(league).ladder.order
+        return {("", entry): place for place, entry in enumerate(order, 1)}
+    tables = stands(read(event)).tables
+    return {
+        (table.name, entry): place
+        for table in tables
+        for entry, place in table.places.items()
+    }
+
+
+def moved_since(before: LeaguePlaces, event: Event) -> list[list[int]]:
+    """Entry, place before and place now of everybody who moved."""
+    if not before:
+        return []
+    now = league_places(event)
+    return [
+        [entry, before[table, entry], place]
+        for (table, entry), place in now.items()
+        if before.get((table, entry), place) != place
+    ]

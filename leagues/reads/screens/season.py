@@ -1,0 +1,98 @@
+"""A league's season as a screen on the wall shows it: its table and its next night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from leagues.access.leagues import may_see_league
+from leagues.access.roles import NOBODY
+from leagues.models import Event, League, Surface
+from leagues.reads.leagues.coming import HeadCount, coming
+from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
+from leagues.reads.leagues.table import (
+    SeasonCell,
+    SeasonLine,
+    SeasonTable,
+    season_tables,
+)
+
+
+@dataclass(frozen=True)
+class WallLine:
+    """A line of the table, with what the latest night was to this player."""
+
+    line: SeasonLine
+    cell: SeasonCell | None
+
+
+@dataclass(frozen=True)
+class WallTable:
+    """The table of one division, with a column for the latest night alone."""
+
+    table: SeasonTable
+    night: LeagueNight | None
+    with_handicap: bool
+
+    @property
+    def lines(self) -> list[WallLine]:
+        at = self.table.nights.index(self.night) if self.night else None
+        return [
+            WallLine(line, None if at is None else line.cells[at])
+            for line in self.table.lines
+        ]
+
+
+@dataclass(frozen=True)
+class SeasonWall:
+    """What a hall reads of a league."""
+
+    season: LeagueSeason
+    tables: tuple[WallTable, ...]
+    count: HeadCount | None
+    """Who comes to the next night."""
+
+    @property
+    def league(self) -> League:
+        return self.season.league
+
+    @property
+    def title(self) -> str:
+        season = self.season
+        if season.now:
+            return _("The season as it stands")
+        if season.is_final:
+            return _("The final table of the season")
+        if not season.over:
+            return _("The season to come")
+        numbers = {"over": season.over, "planned": season.planned}
+        return _("The season after %(over)s of %(planned)s nights") % numbers
+
+
+def season_wall(league: League) -> SeasonWall:
+    """The season as it stands, in a number of queries that never grows."""
+    season = season_of(league, as_it_stands=True)
+    tables = [*_tables(season)] if season.over else []
+    if tables and season.handicap and not season.is_closed:
+        tables += _tables(season.with_handicaps(), with_handicap=True)
+    count = coming(season.next.row) if season.next else None
+    return SeasonWall(season, tuple(tables), count)
+
+
+def league_on_wall(event: Event) -> League | None:
+    """The league that an event counts for, where every spectator may see it."""
+    league = event.night.league if event.night else None
+    return league if league and may_see_league(NOBODY, league) else None
+
+
+def _tables(season: LeagueSeason, *, with_handicap: bool = False) -> list[WallTable]:
+    return [
+        WallTable(table, _latest(table), with_handicap)
+        for table in season_tables(season, Surface.WALL)
+    ]
+
+
+def _latest(table: SeasonTable) -> LeagueNight | None:
+    """The last night that was played, or that is on."""
+    return next((night for night in table.nights if not night.is_cancelled), None)

@@ -1,0 +1,120 @@
+"""The table of the clubs that meet in a stage: the one function that computes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from leagues.models import Entry, Event, Stage
+from leagues.reads.entries.clubs import clubs_of
+from leagues.reads.tables.scored import Scored, points_of, twenties_of
+from leagues.reads.tables.stage_results import play_of
+from leagues.say import say
+from leagues.stages.ways import Outsiders, way_from
+from scoring.clubs import ClubRow
+from scoring.results import Number
+from scoring.standings import Row
+
+
+@dataclass(frozen=True)
+class ClubMember:
+    """A player of a club: what they made against the others, and whether it counts."""
+
+    entry: Entry
+    points: Number
+    counts: bool
+
+
+@dataclass(frozen=True)
+class ClubLine:
+    """A club as ranked, what it took from each club of the table, and who made it."""
+
+    row: Row[str]
+    members: tuple[ClubMember, ...]
+    cells: tuple[Number | None, ...]
+    """From each line in turn; from itself is None."""
+    others: Number
+
+    @property
+    def name(self) -> str:
+        return self.row.entry
+
+    @property
+    def because(self) -> str:
+        return say(self.row.because())
+
+    @property
+    def points(self) -> Scored:
+        return points_of(self.row)
+
+    @property
+    def twenties(self) -> Scored:
+        return twenties_of(self.row)
+
+    @property
+    def is_adjusted(self) -> bool:
+        return self.points.is_adjusted or self.twenties.is_adjusted
+
+
+@dataclass(frozen=True)
+class ClubTable:
+    lines: tuple[ClubLine, ...]
+    is_final: bool
+    best: int | None
+    """So many of each club count; None: everybody."""
+
+    @property
+    def has_others(self) -> bool:
+        """Whether points came from players of no club, or for sitting out."""
+        return any(line.others for line in self.lines)
+
+    @property
+    def is_adjusted(self) -> bool:
+        return any(line.is_adjusted for line in self.lines)
+
+    @property
+    def columns(self) -> int:
+        """How many stand beside the place."""
+        return 4 + len(self.lines) + self.has_others
+
+
+def ranks_clubs(stage: Stage) -> bool:
+    """Whether people play for clubs or teams in it."""
+    return (
+        stage.format == Stage.Format.OUTSIDERS or stage.event.sides == Event.Sides.TEAMS
+    )
+
+
+def club_standings(stage: Stage) -> ClubTable | None:
+    """The table of the clubs of a stage that ranks them; nothing before two are in."""
+    if not ranks_clubs(stage):
+        return None
+    play = play_of(stage)
+    club_of = clubs_of(Entry.objects.filter(event=stage.event_id))
+    if len({club_of[entry] for entry in play.everyone} - {""}) < 2:
+        return None
+    entries = Entry.objects.named().in_bulk(play.everyone)
+    way = way_from(stage.format, stage.options)
+    best = way.best if isinstance(way, Outsiders) else None
+    rows = play.rows_of_clubs(club_of, best)
+    names = [each.row.entry for each in rows]
+    return ClubTable(
+        tuple(_line(each, names, entries) for each in rows), play.is_final, best
+    )
+
+
+def _line(
+    club: ClubRow[int], names: list[str], entries: Mapping[int, Entry]
+) -> ClubLine:
+    return ClubLine(
+        row=club.row,
+        members=tuple(
+            ClubMember(entries[player.entry], player.points, player.counts)
+            for player in club.players
+        ),
+        cells=tuple(
+            None if name == club.row.entry else club.won_from.get(name, 0)
+            for name in names
+        ),
+        others=club.won_from.get("", 0),
+    )

@@ -1,0 +1,63 @@
+"""What the series of games pay in a table: the bonus of everybody, and every series for who asks why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from leagues.reads.tables.scored import Scored
+from scoring.results import Number, Result
+from scoring.tiebreaks import SERIES_OF, Chain
+from scoring.tiebreaks.series import SeriesStand, series_of
+
+GAMES_OF: Mapping[Any, int] = {chain[0]: games for games, chain in SERIES_OF.items()}
+
+
+@dataclass(frozen=True)
+class SeriesLine:
+    """A series as one of its sides sees it."""
+
+    against: str
+    scores: tuple[tuple[Number, Number], ...]
+    """Of each game, their own points first."""
+    margin: Number
+    bonus: Number | None
+    """None while games are missing."""
+    games: int
+    """How many it has when it is complete."""
+
+
+@dataclass(frozen=True)
+class SeriesSum:
+    """All series of one entry."""
+
+    lines: tuple[SeriesLine, ...]
+
+    @property
+    def bonus(self) -> Scored:
+        paid = sum(line.bonus or 0 for line in self.lines)
+        return Scored(paid, paid)
+
+
+def games_a_series(chain: Chain) -> int:
+    """How many games make a series that this chain pays for; 0 where it pays for none."""
+    return GAMES_OF.get(chain[0], 0) if chain else 0
+
+
+def series_sum(
+    results: Sequence[Result[int]], games: int, name: Callable[[int], str]
+) -> SeriesSum:
+    return SeriesSum(
+        tuple(_line(each, games, name) for each in series_of(results, games))
+    )
+
+
+def _line(stand: SeriesStand, games: int, name: Callable[[int], str]) -> SeriesLine:
+    return SeriesLine(
+        ", ".join(map(name, stand.opponents)),
+        tuple((game.points or 0, game.against) for game in stand.games),
+        stand.margin,
+        stand.bonus,
+        games,
+    )

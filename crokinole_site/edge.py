@@ -12,20 +12,23 @@ import os
 import re
 from contextlib import suppress
 
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 
 from crokinole_site.periodic_jobs import pass_on
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.request_checks import refusal_of
 from crokinole_site.threads import Django
 from crokinole_site.wsgi import application as site
+from leagues.access.metrics import may_read_metrics
 from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.news import news_of_this_database
 from leagues.live.page_cache import ReadyMade, key_of, strangers_key
 from leagues.live.streams import Streams
+from leagues.reads.club.metrics import CONTENT_TYPE, metrics_text
+from leagues.reads.club.server import server_status
 from leagues.views.site.health import trouble
 
-HEALTH = "/healthz"
+HEALTH, METRICS = "/healthz", "/metrics"
 REVISIONS = re.compile(r"/events/([-\w]+)/revisions/")
 FIRST_NEWS = 5.0  # seconds to wait for it before anybody is served
 STREAM, ONCE = b"fragment=stream", b"fragment=live"
@@ -36,6 +39,11 @@ NOT_NOW = sentence(503, "There is no news just now. Ask again in a moment.")
 def check_health() -> str:
     close_old_connections()  # as Django does before each request
     return trouble()
+
+
+def read_metrics() -> str:
+    close_old_connections()
+    return metrics_text(server_status())
 
 
 class Edge:
@@ -50,6 +58,8 @@ class Edge:
             await self.live(receive, send)
         elif scope["path"] == HEALTH:
             await self.health(send)
+        elif scope["path"] == METRICS:
+            await self.metrics(scope, send)
         elif refusal := refusal_of(scope):
             await refusal.go(send)
         elif scope["method"] == "GET" and STREAM in scope["query_string"]:
@@ -64,6 +74,24 @@ class Edge:
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self.django.pool, check_health)
         await sentence(503 if found else 200, found or "fine").go(send)
+
+    async def metrics(self, scope: Scope, send: Send) -> None:
+        """By whatever host and scheme they ask, as above."""
+        headers = {
+            k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]
+        }
+        address = scope["client"][0] if scope["client"] else ""
+        if scope["method"] != "GET" or not may_read_metrics(address, headers):
+            await NOT_HERE.go(send)
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            text = await loop.run_in_executor(self.django.pool, read_metrics)
+        except DatabaseError:
+            await NOT_NOW.go(send)
+            return
+        kind = (b"content-type", CONTENT_TYPE.encode())
+        await HttpAnswer(200, [kind], text.encode()).go(send)
 
     async def page(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = key_of(scope)

@@ -11,7 +11,11 @@ from functools import partial
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
+from leagues.actions.leagues.answers import pass_on_places
+from leagues.actions.leagues.unplayed.deadlines import settle_all
 from leagues.actions.phones.auto_confirm import let_all_stand
+from leagues.backup.nightly import start_nightly
+from leagues.live.process_counts import COUNTS
 from leagues.views.phones.parcels import judge_left
 
 EVERY = 10.0  # seconds
@@ -29,14 +33,18 @@ async def pass_on(threads: ThreadPoolExecutor) -> None:
 
 
 def look() -> None:
-    """Neither waits for the other. A database that is away just now is asked again later."""
+    """None waits for another. A database that is away just now is asked again later."""
     close_old_connections()
     now = timezone.now()
     for bring_about in (
         partial(let_all_stand, now=now),
+        partial(settle_all, now=now),
         partial(judge_left, before=now - IN_A_QUEUE),
+        partial(pass_on_places, now=now),
+        partial(start_nightly, now=now),
     ):
         try:
             bring_about()
         except DatabaseError:
             log.warning("could not look what stands by now", exc_info=True)
+    COUNTS.note_look()

@@ -5,18 +5,20 @@ DATABASE_URL   another database (default: SQLite in DATA_DIR)
 SECRET_KEY     default: made once and kept in DATA_DIR
 HOST, PORT     where it listens (default: 127.0.0.1, 8000)
 ALLOWED_HOSTS  names this site answers to, with commas (default: this machine)
-BASE_URL       how others reach it: on codes, labels, links, in letters (default: found out)
+BASE_URL       how others reach it: on codes, labels, links, in e-mail (default: found out)
 HTTPS          0 where the site is served over plain HTTP, as in a hall
 DEBUG          1 for developers only: tracebacks, unhashed assets, /_look/
-EMAIL_URL      smtp://user:password@host:port (default: letters go to the console)
-MAIL_FROM      who the letters are from
+EMAIL_URL      smtp://user:password@host:port (default: e-mail goes to the console)
+MAIL_FROM      who e-mail is from
 PUSH           0 where no phone may be told anything while its page is closed
 PUSH_KEY       default: made once and kept in DATA_DIR; servers that share a database share it
+METRICS_TOKEN  what may read /metrics from elsewhere (default: this computer alone may)
 PUSH_SERVICES  more push services that browsers may use, with commas
 """
 
 import os
 import re
+import tomllib
 from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -27,8 +29,12 @@ from django.contrib.messages import constants as message_levels
 from django.utils.translation import gettext_lazy as _
 
 from crokinole_site.keys import data_folder, kept_secret
+from leagues.backup.placing import finish_restore
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"][
+    "version"
+]
 
 
 def flag(name: str, *, default: bool) -> bool:
@@ -38,6 +44,7 @@ def flag(name: str, *, default: bool) -> bool:
 DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=not DEBUG)
 DATA_DIR = data_folder(os.environ.get("DATA_DIR") or str(BASE_DIR / "var"))
+finish_restore(DATA_DIR)
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = [
@@ -169,8 +176,8 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-# Where letters go out, an address is proved before the account opens, and signing up
-# with a known address looks like any other. Where they don't, nobody could prove
+# Where e-mail goes out, an address is proved before the account opens, and signing up
+# with a known address looks like any other. Where it doesn't, nobody could prove
 # anything: accounts are made by introduction only (access.may_sign_up), and nobody is
 # locked out. An address, proved or not, never gives anybody a player or a role.
 SENDS_EMAIL = bool(os.environ.get("EMAIL_URL"))
@@ -203,7 +210,7 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_RATE_LIMITS = {
     # A hall is one network address: generous for the hall, strict for one account. How many
-    # letters go to one address is said in leagues.access.throttle.
+    # messages go to one address is said in leagues.access.throttle.
     "login": "120/m/ip",
     "login_failed": "30/m/ip,5/5m/key",
     "signup": "30/m/ip",
@@ -218,12 +225,12 @@ MFA_FORMS = {
     "reauthenticate": "leagues.forms.club.accounts.RecoveryCodeAgain",
 }
 
-# --- Letters ----------------------------------------------------------------------
+# --- E-mail -----------------------------------------------------------------------
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Twenties <twenties@localhost>")
-if letters := os.environ.get("EMAIL_URL"):
-    _mail = urlsplit(letters)
+if email_url := os.environ.get("EMAIL_URL"):
+    _mail = urlsplit(email_url)
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST = _mail.hostname or "localhost"
     EMAIL_PORT = _mail.port or 25
@@ -281,6 +288,9 @@ STORAGES = {
     },
 }
 MEDIA_ROOT = DATA_DIR / "uploads"
+
+# Who knows it may read /metrics (default: whoever asks on this computer itself).
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 
 # --- What a browser is allowed to do --------------------------------------------------
 

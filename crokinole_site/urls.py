@@ -5,10 +5,12 @@ from django.urls import include, path
 
 from leagues.views.site.broken import broken
 from leagues.views.site.health import health
+from leagues.views.site.metrics import metrics
 
 handler500 = broken
 urlpatterns = [
     path("healthz", health, name="health"),
+    path("metrics", metrics, name="metrics"),
     path("accounts/", include("allauth.urls")),
     path("", include("leagues.urls.club")),
     path("", include("leagues.urls.player")),
@@ -17,6 +19,7 @@ urlpatterns = [
     path("", include("leagues.urls.desk.desk")),
     path("", include("leagues.urls.screens")),
     path("", include("leagues.urls.public")),
+    path("", include("leagues.urls.api")),
 ]
 if settings.DEBUG:
     urlpatterns += [path("_look/", include("leagues.urls.look"))]

@@ -16,6 +16,7 @@ from gunicorn.workers.base import Worker
 
 from crokinole_site.connections import Patient
 from crokinole_site.report_activity import REPORTS
+from leagues.live.process_counts import COUNTS
 
 if TYPE_CHECKING:  # gunicorn loads it where it is served
     from crokinole_site.edge import Edge
@@ -65,6 +66,7 @@ class EdgeWorker(Worker):  # type: ignore[misc]
     def run(self) -> None:
         sys.setswitchinterval(SWITCH_INTERVAL)
         REPORTS.begin(self.socket_index)
+        COUNTS.begin(self.socket_index)
         server = Server(
             uvicorn.Config(
                 self.wsgi,

@@ -13,9 +13,15 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from leagues.access.addresses import ANY, hall_address, hall_url, in_url, is_loopback
+from leagues.backup.make import make_backup
+from leagues.backup.problem import BackupProblem
+from leagues.backup.retention import BEFORE_UPDATE, remove_old_updates
+from leagues.backup.rows import tables_with_rows
 from leagues.demo import EMAIL
 from leagues.demo.password import kept_password
 from leagues.models import Club
@@ -34,6 +40,7 @@ class Command(BaseCommand):
         sockets = listen(host, port, workers if sys.platform == "linux" else 1)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
+        self.back_up_before_migrating()
         call_command("migrate", interactive=False, verbosity=0)
         if os.environ.get("DEMO", "1") != "0" and Club.objects.home() is None:
             self.stdout.write("Building the demo club …")
@@ -43,6 +50,19 @@ class Command(BaseCommand):
             sums_of(club)  # after an update all years may have to be added up
         self.greet(host, port)
         hand_over(host, sockets, workers)
+
+    def back_up_before_migrating(self) -> None:
+        """Only where there is something to migrate, and something to lose."""
+        if not (is_behind() and tables_with_rows(DEFAULT_DB_ALIAS)):
+            return
+        try:
+            made = make_backup(kind=BEFORE_UPDATE)
+        except BackupProblem as problem:
+            raise CommandError(
+                f"{problem}\nAn update needs a backup first: nothing was changed."
+            ) from problem
+        remove_old_updates()
+        self.stdout.write(f"Before the update, a backup: {made}\n")
 
     def greet(self, host: str, port: int) -> None:
         scheme = "https" if settings.HTTPS else "http"
@@ -72,6 +92,12 @@ class Command(BaseCommand):
                 "\n  This is the demo club, for everybody in this network to see. To begin\n"
                 "  with a club of your own: make run DEMO=0 DATA_DIR=another-folder\n"
             )
+
+
+def is_behind() -> bool:
+    """Whether this release has migrations that its database has not seen."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def qr_code(text: str) -> str:

@@ -1,0 +1,135 @@
+"""Move a site from SQLite to PostgreSQL: every row, compared, or none."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import dj_database_url
+from django.conf import settings
+from django.db import Error, connection, connections, transaction
+from django.utils.translation import gettext as _
+
+from leagues.backup.make import clear_away, one_at_a_time
+from leagues.backup.placing import DATABASE
+from leagues.backup.problem import BackupProblem
+from leagues.backup.rows import (
+    applied_in,
+    connect_to,
+    copy_rows,
+    models_of,
+    sqlite_at,
+    tables_with_rows,
+)
+
+UNFINISHED = ".moving-"
+SOURCE, TARGET = "moved_from", "moved_to"
+
+
+def move_to(url: str) -> dict[str, int]:
+    """How many rows of each table stand in both databases now. The file stays as it is."""
+    if connection.vendor != "sqlite":
+        raise BackupProblem(_("This site's database is PostgreSQL already."))
+    path = Path(str(connection.settings_dict["NAME"]))
+    if not path.exists():
+        raise BackupProblem(_("There is no database at %(file)s.") % {"file": path})
+    open_target(url)
+    clear_away(path.parent, UNFINISHED)
+    with (
+        one_at_a_time(),
+        TemporaryDirectory(prefix=UNFINISHED, dir=path.parent) as folder,
+        stopped_site(path) as rows,
+    ):
+        copy = Path(folder, DATABASE)
+        with closing(sqlite3.connect(copy)) as to:
+            rows.backup(to)
+            to.execute("PRAGMA journal_mode=DELETE")
+        connect_to(SOURCE, sqlite_at(copy))
+        try:
+            return copy_all(url)
+        finally:
+            connections[SOURCE].close()
+            connections[TARGET].close()
+
+
+@contextmanager
+def stopped_site(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file to ourselves: what a running site saved meanwhile would stay behind."""
+    connection.close()
+    with closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as rows:
+        try:
+            rows.execute("PRAGMA locking_mode=EXCLUSIVE")
+            rows.execute("BEGIN EXCLUSIVE")
+            rows.execute("COMMIT")  # the lock stays until this connection is closed
+        except sqlite3.OperationalError as held:
+            raise BackupProblem(
+                _("The site is running on %(file)s. Stop it first.") % {"file": path}
+            ) from held
+        yield rows
+
+
+def open_target(url: str) -> None:
+    """The other database, empty."""
+    try:
+        said = dj_database_url.parse(url)
+    except ValueError as problem:
+        raise no_address(url) from problem
+    if not said["ENGINE"].endswith("postgresql"):
+        raise no_address(url)
+    said["OPTIONS"] = {"connect_timeout": 5, **said.get("OPTIONS", {})}
+    connect_to(TARGET, dict(said))
+    try:
+        full = tables_with_rows(TARGET)
+    except Error as problem:
+        raise BackupProblem(
+            _("The new database does not answer: %(why)s")
+            % {"why": str(problem).strip()}
+        ) from problem
+    if full:
+        raise BackupProblem(
+            _(
+                "The new database is not empty: it has rows in %(table)s. "
+                "Make another one (createdb)."
+            )
+            % {"table": full[0]}
+        )
+
+
+def no_address(url: str) -> BackupProblem:
+    return BackupProblem(
+        _(
+            "An address of PostgreSQL is postgres://user:password@host/name; not %(url)s."
+        )
+        % {"url": url}
+    )
+
+
+def copy_all(url: str) -> dict[str, int]:
+    make_tables_at(url)
+    if applied_in(SOURCE) != applied_in(TARGET):
+        raise BackupProblem(
+            _("The database is not of this release: start the site once, then move.")
+        )
+    with transaction.atomic(using=TARGET):
+        return copy_rows(models_of(TARGET), SOURCE, TARGET)
+
+
+def make_tables_at(url: str) -> None:
+    """In a process of its own, whose database is that one: migrations ask for the site's."""
+    run = subprocess.run(  # noqa: S603
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0"],
+        env={**os.environ, "DATABASE_URL": url},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if run.returncode:
+        raise BackupProblem(
+            _("The tables could not be made there:\n%(why)s") % {"why": run.stderr}
+        )

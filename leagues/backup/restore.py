@@ -1,0 +1,182 @@
+"""Put a backup into an empty place: all of it, or nothing."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+
+from leagues.backup.archive import Manifest, sum_of, sync_file, unpack
+from leagues.backup.make import (
+    KEYS,
+    clear_away,
+    is_of_a_database,
+    no_room,
+    one_at_a_time,
+)
+from leagues.backup.make import other_files as files_of
+from leagues.backup.placing import DATABASE, RESTORED, finish_restore, sync_folder
+from leagues.backup.problem import BackupProblem
+from leagues.backup.rows import (
+    connect_to,
+    copy_rows,
+    models_of,
+    sqlite_at,
+    tables_with_rows,
+)
+
+UNFINISHED = ".restoring-"
+UNPACKED = "unpacked_backup"
+
+
+@dataclass(frozen=True)
+class RestoredClub:
+    manifest: Manifest
+    is_migrated: bool
+    """The backup is of an earlier release: its rows were brought up to this one."""
+
+
+def restore(file: Path) -> RestoredClub:
+    data_dir = Path(settings.DATA_DIR)
+    with one_at_a_time():
+        refuse_full_database(data_dir)
+        clear_away(data_dir, UNFINISHED)
+        with TemporaryDirectory(prefix=UNFINISHED, dir=data_dir) as folder:
+            unpacked = Path(folder, "unpacked")
+            unpacked.mkdir(mode=0o700)
+            try:
+                manifest = unpack(file, unpacked)
+            except OSError as problem:
+                raise no_room() from problem
+            refuse_newer(manifest)
+            refuse_full_folder(data_dir, manifest)
+            is_migrated = missing_from(manifest)
+            if is_migrated:
+                migrate(unpacked)
+            put_in_place(unpacked, data_dir)
+    return RestoredClub(manifest, is_migrated)
+
+
+def put_in_place(unpacked: Path, data_dir: Path) -> None:
+    """With SQLite one rename decides; with PostgreSQL one commit, after the files."""
+    if connection.vendor == "sqlite":
+        place_files(unpacked, data_dir)
+        return
+    call_command("migrate", interactive=False, verbosity=0)
+    copy = connect_to(UNPACKED, sqlite_at(unpacked / DATABASE))
+    try:
+        with transaction.atomic():
+            copy_rows(models_of(DEFAULT_DB_ALIAS), UNPACKED, DEFAULT_DB_ALIAS)
+            connection.check_constraints()
+            copy.close()
+            (unpacked / DATABASE).unlink()
+            place_files(unpacked, data_dir)
+    finally:
+        copy.close()
+
+
+def place_files(unpacked: Path, data_dir: Path) -> None:
+    for each in unpacked.rglob("*"):
+        sync_folder(each) if each.is_dir() else sync_file(each)
+    sync_folder(unpacked)
+    unpacked.rename(data_dir / RESTORED)
+    sync_folder(data_dir)
+    finish_restore(data_dir)
+
+
+# --- What is refused ------------------------------------------------------------------
+
+
+def refuse_full_database(data_dir: Path) -> None:
+    if connection.vendor == "postgresql":
+        if full := tables_with_rows(DEFAULT_DB_ALIAS):
+            raise BackupProblem(
+                _(
+                    "The database of DATABASE_URL is not empty: it has rows in %(table)s. "
+                    "Restore into a new one (createdb)."
+                )
+                % {"table": full[0]}
+            )
+        return
+    path = Path(str(connection.settings_dict["NAME"]))
+    if path != data_dir / DATABASE:
+        raise BackupProblem(
+            _(
+                "DATABASE_URL names %(file)s. A backup is restored to %(database)s: "
+                "leave DATABASE_URL out."
+            )
+            % {"file": path, "database": data_dir / DATABASE}
+        )
+    if path.exists():
+        raise full_folder(data_dir, DATABASE)
+
+
+def refuse_full_folder(data_dir: Path, manifest: Manifest) -> None:
+    """Keys are made by every start, also that of this command; what else is there stays."""
+    for name, file in files_of(data_dir).items():
+        if name not in KEYS.values() and sum_of(file) != manifest.files.get(name):
+            raise full_folder(data_dir, name)
+
+
+def full_folder(data_dir: Path, name: str) -> BackupProblem:
+    return BackupProblem(
+        _(
+            "%(folder)s is not empty: %(name)s is in it. Restore into an empty folder: "
+            "make restore FILE=… DATA_DIR=/path/to/an/empty/one"
+        )
+        % {"folder": data_dir, "name": name}
+    )
+
+
+def known_migrations() -> set[str]:
+    """Those of this release."""
+    found = MigrationLoader(None).disk_migrations or {}
+    return {f"{app}.{name}" for app, name in found}
+
+
+def refuse_newer(manifest: Manifest) -> None:
+    if set(manifest.migrations) - known_migrations():
+        raise BackupProblem(
+            _(
+                "This backup was made by a newer release (%(its)s) than this one (%(ours)s). "
+                "Update the site first, then restore it."
+            )
+            % {"its": manifest.release, "ours": settings.RELEASE}
+        )
+
+
+def missing_from(manifest: Manifest) -> bool:
+    return bool(known_migrations() - set(manifest.migrations))
+
+
+def migrate(unpacked: Path) -> None:
+    """Bring the rows up to this release where they are, as a start of the site would."""
+    kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+    run = subprocess.run(  # noqa: S603
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0"],
+        env={**kept, "DATA_DIR": str(unpacked)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if run.returncode:
+        raise BackupProblem(
+            _("The backup could not be brought up to this release:\n%(why)s")
+            % {"why": run.stderr}
+        )
+    with closing(sqlite3.connect(unpacked / DATABASE)) as rows:
+        rows.execute("PRAGMA journal_mode=DELETE")
+    for each in unpacked.iterdir():
+        if is_of_a_database(each.name) and each.name != DATABASE:
+            each.unlink()

@@ -1,0 +1,56 @@
+"""Which backups stay: those of the last days, weeks and months that have one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from datetime import date, datetime
+from pathlib import Path
+
+from leagues.backup.make import backups_folder
+
+NIGHTLY, BEFORE_UPDATE = "nightly", "before-update"
+STAMP = "%Y-%m-%d-%H%M%S"
+UPDATES = 5
+
+
+def kept_moments(moments: Iterable[datetime]) -> set[datetime]:
+    """The newest of each of seven days, four weeks and twelve months."""
+    periods: tuple[tuple[int, Callable[[date], Hashable]], ...] = (
+        (7, lambda day: day),
+        (4, lambda day: day.isocalendar()[:2]),
+        (12, lambda day: (day.year, day.month)),
+    )
+    kept: set[datetime] = set()
+    in_order = sorted(moments)
+    for number, period in periods:
+        newest = {period(moment.date()): moment for moment in in_order}
+        kept |= set(list(newest.values())[-number:])
+    return kept
+
+
+def made_at(file: Path, kind: str) -> datetime | None:
+    """When a backup of this kind was made, by its name; others are nobody's to remove."""
+    try:
+        return datetime.strptime(f"{file.stem}+0000", f"{kind}-{STAMP}%z")
+    except ValueError:
+        return None
+
+
+def made_of(kind: str) -> dict[datetime, Path]:
+    """The backups of this kind, the oldest first."""
+    found = {}
+    for file in sorted(backups_folder().glob(f"{kind}-*.zip")):
+        if moment := made_at(file, kind):
+            found[moment] = file
+    return found
+
+
+def remove_old_nightly() -> None:
+    files = made_of(NIGHTLY)
+    for moment in files.keys() - kept_moments(files):
+        files[moment].unlink()
+
+
+def remove_old_updates() -> None:
+    for file in list(made_of(BEFORE_UPDATE).values())[:-UPDATES]:
+        file.unlink()

@@ -1,0 +1,184 @@
+"""All rows of one database into another, table by table, and whether they are the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+from django.core.management.color import no_style
+from django.db import DataError, IntegrityError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Field, JSONField, Model
+from django.db.utils import load_backend
+from django.utils.translation import gettext as _
+
+from leagues.backup.problem import BackupProblem
+
+AT_ONCE = 2_000  # rows in memory
+MADE_ANEW = {
+    "django_migrations",
+    "django_content_type",
+    "auth_permission",
+    "django_session",
+    "leagues_periodicjob",
+}
+"""Tables that a site without a club has rows in."""
+
+
+@dataclass(frozen=True)
+class TableSum:
+    """The rows of a table, whichever database they are in and in whatever order."""
+
+    rows: int
+    digest: int
+
+
+def connect_to(alias: str, said: dict[str, Any]) -> BaseDatabaseWrapper:
+    """A connection of its own, under a name that only this thread knows."""
+    known: Any = connections
+    said = known.configure_settings({"default": {}, alias: said})[alias]
+    found: BaseDatabaseWrapper = load_backend(said["ENGINE"]).DatabaseWrapper(
+        said, alias
+    )
+    known[alias] = found
+    return found
+
+
+def sqlite_at(path: object) -> dict[str, Any]:
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
+
+
+def models_of(alias: str) -> list[type[Model]]:
+    """The tables as the migrations have left them that were applied there."""
+    loader = MigrationLoader(connections[alias])
+    applied = [each for each in loader.applied_migrations if each in loader.graph.nodes]
+    found = loader.project_state(applied).apps.get_models(include_auto_created=True)
+    return [model for model in found if model._meta.managed and not model._meta.proxy]
+
+
+def applied_in(alias: str) -> list[tuple[str, str]]:
+    return sorted(MigrationRecorder(connections[alias]).applied_migrations())
+
+
+def columns(model: type[Model]) -> list[Field[Any, Any]]:
+    return [each for each in model._meta.local_concrete_fields if not each.generated]
+
+
+def read_rows(model: type[Model], alias: str) -> Iterator[tuple[Any, ...]]:
+    names = [field.attname for field in columns(model)]
+    rows = model._base_manager.using(alias).order_by("pk").values_list(*names)
+    return rows.iterator(chunk_size=AT_ONCE)
+
+
+def sum_rows(model: type[Model], alias: str) -> TableSum:
+    count, total = 0, 0
+    for row in read_rows(model, alias):
+        said = json.dumps(row, sort_keys=True, default=as_text).encode()
+        total += int.from_bytes(sha256(said).digest())
+        count += 1
+    return TableSum(count, total % 2**256)
+
+
+def as_text(value: object) -> str:
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
+
+
+def tables_with_rows(alias: str) -> list[str]:
+    """What a site without a club has no rows in."""
+    connection = connections[alias]
+    with connection.cursor() as cursor:
+        names: list[str] = connection.introspection.table_names(cursor)
+        return [
+            name
+            for name in names
+            if name not in MADE_ANEW and has_rows(cursor, connection, name)
+        ]
+
+
+def has_rows(cursor: Any, connection: BaseDatabaseWrapper, table: str) -> bool:
+    name = connection.ops.quote_name(table)
+    cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {name})")  # noqa: S608
+    return bool(cursor.fetchone()[0])
+
+
+def copy_rows(
+    models: Sequence[type[Model]], source: str, target: str
+) -> dict[str, int]:
+    """Put all rows of these tables in the place of what the target has; rows by table.
+
+    Within a transaction of the caller's: foreign keys are looked at when it ends.
+    """
+    connection = connections[target]
+    with connection.cursor() as cursor:
+        for model in models:
+            cursor.execute(f"DELETE FROM {quoted(connection, model)}")  # noqa: S608
+        for model in models:
+            copy_table(cursor, connection, model, source)
+        for statement in connection.ops.sequence_reset_sql(no_style(), models):
+            cursor.execute(statement)
+    return compare_rows(models, source, target)
+
+
+def copy_table(
+    cursor: Any, connection: BaseDatabaseWrapper, model: type[Model], source: str
+) -> None:
+    fields = columns(model)
+    names = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    gaps = ", ".join(["%s"] * len(fields))
+    sql = f"INSERT INTO {quoted(connection, model)} ({names}) VALUES ({gaps})"  # noqa: S608
+    rows = read_rows(model, source)
+    while some := list(islice(rows, AT_ONCE)):
+        values = [
+            [
+                prepared(field, value, connection)
+                for field, value in zip(fields, row, strict=True)
+            ]
+            for row in some
+        ]
+        try:
+            cursor.executemany(sql, values)
+        except (DataError, IntegrityError, ValueError) as refused:
+            raise BackupProblem(
+                _("A row of %(table)s does not fit into the new database: %(why)s")
+                % {"table": model._meta.db_table, "why": str(refused).strip()}
+            ) from refused
+
+
+def prepared(field: Field[Any, Any], value: Any, connection: Any) -> Any:
+    """As it is stored there. JSON's null is no empty column."""
+    if value is None and isinstance(field, JSONField) and not field.null:
+        return connection.ops.adapt_json_value(None, field.encoder)
+    return field.get_db_prep_save(value, connection=connection)
+
+
+def quoted(connection: BaseDatabaseWrapper, model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def compare_rows(
+    models: Sequence[type[Model]], source: str, target: str
+) -> dict[str, int]:
+    """How many rows each table has, where both have the same; a sentence where they do not."""
+    counted = {}
+    for model in models:
+        here, there = sum_rows(model, source), sum_rows(model, target)
+        if here != there:
+            raise BackupProblem(
+                _(
+                    "%(table)s is not the same in both databases (%(here)s and %(there)s rows). "
+                    "Nothing was kept."
+                )
+                % {
+                    "table": model._meta.db_table,
+                    "here": here.rows,
+                    "there": there.rows,
+                }
+            )
+        counted[model._meta.db_table] = here.rows
+    return counted

@@ -1,0 +1,78 @@
+"""The rows of this site at one moment, as one SQLite file, while people play."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.db import connection, connections, transaction
+from django.db.migrations.recorder import MigrationRecorder
+
+from leagues.backup.rows import (
+    applied_in,
+    connect_to,
+    copy_rows,
+    models_of,
+    sqlite_at,
+)
+
+SOURCE, COPY = "snapshot_source", "snapshot_copy"
+BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+TRIES = 20  # a quarter of a second apart
+
+
+def take_snapshot(to: Path) -> None:
+    if connection.vendor == "sqlite":
+        copy_file(to)
+    else:
+        copy_database(to)
+
+
+def copy_file(to: Path) -> None:
+    """By SQLite's online backup, in one step: writers go on meanwhile, and are not in it."""
+    tried = 0
+
+    def give_up(status: int, remaining: int, total: int) -> None:
+        """By itself it would try for ever."""
+        nonlocal tried
+        tried += status in BUSY
+        if tried >= TRIES:
+            raise sqlite3.OperationalError("database is locked")
+
+    connection.ensure_connection()
+    with closing(sqlite3.connect(to)) as copy:
+        connection.connection.backup(copy, progress=give_up)
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+
+
+def copy_database(to: Path) -> None:
+    """What one transaction sees that sees no other's work, row by row into tables of SQLite."""
+    source, copy = snapshot_of_default(), connect_to(COPY, sqlite_at(to))
+    try:
+        with transaction.atomic(using=SOURCE):
+            models = models_of(SOURCE)
+            make_tables(models)
+            MigrationRecorder(copy).ensure_schema()
+            with transaction.atomic(using=COPY):
+                for app, name in applied_in(SOURCE):
+                    MigrationRecorder(copy).record_applied(app, name)
+                copy_rows(models, SOURCE, COPY)
+    finally:
+        source.close()
+        copy.close()
+
+
+def snapshot_of_default() -> Any:
+    said: dict[str, Any] = {**connection.settings_dict}
+    said["OPTIONS"] = {**said["OPTIONS"], "isolation_level": 3}  # REPEATABLE READ
+    return connect_to(SOURCE, said)
+
+
+def make_tables(models: list[Any]) -> None:
+    """As they are in the database, which may be behind this release."""
+    with connections[COPY].schema_editor() as editor:
+        for model in models:
+            if not model._meta.auto_created:  # those come with what they join
+                editor.create_model(model)

@@ -1,0 +1,43 @@
+"""Write a backup, and print where it is."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from leagues.backup.make import make_backup
+from leagues.backup.nightly import make_nightly
+from leagues.backup.problem import BackupProblem
+
+
+class Command(BaseCommand):
+    help = "Back up the club: database, uploads and keys in one file. The site may run."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "file",
+            nargs="?",
+            type=Path,
+            help="the file, or its folder (default: DATA_DIR/backups)",
+        )
+
+        parser.add_argument(
+            "--nightly",
+            action="store_true",
+            help="as the site does by itself: old ones are removed by age",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["nightly"]:
+            os.nice(10)  # whoever plays comes first
+            make_nightly()
+            return
+        try:
+            made = make_backup(options["file"])
+        except BackupProblem as problem:
+            raise CommandError(str(problem)) from problem
+        self.stdout.write(str(made.resolve()))

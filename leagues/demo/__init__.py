@@ -13,7 +13,7 @@ from leagues.actions.people.links import give_link
 from leagues.demo.coming import plan_doubles
 from leagues.demo.cup import play_cup
 from leagues.demo.days import DemoHall
-from leagues.demo.league import play_league
+from leagues.demo.league import play_league, play_pairs
 from leagues.demo.nights import play_nights
 from leagues.demo.one_day import play_open
 from leagues.demo.people import join, strengths
@@ -60,9 +60,10 @@ def found_club(seed: str, today: date, password: str) -> DemoHall:
 
 
 def play_present(hall: DemoHall) -> Demo:
-    """Last month's cup, the league in its season, today's open, and what is planned."""
+    """Last month's cup, the leagues in their season, today's open, and what is planned."""
     play_cup(hall)
     play_league(hall)
+    play_pairs(hall)
     play_nights(hall)
     afternoon = play_open(hall)
     plan_doubles(hall)

@@ -44,14 +44,17 @@ class DemoHall:
             desk=self.owner if desk else None,
         )
 
-    def enrol_best(self, event: Event, players: Sequence[Player]) -> list[int]:
-        """Enter these players, seeded as the club knows them: nearly by strength."""
-        luck = self.dice(f"{event.slug}/seeds")
+    def by_strength(self, players: Sequence[Player], slug: str) -> list[Player]:
+        """In the order in which the club knows them: nearly by strength."""
+        luck = self.dice(f"{slug}/seeds")
         known = {p.pk: self.strengths[p.pk] + luck.gauss(0, 0.5) for p in players}
-        by_seed = sorted(players, key=lambda player: -known[player.pk])
+        return sorted(players, key=lambda player: -known[player.pk])
+
+    def enrol_best(self, event: Event, players: Sequence[Player]) -> list[int]:
+        """Enter these players, seeded as the club knows them."""
         return [
             enrol(by=self.owner, event=event, players=[player], seed=seed).pk
-            for seed, player in enumerate(by_seed, start=1)
+            for seed, player in enumerate(self.by_strength(players, event.slug), 1)
         ]
 
     def draw(self, stage: Stage, starts: Sequence[datetime]) -> list[PairingRound]:

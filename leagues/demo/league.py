@@ -1,86 +1,129 @@
-"""The Thursday league, in the middle of its season: two games a night, everybody meets everybody."""
+"""The Thursday leagues in the middle of their season: singles, two matches a week, and pairs
+in two divisions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import time, timedelta
+
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.events.events import (
-    add_stage,
-    create_event,
-    seat_pools,
-    start_event,
-)
+from leagues.actions.leagues.matches import Divisions, open_match_league
 from leagues.demo.days import DemoHall
-from leagues.demo.ledger import date_back
-from leagues.models import Event, Match, PairingRound, Stage
+from leagues.demo.ledger import Ledger, date_back
+from leagues.models import Event, League, Match, PairingRound
 from leagues.reads import Sheet
-from leagues.stages.ways import RoundRobin
+from leagues.stages.calendar import CalendarRule
+from leagues.stages.match_league import MatchLeague
 from scoring.sides import BySeat
 
 ENTRIES = 18
 BOARDS = 9
-NIGHTS = 5  # played so far, the last of them yesterday
-GAMES = 2  # a night
+WEEKS = 5  # played so far, the last of them yesterday
+A_WEEK = 2
+TO_COME = 4  # weeks after those
+AT = "19:30"
+PLACE = "The Mill, upstairs"
+PAIRS = 5  # in each division
+PAIRS_PLAYED = 4  # of five rounds; the fifth week of the season was to catch up
 SHARED_PLACES = ("points", "mini-points", "shared")
-CLOCKS = ("19:30", "20:15")
+DIVISIONS = ("First division", "Second division")
 
 
 def play_league(hall: DemoHall, *, is_over: bool = False) -> Event:
-    first_night = -1 - 7 * (NIGHTS - 1)
-    event = create_event(
-        by=hall.owner,
-        club=hall.club,
-        name="Weekly league",
-        starts_at=hall.at(first_night, CLOCKS[0]),
-        sheet=Sheet.named("tournament-singles"),
-        boards=hall.boards[:BOARDS],
-        season=hall.season,
-        kind=Event.Kind.LEAGUE,
-        place="The Mill, upstairs",
-        rng_seed=f"{hall.seed}-league",
-    )
+    """Singles: everybody meets everybody, two matches a week."""
     members = [player for player in hall.players if not player.is_guest]
     chosen = hall.dice("league/who").sample(members, ENTRIES)
-    entries = hall.enrol_best(event, chosen)
-    stage = add_stage(
-        by=hall.owner, event=event, name="League", way=RoundRobin(), chain=SHARED_PLACES
+    event = open_thursdays(
+        hall,
+        "Weekly league",
+        League.Kind.MATCHES,
+        {"": [(player,) for player in hall.by_strength(chosen, "weekly-league")]},
+        MatchLeague(a_week=A_WEEK, catch_up_every=0, days_to_play=0, days_late=28),
     )
-    publish_season(hall, stage, entries, first_night)
-    date_back(event, hall.at(first_night - 9, "18:00"))
-    start_event(by=hall.owner, event=event)
     if is_over:
         ledger = hall.ledger(event, desk=False)
-        for pairing_round in stage.pairing_rounds.all():
+        for pairing_round in rounds_of(event):
             ledger.play_round(pairing_round)
         ledger.write()
         finish_event(by=hall.owner, event=event)
     else:
-        play_so_far(hall, event, stage)
+        play_so_far(hall, event)
     return event
 
 
-def publish_season(
-    hall: DemoHall, stage: Stage, entries: list[int], first_night: int
-) -> None:
-    seat_pools(by=hall.owner, stage=stage, pools={"": entries})
-    nights = [divmod(number, GAMES) for number in range(ENTRIES - 1)]
-    hall.draw(
-        stage,
-        [hall.at(first_night + 7 * night, CLOCKS[game]) for night, game in nights],
+def play_pairs(hall: DemoHall) -> Event:
+    """Fixed pairs: each match within the days of its week; one is overdue."""
+    members = [player for player in hall.players if not player.is_guest]
+    chosen = hall.dice("pairs/who").sample(members, 2 * PAIRS * len(DIVISIONS))
+    strong = hall.by_strength(chosen, "pairs-league")
+    pairs = list(zip(strong[::2], strong[1::2], strict=True))
+    event = open_thursdays(
+        hall,
+        "Pairs league",
+        League.Kind.PAIRS,
+        {
+            name: pairs[PAIRS * number : PAIRS * (number + 1)]
+            for number, name in enumerate(DIVISIONS)
+        },
+        MatchLeague(catch_up_every=3, days_late=14, totals=True),
     )
-
-
-def play_so_far(hall: DemoHall, event: Event, stage: Stage) -> None:
-    """All nights until yesterday; one match is still to come, one side did not come."""
-    played = list(stage.pairing_rounds.all()[: NIGHTS * GAMES])
-    later, missed = on_board(played[-3], 4), on_board(played[-1], 7)
     ledger = hall.ledger(event, desk=False)
+    past = rounds_of(event)[:PAIRS_PLAYED]
+    late = ledger.matches_of(past[-2])[-1]
+    for pairing_round in past:
+        play_all(ledger, pairing_round, but=[late])
+    ledger.write()
+    return event
+
+
+def open_thursdays(
+    hall: DemoHall,
+    name: str,
+    kind: League.Kind,
+    divisions: Divisions,
+    matches: MatchLeague,
+) -> Event:
+    """A league whose last evening was yesterday."""
+    first = hall.today - timedelta(days=1 + 7 * (WEEKS - 1))
+    last = first + timedelta(weeks=WEEKS - 1 + TO_COME)
+    singles = kind == League.Kind.MATCHES
+    league = open_match_league(
+        by=hall.owner,
+        club=hall.club,
+        name=name,
+        kind=kind,
+        calendar=CalendarRule(first, last, time.fromisoformat(AT), first.weekday()),
+        divisions=divisions,
+        sheet=Sheet.named("tournament-singles" if singles else "tournament-doubles"),
+        matches=matches,
+        boards=[board.number for board in hall.boards[:BOARDS]],
+        place=PLACE,
+        season=hall.season,
+        rng_seed=f"{hall.seed}-{name}",
+    )
+    assert league.event is not None
+    league.event.stages.update(chain=SHARED_PLACES)
+    date_back(league.event, hall.at(-WEEKS * 7 - 9, "18:00"))
+    return league.event
+
+
+def play_so_far(hall: DemoHall, event: Event) -> None:
+    """All weeks until yesterday; one match is open, one side did not come."""
+    played = rounds_of(event)[: WEEKS * A_WEEK]
+    ledger = hall.ledger(event, desk=False)
+    later, missed = (ledger.matches_of(played[at])[3] for at in (-3, -1))
     ledger.walk_over(missed, BySeat(8, 0), by=hall.owner)
     ledger.write()
     for pairing_round in played:
-        skipped = [4] if pairing_round == later.pairing_round else []
-        ledger.play_round(pairing_round, skipped)
+        play_all(ledger, pairing_round, but=[later])
     ledger.write()
 
 
-def on_board(pairing_round: PairingRound, number: int) -> Match:
-    return pairing_round.matches.get(board__number=number)
+def play_all(ledger: Ledger, pairing_round: PairingRound, but: Sequence[Match]) -> None:
+    for match in ledger.matches_of(pairing_round):
+        if match not in but:
+            ledger.play(match)
+
+
+def rounds_of(event: Event) -> list[PairingRound]:
+    return list(event.stages.get().pairing_rounds.all())

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from operator import attrgetter
 from random import Random
 from uuid import UUID
 
@@ -106,7 +107,9 @@ class Ledger:
         self, match_format: MatchFormat, match: Match, stands: Round, now: datetime
     ) -> None:
         rule = match_format.rule
-        sitting = [side.players.all()[0] for side in match.sides.all()]
+        sitting = [
+            min(side.players.all(), key=attrgetter("pk")) for side in match.sides.all()
+        ]
         strength = BySeat(*(self.strengths[player.pk] for player in sitting))
         first = strength.seats[stands.first]
         claim = shoot(rule, strength, first, self.dice)

@@ -34,11 +34,11 @@ PLACE = "The Mill, upstairs"
 CLOCKS = ("19:30", "19:50", "20:10", "20:30")
 
 
-def play_nights(hall: DemoHall) -> League:
-    """Every week on the weekday that it is today, so that a night is on."""
+def play_nights(hall: DemoHall, *, is_over: bool = False) -> League:
+    """Every week on the weekday that it is today, so that a night is on; or all of it before."""
     people = [player for player in hall.players if not player.is_guest]
     *members, newcomer = hall.dice("nights/who").sample(people, MEMBERS)
-    first = hall.today - timedelta(weeks=PLAYED)
+    first = hall.today - timedelta(weeks=PLANNED if is_over else PLAYED)
     league = open_league(
         by=hall.owner,
         club=hall.club,
@@ -61,12 +61,12 @@ def play_nights(hall: DemoHall) -> League:
     joins = nights[JOINED - 1]
     enrol_members(by=hall.owner, league=league, players=[newcomer], first=joins)
     guests = [player for player in hall.players if player.is_guest]
-    for number, night in enumerate(nights[: PLAYED + 1], 1):
+    for number, night in enumerate(nights if is_over else nights[: PLAYED + 1], 1):
         if number == SNOW:
             cancel_night(by=hall.owner, night=night, reason="snow")
         else:
             play_night(hall, night, number, [*members, newcomer], guests)
-    for player in members[:7]:
+    for player in () if is_over else members[:7]:
         Answer.objects.create(night=nights[PLAYED + 1], player=player, says="in")
     return league
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models import Event, Screen
 from leagues.models.screens import CODE_LENGTH
-from leagues.reads.screens.wall import VIEW_WORDS, View
+from leagues.reads.screens.wall import View, views_of
 
 THEMES = (
     ("", _("As its browser says")),
@@ -69,15 +69,19 @@ class ScreensForm(forms.Form):
 class ShowForm(ScreensForm):
     """What to show, and where."""
 
-    view = forms.ChoiceField(
-        choices=[(view.value, word) for view, word in VIEW_WORDS.items()]
-    )
+    view = forms.ChoiceField()
     words = forms.CharField(
         label=_("Your words"),
         max_length=200,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(event, *args, **kwargs)
+        view = self.fields["view"]
+        assert isinstance(view, forms.ChoiceField)
+        view.choices = [(each.value, word) for each, word in views_of(event).items()]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

@@ -33,7 +33,7 @@ LOOKS = 0.02  # seconds between two looks at the database while somebody watches
 LISTENS = 2.0  # seconds until PostgreSQL's silence is doubted
 ANSWERS = 2.0  # seconds until what PostgreSQL does not answer is no news
 TRIES_AGAIN = 1.0
-OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
+OF_AN_EVENT = re.compile(r"(?:/api/v1)?/events/([-\w]+)/")
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class News:
     first: First = nothing
     standing: Revisions = field(default_factory=Revisions)
     is_connected: bool = False
-    told: set[Callable[[], None]] = field(default_factory=set)
+    listeners: set[Callable[[], None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._reader = ThreadPoolExecutor(1, "news")
@@ -91,8 +91,8 @@ class News:
             loop = asyncio.get_running_loop()
             self.standing = await loop.run_in_executor(self._reader, look)
             self._moments += is_due
-            for tell in tuple(self.told):
-                tell()
+            for listener in tuple(self.listeners):
+                listener()
             # Who watches need not wait for this; who asks for a page does.
             self._moment = await loop.run_in_executor(self._reader, next_moment, now)
             self._seen = seen
@@ -143,7 +143,7 @@ class SqliteNews(News):
         await self.catch_up()
         self.mark_connected()
         while not self.is_replaced():
-            if self.told:
+            if self.listeners:
                 await self.catch_up()
             await asyncio.sleep(LOOKS)
         # Connections and what is kept anywhere are of the file that was here before.
@@ -184,7 +184,7 @@ class PostgresNews(News):
             self._club_called += 1
             self._seen = None
             while True:
-                if self.told or self._seen is None:
+                if self.listeners or self._seen is None:
                     with self.doubting():
                         await self.catch_up()
                     await asyncio.sleep(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import reduce
 
 from django.db.models import Exists, Max, OuterRef
 
-from leagues.models import Action, Announcement, Event, PairingRound
+from leagues.models import Action, Announcement, Event, Night, Offer, PairingRound
 from leagues.models.prepared import PreparedValues
+
+LONGEST_EVENING = timedelta(hours=48)  # from midnight, wherever on earth it is
+NEXT_NIGHTS = 50  # of all leagues, the one that ends first among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,9 @@ MOMENTS = PreparedValues(
             Event.objects.filter(entries_close_at__gt=now)
             .order_by()
             .values_list("entries_close_at"),
+            Offer.objects.filter(state=Offer.State.OPEN, until__gt=now)
+            .order_by()
+            .values_list("until"),
         )
     ),
     datetime,
@@ -76,4 +82,19 @@ def read() -> Revisions:
 
 def next_moment(now: datetime) -> datetime | None:
     """When something on a public page changes by itself next: nothing else does."""
-    return min((at for (at,) in MOMENTS(now) if at), default=None)
+    return min(
+        (at for at in (*_moments(now), *_ends_of_nights(now)) if at), default=None
+    )
+
+
+def _moments(now: datetime) -> list[datetime | None]:
+    return [at for (at,) in MOMENTS(now)]
+
+
+def _ends_of_nights(now: datetime) -> list[datetime]:
+    """When the next evenings of leagues have gone by: then another night is the next."""
+    nights = Night.objects.filter(
+        is_cancelled=False, on__gte=(now - LONGEST_EVENING).date()
+    )
+    first = nights.select_related("league").in_order()[:NEXT_NIGHTS]
+    return [night.hosted_until for night in first if night.hosted_until > now]

@@ -26,6 +26,7 @@ from leagues.live.asgi import (
 )
 from leagues.live.news import News
 from leagues.live.page_cache import CachedPage, Key, ReadyMade
+from leagues.live.process_counts import COUNTS
 
 log = logging.getLogger(__name__)
 
@@ -270,7 +271,7 @@ class Streams:
             if not self.is_open(name):
                 self.channels[name] = channel, asyncio.create_task(channel.run())
                 channel.stale.set()
-                self.news.told.add(self.changed)
+                self.news.listeners.add(self.changed)
         return self.channels[name][0]
 
     def is_open(self, name: Hashable) -> bool:
@@ -281,7 +282,7 @@ class Streams:
         if name in self.channels and self.channels[name][0] is channel:
             self.channels.pop(name)[1].cancel()
         if not self.channels:
-            self.news.told.discard(self.changed)
+            self.news.listeners.discard(self.changed)
 
     def changed(self) -> None:
         for channel, _ in self.channels.values():
@@ -295,6 +296,10 @@ class Streams:
 
     def beat_once(self, number: int) -> None:
         """Tell some of the readers that we are here, and whether there is news to be had."""
+        COUNTS.beat(
+            streams=sum(len(readers) for readers in self.beats),
+            has_news=self.news.is_connected,
+        )
         words = HERE if self.news.is_connected else DISCONNECTED
         for reader in tuple(self.beats[number]):
             reader.push(words)

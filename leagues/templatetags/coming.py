@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
-from leagues.models import League, Surface
+from leagues.models import League, Offer, Surface
 from leagues.reads.leagues.coming import Comer, HeadCount
-from leagues.templatetags.public import moment
+from leagues.templatetags.public import clock, moment
 
 register = template.Library()
 
@@ -60,6 +62,30 @@ def in_numbers(count: HeadCount) -> str:
     if count.maybe:
         said.append(_("%(n)s maybe") % {"n": len(count.maybe)})
     return " · ".join(said)
+
+
+CALLS = {
+    Offer.State.OPEN: later("{name} was asked, {at}, and has until {until}."),
+    Offer.State.TAKEN: later("{name} was asked, {at}, and comes."),
+    Offer.State.DECLINED: later("{name} was asked, {at}, and said no."),
+    Offer.State.EXPIRED: later("{name} was asked, {at}, and let {until} go by."),
+    Offer.State.WITHDRAWN: later("{name} was asked, {at}, and called off at {until}."),
+}
+
+
+@register.simple_tag
+def call_says(league: League, call: Offer) -> str:
+    """What became of asking a spare, by the league's clock."""
+    days = {
+        timezone.localdate(each, league.tzinfo) for each in (call.made_at, call.until)
+    }
+    ends = clock if len(days) == 1 else moment
+    return format_html(
+        str(CALLS[Offer.State(call.state)]),
+        name=call.player.name,
+        at=moment(league, call.made_at),
+        until=ends(league, call.until),
+    )
 
 
 @register.simple_tag

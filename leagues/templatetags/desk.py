@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from django import template
 from django.template import Context
@@ -18,17 +19,19 @@ from leagues.templatetags.public import Named
 
 register = template.Library()
 
-# Where each tab leads, what it says, and whether scorers have it too.
-TABS: tuple[tuple[str, Promise, bool], ...] = (
-    ("event_desk", _("Desk"), True),
-    ("event_draw", _("Draw"), False),
-    ("event_matches", _("Matches"), True),
-    ("event_people", _("People"), False),
-    ("event_stages", _("Stages"), False),
-    ("event_advance", _("Advance"), False),
-    ("event_phones", _("Phones"), False),
-    ("event_screens", _("Screens"), True),
-    ("event_log", _("Log"), False),
+# Where each tab leads, what it says, and whom it is for beside organisers: scorers, or also
+# whoever runs the night of the event.
+SCORERS, HOSTS = "scorers", "hosts"
+TABS: tuple[tuple[str, Promise, str], ...] = (
+    ("event_desk", _("Desk"), HOSTS),
+    ("event_draw", _("Draw"), ""),
+    ("event_matches", _("Matches"), HOSTS),
+    ("event_people", _("People"), ""),
+    ("event_stages", _("Stages"), ""),
+    ("event_advance", _("Advance"), ""),
+    ("event_phones", _("Phones"), ""),
+    ("event_screens", _("Screens"), SCORERS),
+    ("event_log", _("Log"), ""),
 )
 
 
@@ -36,6 +39,12 @@ TABS: tuple[tuple[str, Promise, bool], ...] = (
 def at_desk(whoever: Named) -> str:
     """What a player, an entry or a side goes by at the desk."""
     return whoever.shown_on(Surface.DESK)
+
+
+@register.simple_tag
+def new_key() -> str:
+    """A key of its own for each form whose sending twice is once."""
+    return str(uuid4())
 
 
 @dataclass(frozen=True)
@@ -48,13 +57,21 @@ class Tab:
 def desk_tabs(context: Context) -> dict[str, Any]:
     """The tabs of the event's desk that this visitor may open."""
     request, event = context["request"], context["event"]
-    is_organiser = who(request).is_organiser
+    visitor = who(request)
+    theirs = {HOSTS, *([SCORERS] if visitor.is_scorer else [])}
     tabs = [
         Tab(reverse(name, args=[event.slug]), label)
-        for name, label, for_scorers in TABS
-        if for_scorers or is_organiser
+        for name, label, whose in TABS
+        if visitor.is_organiser or whose in theirs
     ]
     return {"request": request, "event": event, "tabs": tabs}
+
+
+@register.inclusion_tag("desk/_crumbs.html", takes_context=True)
+def desk_crumbs(context: Context) -> dict[str, Any]:
+    """The way back: to the club's desk, or for whoever has none to the night they run."""
+    is_helper = who(context["request"]).is_scorer
+    return {"event": context["event"], "is_helper": is_helper}
 
 
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)

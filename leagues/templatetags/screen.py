@@ -28,6 +28,8 @@ def wall_title(wall: Wall) -> str:
         }
     if wall.stage is not None:
         return wall.stage.name
+    if wall.season is not None:
+        return wall.season.title
     if wall.view is View.WORDS:
         return str(wall.event.name if not wall.words else "")
     return str(VIEW_WORDS[wall.view])

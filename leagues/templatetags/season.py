@@ -31,6 +31,19 @@ def season_cell(cell: SeasonCell) -> SafeString:
     )
 
 
+@register.simple_tag
+def wall_cell(cell: SeasonCell) -> SafeString:
+    """The same on a screen, where nobody points at a mark to ask what it means."""
+    if cell.score is None:
+        return format_html('<span class="n soft">{}</span>', mark_words()[cell.mark][0])
+    shown = (
+        '<span class="n"><s>{}</s></span>'
+        if cell.is_dropped
+        else '<span class="n">{}</span>'
+    )
+    return format_html(shown, points(cell.score.total))
+
+
 @lru_cache(maxsize=1024)
 def _score(total: Number, is_dropped: bool, is_played: bool, is_on: bool) -> SafeString:
     shown = "<s>{}</s>" if is_dropped else "{}" if is_played else "<i>{}</i>"

@@ -2,14 +2,55 @@
 
 from django.urls import path
 
-from leagues.views.phones import nights, player
+from leagues.views.phones import (
+    calendars,
+    challenges,
+    dated,
+    nights,
+    own_data,
+    player,
+    seasons,
+    totals,
+    unplayed,
+)
 from leagues.views.public import registration
 
 urlpatterns = [
     path("me/", player.me, name="me"),
     path("me/events/<slug:slug>/", registration.own_event, name="own_event"),
     path("me/nights/<int:pk>/", nights.own_night_page, name="own_night"),
+    path("me/matches/<int:pk>/", dated.own_match_page, name="own_match"),
+    path("me/matches/<int:pk>/totals/", totals.own_totals, name="own_totals"),
+    path(
+        "me/matches/<int:pk>/<slug:act>/",
+        unplayed.own_match_act,
+        name="own_match_act",
+    ),
+    path(
+        "me/leagues/<slug:slug>/challenge/",
+        challenges.own_challenge,
+        name="own_challenge",
+    ),
+    path("me/leagues/<slug:slug>/play/", challenges.own_arrange, name="own_arrange"),
+    path("me/seasons/<slug:slug>/", seasons.own_season, name="own_season"),
+    path("me/calendar/", calendars.own_calendar_address, name="own_calendar_address"),
+    path("me/data/", own_data.own_data_file, name="own_data"),
     path("me/<str:token>/", player.player_link, name="player_link"),
+    path(
+        "me/<str:token>/calendar/",
+        calendars.own_calendar_address_by_link,
+        name="own_calendar_address_by_link",
+    ),
+    path(
+        "calendar/<int:pk>-<str:secret>.ics",
+        calendars.own_calendar,
+        name="own_calendar",
+    ),
+    path(
+        "me/<str:token>/data/",
+        own_data.own_data_by_link,
+        name="own_data_by_link",
+    ),
     path("me/<str:token>/claim/", player.player_claim, name="player_claim"),
     path(
         "me/<str:token>/events/<slug:slug>/",
@@ -21,6 +62,36 @@ urlpatterns = [
         nights.own_night_by_link,
         name="own_night_by_link",
     ),
+    path(
+        "me/<str:token>/matches/<int:pk>/",
+        dated.own_match_by_link,
+        name="own_match_by_link",
+    ),
+    path(
+        "me/<str:token>/matches/<int:pk>/totals/",
+        totals.own_totals_by_link,
+        name="own_totals_by_link",
+    ),
+    path(
+        "me/<str:token>/matches/<int:pk>/<slug:act>/",
+        unplayed.own_match_act_by_link,
+        name="own_match_act_by_link",
+    ),
+    path(
+        "me/<str:token>/leagues/<slug:slug>/challenge/",
+        challenges.own_challenge_by_link,
+        name="own_challenge_by_link",
+    ),
+    path(
+        "me/<str:token>/leagues/<slug:slug>/play/",
+        challenges.own_arrange_by_link,
+        name="own_arrange_by_link",
+    ),
     path("me/<str:token>/nights/<int:pk>/host/", nights.host_night, name="host_night"),
+    path(
+        "me/<str:token>/seasons/<slug:slug>/",
+        seasons.own_season_by_link,
+        name="own_season_by_link",
+    ),
     path("invited/<str:token>/", player.invitation, name="invitation"),
 ]

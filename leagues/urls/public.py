@@ -3,19 +3,31 @@
 from django.urls import path
 
 from leagues.views.public import (
+    calendars,
+    captain,
     club,
     draw,
     entry,
     event,
+    files,
+    found,
+    honours,
+    join,
     league_night,
     leagues,
     player,
     registration,
     share,
+    share_leagues,
 )
 
 urlpatterns = [
     path("", club.home, name="home"),
+    path("picture.png", share_leagues.club_picture, name="club-picture"),
+    path("news.atom", found.news_feed, name="news-feed"),
+    path("sitemap.xml", found.site_map, name="site-map"),
+    path("robots.txt", found.robots, name="robots"),
+    path("calendar.ics", calendars.club_calendar, name="club-calendar"),
     path("events/", club.events, name="events"),
     path("players/", club.players, name="players"),
     path("players/<int:pk>-<slug:slug>/", player.player, name="player"),
@@ -23,12 +35,30 @@ urlpatterns = [
     path("players/<int:pk>/picture.png", share.player_picture, name="player_picture"),
     path("events/<slug:slug>/picture.png", share.event_picture, name="event_picture"),
     path("leagues/", leagues.leagues, name="leagues"),
+    path("honours/", honours.honours_page, name="honours"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path(
+        "leagues/<slug:slug>/picture.png",
+        share_leagues.league_picture,
+        name="league-picture",
+    ),
+    path(
+        "leagues/<slug:slug>/nights/<int:pk>/picture.png",
+        share_leagues.night_picture,
+        name="league-night-picture",
+    ),
+    path(
+        "leagues/<slug:slug>/calendar.ics",
+        calendars.league_calendar,
+        name="league-calendar",
+    ),
     path(
         "leagues/<slug:slug>/players/<int:pk>/",
         leagues.league_player,
         name="league-player",
     ),
+    path("captain/<int:pk>-<str:secret>/", captain.captain, name="captain"),
+    path("join/<int:pk>-<str:secret>/", join.league_join, name="league-join"),
     path("leagues/<slug:slug>/what-if/", leagues.league_what_if, name="league-what-if"),
     path(
         "leagues/<slug:slug>/nights/<int:pk>/",
@@ -49,4 +79,19 @@ urlpatterns = [
     path("events/<slug:slug>/draw/<int:pk>.json", draw.paper, name="draw_paper"),
     path("events/<slug:slug>/draw/<int:pk>/", draw.again, name="draw_again"),
     path("events/<slug:slug>/about/", event.about, name="about"),
+    path(
+        "events/<slug:slug>/files/<str:name>",
+        files.event_download,
+        name="event_download",
+    ),
+    path(
+        "leagues/<slug:slug>/files/<str:name>",
+        files.league_download,
+        name="league_download",
+    ),
+    path(
+        "players/<int:pk>/files/<str:name>",
+        files.player_download,
+        name="player_download",
+    ),
 ]

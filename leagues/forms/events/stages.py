@@ -55,6 +55,7 @@ ASKS = {
 DEALS = {
     Deal.SNAKE: gettext_lazy("Down and up again: 1 to A, 2 to B, 3 to B, 4 to A"),
     Deal.TIERS: gettext_lazy("By lot, one of every tier to each pool"),
+    Deal.UNMET: gettext_lazy("Those together who have met least on earlier nights"),
 }
 USUAL = "usual"
 OF_THE_RANKING = ("after_split", "prorate")

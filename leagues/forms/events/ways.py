@@ -96,7 +96,17 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
         },
         Format.HEATS: {"games": rounds},
         Format.OUTSIDERS: {
-            "clubs": number(2, 40, label=gettext_lazy("How many clubs are expected"))
+            "clubs": number(2, 40, label=gettext_lazy("How many clubs are expected")),
+            "best": number(
+                1,
+                40,
+                label=gettext_lazy("How many of a club count for it"),
+                required=False,
+                help_text=gettext_lazy(
+                    "Those with most points. Left empty: everybody, and totals are "
+                    "compared over equally many games."
+                ),
+            ),
         },
         Format.KNOCKOUT: {
             "placing": one_of(PLACING, gettext_lazy("What is played for"))

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.forms.several import SeveralField
 from leagues.models import Enrolment, League, Night, Player
 from leagues.models.names import tidy
 from leagues.reads.leagues.words import day_in_words
@@ -20,11 +21,21 @@ class NightField(forms.ModelChoiceField):  # type: ignore[type-arg]
         return day_in_words(obj.on)
 
 
-def _nights(form: forms.Form, league: League, *names: str) -> None:
+def nights_of(form: forms.Form, league: League, *names: str) -> None:
     for name in names:
         field = form.fields[name]
         assert isinstance(field, NightField)
         field.queryset = league.nights.in_order()
+
+
+def offer_divisions(form: forms.Form, league: League) -> list[str]:
+    """Those of the league, and none; the first is usual."""
+    field = form.fields["division"]
+    assert isinstance(field, forms.ChoiceField)
+    names: list[str] = league.divisions
+    field.choices = [*((name, name) for name in names), ("", _("No division"))]
+    form.initial.setdefault("division", names[0] if names else "")
+    return names
 
 
 class EnrolForm(forms.Form):
@@ -32,7 +43,7 @@ class EnrolForm(forms.Form):
 
     template_name = "desk/leagues/_enrol_form.html"
 
-    player = forms.ModelMultipleChoiceField(
+    player = SeveralField(
         Player.objects.none(),
         label=gettext_lazy("Who"),
         error_messages={"required": gettext_lazy("Tick who it is.")},
@@ -43,6 +54,7 @@ class EnrolForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("the start: what they played counts"),
     )
+    division = forms.ChoiceField(label=gettext_lazy("Division"), required=False)
     kind = forms.ChoiceField(
         label=gettext_lazy("As"),
         choices=Enrolment.Kind,
@@ -52,7 +64,9 @@ class EnrolForm(forms.Form):
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _nights(self, league, "first")
+        nights_of(self, league, "first")
+        if not offer_divisions(self, league):
+            del self.fields["division"]
         members = league.enrolments.filter(last=None, kind=Enrolment.Kind.MEMBER)
         here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
         field = self.fields["player"]
@@ -86,7 +100,7 @@ class EnrolmentForm(forms.Form):
     def __init__(self, *args: Any, enrolment: Enrolment, **kwargs: Any) -> None:
         kwargs["initial"] = {"first": enrolment.first_id, "last": enrolment.last_id}
         super().__init__(*args, **kwargs)
-        _nights(self, enrolment.league, "first", "last")
+        nights_of(self, enrolment.league, "first", "last")
 
     def clean(self) -> dict[str, Any]:
         first, last = (self.cleaned_data.get(each) for each in ("first", "last"))

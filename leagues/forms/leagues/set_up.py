@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -13,18 +13,27 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.actions.leagues.matches import SIDES
 from leagues.forms.events.boards import BoardsField, boards_in_words
 from leagues.forms.leagues import calendar, evening
 from leagues.forms.leagues.calendar import CalendarForm, usual_rule
 from leagues.forms.leagues.counting import CountingForm, handicap_for, usual_counting
+from leagues.forms.leagues.divisions import DivisionsForm, usual_text
 from leagues.forms.leagues.evening import EveningForm
+from leagues.forms.leagues.kind_rules import RULES_FORMS, usual_kind_rules
+from leagues.forms.leagues.matches import MatchesForm, usual_matches
+from leagues.forms.leagues.squads import SquadsForm
+from leagues.forms.leagues.who import WhoForm
 from leagues.models import Club, League, Player
 from leagues.models.names import tidy
 from leagues.reads.leagues.evening import usual_evening
+from leagues.reads.leagues.words import kind_cards
 from leagues.stages.calendar import CalendarRule
 from scoring.stored import to_dict
 
 SCREENS = ("what", "when", "where", "who", "night", "counts", "review")
+SCREENS_OF_MATCHES = ("what", "when", "where", "divisions", "matches", "review")
+SCREENS_OF_KINDS = ("what", "when", "where", "divisions", "rules", "review")
 MAY_OPEN_FROM = "where"
 USUAL_BOARDS = "4"
 
@@ -34,7 +43,7 @@ Said = dict[str, list[str]]
 class KindForm(forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("What happens on a night"),
-        choices=League.Kind,
+        choices=[(card.kind, card.title) for card in kind_cards()],
         widget=forms.RadioSelect,
     )
 
@@ -55,43 +64,6 @@ class PlaceForm(forms.Form):
 
     def clean_place(self) -> str:
         return tidy(self.cleaned_data["place"])
-
-
-class MembersForm(forms.Form):
-    """Who is in its table: everybody, those who are ticked, or whoever is enrolled later."""
-
-    template_name = "desk/leagues/new/_members_form.html"
-
-    who = forms.ChoiceField(
-        label=gettext_lazy("Who is in the table"),
-        choices=[
-            ("everybody", gettext_lazy("Whoever plays, but for the club’s guests")),
-            ("chosen", gettext_lazy("Those I tick here")),
-            ("later", gettext_lazy("I choose later: until then all play as guests")),
-        ],
-        widget=forms.RadioSelect,
-    )
-    player = forms.ModelMultipleChoiceField(Player.objects.none(), required=False)
-
-    def __init__(self, *args: Any, players: QuerySet[Player], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["player"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = players
-
-    @property
-    def ticks(self) -> list[tuple[Player, bool]]:
-        """Everybody who may be a member, and whether they are ticked."""
-        field = self.fields["player"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        ticked = self["player"].value() or []
-        return [(player, str(player.pk) in ticked) for player in field.queryset or ()]
-
-    def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if said.get("who") == "chosen" and not said.get("player"):
-            self.add_error("who", _("Tick who is a member, or choose later."))
-        return said
 
 
 class NameForm(forms.Form):
@@ -127,46 +99,17 @@ class LeagueDraft:
     def keep(self, screen: str, data: QueryDict) -> None:
         """What was typed, for the screens that follow."""
         if screen == "what" and data.get("kind") != self.kind:
-            for other in ("night", "counts"):  # they follow from what happens
-                self.kept.pop(other, None)
+            for other in ("night", "counts", "divisions", "matches", "rules"):
+                self.kept.pop(other, None)  # they follow from what happens
         self.kept[screen] = {
             name: data.getlist(name) for name in data if name not in NOT_KEPT
         }
 
     def _make(self, screen: str, data: QueryDict) -> forms.Form:
-        match screen:
-            case "what":
-                return KindForm(data)
-            case "when":
-                return CalendarForm(data)
-            case "where":
-                return PlaceForm(data)
-            case "who":
-                return MembersForm(data, players=self.players)
-            case "night":
-                return EveningForm(data, kind=self.kind)
-            case "counts":
-                return CountingForm(data, planned=self.planned)
-            case _:
-                return NameForm(data)
+        return FORMS[screen](self, data)
 
     def _usual(self, screen: str) -> Said:
-        match screen:
-            case "what":
-                return {"kind": [League.Kind.SINGLES]}
-            case "when":
-                return calendar.said_of(usual_rule(self.today))
-            case "where":
-                return {"boards": [self._boards()]}
-            case "who":
-                ticked = [str(pk) for pk in self._regulars()]
-                return {"who": ["everybody"], "player": ticked}
-            case "night":
-                return evening.said_of(usual_evening(self.kind))
-            case "counts":
-                return usual_counting(self.kind, self.planned)
-            case _:
-                return {"name": [self.usual_name]}
+        return USUAL[screen](self)
 
     # --- What it comes to ---------------------------------------------------------------
 
@@ -180,6 +123,29 @@ class LeagueDraft:
     def kind(self) -> str:
         kind: str = self.said("what").cleaned_data["kind"]
         return kind
+
+    @property
+    def has_dated_matches(self) -> bool:
+        return self.kind in SIDES
+
+    @property
+    def screens(self) -> tuple[str, ...]:
+        """The questions that a league of this kind is asked, in their order."""
+        if self.kind in RULES_FORMS:
+            return SCREENS_OF_KINDS
+        return SCREENS_OF_MATCHES if self.has_dated_matches else SCREENS
+
+    @property
+    def sides(self) -> str:
+        """Who sits on a side of its matches."""
+        sides: str = self.said("divisions").sides
+        return sides
+
+    @property
+    def sizes(self) -> list[int]:
+        """Of its divisions."""
+        sizes: list[int] = self.said("divisions").sizes
+        return sizes
 
     @property
     def rule(self) -> CalendarRule:
@@ -200,17 +166,39 @@ class LeagueDraft:
         here = Player.objects.filter(club=self.club, merged_into=None, binned_at=None)
         return here.by_surname()
 
-    def _regulars(self) -> list[int]:
+    def regulars(self) -> QuerySet[Player]:
         """The members of the league before; else all but the club's guests."""
         before = League.objects.of(self.club).order_by("-pk").first()
         members = before.enrolments.filter(last=None) if before else None
         if members:
-            return list(members.values_list("player", flat=True))
-        return list(self.players.filter(is_guest=False).values_list("pk", flat=True))
+            return self.players.filter(pk__in=members.values("player"))
+        return self.players.filter(is_guest=False)
 
-    def _boards(self) -> str:
+    def usual_boards(self) -> str:
         numbers = self.club.boards.order_by("number").values_list("number", flat=True)
         return boards_in_words(list(numbers)) or USUAL_BOARDS
+
+    def first_wrong(self) -> str:
+        """The first screen with something wrong on it; nothing where all are fine."""
+        screens = (name for name in self.screens if not self.form(name).is_valid())
+        return next(screens, "")
+
+    def match_facts(self) -> dict[str, Any]:
+        """All that ``open_dated_league`` asks for."""
+        has_own = self.kind in RULES_FORMS
+        where = self.said("where").cleaned_data
+        matches = self.said("rules" if has_own else "matches")
+        return {
+            "name": self.said("review").cleaned_data["name"],
+            "kind": League.Kind(self.kind),
+            "calendar": self.rule,
+            "place": where["place"],
+            "boards": where["boards"],
+            "divisions": self.said("divisions").divisions,
+            "sheet": matches.rules,
+            "matches": matches.matches,
+            "kind_rules": matches.kind_rules if has_own else None,
+        }
 
     def facts(self) -> dict[str, Any]:
         """All that ``open_league`` asks for."""
@@ -224,11 +212,54 @@ class LeagueDraft:
             "boards": where["boards"],
             "is_open": who["who"] == "everybody",
             "members": who["player"] if who["who"] == "chosen" else (),
+            "takes_members": who["who"] == "link",
+            "divisions": [] if who["who"] == "everybody" else who["divisions"],
             "evening": self.said("night").evening.to_dict(),
             "scheme": self.said("counts").scheme,
             "handicap": to_dict(handicap) if handicap else None,
         }
 
+
+FORMS: Mapping[str, Callable[[LeagueDraft, QueryDict], forms.Form]] = {
+    "what": lambda _draft, data: KindForm(data),
+    "when": lambda _draft, data: CalendarForm(data),
+    "where": lambda _draft, data: PlaceForm(data),
+    "who": lambda draft, data: WhoForm(data, players=draft.players),
+    "night": lambda draft, data: EveningForm(data, kind=draft.kind),
+    "counts": lambda draft, data: CountingForm(data, planned=draft.planned),
+    "divisions": lambda draft, data: (
+        SquadsForm(data, club=draft.club)
+        if draft.kind == League.Kind.TEAMS
+        else DivisionsForm(data, club=draft.club, kind=draft.kind)
+    ),
+    "matches": lambda draft, data: MatchesForm(
+        data, kind=draft.kind, sizes=draft.sizes, planned=draft.planned
+    ),
+    "rules": lambda draft, data: RULES_FORMS[draft.kind](
+        data, sides=draft.sides, sizes=draft.sizes, planned=draft.planned
+    ),
+    "review": lambda _draft, data: NameForm(data),
+}
+"""The form of each screen."""
+
+USUAL: Mapping[str, Callable[[LeagueDraft], Said]] = {
+    "what": lambda _draft: {"kind": [League.Kind.SINGLES]},
+    "when": lambda draft: calendar.said_of(usual_rule(draft.today)),
+    "where": lambda draft: {"boards": [draft.usual_boards()]},
+    "who": lambda draft: {
+        "who": ["everybody"],
+        "player": [str(player.pk) for player in draft.regulars()],
+    },
+    "night": lambda draft: evening.said_of(usual_evening(draft.kind)),
+    "counts": lambda draft: usual_counting(draft.kind, draft.planned),
+    "divisions": lambda draft: {
+        "text": [usual_text(draft.club, draft.kind, draft.regulars())]
+    },
+    "matches": lambda draft: usual_matches(draft.kind, draft.sizes, draft.planned),
+    "rules": lambda draft: usual_kind_rules(draft.kind),
+    "review": lambda draft: {"name": [draft.usual_name]},
+}
+"""What is said on a screen before anybody has."""
 
 NOT_KEPT = {"csrfmiddlewaretoken", "next", "open"}
 _NAMES = [

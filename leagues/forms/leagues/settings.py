@@ -13,6 +13,10 @@ from leagues.forms.numbers import number
 from leagues.models import Event, League, Player
 from leagues.models.names import tidy
 
+OF_NIGHTS = ("most", "fewest", "attendance", "is_open")
+"""What only a league of nights is asked."""
+APPOINTED = frozenset({"secretary", "treasurer"})
+
 
 class SettingsForm(forms.Form):
     name = forms.CharField(
@@ -58,6 +62,19 @@ class SettingsForm(forms.Form):
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who may look"), choices=Event.Visibility
     )
+    dues = forms.ChoiceField(
+        label=gettext_lazy("Dues"),
+        choices=League.Dues,
+        required=False,
+        help_text=gettext_lazy("It is noted who has paid. Nobody has to, to play."),
+    )
+    currency = forms.CharField(
+        label=gettext_lazy("Currency"),
+        max_length=8,
+        required=False,
+        help_text=gettext_lazy("As it stands behind an amount, such as €."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
+    )
     secretary = forms.ModelChoiceField(
         Player.objects.none(),
         label=gettext_lazy("Secretary"),
@@ -68,31 +85,52 @@ class SettingsForm(forms.Form):
         ),
     )
 
+    treasurer = forms.ModelChoiceField(
+        Player.objects.none(),
+        label=gettext_lazy("Treasurer"),
+        required=False,
+        empty_label=gettext_lazy("Nobody"),
+        help_text=gettext_lazy(
+            "Notes who has paid, beside organisers. They need an account."
+        ),
+    )
+
     def __init__(
         self, *args: Any, league: League, may_appoint: bool, **kwargs: Any
     ) -> None:
         boards = league.boards.order_by("number").values_list("number", flat=True)
-        names = ("name", "place", "most", "fewest", "attendance", "visibility")
+        names = (
+            *("name", "place", "most", "fewest", "attendance", "visibility"),
+            *("dues", "currency"),
+        )
         initial = {name: getattr(league, name) for name in names} | {
             "boards": list(boards),
             "is_open": "yes" if league.is_open else "no",
             "secretary": league.secretary_id,
+            "treasurer": league.treasurer_id,
         }
         kwargs["initial"] = initial
         super().__init__(*args, **kwargs)
-        if not may_appoint:
-            del self.fields["secretary"]
-            return
-        field = self.fields["secretary"]
-        assert isinstance(field, forms.ModelChoiceField)
+        self.league = league
+        if league.has_dated_matches:
+            for name in OF_NIGHTS:
+                del self.fields[name]
         here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
-        field.queryset = here.exclude(user=None).by_surname()
+        for name in APPOINTED:
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = here.exclude(user=None).by_surname()
+            if not may_appoint:
+                del self.fields[name]
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A league needs a name."))
         return name
+
+    def clean_currency(self) -> str:
+        return tidy(self.cleaned_data["currency"])
 
     def clean_place(self) -> str:
         return tidy(self.cleaned_data["place"])
@@ -101,11 +139,16 @@ class SettingsForm(forms.Form):
         most, fewest = (self.cleaned_data.get(each) for each in ("most", "fewest"))
         if most and fewest and most < fewest:
             self.add_error("most", _("Fewer may come than make a night."))
+        if self.cleaned_data.get("is_open") and self.league.divisions:
+            self.add_error(
+                "is_open",
+                _("Only members are in divisions: take the divisions away first."),
+            )
         return self.cleaned_data
 
     def facts(self) -> dict[str, Any]:
         said = dict(self.cleaned_data)
-        if "secretary" in said:
-            secretary = said.pop("secretary")
-            said["secretary_id"] = secretary.pk if secretary else None
+        for name in APPOINTED & said.keys():
+            appointed = said.pop(name)
+            said[f"{name}_id"] = appointed.pk if appointed else None
         return said

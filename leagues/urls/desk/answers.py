@@ -10,4 +10,5 @@ urlpatterns = [
     path(COMING, answers.night_coming, name="desk-night-coming"),
     path(f"{COMING}answer/", answers.answer_for, name="desk-night-answer"),
     path(f"{COMING}spare/", answers.spare_call, name="desk-night-spare"),
+    path(f"{COMING}spare/off/", answers.spare_call_off, name="desk-night-spare-off"),
 ]

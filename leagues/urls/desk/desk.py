@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from leagues.views.desk import club
+from leagues.views.desk import club, server
 from leagues.views.desk.people import people
 from leagues.views.site import nothing
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("desk/people/<int:pk>/link/", people.link_give, name="link_give"),
     path("desk/people/<int:pk>/link/revoke/", people.link_revoke, name="link_revoke"),
     path("desk/people/<int:pk>/release/", people.person_release, name="person_release"),
+    path("desk/server/", server.server, name="server"),
+    path("desk/server/backup/", server.backup_download, name="backup_download"),
     path("desk/helpers/", club.members_list, name="members"),
     path("desk/helpers/<int:pk>/role/", club.member_role, name="member_role"),
     path("desk/helpers/<int:pk>/remove/", club.member_remove, name="member_remove"),
@@ -35,6 +37,7 @@ urlpatterns = [
     path("desk/", include("leagues.urls.desk.advance")),
     path("desk/", include("leagues.urls.desk.screens")),
     path("desk/", include("leagues.urls.desk.leagues")),
+    path("desk/", include("leagues.urls.desk.data")),
     path("desk/", include("leagues.urls.desk.answers")),
     # Last of all: what else could stand under /desk/ asks strangers to sign in as well.
     path("desk/<path:rest>/", nothing.nothing, name="desk_nothing"),

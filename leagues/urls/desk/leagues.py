@@ -5,12 +5,23 @@ from django.urls import path
 from leagues.views.desk.leagues import (
     attach,
     calendar,
+    divisions,
+    dues,
+    ladder,
     leagues,
+    leaving,
     log,
+    match_rules,
+    matches,
+    needs,
+    next_season,
     people,
+    period,
     running,
+    season_end,
     set_up,
     settings,
+    teams,
     tonight,
 )
 
@@ -36,6 +47,16 @@ urlpatterns = [
         "leagues/<slug:slug>/settings/counts/",
         settings.league_counts,
         name="desk-league-counts",
+    ),
+    path(
+        "leagues/<slug:slug>/settings/divisions/",
+        divisions.league_divisions,
+        name="desk-league-divisions",
+    ),
+    path(
+        "leagues/<slug:slug>/settings/matches/",
+        match_rules.league_match_rules,
+        name="desk-league-match-rules",
     ),
     # Its nights
     path(
@@ -83,6 +104,94 @@ urlpatterns = [
         attach.night_event,
         name="desk-league-night-event",
     ),
+    # Its teams
+    path("leagues/<slug:slug>/teams/", teams.league_teams, name="desk-league-teams"),
+    path(
+        "leagues/<slug:slug>/teams/<int:pk>/",
+        teams.league_team,
+        name="desk-league-team",
+    ),
+    path(
+        "leagues/<slug:slug>/teams/<int:pk>/captain/",
+        teams.captains_link,
+        name="desk-league-captain",
+    ),
+    # Its boxes
+    path(
+        "leagues/<slug:slug>/period/",
+        period.next_period,
+        name="desk-league-period",
+    ),
+    # Its ladder
+    path(
+        "leagues/<slug:slug>/challenge/",
+        ladder.desk_challenge,
+        name="desk-league-challenge",
+    ),
+    # Its end
+    path("leagues/<slug:slug>/end/", season_end.season_end, name="desk-league-end"),
+    path(
+        "leagues/<slug:slug>/end/awards/",
+        season_end.season_awards,
+        name="desk-league-awards",
+    ),
+    path(
+        "leagues/<slug:slug>/end/finals/",
+        season_end.season_finals,
+        name="desk-league-finals",
+    ),
+    path(
+        "leagues/<slug:slug>/end/close/",
+        season_end.season_close,
+        name="desk-league-close",
+    ),
+    path(
+        "leagues/<slug:slug>/end/reopen/",
+        season_end.season_reopen,
+        name="desk-league-reopen",
+    ),
+    # What needs somebody
+    path(
+        "leagues/<slug:slug>/needs/apart/<int:pk>/<int:other>/",
+        needs.tell_apart,
+        name="desk-league-apart",
+    ),
+    path(
+        "leagues/<slug:slug>/needs/seen/<int:pk>/",
+        needs.see_correction,
+        name="desk-league-seen",
+    ),
+    # Its matches, where it has dated ones
+    path(
+        "leagues/<slug:slug>/matches/",
+        matches.league_matches,
+        name="desk-league-matches",
+    ),
+    path(
+        "leagues/<slug:slug>/matches/<int:number>/",
+        matches.league_match,
+        name="desk-league-match",
+    ),
+    path(
+        "leagues/<slug:slug>/matches/<int:number>/<slug:act>/",
+        matches.league_match_act,
+        name="desk-league-match-act",
+    ),
+    path(
+        "leagues/<slug:slug>/leave/<int:pk>/",
+        leaving.league_leave,
+        name="desk-league-leave",
+    ),
+    path(
+        "leagues/<slug:slug>/end/next/",
+        next_season.next_season,
+        name="desk-league-next",
+    ),
+    path(
+        "leagues/<slug:slug>/people/in/",
+        next_season.intake,
+        name="desk-league-intake",
+    ),
     # What was done
     path("leagues/<slug:slug>/log/", log.league_log, name="desk-league-log"),
     path(
@@ -98,6 +207,16 @@ urlpatterns = [
         "leagues/<slug:slug>/people/enrol/",
         people.league_enrol,
         name="desk-league-enrol",
+    ),
+    path(
+        "leagues/<slug:slug>/people/division/",
+        divisions.league_division,
+        name="desk-league-division",
+    ),
+    path(
+        "leagues/<slug:slug>/people/link/",
+        people.join_link,
+        name="desk-league-join-link",
     ),
     path(
         "leagues/<slug:slug>/people/adjust/",
@@ -119,11 +238,13 @@ urlpatterns = [
         people.enrolment_remove,
         name="desk-league-enrolment-remove",
     ),
+    path("leagues/<slug:slug>/dues/", dues.league_dues, name="desk-league-dues"),
     # The page of a night that its host runs
     path(TONIGHT, tonight.tonight, name="desk-tonight"),
     path(f"{TONIGHT}here/", tonight.here, name="desk-tonight-here"),
     path(f"{TONIGHT}walk-up/", tonight.walk_up, name="desk-tonight-walk-up"),
     path(f"{TONIGHT}places/", tonight.places, name="desk-tonight-places"),
+    path(f"{TONIGHT}dues/", dues.tonight_dues, name="desk-tonight-dues"),
     path(f"{TONIGHT}draw/", tonight.draw, name="desk-tonight-draw"),
     path(f"{TONIGHT}back/", tonight.back, name="desk-tonight-back"),
     path(f"{TONIGHT}start/", tonight.start, name="desk-tonight-start"),

@@ -16,9 +16,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from leagues.access.leagues import organisers_of_event
 from leagues.access.passes import WayIn
 from leagues.access.roles import organisers_only, owners_only, who
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import by_time, sentence
 from leagues.actions.log.undo import follows, may_ever, says, undo
 from leagues.actions.results.correct import cannot_correct
 from leagues.forms.log import FilterForm
@@ -143,7 +144,8 @@ def teller(row: Action | RoundReport) -> str:
         return row.player.name
     if row.user is not None:
         return row.user.get_full_name()
-    return _("Somebody")
+    time = by_time(row.verb, row.said) if isinstance(row, Action) else ""
+    return time or _("Somebody")
 
 
 # --- Undoing ----------------------------------------------------------------------------
@@ -231,7 +233,7 @@ def _way(report: RoundReport) -> str:
     return _("%(way)s, phone %(phone)s") % {"way": way, "phone": report.device.hex[:4]}
 
 
-@organisers_only
+@organisers_of_event
 @require_safe
 def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who said what when, round by round. Reports are never changed."""
@@ -250,6 +252,7 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "match": match,
             "sides": sides,
             "cannot": cannot_correct(match),
+            "may_read_log": who(request).is_organiser,
             "said": [
                 Said(
                     report=report,

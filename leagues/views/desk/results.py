@@ -15,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.leagues import organisers_of_event
+from leagues.access.roles import who
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.correct import Then, cannot_correct, retyped_as
@@ -69,7 +70,7 @@ class Preview:
     may_choose: bool
 
 
-@organisers_only
+@organisers_of_event
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
@@ -101,6 +102,7 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "lines": _lines(form, rounds),
             "preview": preview,
             "cannot": cannot_correct(match),
+            "may_read_log": who(request).is_organiser,
         },
         status=422 if form.errors and request.method == "POST" else 200,
     )

@@ -74,7 +74,7 @@ def _page(
     request: HttpRequest, holder: Holder, status: int = 200, wrong: str = ""
 ) -> HttpResponse:
     # Which phone this is comes with its first question, which has to be answered in full.
-    state = told(holder, None) | {"mark": ""}
+    state = state_for(holder, None) | {"mark": ""}
     return TemplateResponse(
         request,
         "phones/play.html",
@@ -112,12 +112,12 @@ def board_again(held: Pass) -> str:
     return ""
 
 
-def told(holder: Holder, device: UUID | None) -> Data:
-    """The state as this phone is told it."""
-    return told_of(holder, device, rows_of(holder.match))
+def state_for(holder: Holder, device: UUID | None) -> Data:
+    """The state of the match as this phone may know it."""
+    return state_in(holder, device, rows_of(holder.match))
 
 
-def told_of(holder: Holder, device: UUID | None, rows: Rows) -> Data:
+def state_in(holder: Holder, device: UUID | None, rows: Rows) -> Data:
     """The same, where the match was read already."""
     held = holder.held
     viewer = Viewer(held.way.value, held.seat, device, timezone.now())

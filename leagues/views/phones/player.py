@@ -26,9 +26,13 @@ from leagues.actions.leagues.answers import settle_offers
 from leagues.actions.people.links import claim_player
 from leagues.models import Event, Invitation, PersonalLink, Player
 from leagues.models.people import Surface
+from leagues.reads.leagues.dues import kept_by, own_dues
+from leagues.reads.leagues.next_season import seasons_asked
 from leagues.reads.leagues.own_nights import OwnNight, own_nights
 from leagues.reads.phones.my_day import days_of
+from leagues.reads.phones.own_leagues import own_leagues
 from leagues.views.attempt import Attempt
+from leagues.views.phones.calendars import own_calendar_facts
 from leagues.views.phones.my_day import DayReader, of_own_page
 
 
@@ -41,8 +45,12 @@ def own_page(reader: DayReader) -> dict[str, Any]:
     return {
         "player": player,
         "nights": nights_of(player, now),
+        "leagues": own_leagues(player, now),
+        "seasons": seasons_asked(player),
+        "dues": own_dues(player),
         "days": [reader.shown(day, now) for day in days_of(player, now)],
         "name": player.shown_on(Surface.WEB),
+        **own_calendar_facts(player),
         "entries": entries.select_related("event").order_by("-event__starts_at"),
         "may_enter": coming.exclude(entries__players=player),
     }
@@ -70,8 +78,8 @@ def me(request: HttpRequest) -> HttpResponse:
     reader = DayReader(visitor.player, request.path, WayIn.ACCOUNT, visitor.user.pk)
     if "day" in request.GET:
         return of_own_page(request, reader)
-    facts = own_page(reader)
-    return TemplateResponse(request, "phones/player/me.html", facts | {"is_own": True})
+    facts = own_page(reader) | {"is_own": True, "keeps_dues": kept_by(visitor.player)}
+    return TemplateResponse(request, "phones/player/me.html", facts)
 
 
 @personal_link

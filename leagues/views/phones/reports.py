@@ -41,7 +41,7 @@ from leagues.forms.phones.reports import (
 )
 from leagues.reads.phones.state import is_shown
 from leagues.views.attempt import Attempt
-from leagues.views.phones.page import fresh, told, told_of
+from leagues.views.phones.page import fresh, state_for, state_in
 
 Data = dict[str, Any]
 CONFLICT = 409
@@ -60,7 +60,7 @@ def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
     note_seen(match=holder.match, seat=holder.held.seat, device=device)
     if is_shown(holder.match, timezone.now(), request.GET.get("seen", "")):
         return HttpResponse(status=204)
-    return JsonResponse(told(holder, device))
+    return JsonResponse(state_for(holder, device))
 
 
 @with_pass_to_report
@@ -108,8 +108,8 @@ def _told_after(
     """What the last report left, as whoever took it had it before them."""
     rows = answers[-1].rows if answers else None
     if rows is None:
-        return told(fresh(holder), device)
-    return told_of(again(holder, rows.match), device, rows)
+        return state_for(fresh(holder), device)
+    return state_in(again(holder, rows.match), device, rows)
 
 
 def _take(
@@ -190,7 +190,7 @@ def _acted(
             act(dict(said), _seated(holder, phone))
     except Nonsense as error:
         return refusal(str(error), 400)
-    state = told(fresh(holder), device)
+    state = state_for(fresh(holder), device)
     if tried.refused:
         return JsonResponse({"error": tried.why, "state": state}, status=CONFLICT)
     return JsonResponse({"state": state})

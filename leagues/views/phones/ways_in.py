@@ -6,10 +6,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.passes import Chose, Pass, WayIn, match_of_code
+from leagues.access.passes import (
+    Chose,
+    Pass,
+    WayIn,
+    label_secret,
+    match_of_code,
+)
 from leagues.access.phones import at_a_label, on_a_kiosk, with_board
 from leagues.access.roles import anyone, keep_secret
 from leagues.access.throttle import WRONG_LINKS
@@ -20,7 +27,8 @@ from leagues.access.ways_in import (
     here_now,
     holder_of,
 )
-from leagues.models import Board, Kiosk
+from leagues.models import Board, Kiosk, Match
+from leagues.reads.phones.friendlies import is_free, is_left
 
 
 @at_a_label
@@ -47,9 +55,10 @@ def board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
 
 
 def _board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
-    match = here_now(board)
-    if match is not None:
+    match, now = here_now(board), timezone.now()
+    if match is not None and not is_left(match, now):
         return redirect("play", held.on(match).signed)
+    at_label = held.way is WayIn.LABEL and is_free(board, now)
     ended = ended_here(board)
     return TemplateResponse(
         request,
@@ -59,6 +68,11 @@ def _board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
             "ended": ended,
             "ended_url": ended and reverse("play", args=[held.on(ended).signed]),
             "follows": follows_here(board),
+            "left": match and Match.objects.with_sides().get(pk=match.pk),
+            "left_url": match and reverse("play", args=[held.on(match).signed]),
+            "friendly": reverse("board_friendly", args=[board.pk, label_secret(board)])
+            if at_label
+            else "",
             "again": reverse("play_board", args=[held.on(None).signed]),
         },
     )

@@ -48,12 +48,13 @@ def home_club() -> Club:
 def home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
     over = list(events.over()[:LATEST])
-    cards = league_cards(League.objects.listed().of(home_club()))
+    cards = league_cards(League.objects.listed().current().of(home_club()))
     return TemplateResponse(
         request,
         fragment(request, "public/home.html", "live"),
         {
-            "on_now": on_now(list(events.on_now())),
+            # A league's event is on all season: its card says how far it is.
+            "on_now": on_now(list(events.on_now().filter(league=None))),
             "coming": events.coming()[:LATEST],
             "league_cards": [card for card in cards if card.is_current],
             "over": over,

@@ -10,6 +10,7 @@ from leagues import reads
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Stage
+from leagues.reads.leagues.ladder import ladder_in
 from leagues.views.public.event import find_event, page
 
 
@@ -25,7 +26,8 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         .with_disputes()
         .order_by("pairing_round__stage__number", "pairing_round__number", "number")
     )
-    table, line = _standing(event, shown)
+    ladder = ladder_in(event)
+    table, line = (None, None) if ladder else _standing(event, shown)
     return page(
         request,
         "public/entry.html",
@@ -36,6 +38,10 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         next=_next(matches),
         table=table,
         line=line,
+        ladder=ladder,
+        rung=next((e for e in ladder.lines if e.entry == shown), None)
+        if ladder
+        else None,
     )
 
 

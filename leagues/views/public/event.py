@@ -21,7 +21,10 @@ from leagues.reads.advance.finals import finals
 from leagues.reads.events.sheets import chain_labels, ranking_of
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
+from leagues.reads.leagues.ladder import ladder_in
+from leagues.reads.leagues.teams import boards_of
 from leagues.reads.people.rating_story import strengths_before
+from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.crosstab import grids, has_grid
 from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
@@ -69,6 +72,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     coming = None if is_over else (rounds.after(now) if now else rounds).first()
     lists = _lists(found, rounds, now, coming)
     stage = now.stage if now else None
+    ladder = ladder_in(found)
+    has_table = stage is not None and not ladder and not reads.has_bracket(stage)
     return page(
         request,
         "public/event.html",
@@ -78,11 +83,13 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         now=now,
         coming=coming,
         **lists,
-        tables=reads.tables(stage) if stage and not reads.has_bracket(stage) else (),
+        tables=reads.tables(stage) if stage and has_table else (),
+        ladder=ladder,
+        clubs=club_standings(stage) if stage else None,
         stage=stage,
         leaders=LEADERS,
         entries=found.entries.in_it().count(),
-        **_honours(found, stages),
+        **({} if ladder else _honours(found, stages)),
     )
 
 
@@ -163,8 +170,9 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
     stages = list(found.stages.all())
     with_tables = [stage for stage in stages if not reads.has_bracket(stage)]
-    stage = _stage(with_tables, request.GET.get("stage"))
-    tables = reads.tables(stage, with_needs=True) if stage else ()
+    stage = stage_asked(with_tables, request.GET.get("stage"))
+    ladder = ladder_in(found)
+    tables = reads.tables(stage, with_needs=True) if stage and not ladder else ()
     may_grid = has_grid(tables)
     as_grid = may_grid and request.GET.get("view") == "grid"
     return page(
@@ -176,13 +184,15 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         with_tables=with_tables,
         stage=stage,
         tables=tables,
+        ladder=ladder,
+        clubs=club_standings(stage) if stage and not as_grid else None,
         has_grid=may_grid,
         grids=grids(stage, tables) if stage and as_grid else (),
-        steps=chain_labels(stage) if stage else (),
+        steps=chain_labels(stage) if stage and not ladder else (),
     )
 
 
-def _stage(stages: list[Stage], asked: str | None) -> Stage | None:
+def stage_asked(stages: list[Stage], asked: str | None) -> Stage | None:
     if asked is not None:
         for stage in stages:
             if str(stage.number) == asked:
@@ -276,6 +286,9 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         cards=reads.cards(shown, shown.reports.in_time()),
         strengths=partial(strengths_before, found, shown),  # not for what changes
         duel=duel(shown),
+        boards=boards_of([shown.pk]).get(shown.pk)
+        if found.sides == Event.Sides.TEAMS
+        else None,
     )
 
 

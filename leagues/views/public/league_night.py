@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -13,6 +14,7 @@ from leagues.actions.leagues.answers import settle_offers
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.coming import coming
 from leagues.reads.leagues.night_lines import night_lines
+from leagues.reads.leagues.night_words import night_in_short, night_title
 from leagues.reads.leagues.own_nights import own_night
 from leagues.reads.leagues.season import season_of
 
@@ -25,12 +27,15 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_at(slug, pk)
     if night is None or not may_see_league(visitor, night.league):
         raise Http404
+    if night.league.has_dated_matches:  # a week stands on the page of its league
+        return redirect(f"{night.league.get_absolute_url()}#week-{night.pk}")
     now = timezone.now()
     settle_offers(night=night, now=now)
     season = season_of(night.league, as_it_stands=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
     is_open = here.is_to_come and now < night.hosted_until
     player = visitor.player
+    lines = night_lines(season, here) if here.events else None
     return TemplateResponse(
         request,
         "public/leagues/night.html",
@@ -42,6 +47,8 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "count": coming(night, now) if is_open else None,
             "own": own_night(night, player, now) if player and is_open else None,
             "sees_minors": player is not None or bool(visitor.roles),
-            "lines": night_lines(season, here) if here.events else None,
+            "lines": lines,
+            "title": night_title(night),
+            "says": night_in_short(night, lines),
         },
     )

@@ -11,8 +11,12 @@ from leagues.access.leagues import may_see_league
 from leagues.access.roles import anyone, who
 from leagues.live.page_cache import ready_made
 from leagues.models import League
+from leagues.reads.leagues.awards import awards_given
 from leagues.reads.leagues.cards import league_cards
 from leagues.reads.leagues.coming import coming
+from leagues.reads.leagues.honours import season_honours
+from leagues.reads.leagues.leading import league_in_short
+from leagues.reads.leagues.league_lines import lines_of_season
 from leagues.reads.leagues.player_season import player_in_league
 from leagues.reads.leagues.scheme_words import rules_in_words
 from leagues.reads.leagues.season import LeagueSeason, season_of
@@ -20,6 +24,8 @@ from leagues.reads.leagues.table import season_tables
 from leagues.reads.leagues.what_if import what_if
 from leagues.views.public.club import home_club
 from leagues.views.public.live import fragment
+from leagues.views.public.match_league import match_league
+from leagues.views.public.part import part_of
 
 LONGEST = 400  # letters of an order that is tried
 
@@ -27,7 +33,7 @@ LONGEST = 400  # letters of an order that is tried
 def find_league(request: HttpRequest, slug: str) -> League:
     """The league with this address, for whoever may see it; nothing at all for others."""
     league = get_object_or_404(
-        League.objects.select_related("club", "season"), slug=slug
+        League.objects.select_related("club", "season", "event"), slug=slug
     )
     if not may_see_league(who(request), league):
         raise Http404
@@ -35,15 +41,30 @@ def find_league(request: HttpRequest, slug: str) -> League:
 
 
 @anyone
-@ready_made()
+@ready_made("page")
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
+    """A card for each league that is on or to come, a line for each that is over."""
     found = League.objects.listed().of(home_club()).order_by("-made_at")
+    part = part_of(request, "page", found.over().select_related("season"))
     return TemplateResponse(
         request,
         "public/leagues/leagues.html",
-        {"cards": league_cards(found)},
+        {
+            "cards": league_cards(found.current()) if part.number == 1 else (),
+            "part": part,
+            "over": season_honours(part.lines),
+            "may_open": who(request).is_organiser,
+        },
     )
+
+
+def find_season(request: HttpRequest, slug: str, **how: bool) -> LeagueSeason:
+    """The season of a league of nights; one of dated matches has no such pages."""
+    found = find_league(request, slug)
+    if found.has_dated_matches:
+        raise Http404
+    return season_of(found, **how)
 
 
 @anyone
@@ -51,24 +72,31 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """The season's table: as it stands, or as it was after a night."""
-    season = season_of(find_league(request, slug), as_it_stands=True)
+    found = find_league(request, slug)
+    if found.has_dated_matches:
+        return match_league(request, found)
+    season = season_of(found, as_it_stands=True)
     over = [night for night in season.nights if night.is_over or night.is_on]
     after = _after(request, season)
     shown = season.after(after) if after else season
-    with_handicap = season.handicap is not None and "handicap" in request.GET
+    has_two = season.has_handicaps
+    with_handicap = has_two and "handicap" in request.GET
     return TemplateResponse(
         request,
         fragment(request, "public/leagues/league.html", "live"),
         {
             "league": season.league,
             "season": season,
+            "says": league_in_short(season.league, lines_of_season(season)),
             "tables": season_tables(shown.with_handicaps() if with_handicap else shown),
             "after": after,
+            "has_two": has_two,
             "with_handicap": with_handicap,
             "nights": season.nights,
             "over": over,
             "count": coming(season.next.row) if season.next else None,
             "rules": rules_in_words(season),
+            "awards": awards_given([season.league]),
         },
     )
 
@@ -76,7 +104,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def _after(request: HttpRequest, season: LeagueSeason) -> int | None:
     """The number of the night after which the table is asked for; a wrong one is none."""
     asked = request.GET.get("after", "")
-    if not asked.isdecimal() or len(asked) > 4:
+    if season.is_closed or not asked.isdecimal() or len(asked) > 4:
         return None
     number = int(asked)
     over = [night.number for night in season.nights if night.is_over]
@@ -89,7 +117,7 @@ def _after(request: HttpRequest, season: LeagueSeason) -> int | None:
 @require_safe
 def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody's nights, what of them counts, and what the next can bring."""
-    season = season_of(find_league(request, slug), as_it_stands=True)
+    season = find_season(request, slug, as_it_stands=True)
     shown = player_in_league(season, pk)
     if shown is None:
         raise Http404
@@ -104,7 +132,7 @@ def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def league_what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """The table if the next night ended in this order, tapped name by name."""
-    season = season_of(find_league(request, slug))
+    season = find_season(request, slug)
     found = what_if(season, request.GET.get("order", "")[:LONGEST])
     return TemplateResponse(
         request,

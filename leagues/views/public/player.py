@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Player
+from leagues.reads.leagues.honours import honours_of
 from leagues.reads.people.careers import (
     career,
     last_played,
@@ -35,7 +36,7 @@ from leagues.views.public.part import part_asked, part_of
 PAGE = "public/player.html"
 RECENT = 5  # matches that are listed; the form tells of more
 BETWEEN_TWO = 10  # matches in a part of a list
-TOLD: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB
+STORIES: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB
 
 
 def seen_player(pk: int) -> Player:
@@ -58,7 +59,7 @@ def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
         return redirect(found.merged_into)
     if slug != found.web_slug:
         return redirect(found)
-    playing = Match.objects.of_player(found).listed().published().at_a_board()
+    playing = Match.objects.listed().published().at_a_board_of(found)
     now: dict[str, Any] = {
         "player": found,
         "playing": playing.select_related("event").with_sides(),
@@ -68,6 +69,7 @@ def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
         played = last_played(found)
         now |= {
             "form": played[::-1],
+            "honours": honours_of(found),
             "results": [each.match for each in played[:RECENT]],
             **story_of(request, found),
         }
@@ -84,14 +86,14 @@ def story_of(request: HttpRequest, player: Player) -> dict[str, str]:
         asked = (part_asked(request, "met"), part_asked(request, "entered"))
         return (get_language(), *asked, past_of(player, sums_of(player.club)))
 
-    def told() -> dict[str, str]:
+    def parts() -> dict[str, str]:
         facts = facts_of(request, player)
         return {
             part: render_to_string(f"public/_player_{part}.html", facts)
             for part in ("figures", "story")
         }
 
-    return TOLD.get(follows_from(), told, follows_from)
+    return STORIES.get(follows_from(), parts, follows_from)
 
 
 def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:

@@ -4,13 +4,13 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
-  const told = event.data?.json();
-  if (!told) return;
-  const shown = self.registration.showNotification(told.title, {
-    body: told.body,
-    tag: told.about,
+  const message = event.data?.json();
+  if (!message) return;
+  const shown = self.registration.showNotification(message.title, {
+    body: message.body,
+    tag: message.about,
     renotify: true,
-    data: { url: told.url, own: told.own },
+    data: { url: message.url, own: message.own },
     icon: "{{ icon }}",
   });
   event.waitUntil(shown);

@@ -7,10 +7,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from leagues.access.leagues import may_keep_dues
 from leagues.access.roles import who
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
-from leagues.models import Event, Night
+from leagues.models import Event, League, Night
 from leagues.reads.draw.tonight import draw_of_night
+from leagues.reads.leagues.dues import dues_tonight
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.faces import (
     at_a_board,
@@ -43,10 +45,20 @@ def shown(
     elif states == {Event.State.FINISHED}:
         context |= {"stands": "over", "movers": movers(night)}
     else:
-        context |= _on(request, night, events)
+        context |= _on(night, events)
+    if may_tick_dues(request, night):
+        context["dues"] = dues_tonight(night)
     live = "HX-Request" in request.headers and context["stands"] == "on"
     template = LIVE if live else PAGE
     return TemplateResponse(request, template, context | more, status=status)
+
+
+def may_tick_dues(request: HttpRequest, night: Night) -> bool:
+    """What a night costs its host may note; what a season costs, whoever keeps its dues."""
+    dues, league = night.league.dues, night.league
+    if dues == League.Dues.NIGHT:
+        return True
+    return dues == League.Dues.SEASON and may_keep_dues(who(request), league)
 
 
 def tapped(request: HttpRequest, night: Night) -> HttpResponse:
@@ -82,11 +94,12 @@ def _faces(night: Night) -> dict[str, Any]:
     }
 
 
-def _on(request: HttpRequest, night: Night, events: list[Event]) -> dict[str, Any]:
+def _on(night: Night, events: list[Event]) -> dict[str, Any]:
+    running = [running_event(event) for event in events]
     return {
         "stands": "on",
-        "running": [running_event(event) for event in events],
+        "running": running,
+        "any_half_played": any(o.is_half_played for each in running for o in each.open),
         "faces": [face for face in faces_of(night) if not face.is_here],
-        "may_score": who(request).is_scorer,
         "walk": WalkUpForm(),
     }

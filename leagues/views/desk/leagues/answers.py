@@ -13,12 +13,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import host_of_night, night_at
 from leagues.access.roles import who
-from leagues.actions.leagues.answers import answer_night, call_spare, settle_offers
+from leagues.actions.leagues.answers import (
+    answer_night,
+    call_spare,
+    settle_offers,
+    withdraw_call,
+)
 from leagues.forms.leagues.answers import AnswerForForm
 from leagues.models import Answer, Night, Player
 from leagues.reads.leagues.coming import coming
-from leagues.reads.leagues.spares import spares_left
+from leagues.reads.leagues.spares import spares_called, spares_left
 from leagues.views.attempt import Attempt
+from leagues.views.desk.entries.entries import numbers
 
 
 @host_of_night
@@ -61,6 +67,28 @@ def spare_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return after(request, night, tried)
 
 
+@host_of_night
+@require_POST
+def spare_call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A spare who was asked is not needed after all."""
+    night = night_here(slug, pk)
+    player = player_in(request, night)
+    if player is None:
+        return shown(request, night, _("There is no such player now."))
+    with Attempt() as tried:
+        withdraw_call(by=who(request), night=night, player=player)
+        said = _("%(name)s is called off. Tell them, if they may have read it.")
+        messages.success(request, said % {"name": player.name})
+    return after(request, night, tried)
+
+
+def player_in(request: HttpRequest, night: Night) -> Player | None:
+    """Whom the form names."""
+    asked = numbers([request.POST.get("player", "")])
+    players = Player.objects.present().filter(club=night.league.club_id)
+    return players.filter(pk__in=asked).first()
+
+
 def after(request: HttpRequest, night: Night, tried: Attempt) -> HttpResponse:
     if tried.refused:
         return shown(request, night, tried.why)
@@ -95,6 +123,7 @@ def shown(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
                 (_("Out"), count.out),
             ],
             "others": others.exclude(pk__in=count.people).by_surname(),
+            "calls": spares_called(count),
             "spares": spares_left(count),
             "why": why,
         },

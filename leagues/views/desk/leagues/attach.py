@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,8 +20,8 @@ from leagues.forms.leagues.attach import AttachForm
 from leagues.models import Event, League, Night
 from leagues.reads.leagues.moves import TableMove
 from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues._preview import moves_mark
 from leagues.views.desk.leagues.leagues import names_of
-from leagues.views.desk.leagues.settings import moves_mark
 
 NEWEST = 60
 
@@ -86,6 +87,7 @@ def night_event(request: HttpRequest, slug: str, pk: int, event: int) -> HttpRes
             "moves": moves,
             "moves_mark": mark,
             "movers": sum(each["move"].is_moved for each in moves),
+            "back": reverse("desk-league-night", args=[slug, pk]),
         },
         status=422 if form.errors else 200,
     )

@@ -262,4 +262,4 @@ def change_in_words(change: NightsToChange) -> list[str]:
         ),
     )
     said = [text % {"n": n} for n, text in counts if n]
-    return said if not change.is_nothing else [_("No night changes."), *said]
+    return said if change.count else [_("No night changes."), *said]

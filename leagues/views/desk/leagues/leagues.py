@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from leagues.access.addresses import absolute_address
 from leagues.access.leagues import may_run_league, secretary_of_league
 from leagues.access.roles import scorers_and_up, who
+from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.models import League, Player
 from leagues.reads.leagues.calendar import calendar_of, evening_day
 from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.kind_words import rules_in_words
+from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.season import LeagueSeason, season_of
+from leagues.reads.leagues.weeks import match_season
 from leagues.reads.leagues.words import (
     evening_in_words,
     rule_in_words,
 )
+from leagues.reads.results.league_needs import needs_of_league
+from leagues.views.desk.leagues._done import done_lately
+from leagues.views.desk.log import lines
+from leagues.views.public.part import part_of
+
+TOP = 5
 
 
 def desk_league(slug: str) -> League:
     """The league at this address; whoever reads it may run it."""
-    return League.objects.select_related("club").get(slug=slug)
+    return League.objects.select_related("club", "event").get(slug=slug)
 
 
 @scorers_and_up
 @require_safe
 def leagues_list(request: HttpRequest) -> HttpResponse:
-    """The leagues of the club, each with its next night."""
+    """The leagues of the club, each with its next night; those that are over in parts."""
     visitor, now = who(request), timezone.now()
     leagues = League.objects.filter(club__is_home=True).order_by("-pk")
+    known = leagues.select_related("club", "season")
+    part = part_of(request, "page", known.over())
     shown = [
         {
             "league": league,
@@ -40,12 +55,18 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
             "nights": league.nights.count(),
             "may": may_run_league(visitor, league),
         }
-        for league in leagues.select_related("club")
+        for league in known.current()
+        if part.number == 1
     ]
     return TemplateResponse(
         request,
         "desk/leagues/leagues.html",
-        {"leagues": shown, "may_open": visitor.is_organiser},
+        {
+            "leagues": shown,
+            "part": part,
+            "over": [(each, may_run_league(visitor, each)) for each in part.lines],
+            "may_open": visitor.is_organiser,
+        },
     )
 
 
@@ -60,8 +81,10 @@ def next_night(league: League, now: Any) -> Any:
 def league_home(request: HttpRequest, slug: str) -> HttpResponse:
     """What is next, who leads, and what the league is."""
     league, now = desk_league(slug), timezone.now()
+    if league.has_dated_matches:
+        return match_league_home(request, league, now)
     season = season_of(league)
-    night = next_night(league, now)
+    night = None if season.is_closed else next_night(league, now)
     return TemplateResponse(
         request,
         "desk/leagues/league.html",
@@ -75,7 +98,47 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
             "members": league.enrolments.filter(kind="member", last=None).count(),
             "rule": _rule(league),
             "evening": evening_in_words(evening_of(league)),
+            **what_needs(request, league, now),
             "counts": counting_in_words(season.scheme, planned(season)),
+            "screen": absolute_address(request, reverse("league-screen", args=[slug])),
+        },
+    )
+
+
+def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str, Any]:
+    """What needs whoever runs it, what was done lately, and by which clock that is told."""
+    found = needs_of_league(league, now)
+    told = lines(each.action for each in found.corrections)
+    return {
+        "needs": found,
+        "corrected": [
+            {"moved": each.moved, "line": line}
+            for each, line in zip(found.corrections, told, strict=True)
+        ],
+        "done": done_lately(league),
+        "may_merge": who(request).is_organiser,
+    }
+
+
+def match_league_home(
+    request: HttpRequest, league: League, now: datetime
+) -> HttpResponse:
+    """The week that is on, what needs somebody, and who leads."""
+    settle_deadlines(league=league, now=now)
+    is_ladder = league.kind == League.Kind.LADDER
+    ladder = ladder_of(league).lines if is_ladder else ()
+    return TemplateResponse(
+        request,
+        "desk/leagues/match_league.html",
+        {
+            "league": league,
+            "season": match_season(league, evening_day(league, now)),
+            "ladder": ladder[:TOP],
+            "challenges": [
+                line for line in ladder if line.match and line.is_challenger
+            ],
+            **what_needs(request, league, now),
+            "sentences": rules_in_words(league),
         },
     )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -16,23 +14,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues.what_if import what_if
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import follows, says, undo
 from leagues.models import Action, League
 from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues._done import actions_of
 from leagues.views.desk.leagues.leagues import desk_league, names_of
 from leagues.views.desk.log import A_PAGE, lines
-
-
-def _actions(league: League) -> Any:
-    done = league.club.log.filter(event=None, said__league=league.pk)
-    return done.select_related("user__player", "player", "undone_by", "club")
+from leagues.views.desk.results import names_in
 
 
 @secretary_of_league
 @require_safe
 def league_log(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
-    newest_first = _actions(league).order_by("-pk")
+    newest_first = actions_of(league).order_by("-pk")
     page = Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
     return TemplateResponse(
         request,
@@ -51,7 +46,7 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
 def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Shown first: what undoing would do, and who would move. Done by sending the form."""
     league = desk_league(slug)
-    action = get_object_or_404(_actions(league), pk=pk)
+    action = get_object_or_404(actions_of(league), pk=pk)
     [line] = lines([action])
     back = reverse("desk-league-log", args=[slug])
     will, moves = "", list[str]()
@@ -80,6 +75,9 @@ def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _moves(request: HttpRequest, league: League, action: Action) -> list[str]:
     """Who would stand elsewhere in the table."""
+    if action.event is not None:
+        names_at = names_in(action.event)
+        return list(follows(by=who(request), action=action).says(names_at.__getitem__))
     found = what_if([league], lambda: undo(by=who(request), action=action))[league]
     names = names_of(move.player for move in found)
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -10,6 +10,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
@@ -18,19 +19,21 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from leagues.access.joining import join_secret
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import Who, who
+from leagues.actions.leagues import join_link as link
 from leagues.actions.leagues import members
-from leagues.actions.leagues.what_if import what_if
+from leagues.actions.leagues.joining import ANY_TIME, join_league
 from leagues.forms import sent
 from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
 from leagues.models import Adjustment, Enrolment, League
 from leagues.models.people import surname_order
-from leagues.reads.leagues.moves import TableMove, how_many_move
 from leagues.reads.leagues.season import season_of
 from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues._preview import shown_then_done
 from leagues.views.desk.leagues.leagues import desk_league, names_of, next_night
-from leagues.views.desk.leagues.settings import moves_mark, with_names
+from leagues.views.public.pictures import to_share
 
 PEOPLE = "desk-league-people"
 
@@ -55,11 +58,29 @@ def league_people(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": league,
             "members": kinds[Enrolment.Kind.MEMBER],
+            "divisions": _by_division(league, kinds[Enrolment.Kind.MEMBER]),
             "spares": kinds[Enrolment.Kind.SPARE],
             "guests": _guests(league, season),
+            "joins": _link_to_join(request, league),
             "adjustments": league.adjustments.select_related("player").order_by("-pk"),
         },
     )
+
+
+def _link_to_join(request: HttpRequest, league: League) -> dict[str, str]:
+    """Its address and code; nothing where nobody joins by it."""
+    if not league.takes_members:
+        return {}
+    path = reverse("league-join", args=[league.pk, join_secret(league)])
+    return to_share(request, path)
+
+
+def _by_division(league: League, lines: list[Any]) -> list[tuple[str, list[Any]]]:
+    """The members of each division, then those in none; all in one where there are none."""
+    found = {name: list[Any]() for name in (*league.divisions, "")}
+    for line in lines:
+        found.setdefault(line["enrolment"].division, []).append(line)
+    return [(name, here) for name, here in found.items() if here or name]
 
 
 def _guests(league: League, season: Any) -> list[str]:
@@ -77,40 +98,15 @@ def _guests(league: League, season: Any) -> list[str]:
 # --- Shown, then done -----------------------------------------------------------------------
 
 
-def _previewed(
+def _page(
     request: HttpRequest,
     league: League,
     form: Any,
-    template: str,
+    page: str,
     do: Callable[[], object],
     **context: Any,
 ) -> HttpResponse:
-    """The form; who would move once it was sent; done once that was seen."""
-    moves: Sequence[TableMove] = ()
-    mark = ""
-    if request.method == "POST" and form.is_valid():
-        with Attempt(form) as tried:
-            moves = what_if([league], do)[league]
-            mark = moves_mark(moves)
-            if not moves or request.POST.get("seen_moves") == mark:
-                do()
-                messages.success(request, _("Saved."))
-                return redirect(PEOPLE, league.slug)
-        if tried.refused is not None:
-            moves = ()
-    return TemplateResponse(
-        request,
-        template,
-        {
-            "league": league,
-            "form": form,
-            "moves": with_names(moves),
-            "moves_mark": mark,
-            "movers": how_many_move(moves),
-            **context,
-        },
-        status=422 if form.errors else 200,
-    )
+    return shown_then_done(request, league, form, do, page=page, back=PEOPLE, **context)
 
 
 @secretary_of_league
@@ -125,15 +121,26 @@ def league_enrol(request: HttpRequest, slug: str) -> HttpResponse:
 
     def do() -> None:
         said = form.cleaned_data
+        is_member = said["kind"] == Enrolment.Kind.MEMBER
+        if league.kind in ANY_TIME and is_member:
+            join_league(
+                by=who(request),
+                league=league,
+                players=said["player"],
+                first=said["first"],
+                division=said.get("division", ""),
+            )
+            return
         members.enrol_members(
             by=who(request),
             league=league,
             players=said["player"],
             first=said["first"],
             kind=Enrolment.Kind(said["kind"]),
+            division=said.get("division", ""),
         )
 
-    return _previewed(request, league, form, "desk/leagues/enrol.html", do)
+    return _page(request, league, form, "enrol", do)
 
 
 @secretary_of_league
@@ -144,11 +151,11 @@ def league_enrolment(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     rows = league.enrolments.select_related("player", "first", "last")
     enrolment = get_object_or_404(rows, pk=pk)
     form = EnrolmentForm(sent(request), enrolment=enrolment)
-    return _previewed(
+    return _page(
         request,
         league,
         form,
-        "desk/leagues/enrolment.html",
+        "enrolment",
         lambda: _change(who(request), enrolment, **form.cleaned_data),
         enrolment=enrolment,
     )
@@ -180,6 +187,20 @@ def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(PEOPLE, slug)
 
 
+@secretary_of_league
+@require_POST
+def join_link(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the link by which people join, or revoke it."""
+    league = desk_league(slug)
+    with Attempt(request=request):
+        if "revoke" in request.POST:
+            link.revoke_join_link(by=who(request), league=league)
+            messages.success(request, _("Nobody joins by that link any more."))
+        else:
+            link.offer_join_link(by=who(request), league=league)
+    return redirect(PEOPLE, slug)
+
+
 # --- Points by hand -------------------------------------------------------------------------
 
 
@@ -188,11 +209,11 @@ def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def league_adjust(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     form = AdjustForm(sent(request), league=league)
-    return _previewed(
+    return _page(
         request,
         league,
         form,
-        "desk/leagues/adjust.html",
+        "adjust",
         lambda: members.adjust_points(
             by=who(request), league=league, **form.cleaned_data
         ),

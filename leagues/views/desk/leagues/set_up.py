@@ -16,16 +16,20 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.roles import organisers_only, who
+from leagues.actions.leagues.kinds import open_dated_league
 from leagues.actions.leagues.leagues import open_league
 from leagues.forms.leagues.set_up import MAY_OPEN_FROM, SCREENS, LeagueDraft
 from leagues.models import Club, League
 from leagues.reads.leagues.example import worked_example
+from leagues.reads.leagues.kind_words import arranged
+from leagues.reads.leagues.match_words import matches_in_words
 from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.words import (
     evening_in_words,
     kind_cards,
     rule_in_words,
 )
+from leagues.views.attempt import Attempt
 
 DRAFT = "league_draft"
 TITLES: dict[str, Promise] = {
@@ -35,6 +39,9 @@ TITLES: dict[str, Promise] = {
     "who": gettext_lazy("Who?"),
     "night": gettext_lazy("What is a night like?"),
     "counts": gettext_lazy("What counts?"),
+    "divisions": gettext_lazy("Who plays?"),
+    "matches": gettext_lazy("Which matches?"),
+    "rules": gettext_lazy("Which rules?"),
     "review": gettext_lazy("Your league"),
 }
 
@@ -43,9 +50,9 @@ TITLES: dict[str, Promise] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_new(request: HttpRequest, screen: str = SCREENS[0]) -> HttpResponse:
     """One screen: kept when it is sent, and shown again where something is wrong."""
-    if screen not in SCREENS:
-        raise Http404
     draft = _draft(request)
+    if screen not in draft.screens:
+        raise Http404
     if "HX-Request" in request.headers and request.method == "GET":
         return _while_typing(request, draft, screen)
     if request.method == "POST":
@@ -69,19 +76,32 @@ def _taken(request: HttpRequest, draft: LeagueDraft, screen: str) -> HttpRespons
         return _page(request, draft, screen, form, status=422)
     draft.keep(screen, request.POST)
     request.session[DRAFT] = draft.kept
-    if "open" in request.POST and _may_open(screen):
+    if "open" in request.POST and _may_open(draft, screen):
         return _opened(request, draft)
-    if screen == SCREENS[-1]:
+    if screen == draft.screens[-1]:
         return redirect("desk-league-new", screen)
-    return redirect("desk-league-new", SCREENS[SCREENS.index(screen) + 1])
+    return redirect("desk-league-new", draft.screens[draft.screens.index(screen) + 1])
 
 
-def _may_open(screen: str) -> bool:
-    return SCREENS.index(screen) >= SCREENS.index(MAY_OPEN_FROM)
+def _may_open(draft: LeagueDraft, screen: str) -> bool:
+    """From the third screen on; where matches are dated, once it is known who plays."""
+    first = "divisions" if draft.has_dated_matches else MAY_OPEN_FROM
+    return draft.screens.index(screen) >= draft.screens.index(first)
 
 
 def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
-    league = open_league(by=who(request), club=draft.club, **draft.facts())
+    if wrong := draft.first_wrong():
+        messages.error(request, _("Something is missing here."))
+        return redirect("desk-league-new", wrong)
+    if draft.has_dated_matches:
+        with Attempt(request=request) as tried:
+            league = open_dated_league(
+                by=who(request), club=draft.club, **draft.match_facts()
+            )
+        if tried.refused:
+            return redirect("desk-league-new", "review")
+    else:
+        league = open_league(by=who(request), club=draft.club, **draft.facts())
     del request.session[DRAFT]
     nights = league.nights.count()
     text = ngettext(
@@ -90,7 +110,8 @@ def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
         nights,
     )
     messages.success(request, text % {"name": league.name, "n": nights})
-    return redirect("desk-league", league.slug)
+    leads_to = "desk-league-people" if league.takes_members else "desk-league"
+    return redirect(leads_to, league.slug)
 
 
 def _while_typing(
@@ -111,7 +132,8 @@ def _while_typing(
 def _page(
     request: HttpRequest, draft: LeagueDraft, screen: str, form: Any, status: int = 200
 ) -> HttpResponse:
-    at = SCREENS.index(screen)
+    screens = draft.screens
+    at = screens.index(screen)
     return TemplateResponse(
         request,
         f"desk/leagues/new/{screen}.html",
@@ -126,12 +148,12 @@ def _page(
                     "is_here": name == screen,
                     "is_done": name in draft.kept,
                 }
-                for name in SCREENS
+                for name in screens
             ],
             "number": at + 1,
-            "back": reverse("desk-league-new", args=[SCREENS[at - 1]]) if at else "",
-            "may_open": _may_open(screen) and screen != SCREENS[-1],
-            "is_last": screen == SCREENS[-1],
+            "back": reverse("desk-league-new", args=[screens[at - 1]]) if at else "",
+            "may_open": _may_open(draft, screen) and screen != screens[-1],
+            "is_last": screen == screens[-1],
             **_about(draft, screen, form),
         },
         status=status,
@@ -152,37 +174,71 @@ def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
                 "planned": planned,
                 "example": worked_example(form.scheme, planned) if fine else None,
             }
+        case "divisions":
+            return {"size": form.size}
         case "review":
             return _review(draft)
     return {}
 
 
 def _review(draft: LeagueDraft) -> dict[str, Any]:
+    """Every answer in a line, and what it comes to on three invented nights."""
     where = draft.said("where").cleaned_data
-    people = draft.said("who")
-    counts = draft.said("counts")
     boards = ngettext("%(n)s board", "%(n)s boards", len(where["boards"]))
     place = [where["place"], boards % {"n": len(where["boards"])}]
     facts = {
         "what": [League.Kind(draft.kind).label],
         "when": rule_in_words(draft.rule),
         "where": [" · ".join(filter(None, place))],
-        "who": [_who_in_words(people)],
-        "night": evening_in_words(draft.said("night").evening),
-        "counts": counting_in_words(counts.scheme, draft.planned),
+        **(_matches_in_words(draft) if draft.has_dated_matches else _nights(draft)),
     }
+    lines = [
+        {
+            "title": TITLES[name],
+            "address": reverse("desk-league-new", args=[name]),
+            "said": said,
+        }
+        for name, said in facts.items()
+    ]
+    return {"lines": lines, **({} if draft.has_dated_matches else _example(draft))}
+
+
+def _nights(draft: LeagueDraft) -> dict[str, list[str]]:
     return {
-        "lines": [
-            {
-                "title": TITLES[name],
-                "address": reverse("desk-league-new", args=[name]),
-                "said": said,
-            }
-            for name, said in facts.items()
-        ],
-        "planned": draft.planned,
-        "example": worked_example(counts.scheme, draft.planned),
+        "who": [_who_in_words(draft.said("who"))],
+        "night": evening_in_words(draft.said("night").evening),
+        "counts": counting_in_words(draft.said("counts").scheme, draft.planned),
     }
+
+
+def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
+    divisions = draft.said("divisions")
+    new = divisions.new
+    known = [_("New to the club: %(names)s") % {"names": ", ".join(new)}] if new else []
+    return {
+        "divisions": [
+            " · ".join(
+                f"{name or _('One division')}: {len(entries)}"
+                for name, entries in divisions.divisions.items()
+            ),
+            *known,
+        ],
+        **_rules_in_words(draft),
+    }
+
+
+def _rules_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
+    if "rules" in draft.screens:
+        said = draft.said("rules")
+        words = arranged(said.kind_rules, said.matches)
+        return {"rules": [*words, said.rules.title]}
+    said = draft.said("matches")
+    return {"matches": [*matches_in_words(said.matches), said.rules.title]}
+
+
+def _example(draft: LeagueDraft) -> dict[str, Any]:
+    scheme, planned = draft.said("counts").scheme, draft.planned
+    return {"planned": planned, "example": worked_example(scheme, planned)}
 
 
 def _who_in_words(form: Any) -> str:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues.leagues import change_league
-from leagues.actions.leagues.what_if import what_if
 from leagues.forms import sent
 from leagues.forms.leagues.counting import CountingForm, filled_in
 from leagues.forms.leagues.evening import EveningForm, said_of
@@ -24,11 +19,9 @@ from leagues.forms.leagues.settings import SettingsForm
 from leagues.models import League
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.example import worked_example
-from leagues.reads.leagues.moves import TableMove, how_many_move
 from leagues.reads.leagues.season import scheme_of, season_of
-from leagues.reads.marks import mark_of
-from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues.leagues import desk_league, names_of, planned
+from leagues.views.desk.leagues._preview import shown_then_done
+from leagues.views.desk.leagues.leagues import desk_league, planned
 
 
 @secretary_of_league
@@ -39,27 +32,35 @@ def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = SettingsForm(
         sent(request), league=league, may_appoint=who(request).is_organiser
     )
-    facts = form.facts() if form.is_bound and form.is_valid() else None
-    return _page(request, league, form, facts, "settings")
+    return _page(request, league, form, "settings", form.facts)
+
+
+def league_of_nights(slug: str) -> League:
+    """Dated matches have no nights, and the table of their event."""
+    league = desk_league(slug)
+    if league.has_dated_matches:
+        raise Http404
+    return league
 
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_evening(request: HttpRequest, slug: str) -> HttpResponse:
     """What its nights to come are like; those that have an event stay as they are."""
-    league = desk_league(slug)
+    league = league_of_nights(slug)
     kept = evening_of(league)
     data = _sent_or(request, said_of(kept))
     form = EveningForm(data, kind=league.kind, kept=kept)
-    facts = {"evening": form.evening.to_dict()} if form.is_valid() else None
-    return _page(request, league, form, facts, "evening")
+    return _page(
+        request, league, form, "evening", lambda: {"evening": form.evening.to_dict()}
+    )
 
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_counts(request: HttpRequest, slug: str) -> HttpResponse:
     """What its table counts: two schemes side by side on the real nights."""
-    league = desk_league(slug)
+    league = league_of_nights(slug)
     kept = scheme_of(league)
     nights = planned(season_of(league))
     data = _sent_or(request, filled_in(kept))
@@ -69,8 +70,8 @@ def league_counts(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         league,
         form,
-        {"scheme": scheme.to_dict()} if scheme else None,
         "counts",
+        lambda: {"scheme": form.scheme.to_dict()},
         planned=nights,
         example=worked_example(scheme, nights) if scheme else None,
     )
@@ -85,61 +86,16 @@ def _page(
     request: HttpRequest,
     league: League,
     form: Any,
-    facts: Mapping[str, Any] | None,
     page: str,
+    facts: Callable[[], Mapping[str, Any]],
     **context: Any,
 ) -> HttpResponse:
-    """The form; once it was sent, who would move; and once that was seen, it is done."""
-    moves: Sequence[TableMove] = ()
-    mark, status = "", 200
-    if request.method == "POST":
-        status = 422
-        if facts is not None:
-            moves = _would_move(request, league, facts)
-            mark = moves_mark(moves)
-            if not moves or request.POST.get("seen_moves") == mark:
-                with Attempt(form) as tried:
-                    change_league(by=who(request), league=league, facts=facts)
-                if tried.refused is None:
-                    messages.success(
-                        request, _("%(name)s is saved.") % {"name": league.name}
-                    )
-                    return redirect("desk-league", league.slug)
-            else:
-                status = 200
-    return TemplateResponse(
+    return shown_then_done(
         request,
-        f"desk/leagues/{page}.html",
-        {
-            "league": league,
-            "form": form,
-            "moves": with_names(moves),
-            "moves_mark": mark,
-            "movers": how_many_move(moves),
-            **context,
-        },
-        status=status,
+        league,
+        form,
+        lambda: change_league(by=who(request), league=league, facts=facts()),
+        page=page,
+        back="desk-league",
+        **context,
     )
-
-
-def _would_move(
-    request: HttpRequest, league: League, facts: Mapping[str, Any]
-) -> tuple[TableMove, ...]:
-    found = what_if(
-        [league], lambda: change_league(by=who(request), league=league, facts=facts)
-    )
-    return found[league]
-
-
-def moves_mark(moves: Sequence[TableMove]) -> str:
-    """A mark of what was shown: who stands where, before and after."""
-    return mark_of([[m.player, _stands(m.before), _stands(m.after)] for m in moves])
-
-
-def _stands(row: Any) -> Any:
-    return [row.place, str(row.tour_points)] if row else None
-
-
-def with_names(moves: Sequence[TableMove]) -> list[dict[str, Any]]:
-    names = names_of(move.player for move in moves)
-    return [{"move": move, "name": names[move.player]} for move in moves]

@@ -176,7 +176,12 @@ def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         event, _dash, mark = said.partition("-")
         seen |= dict.fromkeys(numbers([event]), mark)
     with Attempt() as tried:
-        actions.end_night(by=who(request), night=night, seen=seen)
+        actions.end_night(
+            by=who(request),
+            night=night,
+            seen=seen,
+            halves_stand="halves" in request.POST,
+        )
     if tried.refused:
         return shown(request, night, status=422, trouble=tried.why, ends=True)
     return redirect("desk-tonight", slug, pk)

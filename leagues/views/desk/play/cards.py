@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.roles import scorers_and_up, who
+from leagues.access.leagues import scorers_of_event
+from leagues.access.roles import who
 from leagues.actions.play.cards import enter_card
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Event, Match
@@ -34,7 +35,7 @@ LONGEST_CARD = 2000  # characters
 NOTHING_OPEN = {"board": "", "fault": "", "saved": ""}
 
 
-@scorers_and_up
+@scorers_of_event
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_card(request: HttpRequest, slug: str) -> HttpResponse:
@@ -61,7 +62,7 @@ def _which_board(request: HttpRequest, event: Event, wanted: str) -> HttpRespons
     return _panel(request, event, {"board": wanted, "fault": fault}, status=refused)
 
 
-@scorers_and_up
+@scorers_of_event
 @never_cache
 @require_safe
 def desk_card_sum(request: HttpRequest, slug: str) -> HttpResponse:

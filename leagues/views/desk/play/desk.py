@@ -16,7 +16,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.roles import organisers_only, scorers_and_up, who
+from leagues.access.leagues import scorers_of_event
+from leagues.access.roles import organisers_only, who
 from leagues.actions.events.events import start_event
 from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.play import calls, clock
@@ -38,7 +39,7 @@ SHOWS: dict[str, frozenset[At]] = {
 }
 
 
-@scorers_and_up
+@scorers_of_event
 @never_cache
 @require_safe
 def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
@@ -131,7 +132,7 @@ def say_if_started(request: HttpRequest, before: Event) -> None:
 # --- Calls ----------------------------------------------------------------------------
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_call_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
@@ -140,7 +141,7 @@ def desk_call_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _called(request, event, len(called))
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_call_next(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
@@ -180,7 +181,7 @@ CLOCK_ACTS: dict[str, Callable[..., None]] = {
 }
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Start it with so many minutes, pause it, let it go on, add a minute, stop it."""

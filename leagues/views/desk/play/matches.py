@@ -12,12 +12,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from leagues.access.leagues import (
+    may_run_event,
+    organisers_of_event,
+    scorers_of_event,
+)
 from leagues.access.passes import code_in_two
-from leagues.access.roles import organisers_only, scorers_and_up, who
+from leagues.access.roles import who
 from leagues.actions.play import calls, endings
 from leagues.actions.play.cards import accept_match, rule_round
 from leagues.actions.refusal import Refused
@@ -52,7 +58,7 @@ STATES: dict[str, Q] = {
 }
 
 
-@scorers_and_up
+@scorers_of_event
 @never_cache
 @require_safe
 def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
@@ -111,7 +117,7 @@ def _of_somebody_called(sought: str, event: Event) -> Q:
 # --- One match --------------------------------------------------------------------------
 
 
-@scorers_and_up
+@scorers_of_event
 @never_cache
 @require_safe
 def desk_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -135,7 +141,7 @@ def _page(
     reports = list(match.reports.select_related("player", "user__player"))
     sitting = sitting_of(match, reports)
     called = RoundNames.of(match, match.rounds.all())
-    visitor = who(request)
+    now = timezone.now()
     return TemplateResponse(
         request,
         "desk/play/match.html",
@@ -161,7 +167,7 @@ def _page(
             "code": code_in_two(match),
             "line": "",
             "is_over": match.state == Match.State.FINISHED,
-            "may_organise": visitor.is_organiser,
+            "may_organise": may_run_event(who(request), event, now),
             "call": CallForm(event, initial={"board": match.board_id}),
             "end": EndForm(sitting.names, initial=_usual(match)),
         }
@@ -216,7 +222,7 @@ def back_to(request: HttpRequest, event: Event, match: Match) -> str:
     return reverse("desk_match", args=[event.slug, match.number])
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Call it to the board chosen, or to its own."""
@@ -241,7 +247,7 @@ def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpRespons
     return acted(request, back_to(request, event, match))
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_match_put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
@@ -250,7 +256,7 @@ def desk_match_put_back(request: HttpRequest, slug: str, number: int) -> HttpRes
     return acted(request, back_to(request, event, match))
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_match_help(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
@@ -259,7 +265,7 @@ def desk_match_help(request: HttpRequest, slug: str, number: int) -> HttpRespons
     return acted(request, back_to(request, event, match))
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take one side's word for what the other has not confirmed."""
@@ -274,7 +280,7 @@ def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpRespo
     return acted(request, back_to(request, event, match))
 
 
-@scorers_and_up
+@scorers_of_event
 @require_POST
 def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what counts in a round the sides differ in."""
@@ -305,7 +311,7 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
     return acted(request, back_to(request, event, match))
 
 
-@organisers_only
+@organisers_of_event
 @require_POST
 def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Walkover, no-show, injury, annulled."""

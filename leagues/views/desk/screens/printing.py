@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import site_address
-from leagues.access.roles import keep_secret, scorers_and_up
+from leagues.access.leagues import scorers_of_event
+from leagues.access.roles import keep_secret
 from leagues.models import PairingRound
 from leagues.reads.screens.paper import (
     PaperCard,
@@ -27,7 +28,7 @@ from leagues.views.public.pictures import to_share
 MOST_SPARES = 40
 
 
-@scorers_and_up
+@scorers_of_event
 @never_cache
 @require_safe
 def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -63,7 +64,7 @@ def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
     return to_share(request, f"{reverse('play_code')}?{code}")
 
 
-@scorers_and_up
+@scorers_of_event
 @never_cache
 @require_safe
 def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:

@@ -20,7 +20,7 @@ from leagues.access.throttle import SCREEN_CODES
 from leagues.actions.screens import screens as acts
 from leagues.forms.screens import THEMES, ScreenCodeForm, ShowForm, ThemeForm
 from leagues.models import Event
-from leagues.reads.screens.wall import VIEW_WORDS, View, remotes
+from leagues.reads.screens.wall import View, remotes, views_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 
@@ -40,7 +40,9 @@ def page(
     facts = {
         "event": event,
         "remotes": found,
-        "views": [(v, word) for v, word in VIEW_WORDS.items() if v is not View.WORDS],
+        "views": [
+            (v, word) for v, word in views_of(event).items() if v is not View.WORDS
+        ],
         "on_all": found[0].view if len({each.view for each in found}) == 1 else None,
         "path": path,
         "address": absolute_address(request, path),

@@ -1,0 +1,49 @@
+"""Whom somebody on a ladder challenges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import Entry, League, Surface
+from leagues.reads.leagues.ladder import LadderStand
+
+
+class ChallengeForm(forms.Form):
+    entry = forms.ModelChoiceField(Entry.objects.none())
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["entry"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = Entry.objects.named().filter(event=league.event_id)
+
+
+class TwoOnLadderForm(forms.Form):
+    """Two of a ladder, each with their place; the challenger stands below."""
+
+    entry = forms.TypedChoiceField(label=_("Who challenges"), coerce=int)
+    other = forms.TypedChoiceField(label=_("Whom"), coerce=int)
+
+    def __init__(self, *args: Any, stands: LadderStand, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.stands = stands
+        choices = [
+            (line.entry.pk, f"{line.place} · {line.entry.shown_on(Surface.DESK)}")
+            for line in stands.lines
+        ]
+        for name in ("entry", "other"):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = [("", ""), *choices]
+            field.error_messages |= dict.fromkeys(
+                ("required", "invalid_choice"), _("Choose somebody of the ladder.")
+            )
+
+    def clean_entry(self) -> Entry:
+        return self.stands.entries[self.cleaned_data["entry"]]
+
+    def clean_other(self) -> Entry:
+        return self.stands.entries[self.cleaned_data["other"]]

@@ -1,0 +1,139 @@
+"""What whoever runs a league fills in about its matches."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.forms.seen import RemembersForm
+from leagues.forms.several import SeveralField
+from leagues.models import DatedMatch, League, Match, Night, Player
+from leagues.reads.leagues.unplayed import open_matches
+from leagues.reads.leagues.words import day_in_words
+from leagues.stages.leaving import LeavingWay
+from leagues.stages.substitutes import Span
+from scoring.sides import Seat
+
+NOT_THERE = dict.fromkeys(
+    ("invalid_choice", "invalid_pk_value"), _("That is not there any more.")
+)
+
+
+class WeekField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    def label_from_instance(self, night: Any) -> str:
+        day = day_in_words(night.on)
+        return f"{day} · {_('to catch up')}" if night.is_catch_up else day
+
+
+class WeekForm(forms.Form):
+    """To which week."""
+
+    week = WeekField(
+        Night.objects.none(),
+        label=_("To the week of"),
+        error_messages={
+            "required": _("Choose a week."),
+            "invalid_choice": _("Choose a week."),
+        },
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["week"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = league.nights.filter(is_cancelled=False).in_order()
+
+
+class MatchesToMoveForm(WeekForm):
+    """Which matches of a league are moved to a week: ticked ones, and all of whole weeks."""
+
+    match = SeveralField(
+        DatedMatch.objects.none(), required=False, error_messages=NOT_THERE
+    )
+    whole = SeveralField(Night.objects.none(), required=False, error_messages=NOT_THERE)
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, league=league, **kwargs)
+        match, whole = self.fields["match"], self.fields["whole"]
+        assert isinstance(match, forms.ModelMultipleChoiceField)
+        assert isinstance(whole, forms.ModelMultipleChoiceField)
+        match.queryset = DatedMatch.objects.filter(match__event=league.event_id)
+        whole.queryset = league.nights.all()
+        self.league = league
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors and not self.matches:
+            self.add_error(None, _("Tick the matches that are to be moved."))
+        return self.cleaned_data
+
+    @cached_property
+    def matches(self) -> list[int]:
+        """The keys of all of them that are still to play."""
+        said = self.cleaned_data
+        of_week = open_matches(self.league).filter(week__in=said.get("whole") or ())
+        ticked = [each.pk for each in said.get("match") or ()]
+        return list({*ticked, *of_week.values_list("match", flat=True)})
+
+    @property
+    def ticked(self) -> dict[str, list[int]]:
+        """What is ticked on the page, also where it was refused."""
+        return {
+            name: [int(key) for key in self[name].value() or () if str(key).isdecimal()]
+            for name in ("match", "whole")
+        }
+
+
+class WinnerForm(forms.Form):
+    """Who gets a match that was not played: a seat, or nobody."""
+
+    winner = forms.TypedChoiceField(
+        choices=[("", ""), ("0", ""), ("1", "")],
+        coerce=lambda seat: Seat(int(seat)),
+        empty_value=None,
+        required=False,
+    )
+
+
+class SitInForm(forms.Form):
+    leaves = forms.ModelChoiceField(Player.objects.none(), label=_("For whom"))
+    comes = forms.ModelChoiceField(Player.objects.none(), label=_("Who sits in"))
+    span = forms.TypedChoiceField(
+        label=_("For how long"),
+        choices=[
+            (Span.MATCH.value, _("For this match")),
+            (Span.WEEK.value, _("For all matches of its week")),
+            (Span.GOOD.value, _("For the rest of the season")),
+        ],
+        coerce=Span,
+    )
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        leaves, comes = self.fields["leaves"], self.fields["comes"]
+        assert isinstance(leaves, forms.ModelChoiceField)
+        assert isinstance(comes, forms.ModelChoiceField)
+        here = Player.objects.filter(sides__match=match).distinct()
+        leaves.queryset = here.order_by("name")
+        known = Player.objects.filter(
+            club=match.event.club_id, merged_into=None, binned_at=None
+        )
+        comes.queryset = known.by_surname()
+
+
+class LeaveForm(RemembersForm):
+    way = forms.TypedChoiceField(
+        label=_("What becomes of their matches"),
+        choices=[
+            (LeavingWay.ANNUL.value, _("None of them counts")),
+            (
+                LeavingWay.FORFEIT.value,
+                _("What was played stands; the rest is forfeited"),
+            ),
+            (LeavingWay.LET_STAND.value, _("What was played stands; the rest is void")),
+        ],
+        coerce=LeavingWay,
+        widget=forms.RadioSelect,
+    )

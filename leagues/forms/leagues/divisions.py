@@ -1,0 +1,209 @@
+"""Who plays in a league of dated matches: a line for each entry, a line for each division."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from leagues.files.people_list import ListLine, read_list
+from leagues.models import Club, Event, League, Player
+from leagues.models.names import fold
+from leagues.reads.people.known import register_of
+from leagues.reads.people.ratings import ratings_of
+from leagues.stages.boxes import SMALLEST
+from scoring.ratings import CLUB_SCALE
+
+DIVISION = ":"
+"""What the name of a division ends with, on a line of its own."""
+MOST_LETTERS = 40_000
+MOST_DIVISIONS = 12
+MOST_IN_ONE = 40
+MOST_IN_A_LIST = 200
+ONE_LIST = (League.Kind.BOXES, League.Kind.LADDER)
+"""Kinds whose entries are one order, from the strongest down."""
+SIZES: Mapping[str, int | None] = {League.Kind.PAIRS: 2, League.Kind.SERIES: None}
+"""How many play together in an entry, if not one alone; None: as the list says."""
+TOLD = 5  # lines with something wrong that are named at once
+
+Entries = list[tuple[Player, ...]]
+
+
+class DivisionsForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Who plays"),
+        max_length=MOST_LETTERS,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, club: Club, kind: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        self.size = SIZES.get(kind, 1)
+        self.is_one_list = kind in ONE_LIST
+        self.divisions: dict[str, Entries] = {}
+        if self.is_one_list:
+            self.fields["text"].help_text = _(
+                "A name on each line, the strongest first."
+            )
+            return
+        if self.size is None:
+            self.fields["text"].help_text = _(
+                "A name on each line, the strongest first; or a pair on each: Ann Smith "
+                "& Ben Ito. A line that ends with a colon begins a division: First division:"
+            )
+            return
+        self.fields["text"].help_text = (
+            _(
+                "A pair on each line, the strongest first: Ann Smith & Ben Ito. A line "
+                "that ends with a colon begins a division: First division:"
+            )
+            if self.size == 2
+            else _(
+                "A name on each line, the strongest first. A line that ends with a colon "
+                "begins a division: First division:"
+            )
+        )
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        reader = ListReader(self.club, self.size, is_one_list=self.is_one_list)
+        self.divisions = reader.read(text)
+        if reader.wrong:
+            raise forms.ValidationError(reader.wrong[:TOLD])
+        return text
+
+    @property
+    def sides(self) -> str:
+        """Pairs where pairs are written down."""
+        entries = chain.from_iterable(self.divisions.values())
+        are_pairs = any(len(people) == 2 for people in entries)
+        return Event.Sides.DOUBLES if are_pairs else Event.Sides.SINGLES
+
+    @property
+    def sizes(self) -> list[int]:
+        return [len(entries) for entries in self.divisions.values()]
+
+    @property
+    def new(self) -> list[str]:
+        """The names of those whom the club does not know yet."""
+        everybody = chain.from_iterable(chain.from_iterable(self.divisions.values()))
+        return [player.name for player in everybody if player._state.adding]
+
+
+class ListReader:
+    """Reads lines into divisions, and says what is wrong with each."""
+
+    def __init__(self, club: Club, size: int | None, *, is_one_list: bool) -> None:
+        self.club, self.size, self.is_one_list = club, size, is_one_list
+        self.known = register_of(club)
+        self.players = Player.objects.filter(club=club).present().in_bulk()
+        self.wrong: list[str] = []
+        self.seen: dict[str, str] = {}
+
+    def read(self, text: str) -> dict[str, list[Any]]:
+        divisions: dict[str, list[Any]] = {}
+        name = ""
+        for row in text.splitlines():
+            if row.strip().endswith(DIVISION) and not self.is_one_list:
+                name = row.strip().removesuffix(DIVISION).strip()[:40]
+                divisions.setdefault(name, [])
+            elif found := self.entries(row):
+                divisions.setdefault(name, []).extend(found)
+        self._check_sizes(divisions)
+        return divisions
+
+    def entries(self, text: str) -> list[Any]:
+        """Those on these lines, without divisions."""
+        return [people for line in read_list(text) if (people := self._entry(line))]
+
+    def _entry(self, line: ListLine) -> tuple[Player, ...]:
+        if line.text.strip().endswith(DIVISION):
+            self.wrong.append(
+                _("There are no divisions here: take “%(line)s” out.")
+                % {"line": line.text.strip()}
+            )
+            return ()
+        if self.size is None and len(line.names) in (1, 2):
+            self.size = len(line.names)  # as in the first line, so in all
+        if line.trouble or len(line.names) != self.size:
+            self.wrong.append(self._wrong_size(line))
+            return ()
+        return tuple(filter(None, map(self.player, line.names)))
+
+    def _wrong_size(self, line: ListLine) -> str:
+        said = {"line": line.text}
+        if self.size == 2:
+            return _("“%(line)s” is no pair: write two names with & between.") % said
+        return _("“%(line)s” is not one name.") % said
+
+    def player(self, name: str) -> Player | None:
+        if fold(name) in self.seen:
+            self.wrong.append(_("%(name)s is there twice.") % {"name": name})
+            return None
+        self.seen[fold(name)] = name
+        found = self.known.find(name)
+        sure = [each for each in found if each.likeness.is_sure]
+        if len(sure) > 1:
+            self.wrong.append(
+                _("The club knows several called %(name)s: write the alias of one.")
+                % {"name": name}
+            )
+            return None
+        if sure:
+            return self.players[sure[0].person.pk]
+        if found:
+            self.wrong.append(
+                _("“%(name)s” looks like %(known)s. Write the name as the club has it.")
+                % {"name": name, "known": found[0].person.name}
+            )
+            return None
+        return Player(club=self.club, name=name)
+
+    def _check_sizes(self, divisions: Mapping[str, Sequence[Any]]) -> None:
+        if self.wrong:
+            return
+        if not divisions:
+            self.wrong.append(_("Write down who plays."))
+        if len(divisions) > MOST_DIVISIONS:
+            self.wrong.append(
+                _("No more than %(n)s divisions.") % {"n": MOST_DIVISIONS}
+            )
+        for name, entries in divisions.items():
+            least, most = self._sizes
+            if not least <= len(entries) <= most:
+                self.wrong.append(_size_in_words(name, len(entries), least, most))
+
+    @property
+    def _sizes(self) -> tuple[int, int]:
+        return (SMALLEST, MOST_IN_A_LIST) if self.is_one_list else (2, MOST_IN_ONE)
+
+
+def _size_in_words(name: str, many: int, least: int, most: int) -> str:
+    said = {"name": name or _("The league"), "n": many, "least": least, "most": most}
+    return (
+        ngettext(
+            "%(name)s has %(n)s entry; it takes %(least)s to %(most)s.",
+            "%(name)s has %(n)s entries; it takes %(least)s to %(most)s.",
+            many,
+        )
+        % said
+    )
+
+
+def usual_text(club: Club, kind: str, players: Iterable[Player]) -> str:
+    """The club's members, the strongest first; of pairs and teams nobody knows who plays with whom."""
+    if kind in (League.Kind.PAIRS, League.Kind.TEAMS):
+        return ""
+    return "\n".join(player.name for player in by_strength(club, list(players)))
+
+
+def by_strength(club: Club, players: Sequence[Player]) -> list[Player]:
+    known = ratings_of(club, [player.pk for player in players])
+    newcomer = CLUB_SCALE.newcomer
+    return sorted(players, key=lambda each: -known.get(each.pk, newcomer).mu)

@@ -1,0 +1,65 @@
+"""What one player paid of their dues."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.models import Due
+from leagues.reads.leagues.dues import HUNDREDTHS, DueLine
+
+NOT_YET = ("", gettext_lazy("Not yet"))
+
+
+class DueForm(forms.Form):
+    """One row of the page: it tells what was changed from what the page showed."""
+
+    state = forms.ChoiceField(
+        label=gettext_lazy("Paid?"),
+        choices=[NOT_YET, *Due.State.choices],
+        required=False,
+        show_hidden_initial=True,
+    )
+    amount = forms.DecimalField(
+        label=gettext_lazy("Amount"),
+        min_value=0,
+        max_value=1_000_000,
+        decimal_places=2,
+        required=False,
+        localize=True,
+        show_hidden_initial=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
+    )
+
+    def __init__(self, data: Any, *, line: DueLine) -> None:
+        due = line.due
+        amount = due.amount if due else None
+        super().__init__(
+            data,
+            prefix=f"of-{line.player.pk}",
+            initial={
+                "state": due.state if due else "",
+                "amount": None if amount is None else Decimal(amount).scaleb(-2),
+            },
+        )
+        self.line = line
+        for field in self.fields.values():
+            field.widget.attrs["aria-label"] = f"{field.label}: {line.player.name}"
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        is_part = said.get("state") == Due.State.PART
+        if is_part and "amount" in said and not said["amount"]:
+            self.add_error("amount", _("Say how much was paid."))
+        if said.get("amount") and not said.get("state"):
+            self.add_error("state", _("Say whether that is all of it, or a part."))
+        return said
+
+    @property
+    def hundredths(self) -> int | None:
+        amount: Decimal | None = self.cleaned_data["amount"]
+        return None if amount is None else int(amount * HUNDREDTHS)

@@ -1,0 +1,112 @@
+"""Whom a captain sends: a choice for each place, the team's own players first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+
+from leagues.models import Entry, Surface
+from leagues.reads.leagues.teams import SquadMember, SquadRegister
+from leagues.stages.team_meetings import Place, TeamPlayer, TeamRules
+
+NOBODY_SITS = 0
+
+
+class LineUpForm(forms.Form):
+    """``players`` are those who may be chosen."""
+
+    def __init__(
+        self,
+        *args: Any,
+        register: SquadRegister,
+        team: Entry,
+        players: Mapping[int, TeamPlayer],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = register.rules
+        choices = [(NOBODY_SITS, _("nobody")), *_choices(register, team, players)]
+        for at, size in enumerate(self.rules.sizes):
+            for nth in range(size):
+                self.fields[f"place-{at}-{nth}"] = forms.TypedChoiceField(
+                    label=self._label(at, nth),
+                    choices=choices,
+                    coerce=int,
+                    initial=NOBODY_SITS,
+                )
+
+    def _label(self, at: int, nth: int) -> str:
+        if at < self.rules.singles:
+            return _("Single %(n)s") % {"n": at + 1}
+        said = {"n": at + 1 - self.rules.singles}
+        if nth:
+            return _("Pair %(n)s, with") % said
+        return _("Pair %(n)s") % said
+
+    @property
+    def places(self) -> list[Place]:
+        said = self.cleaned_data
+        return [
+            tuple(
+                said[f"place-{at}-{nth}"]
+                for nth in range(size)
+                if said[f"place-{at}-{nth}"] != NOBODY_SITS
+            )
+            for at, size in enumerate(self.rules.sizes)
+        ]
+
+    @property
+    def rows(self) -> Iterator[list[BoundField]]:
+        """The fields of each place."""
+        for at, size in enumerate(self.rules.sizes):
+            yield [self[f"place-{at}-{nth}"] for nth in range(size)]
+
+
+def initial_of(places: Sequence[Place] | None) -> dict[str, int]:
+    """What a line-up fills in."""
+    return {
+        f"place-{at}-{nth}": key
+        for at, place in enumerate(places or ())
+        for nth, key in enumerate(place)
+    }
+
+
+def _choices(
+    register: SquadRegister, team: Entry, players: Mapping[int, TeamPlayer]
+) -> list[Any]:
+    """Own players as they are; others of the club under the name of their team."""
+    here = [each for each in register.members if each.pk in players]
+    own = [each for each in here if each.team == team.team_id]
+    others = sorted(
+        (each for each in here if each.team != team.team_id), key=lambda e: e.team
+    )
+    return [
+        *((each.pk, _name(each)) for each in own),
+        *(
+            (
+                register.team_names.get(of, ""),
+                [
+                    (each.pk, _stands_in(each, players[each.pk], register.rules))
+                    for each in found
+                ],
+            )
+            for of, found in groupby(others, key=lambda each: each.team)
+        ),
+    ]
+
+
+def _name(member: SquadMember) -> str:
+    return member.entry.shown_on(Surface.WEB)
+
+
+def _stands_in(member: SquadMember, player: TeamPlayer, rules: TeamRules) -> str:
+    return _("%(name)s (stood in %(n)s of %(most)s)") % {
+        "name": _name(member),
+        "n": player.stood_in,
+        "most": rules.stand_ins,
+    }

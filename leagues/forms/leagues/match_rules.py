@@ -1,0 +1,126 @@
+"""How the matches of a league are arranged, changed once it is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from leagues.actions.leagues.match_rules import BY_WEEKS
+from leagues.forms.leagues.kind_rules import RULES_FORMS
+from leagues.forms.leagues.matches import HOURS
+from leagues.forms.numbers import number
+from leagues.forms.seen import RemembersForm
+from leagues.models import League
+from leagues.reads.leagues.unplayed import rules_of
+from leagues.stages.kind_rules import KindRules, keep
+from leagues.stages.match_league import (
+    LONGEST_TO_PLAY,
+    MOST_MATCHES,
+    MOST_PAID,
+    MOST_PUT_OFF,
+    MatchLeague,
+)
+
+OF_ALL = (
+    *("confirm_hours", "totals", "most_put_off", "answer_hours"),
+    *("most_as_substitute", "forfeits_at_once"),
+    *("forfeit_points", "forfeit_games", "forfeits_capped"),
+)
+OF_WEEKS = ("days_to_play", "days_late")
+NOT_OF_ALL = ("sheet", "confirm_hours")
+CHANGES = (League.Kind.BOXES, League.Kind.LADDER, League.Kind.OWN_TIME)
+"""Whose own rules may change; what a meeting of teams is stays as it was drawn."""
+
+
+def hours(label: Any, kept: int) -> forms.TypedChoiceField:
+    """One of the usual answers, or the one that is kept."""
+    choices = HOURS | ({} if kept in HOURS else {kept: str(kept)})
+    return forms.TypedChoiceField(
+        label=label, choices=sorted(choices.items()), coerce=int
+    )
+
+
+class MatchRulesForm(RemembersForm):
+    most_put_off = number(
+        0,
+        MOST_PUT_OFF,
+        label=gettext_lazy("Matches a side may have put off at a time"),
+        help_text=gettext_lazy("Until the last week to catch up. 0: none."),
+    )
+    most_as_substitute = number(
+        0, MOST_MATCHES, label=gettext_lazy("Matches somebody may sit in for others")
+    )
+    totals = forms.BooleanField(
+        label=gettext_lazy("A result without its rounds will do"), required=False
+    )
+    forfeits_at_once = forms.BooleanField(
+        label=gettext_lazy("A match is given at once to whoever was ready"),
+        required=False,
+        help_text=gettext_lazy("Else it is proposed to you."),
+    )
+    forfeit_points = number(
+        0,
+        MOST_PAID,
+        label=gettext_lazy("Points for a forfeit"),
+        required=False,
+        help_text=gettext_lazy("Empty: as many as a clean win."),
+    )
+    forfeit_games = number(
+        0, MOST_PAID, label=gettext_lazy("Games for a forfeit"), required=False
+    )
+    forfeits_capped = forms.BooleanField(
+        label=gettext_lazy("A forfeit pays no more than a win did on average"),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        self.league, self.kept = league, rules_of(league)
+        kind = RULES_FORMS[league.kind] if league.kind in CHANGES else None
+        self.asks = kind.asks if kind else None
+        kwargs["initial"] = self.kept.to_dict() | league.kind_rules | kwargs["initial"]
+        super().__init__(*args, **kwargs)
+        own = {
+            name: field
+            for name, field in (kind.base_fields if kind else {}).items()
+            if name not in NOT_OF_ALL
+        }
+        if league.kind in BY_WEEKS:
+            own |= self._deadlines()
+        silence = gettext_lazy("A result nobody contests stands after")
+        claims = gettext_lazy("Who is said not to have come may answer for")
+        own["confirm_hours"] = hours(silence, self.kept.confirm_hours)
+        own["answer_hours"] = hours(claims, self.kept.answer_hours)
+        self.fields = own | self.fields
+        self.own_names = list(own)
+
+    def _deadlines(self) -> dict[str, forms.Field]:
+        return {
+            "days_to_play": number(
+                0,
+                LONGEST_TO_PLAY,
+                label=gettext_lazy("Days to play a match"),
+                help_text=gettext_lazy("Also of those still to be played."),
+            ),
+            "days_late": number(
+                0,
+                LONGEST_TO_PLAY,
+                label=gettext_lazy("Days an overdue match may still be played"),
+            ),
+        }
+
+    @property
+    def matches(self) -> MatchLeague:
+        names = (*OF_ALL, *OF_WEEKS, "legs")
+        said = {
+            name: self.cleaned_data[name] for name in names if name in self.cleaned_data
+        }
+        return MatchLeague(**(self.kept.to_dict() | said))
+
+    @property
+    def kind_rules(self) -> KindRules | None:
+        if self.asks is None:
+            return None
+        names = keep(self.asks()).keys() & self.cleaned_data.keys()
+        return self.asks(**{name: self.cleaned_data[name] for name in names})

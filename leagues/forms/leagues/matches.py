@@ -1,0 +1,154 @@
+"""How the matches of a league are arranged, as organisers say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.actions.leagues.matches import SIDES
+from leagues.forms.events.events import FAMILY_TITLES
+from leagues.forms.numbers import number
+from leagues.reads.events.sheet_choice import FAMILIES, sheet_for
+from leagues.reads.events.sheets import Sheet
+from leagues.stages.match_league import (
+    LONGEST_TO_PLAY,
+    MOST_A_WEEK,
+    MOST_LEGS,
+    MatchLeague,
+)
+from leagues.stages.ways import rounds_to_meet_all
+from scoring.errors import RuleError
+
+Said = dict[str, list[str]]
+USUAL_SHEET = "tournament"
+HOURS = {
+    24: gettext_lazy("a day"),
+    48: gettext_lazy("two days"),
+    72: gettext_lazy("three days"),
+    168: gettext_lazy("a week"),
+}
+
+
+class SheetField(forms.ChoiceField):
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("Rule sheet"),
+            choices=[(family, FAMILY_TITLES[family]) for family in FAMILIES],
+        )
+
+
+def read_sheet(form: forms.Form, family: str, sides: str) -> Sheet | None:
+    """The sheet for those who play together in such a league, or what is wrong with it."""
+    try:
+        return sheet_for(family, sides)
+    except RuleError:
+        form.add_error(
+            "sheet", _("This sheet is not written for those who play together so.")
+        )
+        return None
+
+
+USUAL_LATE = 14
+ASKED = (
+    *("legs", "a_week", "catch_up_every"),
+    *("days_to_play", "days_late", "confirm_hours", "totals"),
+)
+
+
+class MatchesForm(forms.Form):
+    """``sizes`` are those of the divisions; ``planned`` is how many weeks there are."""
+
+    legs = number(1, MOST_LEGS, label=gettext_lazy("How often two meet"))
+    a_week = number(1, MOST_A_WEEK, label=gettext_lazy("Matches of each in a week"))
+    catch_up_every = number(
+        0,
+        52,
+        label=gettext_lazy("Weeks before one to catch up"),
+        help_text=gettext_lazy("0: there is none."),
+    )
+    days_to_play = number(
+        0,
+        LONGEST_TO_PLAY,
+        label=gettext_lazy("Days to play a match"),
+        help_text=gettext_lazy("After the day of its week. 0: on that day."),
+    )
+    days_late = number(
+        0,
+        LONGEST_TO_PLAY,
+        label=gettext_lazy("Days an overdue match may still be played"),
+        help_text=gettext_lazy("After them it is void, if nobody tried to play it."),
+    )
+    confirm_hours = forms.TypedChoiceField(
+        label=gettext_lazy("A result nobody contests stands after"),
+        choices=list(HOURS.items()),
+        coerce=int,
+    )
+    totals = forms.BooleanField(
+        label=gettext_lazy("A result without its rounds will do"),
+        required=False,
+        help_text=gettext_lazy("5–3, with the 20s where they are known."),
+    )
+    sheet = SheetField()
+
+    def __init__(
+        self,
+        *args: Any,
+        kind: str,
+        sizes: Sequence[int],
+        planned: int,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind, self.sizes, self.planned = kind, sizes, planned
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if not self.errors:
+            self._check_weeks(self.matches)
+        if "sheet" in said:
+            self.rules = read_sheet(self, said["sheet"], SIDES[self.kind])
+        return said
+
+    def _check_weeks(self, matches: MatchLeague) -> None:
+        if (needed := matches.needed(self.rounds)) > self.planned:
+            self.add_error(
+                None,
+                _(
+                    "So many matches need %(needed)s weeks, and there are %(n)s dates. Add "
+                    "dates, let each play more in a week, or do without weeks to catch up."
+                )
+                % {"needed": needed, "n": self.planned},
+            )
+
+    @property
+    def rounds(self) -> int:
+        """How many pairing rounds the largest division takes."""
+        legs: int = self.cleaned_data["legs"]
+        return legs * max(map(rounds_to_meet_all, self.sizes), default=0)
+
+    @property
+    def matches(self) -> MatchLeague:
+        return MatchLeague(**{name: self.cleaned_data[name] for name in ASKED})
+
+
+def fitting(said: Mapping[str, Any], rounds: int, planned: int) -> MatchLeague | None:
+    """A match a week and weeks to catch up, or as much more and fewer as the dates ask for."""
+    tries = (
+        MatchLeague(a_week=a_week, catch_up_every=every, **said)
+        for a_week in range(1, MOST_A_WEEK + 1)
+        for every in (6, 0)
+    )
+    return next((each for each in tries if each.needed(rounds) <= planned), None)
+
+
+def usual_matches(kind: str, sizes: Sequence[int], planned: int) -> Said:
+    """Once against each, a match a week; more where the dates are few for that."""
+    rounds = max(map(rounds_to_meet_all, sizes), default=0)
+    usual = {"days_late": USUAL_LATE}
+    chosen = fitting(usual, rounds, planned) or MatchLeague(days_late=USUAL_LATE)
+    said = {name: [str(value)] for name, value in chosen.to_dict().items()}
+    return said | {"sheet": [USUAL_SHEET]}

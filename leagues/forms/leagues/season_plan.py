@@ -1,0 +1,196 @@
+"""Who plays the coming season of dated matches and where: the plan, and what is changed in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.forms.leagues.divisions import MOST_LETTERS, TOLD, ListReader
+from leagues.forms.leagues.plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
+from leagues.models import Event, Player, SeasonAnswer
+from leagues.reads.leagues.boxes import Wishes
+from leagues.reads.leagues.season_plan import AskedEntry, MatchIntake, names_in
+from leagues.say import say
+from leagues.stages.group_plan import GroupPlan, problems
+
+Says = SeasonAnswer.Says
+
+
+@dataclass(frozen=True)
+class SeatedEntry:
+    """An entry in a group of the plan; who is new was not asked, and has no field."""
+
+    name: str
+    asked: AskedEntry | None
+    change: str
+    field: BoundField | None
+
+
+@dataclass(frozen=True)
+class SeatedGroup:
+    number: int
+    name: str
+    entries: tuple[SeatedEntry, ...]
+
+
+class SeasonPlanForm(PlanForm):
+    template_name = "desk/leagues/_season_plan_form.html"
+
+    new = forms.CharField(
+        label=gettext_lazy("Who is new"),
+        max_length=MOST_LETTERS,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+    )
+
+    def __init__(
+        self, data: QueryDict | None, *args: Any, intake: MatchIntake, **kwargs: Any
+    ) -> None:
+        super().__init__(data or _as_said(intake), *args, **kwargs)
+        self.intake = intake
+        self.newcomers: list[tuple[Player, ...]] = []
+        self.names = names_in(intake)
+        self.ask_who_is_level(self.names)
+        event = intake.league.event
+        self.is_of_pairs = event is not None and event.sides == Event.Sides.DOUBLES
+        self.fields["new"].help_text = (
+            _("A pair on each line: Ann Smith & Ben Ito. They begin at the bottom.")
+            if self.is_of_pairs
+            else _("A name on each line. They begin at the bottom.")
+        )
+        choices = self._choices()
+        for key in intake.asked:
+            self.fields[f"where_{key}"] = forms.ChoiceField(
+                label=self.names[key], choices=choices, required=False
+            )
+
+    def _choices(self) -> Sequence[tuple[str, str]]:
+        many = len(self.intake.stood)
+        if self.intake.is_boxes:
+            many += 1
+        groups = [(str(n), self.intake.group_name(n)) for n in range(1, many + 1)]
+        if many < 2:
+            return [(AS_PLANNED, _("Plays")), (LEAVES, _("Does not play"))]
+        return [
+            (AS_PLANNED, _("As planned")),
+            *groups,
+            (STAYS_DOWN, _("Does not want to go up")),
+            (LEAVES, _("Does not play")),
+        ]
+
+    def clean_new(self) -> str:
+        text: str = self.cleaned_data["new"]
+        club = self.intake.league.club
+        reader = ListReader(club, 2 if self.is_of_pairs else 1, is_one_list=True)
+        self.newcomers = reader.entries(text)
+        if reader.wrong:
+            raise forms.ValidationError(reader.wrong[:TOLD])
+        return text
+
+    # --- What was said ------------------------------------------------------------------
+
+    def _who_said(self, where: str) -> list[int]:
+        return [key for key in self.intake.asked if self.where(key) == where]
+
+    @property
+    def wishes(self) -> Wishes:
+        return Wishes(
+            self._who_said(LEAVES),
+            self._who_said(STAYS_DOWN),
+            self.decided,
+            [-at for at in range(1, len(self.newcomers) + 1)],
+        )
+
+    @cached_property
+    def plan(self) -> GroupPlan[int]:
+        return self.intake.plan(self.wishes)
+
+    def asked_plan(self) -> GroupPlan[int]:
+        said = self.wishes
+        return self.intake.plan(Wishes(said.leaving, said.declining, (), said.joining))
+
+    @property
+    def divisions(self) -> dict[str, list[tuple[Player, ...]]]:
+        """Everybody who plays, group by group; one without anybody is none."""
+        return {
+            self.intake.group_name(number): [self._people(key) for key in group]
+            for number, group in enumerate(self.groups, 1)
+            if group
+        }
+
+    def _people(self, key: int) -> tuple[Player, ...]:
+        return self.newcomers[-key - 1] if key < 0 else self.intake.asked[key].people
+
+    # --- What the page shows ------------------------------------------------------------
+
+    def name(self, key: int) -> str:
+        if key < 0:
+            return " & ".join(player.name for player in self._people(key))
+        return self.names[key]
+
+    @property
+    def shown(self) -> list[SeatedGroup]:
+        return [
+            SeatedGroup(
+                number,
+                self.intake.group_name(number),
+                tuple(self._seated(key, number - 1) for key in group),
+            )
+            for number, group in enumerate(self.groups, 1)
+        ]
+
+    def _seated(self, key: int, now: int) -> SeatedEntry:
+        was = self.plan.before.get(key)
+        change = "new" if was is None else "up" if now < was else "down"
+        return SeatedEntry(
+            self.name(key),
+            self.intake.asked.get(key),
+            "" if was == now else change,
+            self[f"where_{key}"] if key in self.intake.asked else None,
+        )
+
+    @property
+    def leaving(self) -> list[SeatedEntry]:
+        """Who was asked and does not play, with the field that lets them."""
+        return [
+            SeatedEntry(
+                self.name(key), self.intake.asked[key], "", self[f"where_{key}"]
+            )
+            for key in sorted(self._who_said(LEAVES), key=self.name)
+        ]
+
+    @property
+    def wrong(self) -> list[str]:
+        """What is wrong with the plan as it was changed, where nobody is asked about it."""
+        if self.errors:
+            return []
+        found = problems(self.plan, self.groups, self.name, least=self.intake.least)
+        return [*map(say, found), *self._twice()]
+
+    def _twice(self) -> list[str]:
+        """Who would play in two entries."""
+        people = [p for key in self.plan.entries for p in self._people(key)]
+        times = Counter(player.name for player in people)
+        return [
+            _("%(name)s is there twice") % {"name": name}
+            for name, many in times.items()
+            if many > 1
+        ]
+
+
+def _as_said(intake: MatchIntake) -> QueryDict:
+    """Before anybody has changed anything: whoever said in plays, as planned."""
+    said = QueryDict(mutable=True)
+    for each in intake.asked.values():
+        said[f"where_{each.key}"] = AS_PLANNED if each.says == Says.IN else LEAVES
+    return said

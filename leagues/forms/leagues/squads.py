@@ -1,0 +1,99 @@
+"""Which teams play in a league, and who plays for each."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.actions.leagues.teams.opening import Squad
+from leagues.forms.leagues.divisions import (
+    DIVISION,
+    MOST_LETTERS,
+    TOLD,
+    ListReader,
+)
+from leagues.models import Club, Event
+from leagues.models.names import fold, tidy
+
+LONGEST = 60  # letters of a team's name
+
+
+class SquadsForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Who plays"),
+        max_length=MOST_LETTERS,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "A team on each line, its players after a colon: Mill 1: Ann Smith, Ben Ito. "
+            "Teams of one club carry its name and a number: Mill 1, Mill 2. A line that ends "
+            "with a colon begins a division: First division:"
+        ),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        self.size = 1
+        self.divisions: dict[str, list[Squad]] = {}
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        reader = SquadReader(self.club, 1, is_one_list=False)
+        found: dict[str, list[Any]] = reader.read(text)
+        self.divisions = found
+        if reader.wrong:
+            raise forms.ValidationError(reader.wrong[:TOLD])
+        return text
+
+    @property
+    def sides(self) -> str:
+        return Event.Sides.TEAMS
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many teams are in each division."""
+        return [len(squads) for squads in self.divisions.values()]
+
+    @property
+    def new(self) -> list[str]:
+        """The names of those whom the club does not know yet."""
+        squads = chain.from_iterable(self.divisions.values())
+        return [p.name for squad in squads for p in squad.players if p._state.adding]
+
+
+class SquadReader(ListReader):
+    """Reads a line as a team and its players."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.teams = set[str]()
+
+    def entries(self, text: str) -> list[Any]:
+        name, colon, people = text.partition(DIVISION)
+        name = tidy(name)
+        if not tidy(text):
+            return []
+        if not colon or not name:
+            self.wrong.append(
+                _(
+                    "“%(line)s” is no team: write its name, a colon, and who plays for it."
+                )
+                % {"line": text.strip()}
+            )
+            return []
+        if len(name) > LONGEST or fold(name) in self.teams:
+            said = (
+                _("The name %(name)s is too long.")
+                if len(name) > LONGEST
+                else _("%(name)s is there twice.")
+            )
+            self.wrong.append(said % {"name": name})
+            return []
+        self.teams.add(fold(name))
+        names = filter(None, map(tidy, people.split(",")))
+        return [Squad(name, tuple(filter(None, map(self.player, names))))]

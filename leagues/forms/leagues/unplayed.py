@@ -1,0 +1,105 @@
+"""What sides say about a match of a league that they have not played yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.forms.events.events import YEARS
+from leagues.models.names import tidy
+
+
+def day_field(label: Any, **kwargs: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={
+            "required": gettext_lazy("Choose a day."),
+            "invalid": gettext_lazy("Write the day as 2026-11-19."),
+        },
+        **kwargs,
+    )
+
+
+class PutOffForm(forms.Form):
+    until = day_field(gettext_lazy("Until when"))
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=120,
+        error_messages={"required": gettext_lazy("Say why, in a word or two.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_until(self) -> date:
+        return near(self.cleaned_data["until"])
+
+    def clean_reason(self) -> str:
+        reason = tidy(self.cleaned_data["reason"])
+        if not reason:
+            raise forms.ValidationError(_("Say why, in a word or two."))
+        return reason
+
+
+class DateForm(forms.Form):
+    on = day_field(gettext_lazy("Day"))
+    at = forms.TimeField(
+        label=gettext_lazy("Time"),
+        required=False,
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        error_messages={"invalid": gettext_lazy("Write the time as 19:30.")},
+    )
+    place = forms.CharField(label=gettext_lazy("Where"), max_length=120, required=False)
+
+    def clean_on(self) -> date:
+        return near(self.cleaned_data["on"])
+
+    def clean_place(self) -> str:
+        return tidy(self.cleaned_data["place"])
+
+
+class DenyForm(forms.Form):
+    answer = forms.CharField(
+        label=gettext_lazy("What happened"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_answer(self) -> str:
+        return tidy(self.cleaned_data["answer"])
+
+
+def near(day: date) -> date:
+    if not YEARS[0] <= day <= YEARS[1]:
+        raise forms.ValidationError(_("This day is too far away."))
+    return day
+
+
+@dataclass
+class MatchForms:
+    """What a player may fill in about a match; one of them was sent, and all are shown."""
+
+    put_off: PutOffForm
+    offer: DateForm
+    deny: DenyForm
+    sent: forms.Form
+    act: str = ""
+
+    @classmethod
+    def of(cls, act: str = "", data: QueryDict | None = None) -> MatchForms:
+        def filled(name: str) -> QueryDict | None:
+            return data if act == name else None
+
+        put_off = PutOffForm(filled("put-off"), auto_id="put-off-%s")
+        offer, deny = (
+            DateForm(filled("offer"), auto_id="offer-%s"),
+            DenyForm(filled("deny")),
+        )
+        own = {"put-off": put_off, "offer": offer, "deny": deny}
+        return cls(put_off, offer, deny, own.get(act) or forms.Form(data), act)

@@ -1,0 +1,101 @@
+"""Two names, a sheet, and whether it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.models import Event, Player
+from leagues.models.names import fold, tidy
+from leagues.reads import Sheet
+from leagues.reads.events.sheet_choice import (
+    FAMILIES,
+    preset_for,
+    sheet_title,
+    usual_family,
+)
+
+SINGLES = Event.Sides.SINGLES
+
+
+def name_field(label: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=60,
+        widget=forms.TextInput(
+            attrs={"list": "names", "autocomplete": "off", "autocapitalize": "words"}
+        ),
+    )
+
+
+def agrees_field() -> forms.BooleanField:
+    return forms.BooleanField(
+        label=gettext_lazy("Counts for my statistics and my rating"), required=False
+    )
+
+
+class FriendlyForm(forms.Form):
+    one = name_field(gettext_lazy("Who plays"))
+    one_agrees = agrees_field()
+    other = name_field(gettext_lazy("Against"))
+    other_agrees = agrees_field()
+    sheet = forms.ChoiceField(label=gettext_lazy("By which rules"))
+
+    def __init__(
+        self, data: Any, *, people: Mapping[str, tuple[Player, ...]], **kwargs: Any
+    ) -> None:
+        super().__init__(data, initial={"sheet": usual_family(SINGLES)}, **kwargs)
+        self.people = people
+        sheets = self.fields["sheet"]
+        assert isinstance(sheets, forms.ChoiceField)
+        sheets.choices = [
+            (family, sheet_title(preset))
+            for family in FAMILIES
+            if (preset := preset_for(family, SINGLES))
+        ]
+
+    def clean_one(self) -> Player | str:
+        return self._who("one")
+
+    def clean_other(self) -> Player | str:
+        return self._who("other")
+
+    def _who(self, field: str) -> Player | str:
+        """Whoever goes by the name, or the name of a guest."""
+        name = tidy(self.cleaned_data[field])
+        if not name:
+            raise forms.ValidationError(_("Type a name."))
+        found = self.people.get(fold(name), ())
+        if len(found) > 1:
+            raise forms.ValidationError(
+                _(
+                    "Two people here are called so. Add something to the name, and play as a guest."
+                )
+            )
+        return found[0] if found else name
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        for side in ("one", "other"):
+            if said.get(f"{side}_agrees") and isinstance(said.get(side), str):
+                self.add_error(
+                    f"{side}_agrees",
+                    _("A guest has no statistics here. Pick a name from the list."),
+                )
+        return said
+
+    @property
+    def counts(self) -> bool:
+        """It takes two to count."""
+        both = self.cleaned_data["one_agrees"] and self.cleaned_data["other_agrees"]
+        return bool(both)
+
+    @property
+    def rules(self) -> Sheet:
+        preset = preset_for(self.cleaned_data["sheet"], SINGLES)
+        assert preset is not None, "only these are offered"
+        return Sheet.named(preset)

@@ -1,0 +1,119 @@
+"""A result without its rounds, as one side says it: their own number first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.actions.phones.totals import Totals
+from leagues.models import Match, MatchSide
+from leagues.say import say
+from scoring.rules import GameRule
+from scoring.sides import BySeat
+from scoring.totals import totals_to_pick, why_no_totals, why_no_twenties
+
+MOST = 9999
+
+
+def _count(label: Any, *, required: bool) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        min_value=0,
+        max_value=MOST,
+        required=required,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
+class TotalsForm(forms.Form):
+    """``seat`` says whose numbers are the first ones; the desk writes as side A."""
+
+    template_name = "phones/player/_totals_form.html"
+
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    picked = forms.ChoiceField(
+        label=gettext_lazy("Result"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Tap the result.")},
+    )
+    mine = _count(gettext_lazy("Your points"), required=True)
+    theirs = _count(gettext_lazy("Their points"), required=True)
+    my_twenties = _count(gettext_lazy("Your 20s"), required=False)
+    their_twenties = _count(gettext_lazy("Their 20s"), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        rule: GameRule,
+        seat: int,
+        has_clock: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rule, self.seat, self.has_clock = rule, seat, has_clock
+        choices = [
+            (f"{points.a}-{points.b}", f"{points.a}–{points.b}")
+            for points in totals_to_pick(rule)
+        ]
+        for unused in ("mine", "theirs") if choices else ("picked",):
+            del self.fields[unused]
+        if choices:
+            picked = self.fields["picked"]
+            assert isinstance(picked, forms.ChoiceField)
+            picked.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if not self.errors:
+            self._check_twenties(said)
+        if not self.errors:
+            totals = self.totals
+            why = why_no_totals(self.rule, totals.points, has_clock=self.has_clock)
+            if why is None and totals.twenties:
+                why = why_no_twenties(self.rule, totals.twenties)
+            if why is not None:
+                self.add_error(None, _("Not a possible result: %s.") % say(why))
+        return said
+
+    def _check_twenties(self, said: dict[str, Any]) -> None:
+        known = [said.get(name) is not None for name in TWENTIES]
+        if any(known) and not all(known):
+            missing = TWENTIES[known.index(False)]
+            self.add_error(missing, _("Write the 20s of both, or of nobody."))
+
+    @property
+    def totals(self) -> Totals:
+        """In the order of the seats."""
+        said = self.cleaned_data
+        points = (
+            [int(number) for number in said["picked"].split("-")]
+            if "picked" in said
+            else [said["mine"], said["theirs"]]
+        )
+        twenties = [said[name] for name in TWENTIES]
+        known = None if None in twenties else self._by_seat(twenties)
+        return Totals(self._by_seat(points), known)
+
+    def _by_seat(self, mine_first: Sequence[int]) -> BySeat[int]:
+        return BySeat(*(reversed(mine_first) if self.seat else mine_first))
+
+
+TWENTIES = ("my_twenties", "their_twenties")
+
+
+def stands_in(match: Match, mine: MatchSide, other: MatchSide) -> dict[str, object]:
+    """What was entered, their own numbers first; nothing before."""
+    if match.ending != Match.Ending.TOTALS:
+        return {}
+    return {
+        "picked": f"{mine.points}-{other.points}",
+        "mine": mine.points,
+        "theirs": other.points,
+        "my_twenties": mine.twenties,
+        "their_twenties": other.twenties,
+    }

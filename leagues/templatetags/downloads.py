@@ -1,0 +1,67 @@
+"""The one place of a page from which its tables are downloaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from leagues.models import Event, League, Player, Stage
+
+register = template.Library()
+Files = list[tuple[str, str]]
+
+
+def both(label: str, view: str, key: object, what: str, query: str = "") -> Files:
+    """A table as CSV and as a workbook."""
+    return [
+        (f"{label}, {kind}", reverse(view, args=[key, f"{what}.{ending}"]) + query)
+        for kind, ending in ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
+    ]
+
+
+@register.inclusion_tag("_download.html")
+def download_event(event: Event, what: str, stage: Stage | None = None) -> Any:
+    """What this page shows, then the whole event."""
+    labels = {
+        "standings": _("Standings"),
+        "matches": _("All matches"),
+        "entries": _("Players"),
+    }
+    query = f"?stage={stage.number}" if stage else ""
+    slug = event.slug
+    whole = (
+        (_("Whole event, JSON"), "event.json"),
+        (_("Matches, CMN"), "cmn.json"),
+        (_("Archive sheets, Excel"), "archive.xlsx"),
+    )
+    return {
+        "files": [
+            *both(labels[what], "event_download", slug, what, query),
+            *((label, reverse("event_download", args=[slug, n])) for label, n in whole),
+        ]
+    }
+
+
+@register.inclusion_tag("_download.html")
+def download_league(league: League) -> Any:
+    found = both(_("Season table"), "league_download", league.slug, "season")
+    if league.has_dated_matches:
+        found += both(_("Matches"), "league_download", league.slug, "matches")
+    return {"files": found}
+
+
+@register.inclusion_tag("_download.html")
+def download_player(player: Player) -> Any:
+    return {"files": both(_("All matches"), "player_download", player.pk, "matches")}
+
+
+@register.inclusion_tag("_download.html")
+def download_people() -> Any:
+    addresses = [
+        (kind, reverse("people_download", args=[f"people.{ending}"]))
+        for kind, ending in ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
+    ]
+    return {"files": addresses}

@@ -1,0 +1,56 @@
+"""The API: every address of its document, kept ready-made, and open to pages of other sites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import URLPattern, path
+
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
+from leagues.views.api import club, document, events, leagues
+from leagues.views.api.v1 import api
+
+MODULES = (club, leagues, events)
+"""Those whose addresses the API has: importing them registers these."""
+ROOT = "api-root"
+AnyView = Callable[..., HttpResponseBase]
+
+
+def readable_by_all(view: AnyView) -> AnyView:
+    """Pages of other sites may read it: there is nothing here that a stranger may not."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, /, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "OPTIONS":
+            answer: HttpResponseBase = HttpResponse(status=204)
+            answer["Access-Control-Allow-Methods"] = "GET, HEAD"
+            answer["Access-Control-Allow-Headers"] = "If-None-Match"
+        else:
+            if request.method == "HEAD":
+                request.method = "GET"
+            answer = view(request, **kwargs)
+        answer["Access-Control-Allow-Origin"] = "*"
+        return answer
+
+    return anyone(ready_made("page")(opened))
+
+
+def _kept(pattern: URLPattern) -> URLPattern:
+    route = f"api/v1/{pattern.pattern}"
+    return path(route, readable_by_all(pattern.callback), name=pattern.name)
+
+
+urlpatterns = [
+    path("api/", document.api_page, name="api"),
+    path("api/v1/openapi.json", document.document, name="api-document"),
+    *(
+        _kept(each)
+        for each in api.urls[0]
+        if isinstance(each, URLPattern) and each.name != ROOT
+    ),
+]

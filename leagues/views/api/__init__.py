@@ -1,0 +1,1 @@
+"""The API: what public pages show, as JSON for other programs."""

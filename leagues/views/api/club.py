@@ -1,0 +1,80 @@
+"""The club and its players, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from leagues.models import Player
+from leagues.reads.people.careers import career
+from leagues.reads.people.kept_sums import sums_of
+from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
+from leagues.views.api.v1 import MISSING, api
+from leagues.views.api.values import (
+    EXPORT,
+    ClubJson,
+    PlayerDetailJson,
+    PlayerJson,
+)
+from leagues.views.public.calendars import site_of
+from leagues.views.public.club import home_club
+from leagues.views.public.player import seen_player
+
+
+@api.get("/", response=ClubJson, url_name="api-club", summary="The club")
+def club(request: HttpRequest) -> ClubJson:
+    found, site = home_club(), site_of(request)
+    return ClubJson(
+        name=found.name,
+        zone=found.zone,
+        leagues=f"{site}{reverse('api-leagues')}",
+        events=f"{site}{reverse('api-events')}",
+        players=f"{site}{reverse('api-players')}",
+        document=f"{site}{reverse('api-document')}",
+    )
+
+
+@api.get(
+    "/players/",
+    response=PageJson[PlayerJson],
+    url_name="api-players",
+    summary="Players, by surname",
+)
+def players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
+    found = Player.objects.filter(club=home_club()).seen().by_surname()
+    part = some_of(request, found)
+    return page_of(
+        request, part, [_facts(player, site_of(request)) for player in part.lines]
+    )
+
+
+@api.get(
+    "/players/{int:pk}/",
+    response={200: PlayerDetailJson, **MISSING},
+    url_name="api-player",
+    summary="A player, and how they have played",
+)
+def player(request: HttpRequest, pk: int) -> dict[str, Any]:
+    """Whoever was merged into somebody else is answered as that person."""
+    asked = seen_player(pk)
+    found = asked.merged_into or asked
+    played = career(found, sums_of(found.club))
+    return _facts(found, site_of(request)) | {
+        "won": played.tally.won,
+        "tied": played.tally.tied,
+        "lost": played.tally.lost,
+        "twenties_a_round": round(float(played.twenties.each), 2)
+        if played.twenties.rounds
+        else None,
+    }
+
+
+def _facts(player: Player, site: str) -> dict[str, Any]:
+    return {
+        "id": player.pk,
+        "name": player.shown_on(EXPORT),
+        "is_guest": player.is_guest,
+        "url": f"{site}{player.get_absolute_url()}",
+    }

@@ -1,0 +1,108 @@
+"""The document of the API, and the page on which people read it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
+from leagues.views.api.v1 import api
+
+BEGINS = "/api/v1"
+PAGE = re.compile(r"^PageJson_(\w+)_$")
+
+
+def document_of() -> dict[str, Any]:
+    return dict(api.get_openapi_schema(path_prefix=BEGINS))
+
+
+@anyone
+@ready_made()
+@require_safe
+def document(request: HttpRequest) -> HttpResponse:
+    answer = HttpResponse(json.dumps(document_of()), content_type="application/json")
+    answer["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+@dataclass(frozen=True)
+class AnswerField:
+    name: str
+    kind: str
+    says: str
+
+
+@dataclass(frozen=True)
+class ApiAddress:
+    """One address, what it may be asked, and what it answers."""
+
+    path: str
+    summary: str
+    has_pages: bool
+    answers: str
+    is_open: bool
+    """It has no gap, so that the page can link to it."""
+
+
+@anyone
+@ready_made()
+@require_safe
+def api_page(request: HttpRequest) -> HttpResponse:
+    told = document_of()
+    values = told["components"]["schemas"]
+    return TemplateResponse(
+        request,
+        "public/api.html",
+        {
+            "about": told["info"]["description"],
+            "addresses": list(_addresses(told["paths"])),
+            "values": [
+                (name, value.get("description", ""), list(_fields(value)))
+                for name, value in values.items()
+                if value.get("properties") and not name.startswith("PageJson")
+            ],
+        },
+    )
+
+
+def _addresses(paths: dict[str, Any]) -> Iterator[ApiAddress]:
+    for path, ways in paths.items():
+        told = ways["get"]
+        schema = told["responses"][200]["content"]["application/json"]["schema"]
+        yield ApiAddress(
+            path,
+            told["summary"],
+            any(each["name"] == "page" for each in told["parameters"]),
+            _kind(schema),
+            "{" not in path,
+        )
+
+
+def _fields(value: dict[str, Any]) -> Iterator[AnswerField]:
+    for name, field in value["properties"].items():
+        yield AnswerField(name, _kind(field), field.get("description", ""))
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """A schema in a few words: "text", "list of LineJson", "number or nothing"."""
+    if "$ref" in schema:
+        name = str(schema["$ref"].rsplit("/", 1)[-1])
+        return PAGE.sub(r"list of \1", name)
+    if "anyOf" in schema:
+        kinds = [_kind(each) for each in schema["anyOf"]]
+        if "number" in kinds:
+            kinds.remove("whole number")  # one kind of number says it
+        return " or ".join(kinds)
+    if schema.get("type") == "array":
+        return f"list of {_kind(schema['items'])}"
+    words = {"string": "text", "integer": "whole number", "null": "nothing"}
+    kind = str(schema.get("format") or schema.get("type", ""))
+    return words.get(kind, kind)

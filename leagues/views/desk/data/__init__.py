@@ -1,0 +1,1 @@
+"""What an owner takes away, as files."""

@@ -1,0 +1,31 @@
+"""The whole club as one file, for its owners."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import owners_only
+from leagues.models import Club
+from leagues.reads.data.club_file import write_club
+from leagues.views.download import as_download, file_name, written
+
+
+@owners_only
+@require_safe
+def club_file(request: HttpRequest) -> HttpResponse:
+    """What is in the file, and what is not."""
+    return TemplateResponse(request, "desk/data/club_file.html")
+
+
+@owners_only
+@require_safe
+def club_file_download(request: HttpRequest) -> HttpResponseBase:
+    club = get_object_or_404(Club, is_home=True)
+    day = timezone.localdate(timezone=club.tzinfo)
+    name = file_name(club, "club", day, "zip")
+    return as_download(written(write_club), name, "application/zip")

@@ -1,0 +1,43 @@
+"""What was done to a league: lines of its log, beside what they changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+
+from leagues.actions.leagues.unplayed.verbs import UNPLAYED
+from leagues.models import League
+from leagues.views.desk.log import LogLine, lines
+
+TO_ITS_EVENT = (
+    *("substitute", "challenge", "arrange_match", "join_league", "open_period"),
+    *(
+        "change_match_rules",
+        "enter_totals",
+        "correct_match",
+        "accept_match",
+        "let_stand",
+    ),
+    *(verb.name for verb in UNPLAYED),
+)
+"""What is done to the event of a league of dated matches, and told in the league's log too."""
+LATELY = 5
+
+
+def actions_of(league: League) -> Any:
+    """Of the league; and what was done to its matches, which is done to its event."""
+    own = Q(event=None, said__league=league.pk)
+    if league.event_id:
+        arranged = Q(verb__in=TO_ITS_EVENT) | Q(undoes__verb__in=TO_ITS_EVENT)
+        own |= arranged & Q(event=league.event_id)
+    done = league.club.log.filter(own)
+    return done.select_related("user__player", "player", "undone_by", "club", "event")
+
+
+def done_lately(league: League, match: int | None = None) -> list[LogLine]:
+    """The last things that were done to it, or to one of its matches."""
+    done = actions_of(league)
+    if match is not None:
+        done = done.filter(event=league.event_id, said__match=match)
+    return lines(done.order_by("-pk")[:LATELY])

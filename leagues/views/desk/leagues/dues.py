@@ -1,0 +1,102 @@
+"""The dues of a league: who has paid, for the season or for a night."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access.leagues import (
+    host_that_evening,
+    may_run_league,
+    treasurer_of_league,
+)
+from leagues.access.roles import who
+from leagues.actions.leagues.dues import Paid, note_dues
+from leagues.forms import sent
+from leagues.forms.leagues.dues import DueForm
+from leagues.models import Due, League, Night
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.dues import dues_of, in_currency, sum_of
+from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.leagues._night import may_tick_dues
+from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.desk.leagues.tonight import night_here
+
+
+@treasurer_of_league
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who is asked, and what they paid; what is changed is kept together."""
+    league = desk_league(slug)
+    night = _night(league, request.GET.get("night", ""))
+    lines = dues_of(league, night)
+    forms = [DueForm(sent(request), line=line) for line in lines]
+    if request.method == "POST":
+        changed = [form for form in forms if form.has_changed()]
+        if not [form for form in changed if not form.is_valid()]:
+            paid = {
+                form.line.player.pk: Paid(form.cleaned_data["state"], form.hundredths)
+                for form in changed
+            }
+            note_dues(by=who(request), league=league, paid=paid, night=night)
+            messages.success(request, _("The dues are noted."))
+            back = reverse("desk-league-dues", args=[slug])
+            return redirect(f"{back}?night={night.pk}" if night else back)
+    return TemplateResponse(
+        request,
+        "desk/leagues/dues.html",
+        {
+            "league": league,
+            "night": night,
+            "nights": _nights(league),
+            "forms": forms,
+            "settled": sum(line.is_settled for line in lines),
+            "in_all": in_currency(total, league) if (total := sum_of(lines)) else "",
+            "may_run": may_run_league(who(request), league),
+        },
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+def _nights(league: League) -> list[Night]:
+    if league.dues != League.Dues.NIGHT:
+        return []
+    return list(league.nights.filter(is_cancelled=False).in_order())
+
+
+def _night(league: League, asked: str) -> Night | None:
+    """The night that is asked for, else the last that has come; none where a season is paid."""
+    nights = _nights(league)
+    if asked:
+        return get_object_or_404(league.nights, pk__in=numbers([asked]))
+    today = evening_day(league, timezone.now())
+    return next((each for each in reversed(nights) if each.on <= today), None) or next(
+        iter(nights), None
+    )
+
+
+@host_that_evening
+@require_POST
+def tonight_dues(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Tick who has paid tonight. For a season only whoever keeps its dues may."""
+    night = night_here(slug, pk)
+    if not may_tick_dues(request, night):
+        raise Http404
+    was = set(numbers(request.POST.getlist("was")))
+    now = set(numbers(request.POST.getlist("paid")))
+    note_dues(
+        by=who(request),
+        league=night.league,
+        paid={player: Paid(Due.State.PAID) for player in now - was}
+        | {player: Paid() for player in was - now},
+        night=night if night.league.dues == League.Dues.NIGHT else None,
+    )
+    return redirect("desk-tonight", slug, pk)

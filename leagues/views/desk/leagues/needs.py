@@ -1,0 +1,38 @@
+"""What needs whoever runs a league and is no match: look-alikes, and corrections to be seen."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.leagues import told_apart
+from leagues.models import Player
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues.leagues import desk_league
+
+
+@secretary_of_league
+@require_POST
+def tell_apart(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponse:
+    league = desk_league(slug)
+    people = Player.objects.filter(club=league.club_id)
+    one, two = (get_object_or_404(people, pk=key) for key in (pk, other))
+    told_apart.tell_apart(by=who(request), league=league, player=one, other=two)
+    said = _("%(name)s and %(other)s are two people.")
+    messages.success(request, said % {"name": one.name, "other": two.name})
+    return redirect("desk-league", slug)
+
+
+@secretary_of_league
+@require_POST
+def see_correction(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    league = desk_league(slug)
+    with Attempt(request=request):
+        told_apart.see_correction(by=who(request), league=league, correction=pk)
+        messages.success(request, _("Seen. It stays in the log."))
+    return redirect("desk-league", slug)

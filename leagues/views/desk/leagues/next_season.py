@@ -1,0 +1,102 @@
+"""The next season at the desk: opening it, and who plays it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.actions.leagues.begin_season import begin_season
+from leagues.actions.leagues.next_season import open_next_season, seat_members
+from leagues.forms import sent
+from leagues.forms.leagues.next_season import NextMembersForm, NextSeasonForm
+from leagues.forms.leagues.season_plan import SeasonPlanForm
+from leagues.models import League
+from leagues.reads.leagues.next_season import season_intake
+from leagues.reads.leagues.season_plan import match_intake
+from leagues.views.attempt import Attempt
+from leagues.views.desk.leagues.leagues import desk_league
+
+INTAKE = "desk-league-intake"
+
+
+@secretary_of_league
+@require_http_methods(["GET", "HEAD", "POST"])
+def next_season(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same league on other dates."""
+    league = desk_league(slug)
+    form = NextSeasonForm(sent(request), league=league)
+    if request.method == "POST" and form.is_valid():
+        with Attempt(form) as tried:
+            then = open_next_season(
+                by=who(request),
+                league=league,
+                name=form.cleaned_data["name"],
+                first=form.day,
+            )
+        if tried.refused is None:
+            said = _(
+                "%(name)s is open. Whoever was a member is asked on their own page."
+            )
+            messages.success(request, said % {"name": then.name})
+            return redirect(INTAKE, then.slug)
+    return TemplateResponse(
+        request,
+        "desk/leagues/next_season.html",
+        {"league": league, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+@secretary_of_league
+@require_http_methods(["GET", "HEAD", "POST"])
+def intake(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who says in, where they would play, and making them members."""
+    league = desk_league(slug)
+    if league.before is None:
+        raise Http404
+    if league.has_dated_matches:
+        return season_plan(request, league)
+    found = season_intake(league)
+    form = NextMembersForm(sent(request), intake=found)
+    if request.method == "POST" and form.is_valid():
+        with Attempt(form) as tried:
+            seat_members(by=who(request), league=league, divisions=form.divisions)
+        if tried.refused is None:
+            messages.success(request, _("They are the members of this season."))
+            return redirect("desk-league-people", slug)
+    return TemplateResponse(
+        request,
+        "desk/leagues/intake.html",
+        {"league": league, "intake": found, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+def season_plan(request: HttpRequest, league: League) -> HttpResponse:
+    """Who plays a season of dated matches, and where: changed, looked at again, and begun."""
+    found = match_intake(league)
+    if found.has_begun:
+        return redirect("desk-league", league.slug)
+    form = SeasonPlanForm(sent(request), intake=found)
+    is_fine = form.is_valid()
+    if "begin" in request.POST and is_fine:
+        for problem in form.wrong:
+            form.add_error(None, f"{problem[:1].upper()}{problem[1:]}.")
+        if not form.errors:
+            with Attempt(form) as tried:
+                begin_season(by=who(request), league=league, divisions=form.divisions)
+            if tried.refused is None:
+                messages.success(request, _("The season has begun."))
+                return redirect("desk-league", league.slug)
+    return TemplateResponse(
+        request,
+        "desk/leagues/season_plan.html",
+        {"league": league, "intake": found, "form": form},
+        status=422 if request.POST and form.errors else 200,
+    )

@@ -1,0 +1,56 @@
+"""The owner's page about the server: how it is, and a backup to take along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import FileResponse, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.roles import owners_only, who
+from leagues.actions.club.backups import note_download
+from leagues.backup.make import backup_name, make_backup
+from leagues.backup.problem import BackupProblem
+from leagues.models import Club
+from leagues.reads.club.server import server_status
+from leagues.views.site.health import trouble
+
+
+@owners_only
+@never_cache
+@require_safe
+def server(request: HttpRequest) -> TemplateResponse:
+    return TemplateResponse(
+        request,
+        "desk/club/server.html",
+        {
+            "status": server_status(),
+            "trouble": trouble(),
+            "zone": Club.objects.get(is_home=True).zone,
+        },
+    )
+
+
+@owners_only
+@require_POST
+def backup_download(request: HttpRequest) -> HttpResponseBase:
+    """Made now, sent, and not kept here."""
+    name = backup_name("twenties", timezone.now())
+    with TemporaryDirectory(prefix=".download-", dir=settings.DATA_DIR) as folder:
+        try:
+            made = make_backup(Path(folder, name))
+        except BackupProblem as problem:
+            messages.error(request, str(problem))
+            return redirect("server")
+        note_download(by=who(request), club=Club.objects.get(is_home=True))
+        answer = FileResponse(made.open("rb"), as_attachment=True, filename=name)
+    answer["Cache-Control"] = "no-store, private"
+    return answer

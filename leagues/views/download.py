@@ -1,0 +1,48 @@
+"""A file to keep: what it is called, and how it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import partial
+from tempfile import TemporaryFile
+from typing import IO
+
+from django.http import StreamingHttpResponse
+from django.utils.text import slugify
+
+from leagues.files.table_file import TableFile, csv_lines, write_xlsx
+from leagues.models import Club
+
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PART = 64 * 1024
+
+
+def file_name(club: Club, what: str, day: date, ending: str) -> str:
+    """Whose it is, what it is, and of which day: "westport_autumn-open-matches_2026-10-14.csv"."""
+    return f"{slugify(club.name) or club.slug}_{slugify(what)}_{day:%Y-%m-%d}.{ending}"
+
+
+def as_download(
+    parts: Iterator[bytes] | Iterator[str], name: str, kind: str
+) -> StreamingHttpResponse:
+    answer = StreamingHttpResponse(parts, content_type=kind)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def written(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
+    """What is written in no fixed order, on the disk until it is sent."""
+    with TemporaryFile() as file:
+        write(file)
+        file.seek(0)
+        while part := file.read(PART):
+            yield part
+
+
+def as_table(table: TableFile, name: str) -> StreamingHttpResponse:
+    """The table as its name says: CSV goes out row by row as it is read."""
+    if name.endswith(".csv"):
+        return as_download(csv_lines(table), name, CSV)
+    return as_download(written(partial(write_xlsx, tables=[table])), name, XLSX)

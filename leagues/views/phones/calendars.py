@@ -1,0 +1,93 @@
+"""A player's own calendar: its file for programs, and its secret address on their page."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.calendar_address import (
+    calendar_owner,
+    calendar_secret,
+    open_address,
+)
+from leagues.access.roles import (
+    anyone,
+    keep_secret,
+    personal_link,
+    signed_in_only,
+    who,
+    wrong_link,
+)
+from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
+from leagues.models import PersonalLink, Player, Surface
+from leagues.reads.phones.own_dates import own_dates
+from leagues.views.attempt import Attempt
+from leagues.views.public.calendars import as_calendar, site_of
+from leagues.views.public.registration import themselves
+
+
+@anyone
+@require_safe
+def own_calendar(request: HttpRequest, pk: int, secret: str) -> HttpResponseBase:
+    player = calendar_owner(pk, secret)
+    if player is None:
+        return wrong_link(request)
+    name = _("%(name)s at %(club)s") % {
+        "name": player.shown_on(Surface.EXPORT),
+        "club": player.club.name,
+    }
+    items = own_dates(player, site_of(request), timezone.now())
+    answer = keep_secret(as_calendar(name, items))
+    answer["Cache-Control"] = "private, no-cache"  # programs ask whether it still holds
+    answer["ETag"] = f'W/"{blake2b(answer.content, digest_size=9).hexdigest()}"'
+    found = get_conditional_response(request, answer["ETag"], None, answer)
+    assert found is not None
+    return found
+
+
+def own_calendar_facts(player: Player) -> dict[str, Any]:
+    """What a player's own page says of its calendar."""
+    address = open_address(player)
+    if address is None:
+        return {"calendar": ""}
+    secret = calendar_secret(address)
+    return {"calendar": reverse("own_calendar", args=[player.pk, secret])}
+
+
+@signed_in_only
+@require_POST
+def own_calendar_address(request: HttpRequest) -> HttpResponse:
+    player = who(request).player
+    if player is None:
+        raise Http404
+    _change(request, player)
+    return redirect(f"{reverse('me')}#calendar")
+
+
+@personal_link
+@require_POST
+def own_calendar_address_by_link(
+    request: HttpRequest, link: PersonalLink, token: str
+) -> HttpResponse:
+    _change(request, link.player)
+    return redirect(f"{reverse('player_link', args=[token])}#calendar")
+
+
+def _change(request: HttpRequest, player: Player) -> None:
+    by = themselves(request, player)
+    with Attempt(request=request):
+        if "revoke" not in request.POST:
+            offer_calendar(by=by, player=player)
+            return
+        revoke_calendar(by=by, player=player)
+        messages.success(request, _("Nobody can read your calendar any more."))

@@ -1,0 +1,156 @@
+"""What a player says about a match that is not over yet: by their link, or by their account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from leagues.access.passes import WayIn
+from leagues.access.roles import Who, personal_link, signed_in_only, who
+from leagues.actions.leagues.unplayed.dates import answer_date, offer_date
+from leagues.actions.leagues.unplayed.no_shows import (
+    answer_no_show,
+    claim_no_show,
+    withdraw_no_show,
+)
+from leagues.actions.leagues.unplayed.put_off import put_off_match
+from leagues.actions.phones.clock import call_time
+from leagues.actions.refusal import Stale
+from leagues.forms.leagues.unplayed import MatchForms
+from leagues.models import DateOffer, Match, NoShowClaim, PersonalLink
+from leagues.reads.leagues.unplayed import arrangement_of
+from leagues.views.attempt import Attempt
+from leagues.views.phones.dated import MatchReader, dated_for, own
+from leagues.views.public.registration import themselves
+from scoring.sides import Seat
+
+
+@dataclass(frozen=True)
+class OwnSaid:
+    """Who says something about which match, and what they filled in."""
+
+    by: Who
+    match: Match
+    seat: Seat
+    form: Form
+
+    @property
+    def offer(self) -> DateOffer:
+        if offer := arrangement_of(self.match).offer:
+            return offer
+        raise Stale
+
+    @property
+    def claim(self) -> NoShowClaim:
+        if claim := arrangement_of(self.match).claim:
+            return claim
+        raise Stale
+
+    @property
+    def where(self) -> dict[str, Any]:
+        return {"by": self.by, "match": self.match, "seat": self.seat}
+
+
+def put_off(said: OwnSaid) -> None:
+    put_off_match(**said.where, **said.form.cleaned_data)
+
+
+def offer(said: OwnSaid) -> None:
+    offer_date(**said.where, **said.form.cleaned_data)
+
+
+def agree(said: OwnSaid) -> None:
+    answer_date(by=said.by, offer=said.offer, seat=said.seat, takes=True)
+
+
+def decline(said: OwnSaid) -> None:
+    answer_date(by=said.by, offer=said.offer, seat=said.seat, takes=False)
+
+
+def claim(said: OwnSaid) -> None:
+    claim_no_show(**said.where)
+
+
+def admit(said: OwnSaid) -> None:
+    answer_no_show(by=said.by, claim=said.claim, seat=said.seat, admits=True)
+
+
+def deny(said: OwnSaid) -> None:
+    answer_no_show(
+        by=said.by,
+        claim=said.claim,
+        seat=said.seat,
+        admits=False,
+        **said.form.cleaned_data,
+    )
+
+
+def withdraw(said: OwnSaid) -> None:
+    there = said.claim
+    if there.seat != said.seat:
+        raise Stale
+    withdraw_no_show(by=said.by, claim=there)
+
+
+def time_up(said: OwnSaid) -> None:
+    call_time(by=said.by, match=said.match)
+
+
+ACTS: dict[str, tuple[Callable[[OwnSaid], None], Promise]] = {
+    "put-off": (put_off, _("The match is put off.")),
+    "offer": (offer, _("Proposed. The others are asked for their answer.")),
+    "agree": (agree, _("Agreed.")),
+    "decline": (decline, _("Declined. Propose another day.")),
+    "claim": (claim, _("Noted. The others may answer it.")),
+    "admit": (admit, _("Thank you for saying so. The match goes to the others.")),
+    "deny": (deny, _("Noted. Whoever runs the league decides.")),
+    "withdraw": (withdraw, _("Taken back.")),
+    "time-up": (time_up, _("The game has ended as it stands.")),
+}
+
+
+@signed_in_only
+@never_cache
+@require_POST
+def own_match_act(request: HttpRequest, pk: int, act: str) -> HttpResponse:
+    visitor = who(request)
+    if visitor.player is None or visitor.user is None:
+        raise Http404
+    reader = MatchReader(visitor.player, WayIn.ACCOUNT, visitor.user.pk)
+    return acted(request, reader, pk, act)
+
+
+@personal_link
+@require_POST
+def own_match_act_by_link(
+    request: HttpRequest, link: PersonalLink, token: str, pk: int, act: str
+) -> HttpResponse:
+    return acted(request, MatchReader(link.player, WayIn.LINK, link.pk, token), pk, act)
+
+
+def acted(request: HttpRequest, reader: MatchReader, pk: int, act: str) -> HttpResponse:
+    """Do it, and show the match again; what was refused stands beside what was typed."""
+    each = dated_for(reader.player, pk)
+    if act not in ACTS:
+        raise Http404
+    do, done = ACTS[act]
+    forms = MatchForms.of(act, request.POST)
+    if forms.sent.is_valid():
+        by = themselves(request, reader.player)
+        seat = Seat(each.own.mine.seat)
+        with Attempt(forms.sent) as tried:
+            do(OwnSaid(by, each.own.match, seat, forms.sent))
+        if tried.refused is None:
+            messages.success(request, str(done))
+            return redirect(reader.address(pk))
+    return own(request, reader, pk, forms)

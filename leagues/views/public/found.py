@@ -1,0 +1,92 @@
+"""What programs that look for pages read: the club's news, the map of the site, what to leave alone."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
+from leagues.models import Event, League, Night
+from leagues.reads.leagues.club_news import club_news
+from leagues.views.public.calendars import site_of
+from leagues.views.public.club import home_club
+
+PRIVATE = (
+    *("/accounts/", "/api/", "/b/", "/calendar/", "/desk/", "/invited/", "/join/"),
+    *("/kiosk/", "/me/", "/overlay/", "/play/", "/push/", "/screen/", "/search/"),
+    *("/setup/", "/*/enter/", "/*/screen/", "/*?fragment=", "/*&fragment="),
+)
+"""What is one person's own, a way in, or no page."""
+SEASON_PAGES = ("home", "events", "leagues", "honours", "records")
+
+
+@anyone
+@ready_made()
+@require_safe
+def news_feed(request: HttpRequest) -> HttpResponse:
+    club, site = home_club(), site_of(request)
+    found = club_news(club, timezone.now())
+    feed = Atom1Feed(
+        title=club.name,
+        link=f"{site}/",
+        description=_("News of %(club)s") % {"club": club.name},
+        author_name=club.name,
+        language=get_language(),
+        feed_url=f"{site}{reverse('news-feed')}",
+    )
+    for each in found:
+        feed.add_item(
+            title=each.title,
+            link=f"{site}{each.path}",
+            description=each.says,
+            unique_id=each.uid,
+            pubdate=each.at,
+            updateddate=each.at,
+        )
+    answer = HttpResponse(content_type="application/atom+xml; charset=utf-8")
+    feed.write(answer, "utf-8")
+    return answer
+
+
+@anyone
+@ready_made()
+@require_safe
+def site_map(request: HttpRequest) -> HttpResponse:
+    """The club's events and leagues. People are found on them, and offered to nobody by name."""
+    club = home_club()
+    events = Event.objects.listed().of(club).order_by("pk")
+    leagues = League.objects.listed().of(club).order_by("pk")
+    nights = Night.objects.filter(league__in=leagues.filter(event=None))
+    return TemplateResponse(
+        request,
+        "public/site_map.xml",
+        {
+            "site": site_of(request),
+            "paths": [
+                *(reverse(name) for name in SEASON_PAGES),
+                *(event.get_absolute_url() for event in events),
+                *(league.get_absolute_url() for league in leagues),
+                *(
+                    reverse("league-night", args=[night.league.slug, night.pk])
+                    for night in nights.select_related("league").in_order()
+                ),
+            ],
+        },
+        content_type="application/xml",
+    )
+
+
+@anyone
+@ready_made()
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
+    lines.append(f"Sitemap: {site_of(request)}{reverse('site-map')}")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")

@@ -1,0 +1,80 @@
+"""Joining a league by its link: with a name, or as whom the account is."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.joining import league_to_join
+from leagues.access.roles import anyone, keep_secret, who, wrong_link
+from leagues.access.throttle import ENTRIES
+from leagues.actions.entries.registration import Newcomer
+from leagues.actions.leagues.join_link import join_as_player, join_as_stranger
+from leagues.forms import sent
+from leagues.forms.entries import OwnEntryForm
+from leagues.models import League, Player, Surface
+from leagues.reads.leagues.coming import nights_to_come
+from leagues.views.attempt import Attempt
+
+
+@anyone
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
+    """Whoever holds the link joins; somebody with an account joins as themselves."""
+    league = league_to_join(pk, secret)
+    if league is None:
+        return wrong_link(request)
+    return keep_secret(_join(request, league))
+
+
+def _join(request: HttpRequest, league: League) -> HttpResponse:
+    player = who(request).player
+    form = OwnEntryForm(sent(request), in_pairs=False, is_known=player is not None)
+    if request.method == "POST":
+        if player is None and ENTRIES.is_spent(request):
+            return ENTRIES.refuse(request)
+        if form.is_valid() and (answer := _joined(request, league, player, form)):
+            return answer
+    return TemplateResponse(
+        request,
+        "public/leagues/join.html",
+        {
+            "league": league,
+            "form": form,
+            "player": player,
+            "name": player.shown_on(Surface.WEB) if player else "",
+            "next": next(iter(nights_to_come([league], timezone.now())), None),
+        },
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+def _joined(
+    request: HttpRequest, league: League, player: Player | None, form: OwnEntryForm
+) -> HttpResponse | None:
+    """Their own page; nothing where it was refused, which the form says."""
+    said, by = form.cleaned_data, who(request)
+    if said.get("website"):
+        # A program filled in what people don't see. It learns nothing from the answer.
+        return redirect("home")
+    with Attempt(form) as tried:
+        if player:
+            is_new = join_as_player(by=by, league=league, player=player)
+            own = redirect("me")
+        else:
+            ENTRIES.spend(request)
+            newcomer = Newcomer(said["name"], said["under_18"], said["called"])
+            token = join_as_stranger(
+                by=by, league=league, key=said["key"], newcomer=newcomer
+            )
+            is_new, own = True, redirect("player_link", token)
+    if tried.refused:
+        return None
+    text = _("You are a member of %(name)s.") if is_new else _("You are in already.")
+    messages.success(request, text % {"name": league.name})
+    return own

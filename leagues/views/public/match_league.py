@@ -1,0 +1,101 @@
+"""A league of dated matches for everybody: its tables, and its matches week by week."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+
+from leagues.models import League
+from leagues.reads.events.sheets import chain_labels
+from leagues.reads.leagues.awards import awards_given
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.kind_words import rules_in_words
+from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.leading import league_in_short, lines_now
+from leagues.reads.leagues.league_lines import by_division, league_lines
+from leagues.reads.leagues.own_time import own_time_of
+from leagues.reads.leagues.teams import stage_of_players
+from leagues.reads.leagues.weeks import Dated, dated_matches, match_season
+from leagues.reads.tables.crosstab import grids
+from leagues.reads.tables.tables import tables
+from leagues.views.public.live import fragment
+
+
+def match_league(request: HttpRequest, league: League) -> HttpResponse:
+    if league.closed_at:
+        return closed(request, league)
+    if league.kind == League.Kind.LADDER:
+        return ladder(request, league)
+    if league.kind == League.Kind.TEAMS:
+        return teams(request, league)
+    season = match_season(league, evening_day(league, timezone.now()))
+    return TemplateResponse(
+        request,
+        fragment(request, "public/leagues/match_league.html", "live"),
+        {
+            "league": league,
+            "says": league_in_short(league, lines_now(league)),
+            "event": season.event,
+            "season": season,
+            "owing": own_time_of(league, season.today)
+            if league.kind == League.Kind.OWN_TIME
+            else None,
+            "stage": season.stage,
+            "steps": chain_labels(season.stage) if season.stage else (),
+        },
+    )
+
+
+def closed(request: HttpRequest, league: League) -> HttpResponse:
+    """The tables it closed with; its matches stand on the pages of its event."""
+    return TemplateResponse(
+        request,
+        fragment(request, "public/leagues/closed.html", "live"),
+        {
+            "league": league,
+            "says": league_in_short(league, lines_now(league)),
+            "event": league.event,
+            "final_tables": by_division(league_lines(league)),
+            "awards": awards_given([league]),
+        },
+    )
+
+
+def ladder(request: HttpRequest, league: League) -> HttpResponse:
+    """Who stands where, the challenges to play, and those that were."""
+    today = evening_day(league, timezone.now())
+    matches = dated_matches(league, today)
+    return TemplateResponse(
+        request,
+        fragment(request, "public/leagues/ladder.html", "live"),
+        {
+            "league": league,
+            "says": league_in_short(league, lines_now(league)),
+            "event": league.event,
+            "stands": ladder_of(league),
+            "open": [each for each in matches if each.called != Dated.PLAYED],
+            "over": [each for each in reversed(matches) if each.called == Dated.PLAYED],
+            "sentences": rules_in_words(league),
+        },
+    )
+
+
+def teams(request: HttpRequest, league: League) -> HttpResponse:
+    """The teams, their meetings with their boards, and what everybody made there."""
+    season = match_season(league, evening_day(league, timezone.now()))
+    assert season.stage is not None
+    return TemplateResponse(
+        request,
+        fragment(request, "public/leagues/teams.html", "live"),
+        {
+            "league": league,
+            "says": league_in_short(league, lines_now(league)),
+            "event": season.event,
+            "season": season,
+            "stage": season.stage,
+            "steps": chain_labels(season.stage),
+            "grids": grids(season.stage, season.tables),
+            "players": tables(stage_of_players(league)),
+        },
+    )

@@ -1,0 +1,85 @@
+"""The pictures that go with a shared link to the club, a league, or a night of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.access.leagues import may_see_league, night_at
+from leagues.access.roles import anyone, who
+from leagues.files.share_picture import share_picture
+from leagues.live.page_cache import ready_made
+from leagues.models import League, Surface
+from leagues.reads.leagues.leading import leaders, lines_now
+from leagues.reads.leagues.league_lines import LeagueLine, by_division
+from leagues.reads.leagues.night_lines import night_lines
+from leagues.reads.leagues.night_words import (
+    first_of_night,
+    night_in_short,
+    night_title,
+)
+from leagues.reads.leagues.season import season_of
+from leagues.templatetags.look import points
+from leagues.views.public.club import home_club
+from leagues.views.public.leagues import find_league
+from leagues.views.public.share import png
+
+WEB = Surface.WEB
+MOST = 4  # leagues on the club's picture
+FIRST = 3
+
+
+@anyone
+@ready_made()
+@require_safe
+def club_picture(request: HttpRequest) -> HttpResponse:
+    """Who is in front in its leagues."""
+    club = home_club()
+    current = League.objects.listed().current().of(club).order_by("-made_at")[:MOST]
+    said = [(league.name, leaders(lines_now(league), WEB)) for league in current]
+    lines = [f"{name}: {names}" if names else name for name, names in said]
+    return png(share_picture(club.name, lines, _("crokinole")))
+
+
+@anyone
+@ready_made()
+@require_safe
+def league_picture(request: HttpRequest, slug: str) -> HttpResponse:
+    league = find_league(request, slug)
+    kind = str(league.get_kind_display())
+    what = f"{kind} · {league.season.name}" if league.season else kind
+    lines = [what, *_in_front(lines_now(league))]
+    return png(share_picture(league.name, lines, league.club.name))
+
+
+def _in_front(lines: Sequence[LeagueLine]) -> Iterator[str]:
+    """The first three; where there are divisions, who leads each."""
+    played = [line for line in lines if line.played]
+    divisions = by_division(played)
+    if len(divisions) > 1:
+        for _division, found in divisions:
+            yield leaders(found, WEB)
+        return
+    for line in played[:FIRST]:
+        yield f"{line.place}  {line.shown_on(WEB)} · {points(line.total)}"
+
+
+@anyone
+@ready_made()
+@require_safe
+def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    night = night_at(slug, pk)
+    if night is None or not may_see_league(who(request), night.league):
+        raise Http404
+    if night.league.has_dated_matches:  # a week has no page of its own
+        raise Http404
+    season = season_of(night.league, as_it_stands=True)
+    [here] = [each for each in season.nights if each.row.pk == night.pk]
+    lines = [
+        night_in_short(night, None),
+        *first_of_night(night_lines(season, here) if here.events else None),
+    ]
+    return png(share_picture(night_title(night), lines, night.league.club.name))

@@ -1,0 +1,65 @@
+"""A league's table on the wall: whoever opens its address sees it, and needs no code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues.access.addresses import absolute_address
+from leagues.access.roles import anyone
+from leagues.models import Event, League
+from leagues.reads.screens.season import season_wall
+from leagues.views.public.leagues import find_league
+from leagues.views.screens.screen import picture_of
+
+
+@anyone
+@never_cache
+@require_safe
+def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """A league of dated matches is one event, and has the screens of that."""
+    league = find_league(request, slug)
+    if league.event is not None:
+        return redirect("screen", league.event.slug)
+    return TemplateResponse(
+        request, "screens/season.html", _facts(request, league, _mark(league))
+    )
+
+
+@anyone
+@never_cache
+@require_safe
+def league_screen_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same for a screen that is on already; 204 while nothing is different."""
+    league = find_league(request, slug)
+    mark = _mark(league)
+    if request.GET.get("seen") == mark:
+        return HttpResponse(status=204)
+    return TemplateResponse(
+        request, "screens/season.html#now", _facts(request, league, mark)
+    )
+
+
+def _mark(league: League) -> str:
+    """What the screen shows moves with the league, its events, and the minute."""
+    moved = Event.objects.filter(night__league=league).aggregate(by=Sum("revision"))
+    minute = int(timezone.now().timestamp()) // 60
+    return f"{league.revision}-{moved['by'] or 0}-{minute}"
+
+
+def _facts(request: HttpRequest, league: League, mark: str) -> dict[str, Any]:
+    address = absolute_address(request, league.get_absolute_url())
+    return {
+        "league": league,
+        "wall": season_wall(league),
+        "mark": mark,
+        "address": address,
+        "picture": picture_of(address) if address else "",
+    }

@@ -1,0 +1,22 @@
+"""For whoever draws curves of the server."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues.access.metrics import may_read_metrics
+from leagues.access.roles import anyone
+from leagues.reads.club.metrics import CONTENT_TYPE, metrics_text
+from leagues.reads.club.server import server_status
+
+
+@anyone
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    headers = {name.lower(): value for name, value in request.headers.items()}
+    if not may_read_metrics(request.META["REMOTE_ADDR"], headers):
+        raise Http404
+    return HttpResponse(metrics_text(server_status()), content_type=CONTENT_TYPE)

@@ -21,7 +21,7 @@ export async function renew() {
 
 export function follow({ address, revisions, changed, gone, lost }) {
   let seen = "";
-  let heard = performance.now();
+  let reachedAt = performance.now();
   let asking = false;
   let again = false;
   let wasLost = false;
@@ -39,7 +39,7 @@ export function follow({ address, revisions, changed, gone, lost }) {
       });
       if (answer.status === 404 || answer.status === 410) return gone();
       if (answer.ok || answer.status === 204) {
-        heard = performance.now();
+        reachedAt = performance.now();
         if (answer.status === 200) seen = changed(await answer.text()) ?? seen;
       }
     } catch {
@@ -54,7 +54,7 @@ export function follow({ address, revisions, changed, gone, lost }) {
   }
 
   function watch() {
-    const isLost = performance.now() - heard > LOST;
+    const isLost = performance.now() - reachedAt > LOST;
     if (isLost !== wasLost) lost(isLost);
     wasLost = isLost;
   }

@@ -8,7 +8,7 @@ const CELLS = "td, .number, .score, .points";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const said = document.getElementById("live-said");
-let heard = performance.now();
+let reachedAt = performance.now();
 let isLost = false;
 let stream = null;
 let mark = "";
@@ -23,8 +23,8 @@ function address(fragment) {
   return here;
 }
 
-function hear() {
-  heard = performance.now();
+function reached() {
+  reachedAt = performance.now();
   if (isLost) document.dispatchEvent(new Event("live:found"));
   isLost = false;
 }
@@ -153,7 +153,7 @@ async function ask() {
       signal: AbortSignal.timeout?.(SILENT),
     });
     if (!answer.ok && answer.status !== 304) return;
-    hear();
+    reached();
     if (answer.status === 304) return;
     mark = answer.headers.get("ETag") ?? "";
     swap(await answer.text());
@@ -167,22 +167,22 @@ function open() {
   if (!("live" in part().dataset)) return;
   stream?.close();
   stream = new EventSource(address("stream"));
-  stream.addEventListener("open", hear);
-  stream.addEventListener("here", hear);
+  stream.addEventListener("open", reached);
+  stream.addEventListener("here", reached);
   stream.addEventListener("disconnected", () => {
-    heard = Math.min(heard, performance.now() - SILENT + DISCONNECTED);
+    reachedAt = Math.min(reachedAt, performance.now() - SILENT + DISCONNECTED);
     ask();
   });
   stream.addEventListener("fragment", (event) => {
-    hear();
+    reached();
     swap(event.data);
   });
 }
 
-const streams = () => stream?.readyState === EventSource.OPEN && performance.now() - heard < SILENT;
+const streams = () => stream?.readyState === EventSource.OPEN && performance.now() - reachedAt < SILENT;
 
 function watch() {
-  if (isLost || document.hidden || performance.now() - heard < SILENT) return;
+  if (isLost || document.hidden || performance.now() - reachedAt < SILENT) return;
   isLost = true;
   document.dispatchEvent(new Event("live:lost"));
 }
@@ -190,7 +190,7 @@ function watch() {
 // Coming back, from another tab or from an hour asleep, is a reason to look at once.
 function back() {
   if (document.hidden || streams()) return;
-  heard = performance.now();
+  reachedAt = performance.now();
   open();
   ask();
 }

@@ -12,7 +12,8 @@ function busy(button, is) {
 }
 
 document.addEventListener("submit", (event) => {
-  if (event.defaultPrevented) return;
+  // Nobody says when a file has arrived, and the page stays.
+  if (event.defaultPrevented || event.target.matches("[data-download]")) return;
   const button = event.submitter ?? pressed(event.target);
   if (button?.getAttribute("aria-busy") === "true") event.preventDefault();
   busy(button, true);

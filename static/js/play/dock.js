@@ -51,7 +51,7 @@ export function bring(name, block) {
   if (!fit()) part(name).scrollIntoView({ block });
 }
 
-const told = () => ["news", "kept"].map((name) => part(name)).find(({ hidden }) => !hidden);
+const message = () => ["news", "kept"].map((name) => part(name)).find(({ hidden }) => !hidden);
 
 /** Where the part of the window ends in which what is told can be seen. */
 function visibleTo() {
@@ -62,14 +62,14 @@ function visibleTo() {
 
 /** What is told and out of sight says its first words where the round is entered. */
 export function drawUnread() {
-  const first = told()?.querySelector(".says, span");
+  const first = message()?.querySelector(".says, span");
   const at = first?.getBoundingClientRect();
   const isOut = at && (at.bottom > visibleTo() || at.top < sides.getBoundingClientRect().bottom);
   shown(part("unread"), Boolean(isOut));
   text(part("unread"), first?.textContent ?? "");
 }
 
-export const lookBelow = () => told()?.scrollIntoView({ block: "center" });
+export const lookBelow = () => message()?.scrollIntoView({ block: "center" });
 
 /** Draw without moving in the window what is pressed; no browser sees to it by itself here. */
 export function holdStill(draw) {

@@ -248,14 +248,14 @@ async function answered(address, how = {}, onSafe = null) {
   underWay.add(stop);
   const late = () => stop.abort();
   let timer = setTimeout(late, PATIENCE);
-  const heard = () => {
+  const onFirstLine = () => {
     clearTimeout(timer);
     timer = setTimeout(late, IN_THE_QUEUE);
     onSafe();
   };
   try {
     const answer = await fetch(address, { ...how, signal: stop.signal });
-    if (answer.headers.get("Content-Type") === TWO_LINES) return await both(answer, heard);
+    if (answer.headers.get("Content-Type") === TWO_LINES) return await both(answer, onFirstLine);
     return { status: answer.status, body: await answer.json().catch(() => null) };
   } catch {
     return { status: 0, body: null };
@@ -266,15 +266,15 @@ async function answered(address, how = {}, onSafe = null) {
 }
 
 /** Two lines: that it is safe, at once, and the answer itself when it was looked at. */
-async function both(answer, heard) {
+async function both(answer, onFirstLine) {
   const reader = answer.body.getReader();
   const decoder = new TextDecoder();
-  let told = "";
+  let received = "";
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return JSON.parse(told.split("\n")[1]);
-    const was = told.includes("\n");
-    told += decoder.decode(value, { stream: true });
-    if (!was && told.includes("\n")) heard();
+    if (done) return JSON.parse(received.split("\n")[1]);
+    const was = received.includes("\n");
+    received += decoder.decode(value, { stream: true });
+    if (!was && received.includes("\n")) onFirstLine();
   }
 }

@@ -25,11 +25,11 @@ export class Site {
     if (isSame && last.event.revision >= this.state.event.revision) this.state = last;
   }
 
-  /** Send what waits and hear what is new; answers whether the site could be reached. */
+  /** Send what waits and get what is new; answers whether the site could be reached. */
   async follow(isWaiting) {
-    const heard = (from, news) => this.heard(from, news);
+    const receive = (from, news) => this.receive(from, news);
     const done = isWaiting
-      ? await flush(heard, () => {
+      ? await flush(receive, () => {
           this.connected = true;
         })
       : "sent";
@@ -42,7 +42,7 @@ export class Site {
     const { status, body } = await ask(`${this.address}state.json`, about);
     if (status === 410) await this.leave(body ?? {});
     else if (status > 0 && status < 300) this.gone = "";
-    if (status === 200) this.heard(this.address, body);
+    if (status === 200) this.receive(this.address, body);
     else if (status >= 400 && status < 500) this.trouble = body?.error ?? this.trouble;
     return status > 0 && status < 500;
   }
@@ -63,11 +63,11 @@ export class Site {
       mark: this.state.mark,
     });
     this.connected = answer.status > 0 && answer.status < 500;
-    this.heard(this.address, answer.body?.state);
+    this.receive(this.address, answer.body?.state);
     if (answer.status !== 200) this.trouble = answer.body?.error ?? say("not-done");
   }
 
-  heard(from, news) {
+  receive(from, news) {
     if (from !== this.address || !news?.mark) return;
     this.noteBoard(this.state, news);
     this.state = { ...this.state, ...news };

@@ -42,10 +42,10 @@ export function look(state, waiting) {
   const sorted = [...rounds.values()].sort(
     (a, b) => a.game - b.game || a.number - b.number,
   );
-  // What follows on a round this phone is not told is not known either.
+  // What follows on a round this phone is not shown is not known either.
   const unknown = sorted.findIndex(({ hidden }) => hidden);
-  const told = unknown < 0 ? sorted : sorted.slice(0, unknown);
-  const counting = told.filter(({ points }) => points);
+  const known = unknown < 0 ? sorted : sorted.slice(0, unknown);
+  const counting = known.filter(({ points }) => points);
   const at = standing(
     state.format,
     counting.map(({ points }) => points),
@@ -98,7 +98,7 @@ function wayToGo(at, sides) {
 /** Phones write nothing: it is the desk's to enter, or the desk has ended it. */
 export const isClosed = ({ needs_kind }) => ["desk", "over"].includes(needs_kind);
 
-const heard = (round, seat) => round.said?.[seat] !== undefined;
+const hasEntered = (round, seat) => round.said?.[seat] !== undefined;
 
 /** Which rounds want something of this phone's side. */
 function attention(state, rounds) {
@@ -107,9 +107,9 @@ function attention(state, rounds) {
   return {
     disputed: rounds.find(({ state: is }) => is === "disputed") ?? null,
     /** The other side has entered it and waits for this one. */
-    theirs: seat === null ? null : (open.find((round) => !heard(round, seat)) ?? null),
+    theirs: seat === null ? null : (open.find((round) => !hasEntered(round, seat)) ?? null),
     /** This side has entered it and waits for the other. */
-    ours: open.find((round) => seat === null || heard(round, seat)) ?? null,
+    ours: open.find((round) => seat === null || hasEntered(round, seat)) ?? null,
     ruled: rounds.findLast?.(({ state: is }) => is === "ruled") ?? null,
   };
 }

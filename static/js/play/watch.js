@@ -50,8 +50,8 @@ export class Watch {
 
   pause() {
     if (!this.reached && navigator.onLine) return AGAIN;
-    const heard = this.reached && this.source?.readyState === EventSource.OPEN;
-    return heard ? SELDOM : OFTEN;
+    const isStreaming = this.reached && this.source?.readyState === EventSource.OPEN;
+    return isStreaming ? SELDOM : OFTEN;
   }
 
   async refresh() {

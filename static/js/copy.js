@@ -1,0 +1,20 @@
+// A button with data-copies="id" copies what that field holds, and says so. Where a page is not
+// served over HTTPS, browsers know no clipboard: the field is selected and copied the old way.
+for (const button of document.querySelectorAll("[data-copies]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const field = document.getElementById(button.dataset.copies);
+    if (await copied(field)) button.querySelector("span").textContent = button.dataset.copied;
+  });
+}
+
+async function copied(field) {
+  field.select();
+  try {
+    if (!navigator.clipboard) return document.execCommand("copy");
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return false; // it is selected, so that one can copy it by hand
+  }
+}

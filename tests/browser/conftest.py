@@ -20,7 +20,7 @@ from playwright.sync_api import (
 
 from tests.browser.axe import touched
 from tests.browser.chromium import find_chromium
-from tests.served import Site, copy_of, demo_club, running
+from tests.served import Site, copy_of, running
 
 # Playwright's driver reads this when the first test asks for it.
 os.environ["NODE_OPTIONS"] = (
@@ -51,14 +51,6 @@ def browser_type_launch_args(
         "executable_path": find_chromium(),
         "args": ["--no-sandbox", "--disable-background-networking"],
     }
-
-
-@pytest.fixture(scope="session")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The demo club's data, to be copied; all processes of a run build it once."""
-    here = tmp_path_factory.getbasetemp()
-    shared = here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
-    return demo_club(shared / "demo")
 
 
 @pytest.fixture(scope="session")

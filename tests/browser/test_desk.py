@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
-from tests.browser.steps import sign_in
+from tests.browser.steps import leave_by, sign_in
 from tests.served import Site
 
 DESK = "/desk/events/millrace-open/play/"
@@ -71,8 +71,7 @@ def with_matches(desk: Page, states: str, wanted: int) -> Locator:
     address, boards = desk.url, desk.locator(f".board-card:is({states}):has(.side)")
     while boards.count() < wanted:
         desk.locator(".board-card.free:has(.side) footer a").first.click()
-        desk.get_by_role("button", name="Call to the board").click()
-        desk.wait_for_load_state()
+        leave_by(desk, desk.get_by_role("button", name="Call to the board"))
         desk.goto(address)
     return boards
 

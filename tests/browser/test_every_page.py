@@ -26,7 +26,11 @@ RULES: dict[Literal["light", "dark"], tuple[str, ...]] = {
 # phone and, in the organiser's turn, in a wide window; the desk in a wide window.
 DARK_AT = {"stranger": 320, "organiser": 1280}
 # A screen moves on by itself, and has tests of its own; a draw's paper is a file to keep.
-LEAVE_ALONE = {"account_logout", "player_link", "screen", "overlay_board", "draw_paper"}
+LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_download"} | {
+    *("screen", "league-screen", "overlay_board"),
+    *("event_download", "league_download", "player_download", "people_download"),
+    *("own_data", "own_data_by_link"),
+}
 OF_A_KIND = 2  # pages of one address pattern that are looked at
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.steps import button
-from tests.served import Site, running
+from tests.served import Site, copy_of, running
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Nobody's yet."""
-    with running(tmp_path_factory.mktemp("bare"), demo=False) as site:
+    data_dir = copy_of(bare, tmp_path_factory.mktemp("site"))
+    with running(data_dir, demo=False) as site:
         yield site
 
 

@@ -49,3 +49,26 @@ def rounds(page: Page) -> Locator:
 
 def says(page: Page, words: str) -> None:
     expect(page.get_by_role("main")).to_contain_text(words)
+
+
+# IndexedDB answers in its own time: a page that ends before has kept nothing. What is asked of it
+# after a tap is answered when all that the tap wrote is kept.
+KEPT = """
+    () => new Promise((resolve) => {
+      const opened = indexedDB.open("twenties-play");
+      opened.onsuccess = () => {
+        const asked = opened.result.transaction("kept", "readwrite");
+        asked.oncomplete = () => {
+          opened.result.close();
+          resolve();
+        };
+        asked.objectStore("kept").count();
+      };
+    })
+"""
+
+
+def kept(page: Page) -> Page:
+    """This phone has written down all that was tapped: its page may end."""
+    page.evaluate(KEPT)
+    return page

@@ -10,6 +10,7 @@ from tests.browser.phones.steps import (
     asked,
     choose,
     enter,
+    kept,
     ready,
     rounds,
     says,
@@ -28,7 +29,7 @@ def test_undo_and_a_change_that_was_begun_outlive_a_reload(
     choose(ann, "[^I] won")
     expect(send(ann)).to_have_text("Change round 1 to 0–2")
 
-    ann.reload()
+    kept(ann).reload()
     ready(ann)
     expect(send(ann)).to_have_text("Change round 1 to 0–2")
     undo = ann.get_by_role("button", name="Undo")

@@ -12,6 +12,7 @@ from tests.browser.phones.steps import (
     asked,
     choose,
     enter,
+    kept,
     points,
     ready,
     rounds,
@@ -79,7 +80,7 @@ def test_conceding_can_be_taken_back_also_after_a_reload(
 
 
 def ready_again(page: Page) -> None:
-    page.reload()
+    kept(page).reload()
     ready(page)
 
 

@@ -15,6 +15,7 @@ from tests.browser.phones.steps import (
     asked,
     choose,
     enter,
+    kept,
     points,
     ready,
     rounds,
@@ -74,7 +75,7 @@ def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
     context.set_offline(True)
     three_rounds(ann)
     says(ann, "3 waiting")
-    ann.close()
+    kept(ann).close()
 
     again = ready(phones.open(address, context))
     says(again, "Saved on this phone, 3 waiting to be sent")
@@ -185,7 +186,7 @@ def test_a_reload_and_the_back_button_keep_what_was_tapped(
     sitting = hall.match()
     ann = ready(phones.open(sitting.address(0)))
     choose(ann, "Tied", twenties=3)
-    ann.reload()
+    kept(ann).reload()
     ready(ann)
     expect(send(ann)).to_have_text("Enter round 1: 1–1")
     expect(ann.locator(".stepper output").first).to_have_text("3")
@@ -249,7 +250,7 @@ def test_what_waits_of_an_earlier_match_goes_out_from_the_next_one(
     ann.route("**/reports/", lambda route: route.abort("internetdisconnected"))
     enter(ann, "I won")
     says(ann, "1 waiting to be sent")
-    ann.close()
+    kept(ann).close()
 
     next_one = ready(phones.open(later.address(0), context))
     expect(next_one.locator("[data-part=kept]")).to_be_hidden()
@@ -305,7 +306,7 @@ def test_a_page_left_while_it_sent_holds_nobody_up_on_plain_http(
     says(ann, "1 waiting to be sent")
 
     ann.unroute("**/reports/")
-    ann.reload()
+    kept(ann).reload()
     expect(rounds(ready(ann))).to_contain_text([COUNTED])
     assert len(sitting.reports()) == 1
 

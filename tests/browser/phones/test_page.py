@@ -16,6 +16,7 @@ from tests.browser.phones.steps import (
     asked,
     choose,
     enter,
+    kept,
     points,
     ready,
     rounds,
@@ -192,7 +193,7 @@ def test_the_way_one_chose_is_remembered(hall: Hall, phones: Phones) -> None:
     context = phones.context()
     page = ready(phones.open(hall.match().address(0), context))
     page.get_by_role("button", name="Totals", exact=True).click()
-    page.close()
+    kept(page).close()
     again = ready(phones.open(hall.match().address(0), context))
     expect(again.locator(".totals")).to_be_visible()
 

@@ -19,7 +19,7 @@ from tests.browser.phones.steps import (
     says,
     send,
 )
-from tests.browser.steps import sign_in
+from tests.browser.steps import leave_by, sign_in
 from tests.served import Site
 
 
@@ -156,8 +156,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     desk.get_by_text("Walkover, no-show, injury, annul").click()
     desk.get_by_label(re.compile("Walkover for")).nth(1).check()
     desk.get_by_label("Points of a walkover").fill("8-0")
-    desk.get_by_role("button", name="End this match").click()
-    desk.wait_for_load_state()
+    leave_by(desk, desk.get_by_role("button", name="End this match"))
 
     context.set_offline(False)
     says(ann, "Not taken: round 2. This match is over: Walkover.")

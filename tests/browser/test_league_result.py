@@ -1,0 +1,70 @@
+"""A result of a league from a player's own link: four taps, and no organiser awake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import axe
+from tests.browser.conftest import Watch
+from tests.browser.steps import button, leave_by, sign_in
+from tests.served import Site
+
+PHONE = {"width": 390, "height": 844}
+LEAGUE = "/leagues/pairs-league/"
+TO_COME = ".week li:has(use[href$='#calendar-days'])"
+
+
+@pytest.fixture
+def watch(own_site: Site) -> Iterator[Watch]:
+    watch = Watch(own_site.url)
+    yield watch
+    assert watch.troubles == []
+
+
+def own_link(page: Page, site: Site, player: str) -> str:
+    """The link that the organiser makes for them, once."""
+    page.goto(f"{site.url}/desk/people/{player}/")
+    leave_by(page, button(page, "Make a personal link"))
+    found = re.search(r"/me/[\w-]+/", page.content())
+    assert found
+    return found[0]
+
+
+def test_two_sides_enter_and_confirm_what_they_played(
+    browser: Browser, page: Page, own_site: Site, watch: Watch
+) -> None:
+    site = own_site
+    sign_in(page, site)
+    page.goto(site.url + LEAGUE)
+    match = page.locator(TO_COME).first
+    shown = match.get_attribute("id")
+    players = match.locator("[data-players]").evaluate_all(
+        "names => names.map(name => name.dataset.players.trim().split(' ')[0])"
+    )
+    mine, theirs = (own_link(page, site, player) for player in players[:2])
+
+    phone = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+    phone.goto(site.url + mine)
+    league = phone.get_by_role("region", name="Pairs league")
+    leave_by(phone, league.get_by_role("link", name="Enter the result").first)  # 1
+    assert axe.objections(phone) == []
+    phone.get_by_label("5–3").check()  # 2
+    leave_by(phone, button(phone, "Send"))  # 3
+    expect(phone.get_by_text("Your result is in.")).to_be_visible()
+
+    other = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+    other.goto(site.url + theirs)
+    leave_by(other, other.get_by_role("link", name="Is that right?"))
+    expect(other.get_by_text("3–5").first).to_be_visible()
+    assert axe.objections(other) == []
+    leave_by(other, button(other, "That is right"))
+    expect(other.get_by_text("Both sides have confirmed it.")).to_be_visible()
+
+    page.goto(site.url + LEAGUE)
+    expect(page.locator(f"#{shown}")).to_contain_text("Final")
+    for each in (phone, other):
+        each.context.close()

@@ -1,0 +1,79 @@
+"""Matches of a league moved to another week, with a mouse and with the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import axe
+from tests.browser.conftest import Watch
+from tests.browser.steps import leave_by, sign_in
+from tests.served import Site
+
+MATCHES = "/desk/leagues/pairs-league/matches/"
+
+
+@pytest.fixture
+def watch(own_site: Site) -> Iterator[Watch]:
+    watch = Watch(own_site.url)
+    yield watch
+    assert watch.troubles == []
+
+
+def empty_weeks(page: Page) -> Locator:
+    """The weeks to catch up in, where nobody has two matches a day after a move."""
+    return page.locator("[data-week]").filter(has_text="Nothing to play")
+
+
+def drag(page: Page, grip: Locator, onto: Locator) -> None:
+    """Down on a handle, over to a week in sight, and up, as a mouse does it."""
+    onto.scroll_into_view_if_needed()
+    grip.scroll_into_view_if_needed()
+    start, end = grip.bounding_box(), onto.locator("legend").bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 40, end["y"] + end["height"] / 2, steps=8)
+    expect(onto).to_have_class("over")
+    page.mouse.up()
+
+
+def test_a_match_is_dragged_to_another_week_and_moved_back_by_keys(
+    page: Page, own_site: Site, watch: Watch
+) -> None:
+    # High enough for both weeks, since the page moves on near its edges while a match is held.
+    page.set_viewport_size({"width": 1280, "height": 2400})
+    sign_in(page, own_site)
+    page.goto(own_site.url + MATCHES)
+    assert axe.objections(page) == []
+
+    target, before = empty_weeks(page).last, empty_weeks(page).nth(-2)
+    last, last_but_one = (each.get_attribute("data-week") for each in (target, before))
+    match = page.locator("[data-match]").first
+    moved = match.get_attribute("id")
+    with page.expect_navigation():
+        drag(page, match.locator(".grip"), target)
+    here = page.locator(f'[data-week="{last}"] #{moved}')
+    expect(here).to_be_visible()
+
+    # Enter takes the handle, an arrow goes to the week before, Escape leaves it where it is.
+    grip = here.locator(".grip")
+    grip.press("Enter")
+    expect(grip).to_have_attribute("aria-pressed", "true")
+    grip.press("ArrowUp")
+    expect(page.locator(f'[data-week="{last_but_one}"]')).to_have_class("over")
+    grip.press("Escape")
+    expect(grip).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-week].over")).to_have_count(0)
+    expect(page.get_by_text("Left where it is")).to_be_attached()
+
+    grip.press("Enter")
+    grip.press("ArrowUp")
+    with page.expect_navigation():
+        grip.press("Enter")
+    expect(page.locator(f'[data-week="{last_but_one}"] #{moved}')).to_be_visible()
+
+    leave_by(page, page.get_by_role("link", name="Undo …").first)

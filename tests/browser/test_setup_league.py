@@ -1,0 +1,94 @@
+"""A league of Mondays from the front page, on a phone, by somebody who never made one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import axe
+from tests.browser.conftest import Watch
+from tests.browser.steps import button, leave_by, sign_in
+from tests.served import Site
+
+
+@pytest.fixture(scope="module")
+def hall(own_site: Site) -> Site:
+    return own_site
+
+
+@pytest.fixture
+def watch(hall: Site) -> Iterator[Watch]:
+    watch = Watch(hall.url)
+    yield watch
+    assert watch.troubles == []
+
+
+def link(page: Page, name: str) -> Locator:
+    return page.get_by_role("link", name=name, exact=True).first
+
+
+def shows(page: Page, question: str) -> None:
+    """The screen with this question, which fits a phone and has nothing axe objects to."""
+    expect(page.get_by_role("heading", name=question, level=1)).to_be_visible()
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390, question
+    assert axe.objections(page) == [], question
+
+
+def test_a_stranger_makes_a_monday_league(page: Page, hall: Site, watch: Watch) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, hall)
+    leave_by(page, link(page, "Leagues"))
+    leave_by(page, link(page, "Set up a league"))
+
+    shows(page, "What happens?")
+    leave_by(page, page.get_by_role("button", name="Drop-in singles Whoever"))
+    shows(page, "When?")
+    choose_mondays(page)
+    nights = page.locator("#dates input[type=checkbox]")
+    expect(nights).to_have_count(20)
+    nights.nth(4).uncheck()
+    leave_by(page, button(page, "Next"))
+    shows(page, "Where?")
+    page.get_by_label("Place").fill("The Mill")
+    leave_by(page, button(page, "Next"))
+    shows(page, "Who?")
+    page.get_by_label("Whoever opens the link joins").check()
+    leave_by(page, button(page, "Next"))
+    shows(page, "What is a night like?")
+    leave_by(page, button(page, "Next"))
+    shows(page, "What counts?")
+    leave_by(page, button(page, "Next"))
+    shows(page, "Your league")
+    expect(page.get_by_label("Name of the league")).to_have_value("Mondays")
+    expect(page.get_by_text("Every Monday at 19:30")).to_be_visible()
+    leave_by(page, button(page, "Open the league"))
+
+    expect(page.get_by_text("Mondays is open, with 19 nights.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Joining by a link")).to_be_visible()
+    join = page.get_by_role("textbox", name="Link to join").input_value()
+    assert f"{hall.url}/join/" in join
+    a_player_joins(page, join)
+
+
+def choose_mondays(page: Page) -> None:
+    """The dates beside it are made anew."""
+    page.locator("#dates").evaluate("dates => dates.dataset.before = 'yes'")
+    page.get_by_label("Weekday").select_option("Monday")
+    expect(page.locator("#dates[data-before]")).to_have_count(0)
+
+
+def a_player_joins(page: Page, address: str) -> None:
+    """In a browser of their own, where nobody is signed in."""
+    browser = page.context.browser
+    assert browser
+    phone = browser.new_page(viewport={"width": 390, "height": 844})
+    phone.goto(address)
+    shows(phone, "Join Mondays")
+    phone.get_by_label("Your name").fill("Ida Moss")
+    leave_by(phone, button(phone, "Join"))
+    expect(phone.get_by_text("You are a member of Mondays.")).to_be_visible()
+    expect(phone.get_by_text("Do you come?")).to_be_visible()
+    phone.close()

@@ -11,17 +11,7 @@ from pathlib import Path
 from random import Random
 from uuid import UUID
 
-from tests.served import ROOT
-
-
-def manage(data_dir: Path, *command: str) -> None:
-    subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=ROOT,
-        env=environment(data_dir),
-        check=True,
-        capture_output=True,
-    )
+from tests.served import ROOT, copy_of
 
 
 def environment(data_dir: Path) -> dict[str, str]:
@@ -53,9 +43,10 @@ def enter_until_killed(data_dir: Path, after: int) -> set[str]:
     return acknowledged
 
 
-def test_every_acknowledged_round_survives_being_killed(tmp_path: Path) -> None:
-    manage(tmp_path, "migrate", "--verbosity", "0")
-    manage(tmp_path, "demo")
+def test_every_acknowledged_round_survives_being_killed(
+    club: Path, tmp_path: Path
+) -> None:
+    copy_of(club, tmp_path)
     dice = Random(20)
     acknowledged: set[str] = set()
     for _ in range(4):

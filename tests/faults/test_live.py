@@ -23,12 +23,7 @@ from tests.faults.live_hall import (
     revision_on,
     watching,
 )
-from tests.served import Site, copy_of, demo_club, running, start
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return demo_club(tmp_path_factory.mktemp("kept"))
+from tests.served import Site, copy_of, running, start
 
 
 @pytest.fixture(scope="module")

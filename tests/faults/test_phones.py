@@ -29,7 +29,7 @@ from uuid import uuid4
 import pytest
 
 from tests.faults.test_kill import environment
-from tests.served import ROOT, Site, free_port, start
+from tests.served import ROOT, Site, copy_of, free_port, start
 
 KILLS = 20
 RESULTS = ([2, 0], [1, 1], [0, 2], [2, 0])
@@ -61,8 +61,8 @@ class Hall:
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    data_dir, port = tmp_path_factory.mktemp("phones"), free_port()
+def hall(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    data_dir, port = copy_of(club, tmp_path_factory.mktemp("phones")), free_port()
     site = start(data_dir, demo=True, PORT=str(port), DEBUG="1")
     told = subprocess.run(
         [sys.executable, "-m", "tests.faults.let_in"],

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from uuid import uuid4
 
 import psycopg
 import pytest
-from psycopg import sql
 
 from tests.faults.live_hall import (
     Desk,
@@ -23,26 +20,16 @@ from tests.faults.live_hall import (
     watching,
 )
 from tests.faults.proxied import CADDY, NGINX, caddy, caddy_config, nginx, nginx_config
+from tests.postgres import empty_postgres
 from tests.served import Site, free_port, start
 
-POSTGRES = os.environ.get("POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 SHARED = {"SECRET_KEY": "of both", "PUSH_KEY": "of both", "WORKERS": "1"}
 
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
-    name = f"two_servers_{uuid4().hex[:12]}"
-    try:
-        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
-    except psycopg.OperationalError:
-        pytest.skip("no PostgreSQL answers at POSTGRES")
-    with server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        yield f"{POSTGRES.rpartition('/')[0]}/{name}"
-        server.execute(
-            sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
-        )
-    server.close()
+    with empty_postgres("two_servers") as url:
+        yield url
 
 
 @dataclass

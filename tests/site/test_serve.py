@@ -19,7 +19,7 @@ import pytest
 from crokinole_site.keys import data_folder
 from crokinole_site.worker import pre_fork
 from leagues.management.commands.serve import listen
-from tests.served import ROOT, free_port, running, start
+from tests.served import ROOT, copy_of, free_port, running, start
 
 
 def get(url: str | urllib.request.Request) -> str:
@@ -49,8 +49,8 @@ def test_a_bare_start_prints_the_code_that_makes_an_owner(tmp_path: Path) -> Non
         assert "code" in get(site.url)
 
 
-def test_a_killed_site_starts_again_with_its_data(tmp_path: Path) -> None:
-    site = start(tmp_path, demo=True)
+def test_a_killed_site_starts_again_with_its_data(club: Path, tmp_path: Path) -> None:
+    site = start(copy_of(club, tmp_path), demo=True)
     site.stop(signal.SIGKILL)
     with running(tmp_path, demo=True) as again:
         assert get(again.url)
@@ -58,9 +58,11 @@ def test_a_killed_site_starts_again_with_its_data(tmp_path: Path) -> None:
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_workers_leave_with_a_master_that_was_killed(tmp_path: Path) -> None:
+def test_workers_leave_with_a_master_that_was_killed(
+    bare: Path, tmp_path: Path
+) -> None:
     """They would keep the port, and nobody would start them anew."""
-    site = start(tmp_path, demo=False, WORKERS="2")
+    site = start(copy_of(bare, tmp_path), demo=False, WORKERS="2")
     port = int(site.url.rpartition(":")[2])
     os.kill(site.process.pid, signal.SIGKILL)
     site.process.wait(timeout=20)
@@ -87,8 +89,10 @@ def test_a_read_only_folder_gets_a_sentence(
         data_folder(str(tmp_path))
 
 
-def test_a_demo_that_others_see_says_how_to_leave_it(tmp_path: Path) -> None:
-    with running(tmp_path, demo=True) as alone:
+def test_a_demo_that_others_see_says_how_to_leave_it(
+    club: Path, tmp_path: Path
+) -> None:
+    with running(copy_of(club, tmp_path), demo=True) as alone:
         password = alone.told(r"The demo: .*password (\S+)")
         assert "for everybody in this network" not in alone.terminal
     with running(tmp_path, demo=True, HOST="0.0.0.0") as shown:
@@ -96,8 +100,11 @@ def test_a_demo_that_others_see_says_how_to_leave_it(tmp_path: Path) -> None:
         assert "make run DEMO=0 DATA_DIR=" in shown.terminal
 
 
-def test_phones_in_the_hall_get_an_address_and_a_code(tmp_path: Path) -> None:
-    with running(tmp_path, demo=False, HOST="0.0.0.0", BASE_URL="") as site:
+def test_phones_in_the_hall_get_an_address_and_a_code(
+    bare: Path, tmp_path: Path
+) -> None:
+    data_dir = copy_of(bare, tmp_path)
+    with running(data_dir, demo=False, HOST="0.0.0.0", BASE_URL="") as site:
         if "For phones:" not in site.terminal:
             pytest.skip("this machine has no network")
         address = site.told(r"For phones:\s+(http://\S+)")
@@ -107,8 +114,11 @@ def test_phones_in_the_hall_get_an_address_and_a_code(tmp_path: Path) -> None:
         assert "\n\n" not in code[0].strip(), "a code with gaps can't be scanned"
 
 
-def test_a_site_with_a_name_of_its_own_tells_phones_that_name(tmp_path: Path) -> None:
-    with running(tmp_path, demo=False, BASE_URL="https://club.example/") as site:
+def test_a_site_with_a_name_of_its_own_tells_phones_that_name(
+    bare: Path, tmp_path: Path
+) -> None:
+    data_dir = copy_of(bare, tmp_path)
+    with running(data_dir, demo=False, BASE_URL="https://club.example/") as site:
         assert "For phones:     https://club.example/\n" in site.terminal
         named = urllib.request.Request(site.url, headers={"Host": "club.example"})
         assert "code" in get(named)
@@ -135,10 +145,9 @@ def test_a_taken_port_gets_a_sentence_and_a_way_out(tmp_path: Path) -> None:
     assert f"make run PORT={port + 1}" in said
 
 
-def test_two_sites_never_share_a_port(tmp_path: Path) -> None:
+def test_two_sites_never_share_a_port(bare: Path, tmp_path: Path) -> None:
     """The processes of one do."""
-    (tmp_path / "one").mkdir()
-    with running(tmp_path / "one", demo=False, WORKERS="2") as site:
+    with running(copy_of(bare, tmp_path / "one"), demo=False, WORKERS="2") as site:
         port = site.url.rpartition(":")[2]
         assert f"127.0.0.1:{port} can't be used" in refused(tmp_path, PORT=port)
 

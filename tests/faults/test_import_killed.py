@@ -1,0 +1,68 @@
+"""A club comes in whole or not at all, also where kill -9 ends it in the middle."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from leagues.files.club_tables import TABLES
+from tests.faults.test_kill import environment
+from tests.served import ROOT, copy_of
+
+
+def manage(data_dir: Path, *words: str) -> str:
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=environment(data_dir),
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+
+
+@pytest.mark.parametrize("after", [len(TABLES) // 2, len(TABLES)])
+def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
+    club: Path, bare: Path, tmp_path: Path, after: int
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    copy_of(club, here)
+    copy_of(bare, there)
+    file, again = tmp_path / "club.zip", tmp_path / "again.zip"
+    manage(here, "export_club", str(file))
+
+    bringing = subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.importing", str(file)],
+        cwd=ROOT,
+        env=environment(there),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert bringing.stdout is not None
+    assert bringing.stdin is not None
+    with bringing.stdout as said, bringing.stdin as go_on:
+        for at, table in enumerate(TABLES[:after]):
+            if at:
+                go_on.write("\n")
+                go_on.flush()
+            assert said.readline().strip() == table.path
+        bringing.send_signal(signal.SIGKILL)
+        assert bringing.wait() == -signal.SIGKILL
+
+    with sqlite3.connect(there / "twenties.sqlite3") as rows:
+        tables = [table.model._meta.db_table for table in TABLES]
+        left = [
+            rows.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in tables
+        ]
+        assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert set(left) == {(0,)}
+
+    assert "is here" in manage(there, "import_club", str(file))
+    manage(there, "export_club", str(again))
+    assert again.read_bytes() == file.read_bytes()

@@ -1,0 +1,185 @@
+"""A backup is restored whole into an empty place, on either database, and moved to the other."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from leagues.backup.placing import DATABASE
+from tests.postgres import empty_postgres
+from tests.releases import KEPT
+from tests.served import copy_of, running
+from tests.site.managed import manage, refused, rows_of
+from tests.site.test_serve import get
+
+
+@pytest.fixture(scope="module")
+def backup(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of the demo club."""
+    data_dir = copy_of(club, tmp_path_factory.mktemp("backed-up"))
+    said = manage(data_dir, "back_up")
+    return Path(said.strip())
+
+
+def test_a_restored_club_is_the_same_club(
+    backup: Path, club: Path, tmp_path: Path
+) -> None:
+    said = manage(tmp_path, "restore", str(backup))
+
+    assert "Restored" in said
+    assert rows_of(tmp_path / DATABASE) == rows_of(club / DATABASE)
+    for key in ("secret-key", "push-key", "demo-password"):
+        assert (tmp_path / key).read_text() == (club / key).read_text()
+    assert "is not empty: twenties.sqlite3" in refused(tmp_path, "restore", str(backup))
+
+
+def test_what_is_refused_leaves_the_folder_as_it_was(
+    backup: Path, tmp_path: Path
+) -> None:
+    cut, empty = tmp_path / "cut.zip", tmp_path / "empty"
+    cut.write_bytes(backup.read_bytes()[:-1000])
+
+    assert "not a whole backup" in refused(empty, "restore", str(cut))
+    assert "There is no file" in refused(empty, "restore", "no-such.zip")
+    left = {each.name for each in empty.iterdir()}
+    assert left <= {"secret-key", "push-key", ".backup-lock"}
+    manage(empty, "restore", str(backup))
+
+
+def test_a_club_goes_to_postgresql_and_back_by_backups(
+    backup: Path, club: Path, tmp_path: Path
+) -> None:
+    with empty_postgres("restored") as url:
+        manage(tmp_path / "there", "restore", str(backup), DATABASE_URL=url)
+        again = refused(tmp_path / "there", "restore", str(backup), DATABASE_URL=url)
+        assert "is not empty: it has rows in" in again
+        file = tmp_path / "there.zip"
+        manage(tmp_path / "there", "back_up", str(file), DATABASE_URL=url)
+    manage(tmp_path / "back", "restore", str(file))
+
+    assert in_words(tmp_path / "back") == in_words(club)
+
+
+def in_words(data_dir: Path) -> dict[str, int]:
+    return {
+        table: len(rows)
+        for table, rows in rows_of(data_dir / DATABASE).items()
+        if table != "leagues_periodicjob"
+    }
+
+
+def test_a_club_moves_to_postgresql_and_goes_on_there(
+    club: Path, tmp_path: Path
+) -> None:
+    """The next player added gets a number of their own: sequences were moved on."""
+    copy_of(club, tmp_path)
+    with empty_postgres("moved") as url:
+        said = manage(tmp_path, "move_to", url)
+        counted = in_words(club)
+        for table, rows in counted.items():
+            if rows:
+                assert f"{rows:>10}  {table}\n" in said
+        assert "is not empty" in refused(tmp_path, "move_to", url)
+        with psycopg.connect(url) as server:
+            found = server.execute(
+                "SELECT nextval(pg_get_serial_sequence('leagues_player', 'id')),"
+                " (SELECT max(id) FROM leagues_player)"
+            ).fetchone()
+            assert found is not None
+            assert found[0] == found[1] + 1
+    assert in_words(tmp_path) == counted, "the file stays as it was"
+
+
+def test_a_site_that_is_running_is_not_moved(club: Path, tmp_path: Path) -> None:
+    with (
+        empty_postgres("running") as url,
+        running(copy_of(club, tmp_path), demo=True) as site,
+    ):
+        assert get(site.url)
+        assert "Stop it first" in refused(tmp_path, "move_to", url)
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("mysql://club@localhost/club", "An address of PostgreSQL is"),
+        ("no address", "An address of PostgreSQL is"),
+        ("postgres://club@127.0.0.1:1/club", "does not answer"),
+    ],
+)
+def test_nowhere_to_move_to_gets_a_sentence(
+    url: str, why: str, bare: Path, tmp_path: Path
+) -> None:
+    assert why in refused(copy_of(bare, tmp_path), "move_to", url)
+
+
+# --- Clubs of earlier releases ------------------------------------------------------------
+
+CHANGED: set[tuple[str, str]] = set()
+"""(table, column): what a migration writes anew on purpose, or took away."""
+
+
+def unpacked(kept: Path, folder: Path) -> Path:
+    """The data folder of a club as that release left it."""
+    with zipfile.ZipFile(kept) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=[each.stem for each in KEPT])
+def test_a_club_of_an_earlier_release_is_restored_with_nothing_lost(
+    kept: Path, tmp_path: Path
+) -> None:
+    before = rows_of(unpacked(kept, tmp_path / "then") / DATABASE)
+
+    said = manage(tmp_path / "now", "restore", str(kept))
+
+    assert "of an earlier release" in said
+    after = rows_of(tmp_path / "now" / DATABASE)
+    lost = [
+        (table, key, column)
+        for table, rows in before.items()
+        for key, row in rows.items()
+        for column, value in row.items()
+        if (table, column) not in CHANGED
+        and after.get(table, {}).get(key, {}).get(column, "lost") != value
+    ]
+    assert lost == []
+
+
+@pytest.mark.parametrize("kept", KEPT[-1:], ids=["the newest"])
+def test_a_start_after_an_update_makes_a_backup_first(
+    kept: Path, tmp_path: Path
+) -> None:
+    data_dir = unpacked(kept, tmp_path / "club")
+    before = rows_of(data_dir / DATABASE)
+
+    with running(data_dir, demo=True) as site:
+        file = Path(site.told(r"Before the update, a backup: (\S+)"))
+        assert "<html" in get(site.url)
+    with running(data_dir, demo=True) as again:
+        assert "a backup" not in again.terminal, "once it is up to date"
+
+    assert rows_of(unpacked(file, tmp_path / "backup") / DATABASE) == before
+
+
+def test_an_update_without_room_for_a_backup_is_not_made(tmp_path: Path) -> None:
+    """The rows stay as they were, and it says what to do."""
+    data_dir = unpacked(KEPT[-1], tmp_path / "club")
+    (data_dir / "backups").touch()  # a file, where the folder has to be
+
+    said = refused(data_dir, "serve", PORT="8163")
+
+    assert "could be written" in said
+    with closing(sqlite3.connect(data_dir / DATABASE)) as rows:
+        newest = rows.execute(
+            "SELECT max(name) FROM django_migrations WHERE app='leagues'"
+        )
+        assert newest.fetchone() == (KEPT[-1].stem,)
+    shutil.rmtree(data_dir)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import os
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 
+from tests.served import first_start
+
 # These machines are shared: how long an example takes says nothing about the code.
 hypothesis_settings.register_profile("shared", deadline=None)
 hypothesis_settings.load_profile("shared")
 
+# What a run has loaded stays loaded: to look for garbage in it again and again cost a tenth.
+gc.set_threshold(20_000, 50, 100)
 
 ROWS = {"db", "transactional_db"}
 
@@ -38,6 +45,25 @@ def uses_rows(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or not ROWS.isdisjoint(
         getattr(item, "fixturenames", ())
     )
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all processes of a run."""
+    here = tmp_path_factory.getbasetemp()
+    return here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
+
+
+@pytest.fixture(scope="session")
+def club(shared_folder: Path) -> Path:
+    """The demo club's data, to be copied."""
+    return first_start(shared_folder / "demo", demo=True)
+
+
+@pytest.fixture(scope="session")
+def bare(shared_folder: Path) -> Path:
+    """The data of a site that nobody has set up, to be copied."""
+    return first_start(shared_folder / "bare", demo=False)
 
 
 @pytest.fixture(autouse=True)

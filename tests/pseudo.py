@@ -93,6 +93,7 @@ def _of_others() -> Iterator[Catalog]:
 
 SAYS = frozenset({"alt", "aria-description", "aria-label", "placeholder", "title"})
 SILENT = frozenset({"script", "style"})
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 WORD = re.compile(r"(?<![\w/:.@])[A-Za-z]*[a-z][A-Za-z]*(?![\w/:@])")
 """Codes and addresses are no words: DWR H47, http://club.example/play/."""
 
@@ -106,10 +107,15 @@ class Said(HTMLParser):
         super().__init__()
         self.texts: list[str] = []
         self.silent = 0
+        self.english: list[str] = []
+        """What is open of a part that says it is in English, as a technical document is."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.silent += tag in SILENT
         known = dict(attrs)
+        if self.english or (tag != "html" and known.get("lang") == "en"):
+            self.english += [tag] if tag not in VOID else []
+            return
         is_button = tag == "input" and known.get("type") in {"submit", "button"}
         is_summary = "description" in (known.get("name") or known.get("property") or "")
         shown = SAYS | ({"value"} if is_button else set())
@@ -118,9 +124,11 @@ class Said(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self.silent -= tag in SILENT
+        if self.english:
+            self.english.pop()
 
     def handle_data(self, data: str) -> None:
-        if not self.silent and data.strip():
+        if not self.silent and not self.english and data.strip():
             self.texts.append(data)
 
 
@@ -139,7 +147,10 @@ def left_in_english(texts: Iterable[str], known: Collection[str] = ()) -> list[s
     ]
 
 
-SIGNS = frozenset({"20s", "Twenties", "CSV", "PDF", "PNG", "JSON", "CMN", "UTC", "QR"})
+SIGNS = frozenset(
+    {"20s", "Twenties", "CSV", "PDF", "PNG", "JSON", "CMN", "UTC", "QR"}
+    | {"Python", "Django", "SQLite", "PostgreSQL"}
+)
 """What is written like this in every language."""
 
 

@@ -8,12 +8,13 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models.sql.compiler import SQLCompiler
+from django.test import Client
 from pytest_django import Settings
 
 from leagues.reads.leagues import night_results
 from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
-from leagues.views.public.player import TOLD
+from leagues.views.public.player import STORIES
 from tests.cast import Cast, make_cast
 
 
@@ -25,7 +26,7 @@ def nobody_has_tried_before() -> None:
     finals_at.cache_clear()
     forget()
     night_results.forget()
-    TOLD.clear()
+    STORIES.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -57,3 +58,9 @@ def quick_passwords(settings: Settings) -> None:
 @pytest.fixture
 def cast(db: None) -> Cast:
     return make_cast()
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    """The browser of the organiser."""
+    return cast.browser_of("ann")

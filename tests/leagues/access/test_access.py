@@ -8,65 +8,30 @@ A new address needs a row in ADDRESSES; a test says which.
 
 Ann organises, Olga owns, Sam scores, Ben plays and has an account, Cat has only a personal
 link, Dan is signed in and has nothing to do with the club.
+
+Where a row says more, its last two are the host and the secretary: Cat, who runs tonight's
+night in a browser where she opened her link, and Sue, the league's secretary, who has an
+account. Where it does not, the host is answered as Cat is, and Sue as Dan.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, time
-from http.cookies import SimpleCookie
 from typing import Any
 
-import pytest
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
-from django.apps import apps
-from django.core.cache import cache
-from django.db import transaction
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import timezone
+from django.urls import URLPattern, URLResolver, get_resolver
 
-from leagues.access.passes import label_secret
-from leagues.actions.club.members import invite
-from leagues.actions.screens.announcements import say
-from leagues.models import (
-    Action,
-    Adjustment,
-    Board,
-    DaySum,
-    Enrolment,
-    Entry,
-    EntryPlayer,
-    Event,
-    EventSum,
-    Invitation,
-    Kiosk,
-    League,
-    Match,
-    Membership,
-    Night,
-    PairingRound,
-    PairSum,
-    Screen,
-    Settlement,
-    Stage,
-    SummedEvent,
-    SumsVersion,
-)
-from leagues.models.links import hash_token
-from tests.cast import Cast, Page
-from tests.leagues.phones.at_boards import open_phones
-
-PEOPLE = ("stranger", "dan", "ben", "cat", "sam", "ann", "olga")
-HIDDEN_WORDS = {"in", "404", "405"}
+PEOPLE = ("stranger", "dan", "ben", "cat", "sam", "ann", "olga", "host", "sue")
+LIKE = {"host": "cat", "sue": "dan"}
+"""As whom they are answered, where a row says nothing of them."""
 
 ADDRESSES = r"""
-address                                                             by    stranger  dan  ben  cat  sam  ann olga
+address                                                             by    stranger  dan  ben  cat  sam  ann olga host  sue
 /healthz                                                            GET        200  200  200  200  200  200  200
 /healthz                                                            POST       405  405  405  405  405  405  405
+/metrics                                                            GET        200  200  200  200  200  200  200
+/metrics                                                            POST       405  405  405  405  405  405  405
 /accounts/login/                                                    GET        200   go   go  200   go   go   go
 /accounts/login/                                                    POST       422   go   go  422   go   go   go
 /accounts/logout/                                                   GET         go  200  200   go  200  200  200
@@ -131,30 +96,66 @@ address                                                             by    strang
 /me/                                                                POST        in  405  405   in  405  405  405
 /me/<str:token>/                                                    GET        200  200  200  200  200  200  200
 /me/<str:token>/                                                    POST       405  405  405  405  405  405  405
-/me/events/<slug:slug>/                                             GET        in  404  200   in  404  404  404
-/me/events/<slug:slug>/                                             POST       in  404   go   in  404  404  404
+/me/calendar/                                                       GET         in  405  405   in  405  405  405
+/me/calendar/                                                       POST        in  404   go   in  404  404  404   in   go
+/me/<str:token>/calendar/                                           GET        405  405  405  405  405  405  405
+/me/<str:token>/calendar/                                           POST        go   go   go   go   go   go   go
+/me/data/                                                           GET         in  404  200   in  404  404  404   in  200
+/me/data/                                                           POST        in  405  405   in  405  405  405
+/me/<str:token>/data/                                               GET        200  200  200  200  200  200  200
+/me/<str:token>/data/                                               POST       405  405  405  405  405  405  405
+/me/events/<slug:slug>/                                             GET         in  404  200   in  404  404  404   in  200
+/me/events/<slug:slug>/                                             POST        in  404   go   in  404  404  404   in   go
 /me/<str:token>/events/<slug:slug>/                                 GET       200  200  200  200  200  200  200
 /me/<str:token>/events/<slug:slug>/                                 POST       go   go   go   go   go   go   go
-/me/nights/<int:pk>/                                                GET         in  404  200   in  404  404  404
-/me/nights/<int:pk>/                                                POST        in  404  422   in  404  404  404
+/me/nights/<int:pk>/                                                GET         in  404  200   in  404  404  404   in  200
+/me/nights/<int:pk>/                                                POST        in  404  422   in  404  404  404   in  422
 /me/<str:token>/nights/<int:pk>/                                    GET        200  200  200  200  200  200  200
 /me/<str:token>/nights/<int:pk>/                                    POST       422  422  422  422  422  422  422
 /me/<str:token>/nights/<int:pk>/host/                               GET        405  405  405  405  405  405  405
-/me/<str:token>/nights/<int:pk>/host/                               POST       404  404  404  404  404  404  404
+/me/<str:token>/nights/<int:pk>/host/                               POST        go   go   go   go   go   go   go   go   go
+/me/leagues/<slug:slug>/challenge/                                  GET         in  405  405   in  405  405  405
+/me/leagues/<slug:slug>/challenge/                                  POST        in  404  404   in  404  404  404
+/me/<str:token>/leagues/<slug:slug>/challenge/                      GET        405  405  405  405  405  405  405
+/me/<str:token>/leagues/<slug:slug>/challenge/                      POST       404  404  404  404  404  404  404
+/me/leagues/<slug:slug>/play/                                       GET         in  405  405   in  405  405  405
+/me/leagues/<slug:slug>/play/                                       POST        in  404  404   in  404  404  404
+/me/<str:token>/leagues/<slug:slug>/play/                           GET        405  405  405  405  405  405  405
+/me/<str:token>/leagues/<slug:slug>/play/                           POST       404  404  404  404  404  404  404
+/me/matches/<int:pk>/                                               GET         in  404  404   in  404  404  404
+/me/matches/<int:pk>/                                               POST        in  405  405   in  405  405  405
+/me/<str:token>/matches/<int:pk>/                                   GET        404  404  404  404  404  404  404
+/me/<str:token>/matches/<int:pk>/                                   POST       405  405  405  405  405  405  405
+/me/matches/<int:pk>/totals/                                        GET         in  405  405   in  405  405  405
+/me/matches/<int:pk>/totals/                                        POST        in  404  404   in  404  404  404
+/me/<str:token>/matches/<int:pk>/totals/                            GET        405  405  405  405  405  405  405
+/me/<str:token>/matches/<int:pk>/totals/                            POST       404  404  404  404  404  404  404
+/me/matches/<int:pk>/<slug:act>/                                    GET         in  405  405   in  405  405  405
+/me/matches/<int:pk>/<slug:act>/                                    POST        in  404  404   in  404  404  404
+/me/<str:token>/matches/<int:pk>/<slug:act>/                        GET        405  405  405  405  405  405  405
+/me/<str:token>/matches/<int:pk>/<slug:act>/                        POST       404  404  404  404  404  404  404
 /leagues/<slug:slug>/nights/<int:pk>/                               GET        200  200  200  200  200  200  200
 /leagues/<slug:slug>/nights/<int:pk>/                               POST       405  405  405  405  405  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/coming/                   GET         in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/nights/<int:pk>/coming/                   POST        in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/            GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/            POST        in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/             GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/             POST        in  404  404   in  404  422  422
+/me/seasons/<slug:slug>/                                            GET        in  405  405   in  405  405  405
+/me/seasons/<slug:slug>/                                            POST       in  404  404   in  404  404  404
+/me/<str:token>/seasons/<slug:slug>/                                GET       405  405  405  405  405  405  405
+/me/<str:token>/seasons/<slug:slug>/                                POST      404  404  404  404  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/                   GET         in  404  404   in  404  200  200  200  200
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/                   POST        in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/            GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/            POST        in  404  404   in  404  422  422  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/             POST        in  404  404   in  404  422  422  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/off/         GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/off/         POST        in  404  404   in  404  422  422  422  422
 /me/<str:token>/claim/                                              GET        405  405  405  405  405  405  405
 /me/<str:token>/claim/                                              POST        in   go   go   in   go   go   go
 /invited/<str:token>/                                               GET        200  200  200  200  200  200  200
 /invited/<str:token>/                                               POST        in   go   go   in   go   go   go
 /b/<int:pk>-<str:secret>/                                           GET       go   go   go   go   go   go   go
 /b/<int:pk>-<str:secret>/                                           POST     405  405  405  405  405  405  405
+/b/<int:pk>-<str:secret>/friendly/                                  GET      go   go   go   go   go   go   go
+/b/<int:pk>-<str:secret>/friendly/                                  POST    422  422  422  422  422  422  422
 /kiosk/<str:token>/                                                 GET       go   go   go   go   go   go   go
 /kiosk/<str:token>/                                                 POST     405  405  405  405  405  405  405
 /play/                                                              GET      200  200  200  200  200  200  200
@@ -207,86 +208,136 @@ address                                                             by    strang
 /desk/leagues/new/                                                  POST       in  404  404   in  404  422  422
 /desk/leagues/new/<slug:screen>/                                    GET        in  404  404   in  404  200  200
 /desk/leagues/new/<slug:screen>/                                    POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/                                          GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/                                          POST       in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/settings/                                 GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/settings/                                 POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/settings/night/                           GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/settings/night/                           POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/settings/counts/                          GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/settings/counts/                          POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/calendar/                                 GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/calendar/                                 POST       in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/calendar/add/                             GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/calendar/add/                             POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/calendar/rule/                            GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/calendar/rule/                            POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/calendar/<int:pk>/                        GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/calendar/<int:pk>/                        POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/calendar/<int:pk>/cancel/                 GET        in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/calendar/<int:pk>/cancel/                 POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/             GET        in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/             POST       in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   GET        in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   POST       in  404  404   in  404   go   go
+/desk/leagues/<slug:slug>/                                          GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/                                          POST        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/settings/                                 GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/settings/                                 POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/settings/night/                           GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/settings/night/                           POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/settings/counts/                          GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/settings/counts/                          POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/settings/divisions/                       GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/settings/divisions/                       POST        in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/calendar/                                 GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/calendar/                                 POST        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/calendar/add/                             GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/calendar/add/                             POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/calendar/rule/                            GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/calendar/rule/                            POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/calendar/<int:pk>/                        GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/calendar/<int:pk>/                        POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/calendar/<int:pk>/cancel/                 GET         in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/calendar/<int:pk>/cancel/                 POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/             GET         in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/             POST        in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   GET         in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                   POST        in  404  404   in  404   go   go   in   go
 /desk/leagues/<slug:slug>/calendar/<int:pk>/events/                 GET        in  404  404   in  404  200  200
 /desk/leagues/<slug:slug>/calendar/<int:pk>/events/                 POST       in  404  404   in  404  405  405
 /desk/leagues/<slug:slug>/calendar/<int:pk>/events/<int:event>/     GET        in  404  404   in  404  200  200
 /desk/leagues/<slug:slug>/calendar/<int:pk>/events/<int:event>/     POST       in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/log/                                      GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/log/                                      POST       in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/log/<int:pk>/undo/                        GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/log/<int:pk>/undo/                        POST       in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/people/                                   GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/people/                                   POST       in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/people/enrol/                             GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/people/enrol/                             POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/people/adjust/                            GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/people/adjust/                            POST       in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/people/adjustments/<int:pk>/withdraw/     GET        in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/people/adjustments/<int:pk>/withdraw/     POST       in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/people/<int:pk>/                          GET        in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/people/<int:pk>/                          POST       in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/people/<int:pk>/remove/                   GET        in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/people/<int:pk>/remove/                   POST       in  404  404   in  404   go   go
-/desk/events/<slug:slug>/play/                                      GET         in  404  404   in  200  200  200
-/desk/events/<slug:slug>/play/                                      POST        in  404  404   in  405  405  405
+/captain/<int:pk>-<str:secret>/                                     GET       200  200  200  200  200  200  200
+/captain/<int:pk>-<str:secret>/                                     POST      404  404  404  404  404  404  404
+/desk/leagues/<slug:slug>/teams/                                    GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/teams/                                    POST       in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/teams/<int:pk>/                           GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/teams/<int:pk>/                           POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/teams/<int:pk>/captain/                   GET        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/teams/<int:pk>/captain/                   POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/period/                                   GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/period/                                   POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/end/                                      GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/end/                                      POST       in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/end/awards/                               GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/end/awards/                               POST       in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/end/finals/                               GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/end/finals/                               POST       in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/end/close/                                GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/end/close/                                POST       in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/challenge/                                GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/challenge/                                POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/end/next/                                 GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/end/next/                                 POST       in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/people/in/                                GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/people/in/                                POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/end/reopen/                               GET        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/end/reopen/                               POST       in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/matches/                                  GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/matches/                                  POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/matches/<int:number>/                     GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/matches/<int:number>/                     POST       in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/matches/<int:number>/<slug:act>/          GET        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/matches/<int:number>/<slug:act>/          POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/settings/matches/                         GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/settings/matches/                         POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/needs/apart/<int:pk>/<int:other>/         GET        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/needs/apart/<int:pk>/<int:other>/         POST       in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/needs/seen/<int:pk>/                      GET        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/needs/seen/<int:pk>/                      POST       in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/leave/<int:pk>/                           GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/leave/<int:pk>/                           POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/log/                                      GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/log/                                      POST        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/log/<int:pk>/undo/                        GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/log/<int:pk>/undo/                        POST        in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/people/                                   GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/people/                                   POST        in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/people/enrol/                             GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/people/enrol/                             POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/people/division/                          GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/people/division/                          POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/people/link/                              GET         in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/people/link/                              POST        in  404  404   in  404   go   go   in   go
+/join/<int:pk>-<str:secret>/                                        GET       200  200  200  200  200  200  200
+/join/<int:pk>-<str:secret>/                                        POST       422  422   go  422  422  422  422  422   go
+/desk/leagues/<slug:slug>/people/adjust/                            GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/people/adjust/                            POST        in  404  404   in  404  422  422   in  422
+/desk/leagues/<slug:slug>/people/adjustments/<int:pk>/withdraw/     GET         in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/people/adjustments/<int:pk>/withdraw/     POST        in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/people/<int:pk>/                          GET         in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/people/<int:pk>/                          POST        in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/people/<int:pk>/remove/                   GET         in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/people/<int:pk>/remove/                   POST        in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/dues/                                     GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/dues/                                     POST       in  404  404   in  404   go   go   in   go
+/desk/events/<slug:slug>/play/                                      GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/play/                                      POST        in  404  404   in  405  405  405  405  405
 /desk/events/<slug:slug>/play/start/                                GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/play/start/                                POST        in  404  404   in  404   go   go
-/desk/events/<slug:slug>/play/next/                                 GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/play/next/                                 POST        in  404  404   in   go   go   go
-/desk/events/<slug:slug>/play/card/                                 GET         in  404  404   in  200  200  200
-/desk/events/<slug:slug>/play/card/                                 POST        in  404  404   in  422  422  422
-/desk/events/<slug:slug>/play/card/sum/                             GET         in  404  404   in  204  204  204
-/desk/events/<slug:slug>/play/card/sum/                             POST        in  404  404   in  405  405  405
+/desk/events/<slug:slug>/play/next/                                 GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/play/next/                                 POST        in  404  404   in   go   go   go   go   go
+/desk/events/<slug:slug>/play/card/                                 GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/play/card/                                 POST        in  404  404   in  422  422  422  422  422
+/desk/events/<slug:slug>/play/card/sum/                             GET         in  404  404   in  204  204  204  204  204
+/desk/events/<slug:slug>/play/card/sum/                             POST        in  404  404   in  405  405  405  405  405
 /desk/events/<slug:slug>/play/say/                                  GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/play/say/                                  POST        in  404  404   in  404  422  422
 /desk/events/<slug:slug>/play/say/<int:pk>/down/                    GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/play/say/<int:pk>/down/                    POST        in  404  404   in  404   go   go
-/desk/events/<slug:slug>/rounds/<int:pk>/call/                      GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/rounds/<int:pk>/call/                      POST        in  404  404   in   go   go   go
-/desk/events/<slug:slug>/rounds/<int:pk>/clock/                     GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/rounds/<int:pk>/clock/                     POST        in  404  404   in   go   go   go
-/desk/events/<slug:slug>/rounds/<int:pk>/cards/                     GET         in  404  404   in  200  200  200
-/desk/events/<slug:slug>/rounds/<int:pk>/cards/                     POST        in  404  404   in  405  405  405
-/desk/events/<slug:slug>/rounds/<int:pk>/pairings/                  GET         in  404  404   in  200  200  200
-/desk/events/<slug:slug>/rounds/<int:pk>/pairings/                  POST        in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/                                   GET         in  404  404   in  200  200  200
-/desk/events/<slug:slug>/matches/                                   POST        in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/<int:number>/                      GET         in  404  404   in  200  200  200
-/desk/events/<slug:slug>/matches/<int:number>/                      POST        in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/<int:number>/call/                 GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/<int:number>/call/                 POST        in  404  404   in   go   go   go
-/desk/events/<slug:slug>/matches/<int:number>/put-back/             GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/<int:number>/put-back/             POST        in  404  404   in   go   go   go
-/desk/events/<slug:slug>/matches/<int:number>/help/                 GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/<int:number>/help/                 POST        in  404  404   in   go   go   go
-/desk/events/<slug:slug>/matches/<int:number>/accept/               GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/<int:number>/accept/               POST        in  404  404   in   go   go   go
-/desk/events/<slug:slug>/matches/<int:number>/rule/                 GET         in  404  404   in  405  405  405
-/desk/events/<slug:slug>/matches/<int:number>/rule/                 POST        in  404  404   in  422  422  422
-/desk/events/<slug:slug>/matches/<int:number>/end/                  GET         in  404  404   in  404  405  405
-/desk/events/<slug:slug>/matches/<int:number>/end/                  POST        in  404  404   in  404  422  422
+/desk/events/<slug:slug>/rounds/<int:pk>/call/                      GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/rounds/<int:pk>/call/                      POST        in  404  404   in   go   go   go   go   go
+/desk/events/<slug:slug>/rounds/<int:pk>/clock/                     GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/rounds/<int:pk>/clock/                     POST        in  404  404   in   go   go   go   go   go
+/desk/events/<slug:slug>/rounds/<int:pk>/cards/                     GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/rounds/<int:pk>/cards/                     POST        in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/rounds/<int:pk>/pairings/                  GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/rounds/<int:pk>/pairings/                  POST        in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/                                   GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/matches/                                   POST        in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/                      GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/matches/<int:number>/                      POST        in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/call/                 GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/call/                 POST        in  404  404   in   go   go   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/put-back/             GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/put-back/             POST        in  404  404   in   go   go   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/help/                 GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/help/                 POST        in  404  404   in   go   go   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/accept/               GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/accept/               POST        in  404  404   in   go   go   go   go   go
+/desk/events/<slug:slug>/matches/<int:number>/rule/                 GET         in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/rule/                 POST        in  404  404   in  422  422  422  422  422
+/desk/events/<slug:slug>/matches/<int:number>/end/                  GET         in  404  404   in  404  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/end/                  POST        in  404  404   in  404  422  422  422  422
 /desk/events/<slug:slug>/phones/                                    GET       in  404  404   in  404  200  200
 /desk/events/<slug:slug>/phones/                                    POST      in  404  404   in  404  422  422
 /desk/events/<slug:slug>/phones/labels/                             GET       in  404  404   in  404  200  200
@@ -333,10 +384,10 @@ address                                                             by    strang
 /desk/events/<slug:slug>/stages/<int:number>/move/                  POST        in  404  404   in  404   go   go
 /desk/events/<slug:slug>/stages/<int:number>/remove/                GET         in  404  404   in  404  405  405
 /desk/events/<slug:slug>/stages/<int:number>/remove/                POST        in  404  404   in  404   go   go
-/desk/events/<slug:slug>/matches/<int:number>/correct/              GET         in  404  404   in  404  200  200
-/desk/events/<slug:slug>/matches/<int:number>/correct/              POST        in  404  404   in  404  422  422
-/desk/events/<slug:slug>/matches/<int:number>/reports/              GET         in  404  404   in  404  200  200
-/desk/events/<slug:slug>/matches/<int:number>/reports/              POST        in  404  404   in  404  405  405
+/desk/events/<slug:slug>/matches/<int:number>/correct/              GET         in  404  404   in  404  200  200  200  200
+/desk/events/<slug:slug>/matches/<int:number>/correct/              POST        in  404  404   in  404  422  422  422  422
+/desk/events/<slug:slug>/matches/<int:number>/reports/              GET         in  404  404   in  404  200  200  200  200
+/desk/events/<slug:slug>/matches/<int:number>/reports/              POST        in  404  404   in  404  405  405  405  405
 /desk/events/<slug:slug>/log/                                       GET         in  404  404   in  404  200  200
 /desk/events/<slug:slug>/log/                                       POST        in  404  404   in  404  405  405
 /desk/events/<slug:slug>/log/<int:pk>/undo/                         GET         in  404  404   in  404  200  200
@@ -411,6 +462,10 @@ address                                                             by    strang
 /desk/people/<int:pk>/link/revoke/                                  POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/release/                                      GET         in  404  404   in  404  405  405
 /desk/people/<int:pk>/release/                                      POST        in  404  404   in  404   go   go
+/desk/server/                                                       GET         in  404  404   in  404  404  200
+/desk/server/                                                       POST        in  404  404   in  404  404  405
+/desk/server/backup/                                                GET         in  404  404   in  404  404  405
+/desk/server/backup/                                                POST        in  404  404   in  404  404  200
 /desk/helpers/                                                      GET         in  404  404   in  404  404  200
 /desk/helpers/                                                      POST        in  404  404   in  404  404  422
 /desk/helpers/<int:pk>/role/                                        GET         in  404  404   in  404  404  405
@@ -419,40 +474,72 @@ address                                                             by    strang
 /desk/helpers/<int:pk>/remove/                                      POST        in  404  404   in  404  404   go
 /desk/invitations/<int:pk>/withdraw/                                GET         in  404  404   in  404  404  405
 /desk/invitations/<int:pk>/withdraw/                                POST        in  404  404   in  404  404   go
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/                  GET         in  404  404   in  404  200  200
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/                  POST        in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/here/             GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/here/             POST        in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/walk-up/          GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/walk-up/          POST        in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/places/           GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/places/           POST        in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/draw/             GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/draw/             POST        in  404  404   in  404  422  422
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/back/             GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/back/             POST        in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            POST        in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             POST        in  404  404   in  404  404  404
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            POST        in  404  404   in  404  404  404
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/board/            GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/board/            POST        in  404  404   in  404  404  404
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             POST        in  404  404   in  404   go   go
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/              GET         in  404  404   in  404  405  405
-/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/              POST        in  404  404   in  404   go   go
+/desk/club-file/                                                    GET         in  404  404   in  404  404  200
+/desk/club-file/                                                    POST        in  404  404   in  404  404  405
+/desk/club-file/download/                                           GET         in  404  404   in  404  404  200
+/desk/club-file/download/                                           POST        in  404  404   in  404  404  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/                  GET         in  404  404   in  404  200  200  200  200
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/                  POST        in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/dues/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/dues/             POST        in  404  404   in  404  404  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/here/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/here/             POST        in  404  404   in  404   go   go   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/walk-up/          GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/walk-up/          POST        in  404  404   in  404  422  422  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/places/           GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/places/           POST        in  404  404   in  404   go   go   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/draw/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/draw/             POST        in  404  404   in  404   go   go   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/back/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/back/             POST        in  404  404   in  404   go   go   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            POST        in  404  404   in  404  422  422  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             POST        in  404  404   in  404  404  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            POST        in  404  404   in  404  404  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/board/            GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/board/            POST        in  404  404   in  404  404  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/             POST        in  404  404   in  404   go   go   go   go
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/              GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/              POST        in  404  404   in  404  422  422  422  422
 /desk/<path:rest>/                                                  GET         in  404  404   in  404  404  404
 /desk/<path:rest>/                                                  POST        in  404  404   in  404  404  404
 /                                                                   GET        200  200  200  200  200  200  200
 /                                                                   POST       405  405  405  405  405  405  405
+/picture.png                                                        GET        200  200  200  200  200  200  200
+/picture.png                                                        POST       405  405  405  405  405  405  405
+/news.atom                                                          GET        200  200  200  200  200  200  200
+/news.atom                                                          POST       405  405  405  405  405  405  405
+/sitemap.xml                                                        GET        200  200  200  200  200  200  200
+/sitemap.xml                                                        POST       405  405  405  405  405  405  405
+/robots.txt                                                         GET        200  200  200  200  200  200  200
+/robots.txt                                                         POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/picture.png                                    GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/picture.png                                    POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/nights/<int:pk>/picture.png                    GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/nights/<int:pk>/picture.png                    POST       405  405  405  405  405  405  405
+/calendar.ics                                                       GET        200  200  200  200  200  200  200
+/calendar.ics                                                       POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/calendar.ics                                   GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/calendar.ics                                   POST       405  405  405  405  405  405  405
+/calendar/<int:pk>-<str:secret>.ics                                 GET        200  200  200  200  200  200  200
+/calendar/<int:pk>-<str:secret>.ics                                 POST       405  405  405  405  405  405  405
 /events/<slug:slug>/                                                GET        200  200  200  200  200  200  200
 /events/<slug:slug>/                                                POST       405  405  405  405  405  405  405
 /events/                                                            GET        200  200  200  200  200  200  200
 /events/                                                            POST       405  405  405  405  405  405  405
 /events/<slug:slug>/about/                                          GET        200  200  200  200  200  200  200
 /events/<slug:slug>/about/                                          POST       405  405  405  405  405  405  405
+/events/<slug:slug>/files/<str:name>                                GET        200  200  200  200  200  200  200
+/events/<slug:slug>/files/<str:name>                                POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/files/<str:name>                               GET        404  404  404  404  404  404  404
+/leagues/<slug:slug>/files/<str:name>                               POST       405  405  405  405  405  405  405
+/players/<int:pk>/files/<str:name>                                  GET        200  200  200  200  200  200  200
+/players/<int:pk>/files/<str:name>                                  POST       405  405  405  405  405  405  405
+/desk/people/files/<str:name>                                       GET         in  404  404   in  404  200  200
+/desk/people/files/<str:name>                                       POST        in  404  404   in  404  405  405
 /events/<slug:slug>/bracket/                                        GET        200  200  200  200  200  200  200
 /events/<slug:slug>/bracket/                                        POST       405  405  405  405  405  405  405
 /events/<slug:slug>/draw/                                           GET        200  200  200  200  200  200  200
@@ -475,6 +562,8 @@ address                                                             by    strang
 /players/<int:pk>/against/<int:other>/                              POST       405  405  405  405  405  405  405
 /leagues/                                                           GET        200  200  200  200  200  200  200
 /leagues/                                                           POST       405  405  405  405  405  405  405
+/honours/                                                           GET       200  200  200  200  200  200  200
+/honours/                                                           POST      405  405  405  405  405  405  405
 /leagues/<slug:slug>/                                               GET        200  200  200  200  200  200  200
 /leagues/<slug:slug>/                                               POST       405  405  405  405  405  405  405
 /leagues/<slug:slug>/players/<int:pk>/                              GET        200  200  200  200  200  200  200
@@ -509,6 +598,42 @@ address                                                             by    strang
 /screen/<slug:slug>/                                                POST        go   go   go   go   go   go   go
 /screen/<slug:slug>/now/                                            GET        404  404  404  404  404  404  404
 /screen/<slug:slug>/now/                                            POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/screen/                                        GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/screen/                                        POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/screen/now/                                    GET        200  200  200  200  200  200  200
+/leagues/<slug:slug>/screen/now/                                    POST       405  405  405  405  405  405  405
+/api/                                                               GET        200  200  200  200  200  200  200
+/api/                                                               POST       405  405  405  405  405  405  405
+/api/v1/openapi.json                                                GET        200  200  200  200  200  200  200
+/api/v1/openapi.json                                                POST       405  405  405  405  405  405  405
+/api/v1/                                                            GET        200  200  200  200  200  200  200
+/api/v1/                                                            POST       405  405  405  405  405  405  405
+/api/v1/players/                                                    GET        200  200  200  200  200  200  200
+/api/v1/players/                                                    POST       405  405  405  405  405  405  405
+/api/v1/players/<int:pk>/                                           GET        200  200  200  200  200  200  200
+/api/v1/players/<int:pk>/                                           POST       405  405  405  405  405  405  405
+/api/v1/leagues/                                                    GET        200  200  200  200  200  200  200
+/api/v1/leagues/                                                    POST       405  405  405  405  405  405  405
+/api/v1/leagues/<slug:slug>/                                        GET        200  200  200  200  200  200  200
+/api/v1/leagues/<slug:slug>/                                        POST       405  405  405  405  405  405  405
+/api/v1/leagues/<slug:slug>/table/                                  GET        200  200  200  200  200  200  200
+/api/v1/leagues/<slug:slug>/table/                                  POST       405  405  405  405  405  405  405
+/api/v1/leagues/<slug:slug>/nights/                                 GET        200  200  200  200  200  200  200
+/api/v1/leagues/<slug:slug>/nights/                                 POST       405  405  405  405  405  405  405
+/api/v1/leagues/<slug:slug>/nights/<int:pk>/                        GET        200  200  200  200  200  200  200
+/api/v1/leagues/<slug:slug>/nights/<int:pk>/                        POST       405  405  405  405  405  405  405
+/api/v1/leagues/<slug:slug>/matches/                                GET        200  200  200  200  200  200  200
+/api/v1/leagues/<slug:slug>/matches/                                POST       405  405  405  405  405  405  405
+/api/v1/events/                                                     GET        200  200  200  200  200  200  200
+/api/v1/events/                                                     POST       405  405  405  405  405  405  405
+/api/v1/events/<slug:slug>/                                         GET        200  200  200  200  200  200  200
+/api/v1/events/<slug:slug>/                                         POST       405  405  405  405  405  405  405
+/api/v1/events/<slug:slug>/tables/                                  GET        200  200  200  200  200  200  200
+/api/v1/events/<slug:slug>/tables/                                  POST       405  405  405  405  405  405  405
+/api/v1/events/<slug:slug>/matches/                                 GET        200  200  200  200  200  200  200
+/api/v1/events/<slug:slug>/matches/                                 POST       405  405  405  405  405  405  405
+/api/v1/events/<slug:slug>/matches/<int:number>/                    GET        200  200  200  200  200  200  200
+/api/v1/events/<slug:slug>/matches/<int:number>/                    POST       405  405  405  405  405  405  405
 /overlay/<slug:slug>/boards/<int:number>/                           GET        200  200  200  200  200  200  200
 /overlay/<slug:slug>/boards/<int:number>/                           POST       405  405  405  405  405  405  405
 /overlay/<slug:slug>/matches/<int:number>/                          GET        200  200  200  200  200  200  200
@@ -536,9 +661,16 @@ def rows() -> list[Row]:
         line.split() for line in ADDRESSES.strip().splitlines()[1:] if line.strip()
     ]
     return [
-        Row(address, method, dict(zip(PEOPLE, answers, strict=True)))
-        for address, method, *answers in lines
+        Row(address, method, everybody(*answers)) for address, method, *answers in lines
     ]
+
+
+def everybody(*answers: str) -> dict[str, str]:
+    """What each of them is answered."""
+    if len(answers) == len(PEOPLE):
+        return dict(zip(PEOPLE, answers, strict=True))
+    found = dict(zip(PEOPLE[: -len(LIKE)], answers, strict=True))
+    return found | {name: found[other] for name, other in LIKE.items()}
 
 
 def routes(patterns: list[Any], before: str = "/") -> Iterator[tuple[str, URLPattern]]:
@@ -586,250 +718,3 @@ def test_every_view_of_ours_wears_a_rule() -> None:
     assert not bare, (
         f"put a decorator of leagues/access/roles.py on the views of {bare}"
     )
-
-
-# --- And true -----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def filled(cast: Cast) -> dict[str, Any]:
-    """What stands in the addresses' gaps; an address with other needs has its own."""
-    event = Event.objects.create(
-        club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
-    )
-    entry = Entry.objects.create(event=event)
-    EntryPlayer.objects.create(event=event, entry=entry, player=cast.cat_plays)
-    league = League.objects.create(club=cast.club, name="Mondays", slug="open")
-    enrolment = Enrolment.objects.create(league=league, player=cast.cat_plays)
-    night = Night.objects.create(league=league, on=date(2027, 1, 4), at=time(19, 30))
-    stage = Stage.objects.create(
-        event=event, number=1, name="Play-offs", format=Stage.Format.KNOCKOUT
-    )
-    pairing_round = PairingRound.objects.create(
-        stage=stage, number=1, state=PairingRound.State.PUBLISHED
-    )
-    Match.objects.create(event=event, pairing_round=pairing_round, number=1)
-    settlement = Settlement.objects.create(stage=stage, kind="decision", result=[])
-    said = say(by=cast.who("ann"), event=event, text="Soup is ready")
-    announced = Action.objects.get(event=event, verb="say")
-    Board.objects.create(club=cast.club, number=1)
-    screen = Screen.objects.create(
-        event=event, name="Bar", token_hash="a", paired_at=timezone.now()
-    )
-    added = Action.objects.create(
-        club=cast.club, verb="add_player", said={"player": cast.cat_plays.pk}
-    )
-    on_board = open_phones(cast).phone(0)
-    board = Board.objects.get(pk=on_board.held.credential)
-    tablet = Kiosk.objects.create(board=board, token_hash=hash_token("tablet"))
-    helper = Membership.objects.get(user=cast.sam)
-    invitation = invite(
-        by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
-    )
-    adjustment = Adjustment.objects.create(
-        league=league, player=cast.cat_plays, points=1, reason="soup"
-    )
-    Action.objects.create(
-        club=cast.club,
-        verb="adjust_points",
-        said={"league": league.pk, "adjustment": adjustment.pk},
-    )
-    return {
-        **of_league(night, enrolment, adjustment),
-        "event": event.pk,
-        "screen": "where",
-        "pk": cast.cat_plays.pk,
-        "slug": event.slug,
-        "token": cast.cats_token,
-        "number": 1,
-        "shape": "club-night",
-        "kind": "swiss",
-        "rest": "no/such/page",
-        "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
-            "pk": settlement.pk
-        },
-        "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
-        "/desk/log/<int:pk>/undo/": {"pk": added.pk},
-        "/events/<slug:slug>/entries/<int:pk>/": {"pk": entry.pk},
-        "/desk/events/<slug:slug>/people/<int:pk>/": {"pk": entry.pk},
-        "/desk/events/<slug:slug>/people/<int:pk>/team/": {"pk": entry.pk},
-        "/desk/events/<slug:slug>/people/<int:pk>/part/": {"pk": entry.pk},
-        "/desk/events/<slug:slug>/people/<int:pk>/substitute/": {"pk": entry.pk},
-        "/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/": {"pk": entry.pk},
-        **{
-            row.address: {"pk": night.pk} for row in rows() if "/nights/" in row.address
-        },
-        "act": "pause",
-        "other": cast.ben_plays.pk,
-        "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": said.pk},
-        "/desk/events/<slug:slug>/rounds/<int:pk>/call/": {"pk": pairing_round.pk},
-        "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},
-        "/desk/events/<slug:slug>/rounds/<int:pk>/cards/": {"pk": pairing_round.pk},
-        "/desk/events/<slug:slug>/rounds/<int:pk>/pairings/": {"pk": pairing_round.pk},
-        "signed": on_board.held.signed,
-        "version": "ff",
-        "secret": label_secret(board),
-        "/desk/events/<slug:slug>/phones/tablets/<int:pk>/revoke/": {
-            "slug": "westport-open",
-            "pk": tablet.pk,
-        },
-        "/b/<int:pk>-<str:secret>/": {"pk": board.pk},
-        "/kiosk/<str:token>/": {"token": "tablet"},
-        "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},
-        "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},
-        "/invited/<str:token>/": {"token": invitation},
-        "/desk/invitations/<int:pk>/withdraw/": {"pk": Invitation.objects.get().pk},
-        "/desk/events/<slug:slug>/screens/<int:pk>/forget/": {"pk": screen.pk},
-        "/players/<int:pk>-<slug:slug>/": {"slug": cast.cat_plays.web_slug},
-        "key": "MQ:not-a-key",
-        "uidb36": "1",
-    }
-
-
-def of_league(
-    night: Night, enrolment: Enrolment, adjustment: Adjustment
-) -> dict[str, Any]:
-    """Which row stands in the addresses of a league's desk."""
-    rows = {
-        "/calendar/<int:pk>/": night.pk,
-        "/people/<int:pk>/": enrolment.pk,
-        "/adjustments/<int:pk>/": adjustment.pk,
-        "/log/<int:pk>/undo/": Action.objects.get(verb="adjust_points").pk,
-    }
-    return {
-        route: {"pk": pk}
-        for route in all_routes()
-        for part, pk in rows.items()
-        if route.startswith("/desk/leagues/<slug:slug>/") and part in route
-    }
-
-
-def address(row: Row, filled: dict[str, Any]) -> str:
-    gaps = re.findall(r"<(?:\w+:)?(\w+)>", row.address)
-    values = {gap: filled[gap] for gap in gaps} | filled.get(row.address, {})
-    return reverse(str(all_routes()[row.address].name), kwargs=values)
-
-
-def word_for(answer: Page) -> str:
-    if answer.status_code != 302:
-        return str(answer.status_code)
-    return "in" if answer["Location"].startswith("/accounts/login/?next=") else "go"
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever happens inside never happened."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-def everything_known() -> dict[str, list[Any]]:
-    """All rows but what a mere visit may note: sessions, when a link was used, and sums."""
-    sums = {DaySum, EventSum, PairSum, SummedEvent, SumsVersion}
-    models = [*apps.get_app_config("leagues").get_models(), EmailAddress, Authenticator]
-    forgettable = {"used_at", "last_login"}
-    return {
-        model.__name__: list(
-            model._default_manager.order_by("pk").values(
-                *(
-                    field.attname
-                    for field in model._meta.concrete_fields
-                    if field.attname not in forgettable
-                )
-            )
-        )
-        for model in models
-        if model not in sums
-    }
-
-
-class Visits:
-    """Everybody's browser, as it is before each visit."""
-
-    def __init__(self, cast: Cast) -> None:
-        self.browsers = {name: cast.browser_of(name) for name in PEOPLE}
-        self.cookies = {
-            name: SimpleCookie(browser.cookies.output(header="", sep=";"))
-            for name, browser in self.browsers.items()
-        }
-        self.before = everything_known()
-
-    def pay(self, name: str, row: Row, path: str) -> str:
-        """What this person is answered there, and whether that changed what it may not."""
-        browser = self.browsers[name]
-        browser.cookies = SimpleCookie(self.cookies[name].output(header="", sep=";"))
-        cache.clear()
-        with undone():
-            ask = browser.get if row.method == "GET" else browser.post
-            answer = word_for(ask(path))
-            if row.method == "GET" or answer in HIDDEN_WORDS:
-                unchanged = everything_known() == self.before
-                answer += "" if unchanged else " AND IT CHANGED SOMETHING"
-        return answer
-
-
-@pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
-@pytest.mark.parametrize("part", sorted({row.part for row in rows()}))
-def test_who_may(part: str, cast: Cast, filled: dict[str, Any]) -> None:
-    visits = Visits(cast)
-    wrong = []
-    for row in (row for row in rows() if row.part == part):
-        path = address(row, filled)
-        answers = {name: visits.pay(name, row, path) for name in PEOPLE}
-        wrong += [
-            f"{row} as {name}: {row.expected[name]} expected, {answer} answered"
-            for name, answer in answers.items()
-            if answer != row.expected[name]
-        ]
-    assert not wrong, "\n  " + "\n  ".join(wrong)
-
-
-@pytest.mark.ignore_template_errors
-@pytest.mark.django_db(transaction=True)
-def test_every_page_is_made_without_a_surrounding_transaction(
-    cast: Cast, filled: dict[str, Any]
-) -> None:
-    """As in production, where PostgreSQL refuses there what it takes inside of one."""
-    browsers = {name: cast.browser_of(name) for name in ("stranger", "olga")}
-    wrong = []
-    for row in (row for row in rows() if row.method == "GET"):
-        path = address(row, filled)
-        for name, browser in browsers.items():
-            answer = word_for(browser.get(path))
-            if answer != row.expected[name]:
-                wrong.append(f"{row} as {name}: {answer} answered")
-    assert not wrong, "\n  " + "\n  ".join(wrong)
-
-
-def test_what_a_stranger_is_told_does_not_say_what_exists(cast: Cast) -> None:
-    browser = cast.browser_of("stranger")
-    told = {
-        word_for(browser.get(path))
-        for path in (
-            f"/desk/people/{cast.cat_plays.pk}/",
-            "/desk/people/999999/",
-            "/desk/people/99999999999999999999999/",
-            "/desk/nothing/of/the/kind/",
-        )
-    }
-    assert told == {"in"}
-
-
-def test_what_a_member_of_no_club_is_told_does_not_say_what_exists(cast: Cast) -> None:
-    browser = cast.browser_of("dan")
-    pages = [
-        browser.get(path)
-        for path in (
-            f"/desk/people/{cast.cat_plays.pk}/",
-            "/desk/people/999999/",
-            "/desk/nothing/of/the/kind/",
-        )
-    ]
-    assert {page.status_code for page in pages} == {404}
-    assert len({without_token(page) for page in pages}) == 1
-
-
-def without_token(page: Page) -> bytes:
-    """The page without what differs on every answer anyway."""
-    return re.sub(rb'"X-CSRFToken": "[^"]*"', b"", page.content)

@@ -26,11 +26,6 @@ from tests.leagues.days.hall import Hall
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def address(hall: Hall, name: str = "event_advance", *args: object) -> str:
     return reverse(name, args=[hall.event.slug, *args])
 

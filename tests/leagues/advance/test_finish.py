@@ -51,11 +51,6 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def address(name: str, hall: DeskHall) -> str:
     return reverse(name, args=[hall.event.slug])
 

@@ -43,11 +43,6 @@ def hall(cast: Cast) -> Hall:
     return Hall.open(cast.club, cast.who("ann"), entries=4)
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def played(
     hall: Hall, takes: Source | None = None, way: PairingWay | None = None
 ) -> tuple[Stage, Stage]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date, datetime
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -38,7 +39,8 @@ NUMBERS_IN_THE_LOG = {
     "night": "night",
     "enrolments": "enrolment",
 }
-DAYS_IN_THE_LOG = {"first", "day"}
+NOT_COMPARED_IN_THE_LOG = {"first", "day", "rows"}
+"""Days, and rows that are compared themselves."""
 
 
 # --- The same seed, the same club ----------------------------------------------------------
@@ -91,7 +93,7 @@ def line_of(row: models.Model, ordinals: dict[str, dict[Any, int]]) -> dict[str,
                 if word in NUMBERS_IN_THE_LOG
                 else told
                 for word, told in value.items()
-                if word not in DAYS_IN_THE_LOG
+                if word not in NOT_COMPARED_IN_THE_LOG
             }
         line[field.name] = value
     return line
@@ -111,6 +113,7 @@ def number_rows_from_one() -> None:
             cursor.execute(sql)
 
 
+@cache
 def club_of(seed: str, today: date) -> str:
     with transaction.atomic():
         number_rows_from_one()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
@@ -63,7 +64,11 @@ def test_the_first_visitor_becomes_the_owner_signed_in_on_the_front_page() -> No
     assert page.context["user"] == owner
     assert owner.email == "olga@example.org"
     assert Membership.objects.get(user=owner).role == Membership.Role.OWNER
-    assert Action.objects.get().verb == "set_up_club"
+    address = EmailAddress.objects.get(user=owner)
+    assert address.verified, "nobody has to prove the address of a machine of their own"
+    assert address.primary
+    line = Action.objects.get()
+    assert (line.verb, line.user) == ("set_up_club", owner)
 
 
 def test_the_second_step_needs_the_code_of_the_first() -> None:

@@ -101,11 +101,6 @@ def test_where_a_sheet_pays_three_alone_two_play_for_points(cast: Cast) -> None:
     assert match.winner == 0
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def way(stage: Stage) -> Heats:
     found = plan_of(stage).way
     assert isinstance(found, Heats)

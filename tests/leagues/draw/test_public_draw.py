@@ -16,6 +16,7 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.seed import promise_seed
 from leagues.models import Event
 from leagues.pairing.seeds import commit
+from leagues.reads.draw.published import published_draws
 from leagues.stages.sources import Everyone
 from leagues.stages.ways import (
     Knockout,
@@ -119,6 +120,45 @@ def test_the_file_makes_the_same_draw_without_the_site(
     for names in who_meets_whom(stage)[1]:
         line = next(line for line in said.splitlines() if min(names) in line)
         assert all(name in line for name in names)
+
+
+def test_a_draft_is_not_shown_because_another_stage_has_a_round_of_that_number(
+    cast: Cast,
+) -> None:
+    event, by = an_event(cast, 4, boards=2), cast.who("ann")
+    morning = a_stage(cast, event, SomeGames(2), name="Morning")
+    evening = a_stage(cast, event, Swiss(3), Everyone(), name="Evening")
+    draw_rounds(by=by, stage=morning)
+    publish_rounds(by=by, stage=morning)
+    finish(morning)
+    draw_rounds(by=by, stage=evening)
+    publish_rounds(by=by, stage=evening)
+    finish(evening)
+    draw_rounds(by=by, stage=evening)
+
+    draws = published_draws(event)
+    assert [(draw.stage, draw.first) for draw in draws] == [
+        ("Morning", 1),
+        ("Evening", 1),
+    ]
+    assert [each.number for each in draws[0].rounds] == [1, 2]
+
+
+def test_a_lot_is_not_shown_before_something_of_its_stage_is_published(
+    cast: Cast,
+) -> None:
+    event, by = an_event(cast, 4, boards=2, seeded=False), cast.who("ann")
+    morning = a_stage(cast, event, SomeGames(2), name="Morning")
+    final = a_stage(cast, event, Knockout(), Everyone(), name="Final")
+    draw_rounds(by=by, stage=morning)
+    publish_rounds(by=by, stage=morning)
+    finish(morning)
+    open_stage(by=by, stage=final)
+    seeds_by_lot(by=by, stage=final)
+    assert {draw.stage for draw in published_draws(event)} == {"Morning"}
+
+    publish_rounds(by=by, stage=final)
+    assert {draw.stage for draw in published_draws(event)} == {"Morning", "Final"}
 
 
 def test_seeds_by_lot_can_be_repeated_too(cast: Cast, tmp_path: Path) -> None:

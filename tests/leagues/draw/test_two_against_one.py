@@ -234,11 +234,6 @@ def test_who_sits_there_counts_and_not_who_is_entered(cast: Cast) -> None:
     assert match.winner == 0
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 TYPED = {"sides": "doubles", "sheet": PRESET}
 
 

@@ -38,11 +38,6 @@ def event(cast: Cast) -> Event:
     return make_event(cast)
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def test_a_list_is_read_before_anybody_is_entered(event: Event, ann: Client) -> None:
     page = read(ann, "1. Ben Ito\n2. Zoë Brand\n")
 

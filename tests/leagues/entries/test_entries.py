@@ -34,11 +34,6 @@ def event(cast: Cast) -> Event:
     return make_event(cast)
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 # --- Clubs and teams ----------------------------------------------------------------------
 
 

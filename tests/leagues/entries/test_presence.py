@@ -38,11 +38,6 @@ def event(cast: Cast) -> Event:
     return make_event(cast)
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def effects_on(entry: Entry, what: Act) -> str:
     return " ".join(effects(what, facts_of(Entry.objects.named().get(pk=entry.pk))))
 

@@ -42,11 +42,6 @@ def event(cast: Cast) -> Event:
     return make_event(cast)
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def test_seeds_by_hand_may_change_places(cast: Cast, event: Event, ann: Client) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     seed(ann, {zoe.pk: "1", bo.pk: "2"})

@@ -22,11 +22,6 @@ from tests.leagues.events.planning import TYPING, begin, change, form_of, plan, 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def test_what_an_event_is_may_change(ann: Client) -> None:
     event = plan(ann)
 

@@ -31,11 +31,6 @@ BRACKETS = {
 OF_TWO = {name: p.rule for name, p in PRESETS.items() if p.rule.sides == 2}
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 @pytest.mark.parametrize("stage", BRACKETS.values(), ids=list(BRACKETS))
 @pytest.mark.parametrize("sheet", OF_TWO)
 def test_ready_made_brackets_are_played_by_the_sheet(

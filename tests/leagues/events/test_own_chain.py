@@ -27,11 +27,6 @@ from tests.leagues.events.planning import form_of, plan, words
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def own(ann: Client, event: Event, *steps: str, **more: Any) -> Any:
     path = f"/desk/events/{event.slug}/stages/1/"
     typed = form_of(ann, path) | {"chain": "own", "steps": list(steps)}

@@ -28,11 +28,6 @@ from tests.leagues.events.planning import OPEN, TYPING, form_of, plan, stages_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 # --- A new event ----------------------------------------------------------------------
 
 

@@ -36,11 +36,6 @@ TEN_NEED_ELEVEN = (
 )
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def in_clubs(event: Event, *sizes: int) -> None:
     """The entries of an event as teams so large."""
     entries = iter(event.entries.order_by("pk"))

@@ -51,11 +51,6 @@ from tests.leagues.events.planning import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def test_a_stage_is_added_at_the_end(ann: Client) -> None:
     event = plan(ann, "club-night")
     assert "Swiss" in words(ann.get(f"/desk/events/{event.slug}/stages/add/"))
@@ -84,6 +79,7 @@ def test_a_stage_is_added_at_the_end(ann: Client) -> None:
         ("double_knockout", {"reset": "on"}),
         ("page", {}),
         ("outsiders", {"clubs": "3", "bye_points": "0"}),
+        ("outsiders", {"clubs": "3", "best": "4", "bye_points": "0"}),
         ("shoot_out", {}),
     ],
 )

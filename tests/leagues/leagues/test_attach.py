@@ -7,10 +7,12 @@ import pytest
 from leagues.actions.events.plan import bin_event
 from leagues.actions.leagues.attach import attach_event, detach_event
 from leagues.actions.leagues.leagues import open_league
+from leagues.actions.leagues.nights import change_night, facts_of
 from leagues.actions.leagues.what_if import what_if
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, League, MatchSide, Night
+from leagues.models.season_end import SeasonFinals
 from leagues.reads.leagues.season import season_of
 from scoring.season.tables import HUNGARIAN
 from tests.cast import Cast
@@ -110,3 +112,62 @@ def test_a_correction_after_a_preview_is_read_anew(
     event.touch()
 
     assert mondays.totals()["Zoë"] == 6
+
+
+# --- Finals that are seeded by the table ----------------------------------------------------
+
+
+@pytest.fixture
+def finals(mondays: Mondays) -> Event:
+    """Played by the best of the table, and no night of it yet."""
+    event = mondays.play(2, ("Zoë", "Bo", 8, 0))
+    detach_event(by=mondays.cast.who("ann"), event=event)
+    SeasonFinals.objects.create(league=mondays.league, event=event)
+    return event
+
+
+def test_finals_seeded_by_the_table_are_no_night_of_it(
+    mondays: Mondays, finals: Event
+) -> None:
+    """Case 42: as night 12 they would pay the best of the table twice."""
+    night, ann = mondays.night(2), mondays.cast.who("ann")
+    before = mondays.totals()
+    with pytest.raises(Refused, match="twice"):
+        attach_event(by=ann, event=finals, night=night)
+
+    assert mondays.totals() == before
+
+
+def test_finals_are_a_night_that_always_counts(mondays: Mondays, finals: Event) -> None:
+    """There they pay once, on purpose, and can't be made an ordinary night."""
+    night, ann = mondays.night(2), mondays.cast.who("ann")
+    Night.objects.filter(pk=night.pk).update(always_counts=True)
+    night = mondays.night(2)
+    attach_event(by=ann, event=finals, night=night)
+    assert mondays.totals() == {"Zoë": 8, "Bo": 0}
+
+    with pytest.raises(Refused, match="always count"):
+        change_night(
+            by=ann, night=night, facts=facts_of(night) | {"always_counts": False}
+        )
+    change_night(by=ann, night=night, facts=facts_of(night) | {"name": "Finals"})
+
+
+def test_finals_of_one_league_may_be_a_night_of_another(
+    mondays: Mondays, finals: Event, tuesdays: League
+) -> None:
+    night = tuesdays.nights.get()
+    attach_event(by=mondays.cast.who("ann"), event=finals, night=night)
+
+    assert totals(tuesdays) == [8, 0]
+
+
+def test_the_desk_reads_why_finals_are_no_night(
+    mondays: Mondays, finals: Event
+) -> None:
+    night = mondays.night(2)
+    address = f"/desk/leagues/mondays/calendar/{night.pk}/events/{finals.pk}/"
+    page = mondays.cast.browser_of("ann").post(address, {"night": night.pk})
+
+    assert page.status_code == 422
+    assert "would pay the best of it twice" in page.content.decode()

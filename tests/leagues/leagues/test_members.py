@@ -97,7 +97,7 @@ def test_whose_membership_ends_keeps_what_was_paid_and_may_go_on(
 
     take_back(mondays, "end_enrolment")
     assert mondays.totals()["Zoë"] == 11
-    take_back(mondays, "continue_enrolment")
+    take_back(mondays, "undo")
     assert mondays.totals()["Zoë"] == 6
 
 
@@ -147,7 +147,7 @@ def test_points_by_hand_are_withdrawn_and_given_again(mondays: Mondays) -> None:
 
     take_back(mondays, "withdraw_adjustment")
     assert mondays.totals()["Bo"] == 3
-    take_back(mondays, "restore_adjustment")
+    take_back(mondays, "undo")
     assert mondays.totals()["Bo"] == 5
 
 

@@ -303,19 +303,6 @@ def test_a_new_rule_is_undone(cast: Cast, league: League) -> None:
     assert (days(league), calendar_of(league)) == (before, RULE)
 
 
-def test_a_longer_season_is_undone_but_for_what_was_answered(
-    cast: Cast, league: League
-) -> None:
-    longer = replace(RULE, last=date(2026, 11, 23))
-    change_calendar(by=cast.who("ann"), league=league, rule=longer, since=TODAY)
-    last = league.nights.in_order().last()
-    assert last is not None
-    Answer.objects.create(night=last, player=cast.ben_plays, says="in")
-
-    take_back(cast, "change_calendar")
-    assert days(league)[-2:] == ["09 Nov 19:30", "23 Nov 19:30"]
-
-
 def test_the_same_rule_again_is_no_line_in_the_log(cast: Cast, league: League) -> None:
     change_calendar(by=cast.who("ann"), league=league, rule=RULE, since=TODAY)
 

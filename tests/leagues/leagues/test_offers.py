@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from datetime import timedelta
 
@@ -10,10 +11,10 @@ import time_machine
 from django.db import connection
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.answers import answer_night, call_spare
+from leagues.actions.leagues.answers import answer_night, call_spare, withdraw_call
 from leagues.actions.leagues.members import enrol_members
 from leagues.actions.refusal import Refused
-from leagues.models import Answer, Enrolment, League, Night, Offer
+from leagues.models import Action, Answer, Enrolment, League, Night, Offer
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, at
 
@@ -282,3 +283,87 @@ def test_whoever_waits_comes_before_every_spare(short: Evening) -> None:
     short.say("Lea", "out", at(16))
 
     assert short.offered(at(16, 1)) == ["Zoe"]
+
+
+def call_off(evening: Evening, name: str, hour: int) -> None:
+    with time_machine.travel(at(hour)):
+        withdraw_call(
+            by=evening.mondays.cast.who("ann"),
+            night=evening.night,
+            player=evening.player(name),
+        )
+
+
+def test_a_spare_who_was_asked_is_called_off_and_nobody_is_called_instead(
+    short: Evening,
+) -> None:
+    call(short, 14)
+    call_off(short, "Lea", 15)
+    assert short.offered(at(15, 1)) == []
+    short.look(at(15, 2))
+    assert short.offered(at(15, 3)) == []
+    assert [each.state for each in short.night.offers.all()] == [State.WITHDRAWN]
+
+
+def test_of_two_who_are_called_one_is_called_off(short: Evening) -> None:
+    call(short, 14)
+    call(short, 14)
+    call_off(short, "Lea", 15)
+
+    assert short.offered(at(15, 1)) == ["Max"]
+    short.say("Max", "out", at(16))
+    assert short.offered(at(16, 1)) == ["Lea"]
+
+
+def test_whoever_was_called_off_may_be_called_again_and_keeps_their_turn(
+    short: Evening,
+) -> None:
+    call(short, 14)
+    call_off(short, "Lea", 15)
+    call(short, 16)
+    assert short.offered(at(16, 1)) == ["Lea"]
+
+    lines = Action.objects.count()
+    short.look(at(16, 2))
+    assert Action.objects.count() == lines, "nothing ran out"
+
+
+def test_only_who_is_asked_and_has_not_answered_is_called_off(short: Evening) -> None:
+    call(short, 14)
+    for name, told in (("Max", "not asked"), ("Eve", "not asked")):
+        with pytest.raises(Refused, match=told):
+            call_off(short, name, 15)
+    short.say("Lea", "in", at(16))
+    with pytest.raises(Refused, match="Lea is not asked now"):
+        call_off(short, "Lea", 17)
+
+
+def test_the_place_of_whoever_waits_is_not_called_off(full: Evening) -> None:
+    full.say("Flo", "out", at(14))
+    assert full.offered(at(14, 1)) == ["Hal"]
+    with pytest.raises(Refused, match="Hal is not asked now"):
+        call_off(full, "Hal", 15)
+
+
+def test_the_desk_reads_what_became_of_every_call(short: Evening) -> None:
+    ann = short.mondays.cast.browser_of("ann")
+    league = short.night.league
+    desk = f"/desk/leagues/{league.slug}/nights/{short.night.pk}/coming/"
+    call(short, 14)
+    short.say("Lea", "out", at(15))
+    with time_machine.travel(at(15, 5)):
+        page = plain(ann.get(desk).text)
+        assert "Lea was asked, Thu 1 Oct, 14:00, and said no." in page
+        assert "Max was asked, Thu 1 Oct, 15:00, and has until 19:00." in page
+        assert page.count("Call off") == 1
+
+        form = {"player": short.player("Max").pk}
+        page = plain(ann.post(f"{desk}spare/off/", form, follow=True).text)
+        assert "Max is called off." in page
+        assert "and called off at 15:05." in page
+        assert ann.post(f"{desk}spare/off/", form).status_code == 422
+        assert ann.post(f"{desk}spare/off/", {"player": "x"}).status_code == 422
+
+
+def plain(page: str) -> str:
+    return " ".join(re.sub("<[^>]*>", "", page).split())

@@ -161,3 +161,31 @@ def test_a_board_where_somebody_plays_and_the_last_board_stay(
         running.leave_board_out(by=by, event=event, number=number)
     with pytest.raises(Refused, match="last board"):
         running.leave_board_out(by=by, event=event, number=1)
+
+
+def test_who_came_late_sits_out_after_everybody_else(mondays: Mondays) -> None:
+    """Six are even; with the seventh one sits out of each round, and never who missed one."""
+    event = start(mondays, *SIX)
+    finish_round(event, 1)
+    late(mondays, event, "Kim")
+
+    out = sat_out(event)
+
+    assert out["Kim"] == 0
+    assert sum(out.values()) == max(games(event, "Kim")) - 1
+    assert max(out.values()) == 1
+
+
+def test_in_doubles_too_who_came_late_sits_out_after_everybody_else(
+    mondays: Mondays,
+) -> None:
+    """Four play, the fifth came late: of three rounds left nobody else sits out twice."""
+    League.objects.update(
+        kind="redrawn", evening=Evening("rotating-doubles", games=4).to_dict()
+    )
+    mondays.league.refresh_from_db()
+    event = start(mondays, *SIX[:4])
+    finish_round(event, 1)
+    late(mondays, event, "Kim")
+
+    assert sat_out(event)["Kim"] == 0

@@ -13,6 +13,7 @@ from tests.leagues.leagues.tonights import (
     at,
     boards,
     drawn,
+    half_played,
     pk,
     played,
     stand,
@@ -28,11 +29,6 @@ def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE)
     boards(mondays, 2)
     return mondays
-
-
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
 
 
 def start(mondays: Mondays, ann: Client, *names: str) -> Event:
@@ -98,7 +94,6 @@ def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
 def test_what_is_open_is_named_and_then_struck_out(
     mondays: Mondays, ann: Client
 ) -> None:
-    """Case 38: after a power cut what was played counts, and what is open for nobody."""
     event = start(mondays, ann, *FIVE)
     for match in event.matches.filter(state="called"):
         win(match)
@@ -115,6 +110,25 @@ def test_what_is_open_is_named_and_then_struck_out(
     assert stand(page) == "over"
     assert event.matches.filter(ending="annulled").count() == 6
     assert sorted(mondays.totals().values(), reverse=True)[0] > 0
+
+
+def test_what_is_half_played_is_asked_about_and_counts_as_it_stands(
+    mondays: Mondays, ann: Client
+) -> None:
+    event = start(mondays, ann, *FIVE)
+    ann.post(at(mondays, "end/"))
+    asked = "What is half played counts as it stands"
+    assert asked not in ann.post(at(mondays, "end/")).content.decode()
+    match = half_played(event, 2)
+
+    page: Page = ann.post(at(mondays, "end/"))
+    assert asked in page.content.decode()
+    assert page.content.decode().count("half or more is played") == 1
+    seen = page.context_data["running"][0].seen
+    ann.post(at(mondays, "end/"), {"seen": seen, "halves": "on"})
+
+    match.refresh_from_db()
+    assert match.ending == "played"
 
 
 def test_the_second_who_ends_the_night_gets_the_same_page(
@@ -134,11 +148,13 @@ def test_the_second_who_ends_the_night_gets_the_same_page(
     assert Action.objects.count() == lines
 
 
-def test_a_host_sees_no_link_to_the_desk(mondays: Mondays, ann: Client) -> None:
+def test_a_host_is_led_to_the_cards_of_their_night(
+    mondays: Mondays, ann: Client
+) -> None:
     Night.objects.update(host=mondays.cast.ben_plays)
     event = start(mondays, ann, *FIVE)
     with time_machine.travel(mondays.night(1).starts_at):
         text = mondays.cast.browser_of("ben").get(at(mondays)).content.decode()
 
     assert "Call the next" in text
-    assert f"/desk/events/{event.slug}/play/" not in text
+    assert f"/desk/events/{event.slug}/play/" in text

@@ -23,6 +23,7 @@ from scoring.season import (
     EveryScore,
     GuestPlaces,
     Handicap,
+    Linear,
     Listed,
     NightMark,
     PaidBy,
@@ -346,6 +347,14 @@ def test_a_night_that_nobody_held_is_not_the_next(mondays: Mondays) -> None:
         (
             Scheme(Listed((12, 10, 8, 6, 5, 4, 3, 2))),
             "A night is worth what its place pays: 12, 10, 8, 6, 5, 4, 3, 2 …",
+        ),
+        (
+            Scheme(Linear(12)),
+            "pays: 12, 10, 9, 7, 5, 3, 2, 1 where 8 play.",
+        ),
+        (
+            Scheme(),
+            "pays: 8, 7, 6, 5, 4, 3, 2, 1 where 8 play.",
         ),
         (
             Scheme(Listed((3, 2, 1)), paid_by=PaidBy.GROUP),

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 import time_machine
 
+from leagues.actions.leagues.matches import SIDES
 from leagues.forms.leagues.counting import CountingForm, best_of, said_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.models import League, Player
@@ -116,7 +117,7 @@ def test_another_kind_of_league_brings_its_own_night(ann: Browser) -> None:
     assert ann.get(f"{NEW}counts/").context_data["form"]["paid"].value() == "group"
 
 
-@pytest.mark.parametrize("kind", list(League.Kind))
+@pytest.mark.parametrize("kind", [kind for kind in League.Kind if kind not in SIDES])
 def test_every_kind_opens_with_what_is_usual_for_it(ann: Browser, kind: str) -> None:
     send(ann, "what", {"kind": kind})
     for screen in ("when", "where", "who", "night", "counts"):
@@ -280,3 +281,16 @@ def test_the_example_says_of_three_what_holds_for_all() -> None:
 
     assert example.many == 2
     assert all(each.row.nights_short == 0 for each in example.rows)
+
+
+def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) -> None:
+    """Where whoever plays is in its table, what was typed there is of no league."""
+    for who, divisions in (("chosen", ["First", "Second"]), ("everybody", [])):
+        ticked = {"player": [cast.cat_plays.pk]} if who == "chosen" else {}
+        said = {"who": who, "divisions": "First\nSecond", **ticked}
+        assert send(ann, "who", said, press="open").status_code == 302
+        assert League.objects.latest("pk").divisions == divisions
+
+    answer = send(ann, "who", {"who": "later", "divisions": "A\na"})
+    assert answer.status_code == 422
+    assert "Two divisions have the same name." in answer.text

@@ -11,10 +11,11 @@ from django.utils import timezone
 from leagues.actions.leagues import tonight
 from leagues.actions.people.merge import merge_players, undo_merge
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Event, League, Match
+from leagues.models import Action, Event, League, Match, Night
 from leagues.reads.leagues.evening import Evening
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.play.open_matches import left_open, state_of_open
 from scoring.season import Handicap
 from scoring.stored import to_dict
 from tests.cast import Cast
@@ -23,6 +24,7 @@ from tests.leagues.leagues.tonights import (
     boards,
     come,
     drawn,
+    half_played,
     met,
     played,
     sat_out,
@@ -220,6 +222,56 @@ def test_what_is_open_is_named_before_the_night_ends(mondays: Mondays) -> None:
         tonight.end_night(by=by, night=night)
     event.refresh_from_db()
     assert event.state == Event.State.RUNNING
+
+
+def open_marks(night: Night) -> dict[int, str]:
+    events = night.events.all()
+    return {e.pk: mark_of(state_of_open(left_open(e))) for e in events}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "halves_stand", "ending", "points"),
+    [
+        (2, True, Match.Ending.PLAYED, 4),
+        (1, True, Match.Ending.ANNULLED, 0),
+        (2, False, Match.Ending.ANNULLED, 0),
+    ],
+)
+def test_the_power_is_cut_after_some_of_four_rounds(
+    mondays: Mondays,
+    rounds: int,
+    halves_stand: bool,
+    ending: Match.Ending,
+    points: int,
+) -> None:
+    """Case 38: it counts as it stands from half of the rounds on, if the host wants it to."""
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    event = drawn(mondays, 1, *FIVE[:4])
+    tonight.start_night(by=by, night=night)
+    match = half_played(event, rounds)
+    tonight.end_night(
+        by=by, night=night, seen=open_marks(night), halves_stand=halves_stand
+    )
+
+    match.refresh_from_db()
+    assert match.ending == ending
+    assert match.sides.get(seat=0).points == points
+    others = event.matches.exclude(pk=match.pk)
+    assert {*others.values_list("ending", flat=True)} == {Match.Ending.ANNULLED}
+    assert max(mondays.totals().values()) == points
+
+
+def test_what_is_open_now_and_was_not_seen_ends_no_night(mondays: Mondays) -> None:
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    event = drawn(mondays, 1, *FIVE)
+    tonight.start_night(by=by, night=night)
+    seen = open_marks(night)
+    match = half_played(event, 2)
+    with pytest.raises(Refused, match="meanwhile"):
+        tonight.end_night(by=by, night=night, seen=seen, halves_stand=True)
+
+    match.refresh_from_db()
+    assert match.state == Match.State.PLAYING
 
 
 def test_the_second_end_writes_nothing(mondays: Mondays) -> None:

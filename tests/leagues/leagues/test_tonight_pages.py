@@ -34,11 +34,6 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
     page: Page = ann.get(at(mondays))
     assert stand(page) == "faces"

@@ -80,6 +80,16 @@ def finish_round(event: Event, number: int) -> None:
         win(match)
 
 
+def half_played(event: Event, rounds: int) -> Match:
+    """The first open match after so many rounds of four, each won by seat A."""
+    match = event.matches.unfinished().order_by("number")[0]
+    for number in range(1, rounds + 1):
+        match.rounds.create(game=1, number=number, points=[2, 0], first=0)
+    match.sides.filter(seat=0).update(points=2 * rounds)
+    Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
+    return match
+
+
 # --- Pages ------------------------------------------------------------------------------
 
 

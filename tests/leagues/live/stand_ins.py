@@ -34,7 +34,7 @@ class MadeUpNews(News):
     def moves(self, slug: str, revision: int, *, is_open: bool = True) -> None:
         events = {**self.standing.events, slug: EventRevision(revision, is_open)}
         self.standing = Revisions(events, self.standing.club)
-        for tell in tuple(self.told):
+        for tell in tuple(self.listeners):
             tell()
 
 

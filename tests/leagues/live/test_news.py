@@ -66,7 +66,7 @@ def test_what_players_report_together_is_read_and_told_once(database: Database) 
         is_calm, told = asyncio.Event(), []
         heard = news_of(database)
         heard.first = is_calm.wait
-        heard.told.add(lambda: told.append(revision(heard)))
+        heard.listeners.add(lambda: told.append(revision(heard)))
         asks = []
         for _ in range(16):
             database.writes += 1
@@ -151,7 +151,7 @@ def test_who_wants_to_know_is_told_and_nobody_else(database: Database) -> None:
     async def hall() -> None:
         heard = news_of(database)
         told: list[Any] = []
-        heard.told.add(lambda: told.append(revision(heard)))
+        heard.listeners.add(lambda: told.append(revision(heard)))
         await heard.catch_up()
         database.writes += 1
         await heard.catch_up()
@@ -233,7 +233,7 @@ def test_a_database_that_does_not_answer_is_no_news(
 ) -> None:
     async def hall() -> None:
         heard = PostgresNews()
-        heard.told.add(lambda: None)
+        heard.listeners.add(lambda: None)
         watching = asyncio.create_task(heard.watch())
         await until(heard, is_connected=True)
         database.waits_for = threading.Event()

@@ -14,8 +14,9 @@ from django.utils import timezone
 from leagues.access.roles import Who
 from leagues.actions.record import record
 from leagues.live.revisions import next_moment, read
-from leagues.models import Event, PairingRound
+from leagues.models import Event, Night, PairingRound
 from tests.cast import Cast
+from tests.leagues.leagues.evenings import Evening, at
 from tests.leagues.live.stand_ins import MadeUpNews
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.served import ROOT
@@ -40,6 +41,16 @@ def test_a_change_moves_its_event_and_the_front_page_and_no_other_event(
     hall.event.touch()
     after = [stamps(path) for path in (of_event, "/", "/events/other/")]
     assert [a == b for a, b in zip(before, after, strict=True)] == [False, False, True]
+
+
+def test_what_the_api_says_of_an_event_moves_with_that_event_alone(
+    hall: DeskHall,
+) -> None:
+    asked = [f"/api/v1/events/{slug}/tables/" for slug in (hall.event.slug, "other")]
+    before = [stamps(path) for path in asked]
+    hall.event.touch()
+    after = [stamps(path) for path in asked]
+    assert [a == b for a, b in zip(before, after, strict=True)] == [False, True]
 
 
 def test_what_belongs_to_no_event_moves_every_page(hall: DeskHall) -> None:
@@ -108,6 +119,33 @@ def test_hearing_what_stands_asks_no_more_for_more_events(hall: DeskHall) -> Non
         assert len(read().events) >= 30
         next_moment(timezone.now())
     assert len(many) == len(few)
+
+
+def test_an_offer_that_runs_out_and_a_night_that_has_gone_by_are_known_beforehand(
+    cast: Cast,
+) -> None:
+    """A place is held for Hal until 22:00; a night ends at six in the morning after."""
+    evening = Evening.open(cast, most=1)
+    evening.say("Eve", "in", at(12))
+    evening.say("Hal", "in", at(13))
+    over = at(6, day=6)
+    assert next_moment(at(14)) == over
+
+    evening.say("Eve", "out", at(18))
+
+    assert next_moment(at(18)) == at(22)
+    assert next_moment(at(22)) == over
+    assert next_moment(over) == at(6, day=13)
+    assert next_moment(at(6, day=20)) is None
+
+
+def test_a_cancelled_night_changes_nothing_by_itself(cast: Cast) -> None:
+    evening = Evening.open(cast)
+    assert next_moment(at(14)) == at(6, day=6)
+
+    Night.objects.filter(pk=evening.night.pk).update(is_cancelled=True)
+
+    assert next_moment(at(14)) == at(6, day=13)
 
 
 TELLS_THE_TIME = ("{% now", "minutes_ago", "timesince", "timeuntil", "naturaltime")

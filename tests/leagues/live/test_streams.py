@@ -198,7 +198,7 @@ def test_when_the_last_reader_leaves_nothing_is_made_any_more() -> None:
             await hall.result(2, b"new")
             assert len(hall.renderer.made) == 1
             assert not hall.streams.channels
-            assert not hall.news.told
+            assert not hall.news.listeners
 
     asyncio.run(evening())
 

@@ -42,11 +42,6 @@ from tests.cast import Cast
 
 
 @pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
-@pytest.fixture
 def bev(cast: Cast) -> Player:
     return Player.objects.create(
         club=cast.club, name="Beverly Smith", family_name="Smith"

@@ -74,11 +74,11 @@ def test_a_kept_page_is_what_a_new_one_would_be(years: Years) -> None:
                 ACTS[act](years, roll)
                 seen = [each for each in years.people if is_seen(each)]
                 kept = [read(each) for each in seen]
-                page.TOLD.clear()
+                page.STORIES.clear()
                 forget()
                 assert kept == [read(each) for each in seen]
             transaction.set_rollback(True)
-        page.TOLD.clear()
+        page.STORIES.clear()
         forget()
 
     live()

@@ -7,14 +7,11 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.events.events import enrol
 from leagues.actions.record import record
 from leagues.models import Event, Match, MatchSide, Player, SidePlayer
-from leagues.models.people import Alias, NameStyle
 from leagues.reads.people.careers import (
     Career,
     Tally,
@@ -33,11 +30,6 @@ from tests.leagues.site.test_public import queries, read
 from tests.rows_read import rows_read
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(cast: Cast) -> DeskHall:
-    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
 def play(
@@ -358,89 +350,6 @@ def test_a_record_carries_the_day_of_its_match(hall: DeskHall) -> None:
 
     assert "7 Dec 2026" in page
     assert "Nov 2026" not in page
-
-
-# --- Finding somebody ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "text", ["fionnuala", "FION dho", "ní dhomhnaill", "ni-dhom", "Nuala"]
-)
-def test_somebody_is_found_without_accents_order_or_the_usual_name(
-    hall: DeskHall, text: str
-) -> None:
-    Player.objects.filter(name="Ann A").update(name="Fionnuala Ní Dhomhnaill")
-    Alias.objects.create(player=player("Fionnuala Ní Dhomhnaill"), name="Nuala")
-
-    assert "Fionnuala Ní Dhomhnaill" in read(f"/search/?q={text}")
-
-
-@pytest.mark.parametrize("text", ["brien", "o'brien", "O’Brien", "obri", "o brien"])
-@pytest.mark.parametrize("written", ["O'Brien", "O’Brien", "O\u02bcbrien"])
-def test_an_apostrophe_hides_nobody(hall: DeskHall, written: str, text: str) -> None:
-    Player.objects.filter(name="Ann A").update(name=f"Pat {written}")
-
-    assert player(f"Pat {written}").get_absolute_url() in read(f"/search/?q={text}")
-
-
-@pytest.mark.parametrize("text", ["Tremblay", "Bernard", "Annabel Tr"])
-def test_nobody_is_found_by_a_name_they_keep_to_themselves(
-    hall: DeskHall, text: str
-) -> None:
-    Player.objects.filter(name="Ann A").update(
-        name="Annabel Tremblay", family_name="Tremblay", is_minor=True
-    )
-    Player.objects.filter(name="Ben B").update(
-        name="Bernard Ito", alias="Hook", name_on_web=NameStyle.ALIAS
-    )
-    Alias.objects.create(player=player("Bernard Ito"), name="Bernie Ito")
-
-    page = read(f"/search/?q={text}")
-
-    assert "Hook" not in page
-    assert "Annabel T." not in page
-
-
-def test_who_goes_by_an_alias_is_found_by_it(hall: DeskHall) -> None:
-    Player.objects.filter(name="Ben B").update(
-        alias="Hook", name_on_web=NameStyle.ALIAS
-    )
-
-    assert player("Ben B").get_absolute_url() in read("/search/?q=hoo")
-
-
-def test_events_are_found_by_name_and_place_and_private_ones_never(
-    cast: Cast, hall: DeskHall
-) -> None:
-    open_hall(cast, name="Harvest Cup", entries=0, place="The Mill")
-    open_hall(cast, name="Secret Harvest", entries=0, visibility="private")
-
-    for text in ("harv", "the mill"):
-        page = read(f"/search/?q={text}")
-        assert "Harvest Cup" in page
-        assert "Secret" not in page
-    assert "Nothing is called “zebra”" in read("/search/?q=zebra")
-    assert "Nothing is called" not in read("/search/")
-
-
-def test_a_search_asks_as_often_for_many_as_for_few(cast: Cast) -> None:
-    open_hall(cast, entries=4)
-    with CaptureQueriesContext(connection) as few:
-        read("/search/?q=play")
-    open_hall(cast, name="Large", entries=16)
-
-    assert queries("/search/?q=play") == len(few) <= 6
-
-
-def test_a_search_that_finds_enough_reads_no_more_of_a_large_club(cast: Cast) -> None:
-    def rows_with_more(name: str) -> int:
-        names = [f"Ada {name}{n}" for n in range(110)]
-        open_hall(cast, name=name, entries=len(names), names=names)
-        return rows_read(partial(Client().get, "/search/?q=ada"))
-
-    of_one_hall = rows_with_more("N")
-    assert of_one_hall > 100
-    assert rows_with_more("O") == of_one_hall + 1  # the event: its name may be meant
 
 
 # --- Pictures -----------------------------------------------------------------------------------------

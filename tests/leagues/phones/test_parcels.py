@@ -228,9 +228,11 @@ def test_neither_look_waits_for_the_other(
         return ask
 
     monkeypatch.setattr(periodic_jobs, "let_all_stand", away("stand"))
+    monkeypatch.setattr(periodic_jobs, "settle_all", away("settle"))
     monkeypatch.setattr(periodic_jobs, "judge_left", away("judge"))
+    monkeypatch.setattr(periodic_jobs, "pass_on_places", away("pass on"))
     periodic_jobs.look()
-    assert asked == ["stand", "judge"]
+    assert asked == ["stand", "settle", "judge", "pass on"]
     assert "could not look" in caplog.text
 
 

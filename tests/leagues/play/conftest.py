@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -14,8 +13,3 @@ def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=("Ann Ode", "Ben Ito", "Cat Li", "Dan Roy"))
     hall.publish((1, 2), (3, 4))
     return hall
-
-
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")

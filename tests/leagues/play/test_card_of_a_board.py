@@ -24,11 +24,6 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def typed(hall: DeskHall, ann: Client, **asked: str) -> Any:
     return ann.get(reverse("desk_card", args=[hall.event.slug]), asked)
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import html
 import re
-from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.urls import reverse
 
 from leagues.actions.draw.brackets import sync_brackets
@@ -18,7 +16,7 @@ from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import give_walkover, reopen, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.correct import correct_match
-from leagues.models import Action, Match, MatchSide, Stage
+from leagues.models import Action, Match, Stage
 from leagues.reads import format_of, tables
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.news import _result
@@ -88,7 +86,7 @@ def test_a_match_of_one_game_is_told_in_points(hall: Hall) -> None:
     match = play(hall, Match.objects.get(), "20 11 11 02")
 
     assert result_of(list(match.sides.all())) == "4–4"
-    assert [side.told for side in match.sides.all()] == [None, None]
+    assert [side.other_result for side in match.sides.all()] == [None, None]
 
 
 def test_a_shoot_out_alone_is_told_in_20s(hall: Hall) -> None:
@@ -201,7 +199,7 @@ def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
     assert "without play: 0–2" in sentence(line.verb, line.said)
     undo(by=hall.by, action=line)
     sides = match.sides.order_by("seat")
-    assert [(side.told, side.by_game) for side in sides] == [(0, []), (0, [])]
+    assert [(side.other_result, side.by_game) for side in sides] == [(0, []), (0, [])]
 
 
 def test_who_leads_in_games_has_won_a_match_that_is_stopped(hall: Hall) -> None:
@@ -243,16 +241,3 @@ def test_a_match_reopened_says_what_was_played(hall: Hall) -> None:
     reopen(match, {})
 
     assert result_of(list(match.sides.order_by("seat"))) == "1–0 (6–0, 0–2)"
-
-
-def test_what_was_played_before_is_told_in_games_too(hall: Hall) -> None:
-    played = play(hall, best_of_three(hall))
-    away = best_of_three(hall)
-    give_walkover(by=hall.by, match=away, winner=Seat.A, points=BySeat(12, 0))
-    before = list(MatchSide.objects.order_by("pk").values())
-    MatchSide.objects.update(told=None, by_game=[])
-    migration = import_module("leagues.migrations.0011_results_in_games")
-    migration.tell_in_games(apps, None)
-
-    assert list(MatchSide.objects.order_by("pk").values()) == before
-    assert played.number != away.number

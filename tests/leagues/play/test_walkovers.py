@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
-@pytest.fixture
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast)
     hall.publish((1, 2), (3, 4))

@@ -40,11 +40,6 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Client:
-    return cast.browser_of("ann")
-
-
 def cards_of(browser: Client, found: PairingRound, blank: str = "") -> list[str]:
     """The words of each card, one after another."""
     return [plain(card) for card in articles(printed(browser, found, blank=blank))]

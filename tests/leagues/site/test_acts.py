@@ -21,7 +21,7 @@ from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 ACTIONS = Path(__file__).parents[3] / "leagues/actions"
-ACTS = {"act", "draw_act", "card_act", "_clock_act", "_end_act"}
+ACTS = {"act", "draw_act", "card_act", "_clock_act", "_end_act", "arranging"}
 NO_MORE_WRITTEN = {"enter_round", "reopen_event"}
 FOLLOWS_FROM_AN_ACT = {"call_matches", "open_stage", "start_event"}
 """Acts of their own too, and lines beside the act that let them follow."""
@@ -37,6 +37,7 @@ BY_HAND = {
         "people/merge.py",
         "people/people.py",
         "entries/entries.py",  # a team is the club's, and made once
+        "phones/friendlies.py",  # one board of the club at a time
         "log/undo.py",
     },
     "atomic": {
@@ -47,17 +48,28 @@ BY_HAND = {
         "results/consequences.py",
         "leagues/what_if.py",  # tried and given up
         "leagues/running.py",  # one step of the host's is several acts of the event
+        "leagues/matches.py",  # so is opening a league of dated matches
+        "leagues/boxes.py",
+        "leagues/closing.py",  # and closing one, with its awards and its event
+        "leagues/ladder.py",
+        "leagues/own_time.py",
+        "leagues/series.py",
+        "leagues/next_season.py",  # and opening its next season
+        "leagues/teams/opening.py",
         "log/undo.py",
         "undoable.py",  # a savepoint: what was free may be taken
         "phones/scoring_phone.py",  # no act of anybody: not logged, and no revision moves
         "phones/parcels.py",
+        "phones/friendlies.py",  # an event, its entries and a match, in one go
         "push.py",
         "screens/screens.py",
+        "data/import_club.py",  # a whole club with its log: a line more would make it another
     },
     "touch": {
         "people/merge.py",  # a name is read in many events
         "people/people.py",
         "people/undo.py",
+        "leagues/match_rules.py",  # its league's rules are read on the league's pages
         "leagues/attach.py",  # an event moves between the tables of two leagues
     },
     "record": set(),

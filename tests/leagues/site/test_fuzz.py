@@ -26,7 +26,8 @@ from django.urls import NoReverseMatch, reverse
 from crokinole_site.logs import ShortLines
 from leagues import forms
 from tests.cast import Cast, Page
-from tests.leagues.access.test_access import PEOPLE, all_routes, filled, undone
+from tests.leagues.access.test_access import PEOPLE, all_routes
+from tests.leagues.access.test_who_may import filled, undone
 from tests.served import ROOT
 
 __all__ = ["filled"]  # a fixture

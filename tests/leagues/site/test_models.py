@@ -16,13 +16,19 @@ from leagues.models import (
     Action,
     Alias,
     Arrival,
+    Award,
     Board,
+    CalendarAddress,
     Club,
+    DatedMatch,
+    DateOffer,
     DaySum,
+    Due,
     Entry,
     EntryPlayer,
     Event,
     EventSum,
+    FinalRow,
     Follow,
     Invitation,
     KeepApart,
@@ -30,8 +36,10 @@ from leagues.models import (
     League,
     Match,
     MatchSide,
+    MeetingLineUp,
     Membership,
     Night,
+    NoShowClaim,
     Offer,
     PairingRound,
     PairSum,
@@ -44,9 +52,12 @@ from leagues.models import (
     ScoringPhone,
     Screen,
     Season,
+    SeasonFinals,
     SideEntry,
     SidePlayer,
     Stage,
+    TeamBoard,
+    TotalsReport,
     User,
 )
 from tests.leagues.site.model_rows import World, make_event, report
@@ -64,9 +75,23 @@ def twice(model: type[models.Model], **facts: Any) -> None:
     new(model, **facts)
 
 
-def night(world: World) -> models.Model:
-    league = new(League, club=world.club, name="Mondays", slug="mondays")
-    return new(Night, league=league, on=date(2026, 10, 5), at=time(19, 30))
+def night(world: World) -> Night:
+    league = League.objects.create(club=world.club, name="Mondays", slug="mondays")
+    return Night.objects.create(league=league, on=date(2026, 10, 5), at=time(19, 30))
+
+
+def dated_match(world: World) -> models.Model:
+    due = date(2026, 10, 11)
+    return new(DatedMatch, match=world.match, week=night(world), due_on=due)
+
+
+def team_board(world: World, match: Match) -> models.Model:
+    return new(TeamBoard, match=match, meeting=world.match, number=1)
+
+
+def paid_twice_for_a_night(world: World) -> None:
+    there = night(world)
+    twice(Due, league=there.league, night=there, player=world.ann, state="paid")
 
 
 def pair_sum(world: World) -> dict[str, Any]:
@@ -81,7 +106,9 @@ def pair_sum(world: World) -> dict[str, Any]:
 
 def another_match(world: World, **facts: Any) -> Match:
     return Match.objects.create(
-        event=world.event, pairing_round=world.pairing_round, number=2, **facts
+        event=world.event,
+        pairing_round=world.pairing_round,
+        **{"number": 2, **facts},
     )
 
 
@@ -189,11 +216,56 @@ REFUSED: dict[str, Callable[[World], Any]] = {
         ends_on=date(2026, 8, 31),
     ),
     "board_number_once_per_club": lambda w: new(Board, club=w.club, number=1),
+    "team_board_number_once": lambda w: [
+        team_board(w, another_match(w)),
+        team_board(w, another_match(w, number=3)),
+    ],
+    "one_line_up_of_a_team_in_a_meeting": lambda w: twice(
+        MeetingLineUp, meeting=w.match, entry=w.entry
+    ),
     "league_has_a_name": lambda w: new(League, club=w.club, name="", slug="x"),
     "League.slug": lambda w: twice(League, club=w.club, name="Mondays", slug="x"),
     "arrives_once_at_a_night": lambda w: twice(Arrival, night=night(w), player=w.ann),
     "one_open_offer_per_player": lambda w: twice(
         Offer, night=night(w), player=w.ann, until=timezone.now()
+    ),
+    "one_open_date_offer_per_match": lambda w: twice(
+        DateOffer, dated=dated_match(w), on=date(2026, 11, 21)
+    ),
+    "one_claim_at_a_time_per_match": lambda w: twice(
+        NoShowClaim, dated=dated_match(w), answer_by=timezone.now()
+    ),
+    "League.event": lambda w: [
+        new(League, club=w.club, name=name, slug=name, event=w.event) for name in "ab"
+    ],
+    "SeasonFinals.event": lambda w: twice(
+        SeasonFinals, league=night(w).league, event=w.event
+    ),
+    "award_once": lambda w: twice(
+        Award, league=night(w).league, kind="champion", player=w.ann
+    ),
+    "final_row_once": lambda w: twice(
+        FinalRow, league=night(w).league, number=1, place=1, total="40", played=5
+    ),
+    "season_due_once_per_player": lambda w: twice(
+        Due, league=night(w).league, player=w.ann, state="paid"
+    ),
+    "night_due_once_per_player": paid_twice_for_a_night,
+    "part_of_a_due_says_how_much": lambda w: new(
+        Due, league=night(w).league, player=w.ann, state="part"
+    ),
+    "dated_match_has_a_day_for_its_time": lambda w: new(
+        DatedMatch,
+        match=w.match,
+        week=night(w),
+        due_on=date(2026, 10, 11),
+        at=time(19, 30),
+    ),
+    "TotalsReport.key": lambda w: twice(
+        TotalsReport, match=w.match, key=uuid.UUID(int=1), points=[5, 3]
+    ),
+    "totals_seat_is_a_seat": lambda w: new(
+        TotalsReport, match=w.match, key=uuid.UUID(int=1), points=[5, 3], seat=2
     ),
     "event_has_a_name": lambda w: new(
         Event, club=w.club, name="", slug="x", starts_at=timezone.now()
@@ -211,6 +283,7 @@ REFUSED: dict[str, Callable[[World], Any]] = {
         kept_apart(w, w.entry, w.other_entry) for _ in range(2)
     ],
     "kept_apart_in_order": lambda w: kept_apart(w, w.other_entry, w.entry),
+    "CalendarAddress.player": lambda w: twice(CalendarAddress, player=w.ann),
     "one_open_link_per_player": lambda w: [
         new(PersonalLink, player=w.ann, token_hash=secret) for secret in "ab"
     ],

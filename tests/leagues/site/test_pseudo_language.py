@@ -36,7 +36,8 @@ from scoring.text import Count, Gap, Joined, Listing, Ordinal, Text
 from scoring.tiebreaks import STEPS
 from scoring.tiebreaks import SkipReason as Skipped
 from tests.cast import Cast
-from tests.leagues.access.test_access import address, filled, rows
+from tests.leagues.access.test_access import rows
+from tests.leagues.access.test_who_may import address, filled
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.tables.test_public_standings import play
 from tests.pseudo import (

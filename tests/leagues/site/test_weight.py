@@ -16,7 +16,8 @@ from pytest_django import Settings
 
 from leagues.reads.people.kept_sums import event_at, sums_at
 from tests.cast import Cast, Page
-from tests.leagues.access.test_access import address, filled, rows, undone
+from tests.leagues.access.test_access import rows
+from tests.leagues.access.test_who_may import address, filled, undone
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.site.big_event import BigEvent, as_if
 from tests.leagues.site.test_public import finish

@@ -87,7 +87,7 @@ test("what this phone saw last is newer than its kept page, unless the pass is a
 test("a match that came to another board says so, until it is over", () => {
   const moved = (was, is, over = null) => {
     const here = new Site(AT, state({ match: { number: 7, board: was } }));
-    here.heard(AT, state({ match: { number: 7, board: is }, over }));
+    here.receive(AT, state({ match: { number: 7, board: is }, over }));
     return here.moved;
   };
   equal(moved(4, 5), true);
@@ -98,9 +98,9 @@ test("a match that came to another board says so, until it is over", () => {
 
 test("news of another match is not news of this one", () => {
   const here = new Site(AT, state());
-  here.heard("/play/autumn/8/", state({ mark: "m2" }));
-  here.heard(AT, {});
-  here.heard(AT, undefined);
+  here.receive("/play/autumn/8/", state({ mark: "m2" }));
+  here.receive(AT, {});
+  here.receive(AT, undefined);
   equal(here.state.mark, "m1");
 });
 

@@ -64,6 +64,33 @@ def test_following_and_being_told_end_one_by_one(
     assert PushAddress.objects.count() == 0
 
 
+def test_to_stop_following_one_leaves_the_others(
+    hall: DeskHall, service: PushService
+) -> None:
+    browser = service.browser("fan")
+    bens, anns = (
+        SubscriptionOffer(player(name).pk, is_own=False).signed()
+        for name in ("Ben", "Ann")
+    )
+    ask(browser, on=True, offer=anns)
+    assert ask(browser, on=None, offer=bens).json() == {"on": False}
+    ask(browser, on=True, offer=bens)
+
+    ask(browser, on=False, offer=anns)
+
+    assert Follow.objects.get().player == player("Ben")
+
+
+def test_what_one_browser_asked_is_said_of_no_other(
+    hall: DeskHall, service: PushService, bens: Browser
+) -> None:
+    other = service.browser("other")
+
+    assert ask(other, on=None).json() == {"on": False}
+    assert ask(other, on=False).json() == {"on": False}
+    assert ask(bens, on=None).json() == {"on": True}
+
+
 def test_a_phone_that_changes_hands_is_the_new_players(
     hall: DeskHall, service: PushService
 ) -> None:

@@ -14,7 +14,7 @@ from leagues.actions.events.events import start_event
 from leagues.actions.people.links import give_link
 from leagues.actions.play.calls import call_match, call_round, put_back
 from leagues.actions.play.endings import give_walkover
-from leagues.actions.push import follow_player, tell_own
+from leagues.actions.push import follow_player, tell_of_rounds, tell_own
 from leagues.actions.results.correct import correct_match
 from leagues.models import Event, Match, Player, PushAddress, Stage
 from leagues.models.people import NameStyle
@@ -70,6 +70,17 @@ def test_who_is_sent_to_another_board_is_told_again(
     ]
 
 
+def test_who_was_called_before_is_not_told_again(
+    hall: DeskHall, service: PushService, bens: Browser, committed: Committed
+) -> None:
+    hall.publish((1, 2), (3, 4))
+    for board in (1, 2):
+        with committed():
+            call_match(by=hall.by, match=Match.objects.get(board__number=board))
+
+    assert titles(service, bens) == ["Board 1 is ready: you play Ann"]
+
+
 def test_who_was_put_back_before_the_message_left_is_not_told(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
@@ -118,6 +129,40 @@ def test_a_round_that_comes_out_is_told_with_board_and_opponent(
         other: [f"Game 1 is out: board 1 against {one}"],
         idle: ["Game 1 is out: you have a bye"],
     }, "of three games at once, everybody hears of the first"
+
+
+def test_each_round_is_told_when_it_comes_out(
+    hall: DeskHall, service: PushService, bens: Browser, committed: Committed
+) -> None:
+    for pairs in (((1, 2), (3, 4)), ((1, 3), (4, 2))):
+        with committed():
+            tell_of_rounds([hall.publish(*pairs).pk])
+
+    assert titles(service, bens) == [
+        "Game 1 is out: board 1 against Ann",
+        "Game 2 is out: board 2 against Dee",
+    ]
+
+
+def test_who_loses_their_seat_to_another_is_told_of_the_bye(
+    cast: Cast, drawn_for_three: Stage, service: PushService, committed: Committed
+) -> None:
+    by, event = cast.who("ann"), drawn_for_three.event
+    publish_rounds(by=by, stage=drawn_for_three)
+    first = Match.objects.filter(pairing_round__number=1, board__isnull=False).get()
+    plays = first.sides.get(seat=0).players.get().name
+    idle = Player.objects.exclude(sides__match=first).get(entries__event=event)
+    phone = phone_of(plays, service)
+    with committed():
+        swap_entries(
+            by=by,
+            stage=drawn_for_three,
+            number=1,
+            one=entry_of(event, plays).pk,
+            other=entry_of(event, idle.name).pk,
+        )
+
+    assert titles(service, phone) == ["Changed: you have a bye in game 1"]
 
 
 def test_a_match_without_a_board_yet_is_told_without_one(
@@ -211,6 +256,20 @@ def test_who_follows_a_player_is_told_the_result(
     assert told["own"] is False
 
 
+def test_each_player_of_a_match_has_followers_of_their_own(
+    hall: DeskHall, service: PushService, committed: Committed
+) -> None:
+    bens, anns = service.browser("bens"), service.browser("anns")
+    follow_player(address=bens.address, player=player("Ben"))
+    follow_player(address=anns.address, player=player("Ann"))
+    hall.publish((1, 2), (3, 4))
+    with committed():
+        hall.type_card(hall.at(1), "20 20 20 11")
+
+    assert titles(service, bens) == ["Ben lost 1–7 against Ann"]
+    assert titles(service, anns) == ["Ann won 7–1 against Ben"]
+
+
 def test_a_result_is_told_once_and_corrections_are_left_to_the_page(
     hall: DeskHall, service: PushService, committed: Committed
 ) -> None:
@@ -232,6 +291,19 @@ def test_a_result_is_told_once_and_corrections_are_left_to_the_page(
         )
 
     assert len(service.told(fan)) == 1
+
+
+def test_who_follows_a_player_is_told_nothing_of_matches_of_others(
+    hall: DeskHall, service: PushService, committed: Committed
+) -> None:
+    fan = service.browser("fan")
+    follow_player(address=fan.address, player=player("Ben"))
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 20 11")
+    with committed():
+        hall.type_card(hall.at(2), "20 20 20 11")
+
+    assert service.told(fan) == []
 
 
 def test_followers_hear_nothing_of_events_that_are_not_listed(

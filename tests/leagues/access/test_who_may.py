@@ -1,0 +1,408 @@
+"""Every address as every role: the table of addresses is true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, time
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.access.calendar_address import calendar_secret
+from leagues.access.captains import captain_secret
+from leagues.access.joining import join_secret
+from leagues.access.passes import label_secret
+from leagues.actions.club.members import invite
+from leagues.actions.leagues.members import adjust_points
+from leagues.actions.screens.announcements import say
+from leagues.models import (
+    Action,
+    Adjustment,
+    Board,
+    CalendarAddress,
+    CaptainLink,
+    DaySum,
+    Enrolment,
+    Entry,
+    EntryPlayer,
+    Event,
+    EventSum,
+    Invitation,
+    Kiosk,
+    League,
+    Match,
+    Membership,
+    Night,
+    PairingRound,
+    PairSum,
+    Player,
+    Screen,
+    Settlement,
+    Stage,
+    SummedEvent,
+    SumsVersion,
+    User,
+)
+from leagues.models.links import hash_token
+from leagues.stages.kind_rules import keep
+from leagues.stages.team_meetings import TeamRules
+from tests.cast import Cast, Page, make_account
+from tests.leagues.access.test_access import PEOPLE, Row, all_routes, rows
+from tests.leagues.phones.at_boards import open_phones
+
+TONIGHT = datetime(2026, 10, 5, 20, tzinfo=ZoneInfo("America/Toronto"))
+HIDDEN_WORDS = {"in", "404", "405"}
+
+
+@pytest.fixture
+def filled(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """What stands in the addresses' gaps, on an evening with a night of the league."""
+    # A backup is read by another connection, which waits for the transaction of a test.
+    monkeypatch.setattr("leagues.views.desk.server.make_backup", write_nothing)
+    with time_machine.travel(TONIGHT):
+        yield gaps(cast)
+
+
+def write_nothing(to: Path) -> Path:
+    to.touch()
+    return to
+
+
+def captain_of_nothing(cast: Cast) -> CaptainLink:
+    """The captain of a team that meets nobody."""
+    event = Event.objects.create(
+        club=cast.club, name="Teams", slug="teams", starts_at=timezone.now()
+    )
+    League.objects.create(
+        club=cast.club,
+        name="Teams",
+        slug="teams",
+        kind=League.Kind.TEAMS,
+        event=event,
+        kind_rules=keep(TeamRules()),
+    )
+    Stage.objects.create(
+        event=event, number=2, name="Teams", format=Stage.Format.ROUND_ROBIN
+    )
+    entry = Entry.objects.create(event=event, name="Lake")
+    return CaptainLink.objects.create(entry=entry)
+
+
+def gaps(cast: Cast) -> dict[str, Any]:
+    """What stands in the addresses' gaps; an address with other needs has its own."""
+    sue = Player.objects.create(
+        club=cast.club, name="Sue Moss", user=make_account("sue", cast.club)
+    )
+    event = Event.objects.create(
+        club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
+    )
+    entry = Entry.objects.create(event=event)
+    EntryPlayer.objects.create(event=event, entry=entry, player=cast.cat_plays)
+    league = League.objects.create(
+        club=cast.club,
+        name="Mondays",
+        slug="open",
+        zone=cast.club.zone,
+        secretary=sue,
+        takes_members=True,
+    )
+    enrolment = Enrolment.objects.create(league=league, player=cast.cat_plays)
+    night = Night.objects.create(
+        league=league, on=TONIGHT.date(), at=time(19, 30), host=cast.cat_plays
+    )
+    Event.objects.filter(pk=event.pk).update(night=night)
+    stage = Stage.objects.create(
+        event=event, number=1, name="Play-offs", format=Stage.Format.KNOCKOUT
+    )
+    pairing_round = PairingRound.objects.create(
+        stage=stage, number=1, state=PairingRound.State.PUBLISHED
+    )
+    Match.objects.create(event=event, pairing_round=pairing_round, number=1)
+    settlement = Settlement.objects.create(stage=stage, kind="decision", result=[])
+    said = say(by=cast.who("ann"), event=event, text="Soup is ready")
+    announced = Action.objects.get(event=event, verb="say")
+    Board.objects.create(club=cast.club, number=1)
+    screen = Screen.objects.create(
+        event=event, name="Bar", token_hash="a", paired_at=timezone.now()
+    )
+    added = Action.objects.create(
+        club=cast.club, verb="add_player", said={"player": cast.cat_plays.pk}
+    )
+    on_board = open_phones(cast).phone(0)
+    board = Board.objects.get(pk=on_board.held.credential)
+    tablet = Kiosk.objects.create(board=board, token_hash=hash_token("tablet"))
+    helper = Membership.objects.get(user=cast.sam)
+    invitation = invite(
+        by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER
+    )
+    adjustment = adjust_points(
+        by=cast.who("ann"),
+        league=league,
+        player=cast.cat_plays,
+        points=1,
+        reason="soup",
+    )
+    captain = captain_of_nothing(cast)
+    return {
+        **of_league(night, enrolment, adjustment),
+        "event": event.pk,
+        "screen": "where",
+        "pk": cast.cat_plays.pk,
+        "slug": event.slug,
+        "token": cast.cats_token,
+        "number": 1,
+        "shape": "club-night",
+        "kind": "swiss",
+        "rest": "no/such/page",
+        "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
+            "pk": settlement.pk
+        },
+        "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
+        "/desk/log/<int:pk>/undo/": {"pk": added.pk},
+        "/events/<slug:slug>/entries/<int:pk>/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/team/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/part/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/substitute/": {"pk": entry.pk},
+        "/desk/events/<slug:slug>/people/<int:pk>/<slug:act>/": {"pk": entry.pk},
+        **{
+            row.address: {"pk": night.pk}
+            for row in rows()
+            if "/nights/<int:pk>/" in row.address
+        },
+        "act": "pause",
+        "name": "matches.csv",
+        "/desk/people/files/<str:name>": {"name": "people.csv"},
+        "other": cast.ben_plays.pk,
+        "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": said.pk},
+        "/desk/events/<slug:slug>/rounds/<int:pk>/call/": {"pk": pairing_round.pk},
+        "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},
+        "/desk/events/<slug:slug>/rounds/<int:pk>/cards/": {"pk": pairing_round.pk},
+        "/desk/events/<slug:slug>/rounds/<int:pk>/pairings/": {"pk": pairing_round.pk},
+        "signed": on_board.held.signed,
+        "version": "ff",
+        "secret": label_secret(board),
+        "/desk/events/<slug:slug>/phones/tablets/<int:pk>/revoke/": {
+            "slug": "westport-open",
+            "pk": tablet.pk,
+        },
+        "/b/<int:pk>-<str:secret>/": {"pk": board.pk},
+        "/b/<int:pk>-<str:secret>/friendly/": {"pk": board.pk},
+        "/join/<int:pk>-<str:secret>/": {
+            "pk": league.pk,
+            "secret": join_secret(league),
+        },
+        "/calendar/<int:pk>-<str:secret>.ics": {
+            "secret": calendar_secret(
+                CalendarAddress.objects.create(player=cast.cat_plays)
+            ),
+        },
+        "/captain/<int:pk>-<str:secret>/": {
+            "pk": captain.pk,
+            "secret": captain_secret(captain),
+        },
+        "/kiosk/<str:token>/": {"token": "tablet"},
+        "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},
+        "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},
+        "/invited/<str:token>/": {"token": invitation},
+        "/desk/invitations/<int:pk>/withdraw/": {"pk": Invitation.objects.get().pk},
+        "/desk/events/<slug:slug>/screens/<int:pk>/forget/": {"pk": screen.pk},
+        "/players/<int:pk>-<slug:slug>/": {"slug": cast.cat_plays.web_slug},
+        "key": "MQ:not-a-key",
+        "uidb36": "1",
+    }
+
+
+def of_league(
+    night: Night, enrolment: Enrolment, adjustment: Adjustment
+) -> dict[str, Any]:
+    """Which row stands in the addresses of a league's desk."""
+    rows = {
+        "/calendar/<int:pk>/": night.pk,
+        "/people/<int:pk>/": enrolment.pk,
+        "/adjustments/<int:pk>/": adjustment.pk,
+        "/log/<int:pk>/undo/": Action.objects.get(verb="adjust_points").pk,
+    }
+    return {
+        route: {"pk": pk}
+        for route in all_routes()
+        for part, pk in rows.items()
+        if route.startswith("/desk/leagues/<slug:slug>/") and part in route
+    }
+
+
+def address(row: Row, filled: dict[str, Any]) -> str:
+    gaps = re.findall(r"<(?:\w+:)?(\w+)>", row.address)
+    values = {gap: filled[gap] for gap in gaps} | filled.get(row.address, {})
+    return reverse(str(all_routes()[row.address].name), kwargs=values)
+
+
+def word_for(answer: Page) -> str:
+    if answer.status_code != 302:
+        return str(answer.status_code)
+    return "in" if answer["Location"].startswith("/accounts/login/?next=") else "go"
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside never happened."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def everything_known() -> dict[str, list[Any]]:
+    """All rows but what a mere visit may note: sessions, when a link was used, and sums."""
+    sums = {DaySum, EventSum, PairSum, SummedEvent, SumsVersion}
+    models = [*apps.get_app_config("leagues").get_models(), EmailAddress, Authenticator]
+    forgettable = {"used_at", "last_login"}
+    return {
+        model.__name__: list(
+            model._default_manager.order_by("pk").values(
+                *(
+                    field.attname
+                    for field in model._meta.concrete_fields
+                    if field.attname not in forgettable
+                )
+            )
+        )
+        for model in models
+        if model not in sums
+    }
+
+
+READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
+
+
+@contextmanager
+def noting_writes() -> Iterator[list[str]]:
+    """The statements that may change rows; whoever sent none need not compare them all."""
+    writes: list[str] = []
+
+    def note(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if not sql.startswith(READING):
+            writes.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(note):
+        yield writes
+
+
+def browser_of(cast: Cast, name: str) -> Client:
+    """A browser as this person has it open; the host has said that they run tonight's night."""
+    browser = cast.browser_of(name)
+    if name == "sue":
+        browser.force_login(User.objects.get(email="sue@example.org"))
+    if name == "host":
+        night = Night.objects.get()
+        browser.post(f"/me/{cast.cats_token}/nights/{night.pk}/host/")
+    return browser
+
+
+class Visits:
+    """Everybody's browser, as it is before each visit."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.browsers = {name: browser_of(cast, name) for name in PEOPLE}
+        self.cookies = {
+            name: SimpleCookie(browser.cookies.output(header="", sep=";"))
+            for name, browser in self.browsers.items()
+        }
+        self.before = everything_known()
+
+    def pay(self, name: str, row: Row, path: str) -> str:
+        """What this person is answered there, and whether that changed what it may not."""
+        browser = self.browsers[name]
+        browser.cookies = SimpleCookie(self.cookies[name].output(header="", sep=";"))
+        cache.clear()
+        with undone():
+            ask = browser.get if row.method == "GET" else browser.post
+            with noting_writes() as writes:
+                found = ask(path)
+                answer = word_for(found)
+                if "attachment" in found.headers.get("Content-Disposition", ""):
+                    b"".join(found)  # to its end, which closes the file
+            if writes and (row.method == "GET" or answer in HIDDEN_WORDS):
+                unchanged = everything_known() == self.before
+                answer += "" if unchanged else " AND IT CHANGED SOMETHING"
+        return answer
+
+
+@pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
+@pytest.mark.parametrize("part", sorted({row.part for row in rows()}))
+def test_who_may(part: str, cast: Cast, filled: dict[str, Any]) -> None:
+    visits = Visits(cast)
+    wrong = []
+    for row in (row for row in rows() if row.part == part):
+        path = address(row, filled)
+        answers = {name: visits.pay(name, row, path) for name in PEOPLE}
+        wrong += [
+            f"{row} as {name}: {row.expected[name]} expected, {answer} answered"
+            for name, answer in answers.items()
+            if answer != row.expected[name]
+        ]
+    assert not wrong, "\n  " + "\n  ".join(wrong)
+
+
+@pytest.mark.ignore_template_errors
+@pytest.mark.django_db(transaction=True)
+def test_every_page_is_made_without_a_surrounding_transaction(
+    cast: Cast, filled: dict[str, Any]
+) -> None:
+    """As in production, where PostgreSQL refuses there what it takes inside of one."""
+    browsers = {name: cast.browser_of(name) for name in ("stranger", "olga")}
+    wrong = []
+    for row in (row for row in rows() if row.method == "GET"):
+        path = address(row, filled)
+        for name, browser in browsers.items():
+            answer = word_for(browser.get(path))
+            if answer != row.expected[name]:
+                wrong.append(f"{row} as {name}: {answer} answered")
+    assert not wrong, "\n  " + "\n  ".join(wrong)
+
+
+def test_what_a_stranger_is_told_does_not_say_what_exists(cast: Cast) -> None:
+    browser = cast.browser_of("stranger")
+    told = {
+        word_for(browser.get(path))
+        for path in (
+            f"/desk/people/{cast.cat_plays.pk}/",
+            "/desk/people/999999/",
+            "/desk/people/99999999999999999999999/",
+            "/desk/nothing/of/the/kind/",
+        )
+    }
+    assert told == {"in"}
+
+
+def test_what_a_member_of_no_club_is_told_does_not_say_what_exists(cast: Cast) -> None:
+    browser = cast.browser_of("dan")
+    pages = [
+        browser.get(path)
+        for path in (
+            f"/desk/people/{cast.cat_plays.pk}/",
+            "/desk/people/999999/",
+            "/desk/nothing/of/the/kind/",
+        )
+    ]
+    assert {page.status_code for page in pages} == {404}
+    assert len({without_token(page) for page in pages}) == 1
+
+
+def without_token(page: Page) -> bytes:
+    """The page without what differs on every answer anyway."""
+    return re.sub(rb'"X-CSRFToken": "[^"]*"', b"", page.content)

@@ -1,0 +1,357 @@
+"""The whole club as one file: out, into an empty site, and out again byte for byte."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from leagues import demo
+from leagues.actions.data.import_club import import_club
+from leagues.actions.refusal import Refused
+from leagues.files.club_tables import NOT_IN_IT, TABLES, line_of
+from leagues.models import Action, Club, Match, Player, User
+from leagues.reads.data.club_file import write_club
+from leagues.reads.people.kept_sums import forget, sums_of
+from tests.cast import PASSWORD, Cast, Page, make_cast
+from tests.leagues.data.random_club import make_random_club
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture(autouse=True)
+def folder_of_uploads(settings: Settings, tmp_path: Path) -> Path:
+    uploads = tmp_path / "uploads"
+    settings.MEDIA_ROOT = uploads
+    return uploads
+
+
+def written() -> bytes:
+    out = BytesIO()
+    write_club(out)
+    return out.getvalue()
+
+
+def file_of(make: Callable[[], object]) -> bytes:
+    """The file of a club that is gone again."""
+    with transaction.atomic():
+        make()
+        file = written()
+        transaction.set_rollback(True)
+    forget()
+    return file
+
+
+def parts(file: bytes) -> dict[str, bytes]:
+    with ZipFile(BytesIO(file)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def changed(file: bytes, more: dict[str, bytes | None]) -> BytesIO:
+    """The file with other parts, or without some; CLUB in them is the key of its club."""
+    found = parts(file)
+    club = str(json.loads(found["club/clubs.jsonl"])["id"]).encode()
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        for name, part in (found | more).items():
+            if part is not None:
+                archive.writestr(name, part.replace(b"CLUB", club))
+    return out
+
+
+# --- All of it ------------------------------------------------------------------------------
+
+
+def test_every_kind_of_row_is_in_the_file_or_said_not_to_be() -> None:
+    of_ours = set(apps.get_app_config("leagues").get_models())
+
+    assert {table.model for table in TABLES} - {EmailAddress} == of_ours - set(
+        NOT_IN_IT
+    )
+    assert len({table.path for table in TABLES}) == len(TABLES)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_club_comes_back_byte_for_byte(seed: int) -> None:
+    file = file_of(lambda: make_random_club(seed))
+
+    import_club(BytesIO(file))
+
+    assert parts(written()) == parts(file)
+    assert written() == file
+
+
+@pytest.mark.parametrize("seed", ["tamarack", "birch"])
+def test_the_demo_comes_back_byte_for_byte(seed: str) -> None:
+    file = file_of(lambda: demo.build(seed, TODAY, PASSWORD))
+    assert Match.objects.count() == 0
+
+    counts = import_club(BytesIO(file))
+
+    assert counts["play/matches"] == Match.objects.count() > 500
+    assert written() == file
+
+
+def test_pages_and_sums_of_a_club_that_came_are_those_of_the_club_that_left(
+    client: Client,
+) -> None:
+    with transaction.atomic():
+        demo.build("tamarack", TODAY, PASSWORD)
+        file = written()
+        sums_of(Club.objects.get(is_home=True))
+        home = client.get("/records/").content
+        transaction.set_rollback(True)
+    forget()
+
+    import_club(BytesIO(file))
+
+    assert client.get("/records/").content == home
+
+
+def test_uploads_come_along(folder_of_uploads: Path) -> None:
+    picture = folder_of_uploads / "logos" / "club.png"
+    picture.parent.mkdir(parents=True)
+    picture.write_bytes(b"a picture")
+    file = file_of(make_cast)
+    picture.unlink()
+
+    import_club(BytesIO(file))
+
+    assert picture.read_bytes() == b"a picture"
+    assert written() == file
+
+
+def test_new_rows_get_keys_of_their_own_afterwards() -> None:
+    file = file_of(make_cast)
+    import_club(BytesIO(file))
+    last = Player.objects.order_by("-pk")[0].pk
+
+    added = Player.objects.create(club=Club.objects.get(), name="Eve Fox")
+
+    assert added.pk > last
+
+
+def test_no_secret_is_in_it(cast: Cast) -> None:
+    ben = cast.ben
+    file = b"".join(parts(written()).values()).decode()
+
+    assert ben.email in file
+    assert ben.password not in file
+    assert cast.cats_token not in file
+    assert cast.cat_plays.links.get().token_hash not in file
+
+
+def test_whoever_had_an_account_has_it_without_its_password() -> None:
+    import_club(BytesIO(file_of(make_cast)))
+
+    olga = User.objects.get(email="olga@example.org")
+    assert not olga.has_usable_password()
+    assert EmailAddress.objects.get(user=olga).verified
+
+
+def test_nobody_becomes_a_superuser_by_a_file() -> None:
+    file = changed(
+        file_of(make_cast),
+        {
+            "club/accounts.jsonl": b'{"id":1,"email":"eve@example.org","is_superuser":true}\n',
+        },
+    )
+
+    with pytest.raises(
+        Refused, match=r"Nobody knows what stands at club/accounts\.jsonl:1"
+    ):
+        import_club(file)
+
+
+# --- What is refused, and leaves nothing -----------------------------------------------------
+
+
+def test_a_club_is_never_brought_in_on_top_of_another(cast: Cast) -> None:
+    with pytest.raises(Refused, match="into an empty site"):
+        import_club(BytesIO(written()))
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"{}"])
+def test_what_is_no_club_is_refused(content: bytes) -> None:
+    with pytest.raises(Refused, match="not the file of a club"):
+        import_club(BytesIO(content))
+
+
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        (None, "not the file of a club"),
+        (b"[]", "not the file of a club"),
+        (b"{", "not the file of a club"),
+        (b"\xff", "not the file of a club"),
+        (b'{"format":"twenties-event"}', "not the file of a club"),
+        (b'{"format":"twenties-club","version":2,"made_by":"0001"}', "a newer release"),
+        (b'{"format":"twenties-club","version":1,"made_by":"9999"}', "a newer release"),
+    ],
+)
+def test_a_file_of_another_kind_is_refused(head: bytes | None, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        import_club(changed(file_of(make_cast), {"club.json": head}))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b"[]", "Nobody knows what stands at people/players.jsonl:1"),
+        (b'{"name":"Ann","shoes":41}', "Nobody knows what stands at"),
+        (b"Ann", "not the file of a club"),
+        (
+            b'{"id":1,"name":"Ann","club":"Westport"}',
+            "people/players.jsonl:1: this can’t be",
+        ),
+        (b'{"id":1,"name":"Ann","club":CLUB,"binned_at":"soon"}', "this can’t be"),
+        (b'{"id":1,"name":"' + b"A" * 121 + b'","club":CLUB}', "this can’t be"),
+        (b'{"id":1,"name":"Ann","club":987654}', "contradicts itself"),
+        (b'{"id":1,"name":"","club":CLUB}', "contradicts itself"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_and_nothing_stays(
+    line: bytes, why: str
+) -> None:
+    file = changed(file_of(make_cast), {"people/players.jsonl": line + b"\n"})
+
+    with pytest.raises(Refused, match=why), transaction.atomic():
+        import_club(file)
+
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_a_part_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(Refused, match=r"Nobody knows what people/shoes\.jsonl is"):
+        import_club(changed(file_of(make_cast), {"people/shoes.jsonl": b""}))
+
+
+def test_an_upload_stays_in_the_folder_of_uploads(folder_of_uploads: Path) -> None:
+    file = changed(file_of(make_cast), {"uploads/../secret-key": b"mine"})
+
+    with pytest.raises(Refused):
+        import_club(file)
+
+    assert not (folder_of_uploads.parent / "secret-key").exists()
+
+
+def test_a_file_of_an_older_release_may_lack_what_came_later() -> None:
+    file = changed(
+        file_of(make_cast),
+        {
+            "leagues/put_offs.jsonl": None,
+            "people/aliases.jsonl": None,
+            "people/players.jsonl": b'{"id":5,"name":"Ann Fox","club":CLUB}\n',
+            "club/clubs.jsonl": b'{"id":CLUB,"name":"W","slug":"w","is_home":true}\n',
+            "club/helpers.jsonl": None,
+            "log/log.jsonl": None,
+        },
+    )
+
+    import_club(file)
+
+    ann = Player.objects.get()
+    assert (ann.pk, ann.alias, ann.is_guest, ann.binned_at) == (5, "", False, None)
+
+
+# --- From the terminal ------------------------------------------------------------------------
+
+
+def test_two_commands_move_a_club(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "club.zip"
+    with transaction.atomic():
+        make_cast()
+        call_command("export_club", str(path))
+        transaction.set_rollback(True)
+
+    call_command("import_club", str(path))
+
+    said = capsys.readouterr().out
+    assert "Westport Crokinole Club is here" in said
+    assert "olga@example.org chooses a password: /accounts/password/reset/key/" in said
+    assert "ann@example.org" not in said
+    assert Action.objects.count() > 0
+    assert list(tmp_path.glob("*.unfinished")) == []
+
+
+def test_the_address_that_is_printed_sets_a_password(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], client: Client
+) -> None:
+    path = tmp_path / "club.zip"
+    path.write_bytes(file_of(make_cast))
+    call_command("import_club", str(path))
+    address = capsys.readouterr().out.split("chooses a password: ")[1].split()[0]
+
+    form = client.get(address, follow=True)
+    client.post(
+        form.redirect_chain[-1][0], {"password1": PASSWORD, "password2": PASSWORD}
+    )
+
+    assert User.objects.get(email="olga@example.org").check_password(PASSWORD)
+
+
+def test_the_commands_say_what_is_wrong(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no club here"):
+        call_command("export_club", str(tmp_path / "club.zip"))
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("import_club", str(tmp_path / "club.zip"))
+    (tmp_path / "club.zip").write_bytes(b"odd")
+    with pytest.raises(CommandError, match="not the file of a club"):
+        call_command("import_club", str(tmp_path / "club.zip"))
+    make_cast()
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("export_club", str(tmp_path / "no-folder" / "club.zip"))
+
+
+# --- On a page ---------------------------------------------------------------------------------
+
+
+def test_an_owner_downloads_it(cast: Cast) -> None:
+    olga = cast.browser_of("olga")
+    page = olga.get("/desk/club-file/")
+    answer: Page = olga.get("/desk/club-file/download/")
+
+    assert "/desk/club-file/download/" in page.content.decode()
+    today = timezone.localdate(timezone=cast.club.tzinfo)
+    name = f'filename="westport-crokinole-club_club_{today}.zip"'
+    assert name in answer["Content-Disposition"]
+    assert b"".join(answer.streaming_content) == written()
+
+
+# --- A line ---------------------------------------------------------------------------------------
+
+
+def test_what_databases_write_differently_is_one_line() -> None:
+    """PostgreSQL keeps 1e16 as 10000000000000000 and -0.0 as 0."""
+    said = {"b": 1e16, "a": [-0.0, 0.1, 1.0, 2**60], "c": None}
+
+    assert line_of(said) == (
+        '{"a":[0.0,0.1,1.0,1152921504606846976],"b":10000000000000000,"c":null}'
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_read_at_one_moment(cast: Cast) -> None:
+    """Outside of any transaction, as a command or a page does it; and nothing stays open."""
+    file = written()
+
+    assert json.loads(parts(file)["club.json"])["rows"]["people/players"] == 2
+    assert not connection.in_atomic_block
+    Player.objects.create(club=cast.club, name="Eve Fox")
+    assert json.loads(parts(written())["club.json"])["rows"]["people/players"] == 3

@@ -1,0 +1,266 @@
+"""What anybody may download: tables of events, leagues and players, and events whole."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from openpyxl import load_workbook
+
+from leagues.actions.events.events import add_stage
+from leagues.models import Entry, Event, Match, Player
+from leagues.models.people import NameStyle
+from leagues.stages.sources import TopOfPools
+from leagues.stages.ways import Knockout
+from scoring.notation import read_archive_xlsx, read_cmn
+from scoring.sides import BySeat
+from tests.cast import Cast, Page
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.site.test_public import finish, read
+
+pytestmark = pytest.mark.django_db
+FILES = "/events/westport-open/files/"
+ALL = "standings.csv matches.csv entries.csv event.json cmn.json archive.xlsx".split()  # noqa: SIM905
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    """Ann beat Ben by 5 to 3, round by round; Cy and Di have not met yet."""
+    names = ["Ann A", "Ben B", "Cy C", "Di D"]
+    hall = open_hall(cast, names=names)
+    add_stage(
+        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
+    )
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 11 02 20")
+    return hall
+
+
+def got(path: str, browser: Client | None = None) -> Page:
+    answer: Page = (browser or Client()).get(path)
+    assert answer.status_code == 200, path
+    answer.data = b"".join(answer.streaming_content)
+    return answer
+
+
+def rows(path: str, browser: Client | None = None) -> list[dict[str, str]]:
+    text = got(path, browser).data.decode("utf-8-sig")
+    return list(csv.DictReader(StringIO(text, newline="")))
+
+
+def some(found: list[dict[str, str]], *columns: str) -> list[tuple[str, ...]]:
+    return [tuple(row[name] for name in columns) for row in found]
+
+
+# --- Tables of an event ------------------------------------------------------------------------
+
+
+def test_standings(hall: DeskHall) -> None:
+    found = rows(f"{FILES}standings.csv")
+
+    assert some(found, "Place", "Name", "Points", "Won", "Lost", "Played")[:2] == [
+        ("1", "Ann A", "5", "1", "0", "1"),
+        ("2", "Ben B", "3", "0", "1", "1"),
+    ]
+
+
+def test_standings_of_a_stage_without_a_table_are_not_there(hall: DeskHall) -> None:
+    assert Client().get(f"{FILES}standings.csv?stage=2").status_code == 404
+    assert Client().get(f"{FILES}standings.pdf").status_code == 404
+    assert Client().get(f"{FILES}dues.csv").status_code == 404
+
+
+def test_matches_as_numbers_and_dates(hall: DeskHall) -> None:
+    file = BytesIO(got(f"{FILES}matches.xlsx").data)
+    heading, first, second = load_workbook(file).active.iter_rows(values_only=True)
+    played = dict(zip(heading, first, strict=True))
+
+    assert [played[f"Result {seat}"] for seat in "AB"] == [5, 3]
+    assert (played["Side A"], played["Winner"]) == ("Ann A", "Ann A")
+    finished = Match.objects.get(number=1).finished_at
+    assert finished is not None
+    at = timezone.localtime(finished, hall.event.tzinfo).replace(tzinfo=None)
+    assert abs((played["Played"] - at).total_seconds()) < 1
+    assert dict(zip(heading, second, strict=True))["Result A"] is None
+
+
+def test_a_draft_is_in_no_file(hall: DeskHall) -> None:
+    hall.event.stages.first().pairing_rounds.update(state="draft")  # type: ignore[union-attr]
+
+    assert rows(f"{FILES}matches.csv") == []
+    assert json.loads(got(f"{FILES}event.json").data)["stages"][0]["rounds"] == []
+    assert read_cmn(got(f"{FILES}cmn.json").data.decode()).matches == ()
+
+
+def test_entries(hall: DeskHall) -> None:
+    found = rows(f"{FILES}entries.csv")
+
+    assert some(found, "Name", "State") == [
+        (name, "In") for name in ("Ann A", "Ben B", "Cy C", "Di D")
+    ]
+
+
+def test_what_it_is_called(hall: DeskHall) -> None:
+    day = timezone.localdate(hall.event.starts_at, hall.event.tzinfo)
+    name = f'filename="westport-crokinole-club_westport-open-standings_{day}.csv"'
+
+    assert name in got(f"{FILES}standings.csv")["Content-Disposition"]
+
+
+# --- Names -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*ALL, "matches.xlsx"])
+def test_names_are_those_of_exports_and_minors_short(hall: DeskHall, name: str) -> None:
+    Player.objects.filter(name="Ann A").update(
+        name="Annabel Ardbeg", family_name="Ardbeg", is_minor=True
+    )
+    Player.objects.filter(name="Ben B").update(
+        name="Benedict Bowmore",
+        family_name="Bowmore",
+        alias="Benny",
+        name_in_export=NameStyle.ALIAS,
+    )
+
+    data = got(f"{FILES}{name}").data
+    if name.endswith("xlsx"):
+        book = load_workbook(BytesIO(data))
+        cells = [c for sheet in book for row in sheet.values for c in row if c]
+        said = " ".join(map(str, cells))
+    else:
+        said = data.decode()
+
+    assert "Annabel A." in said
+    assert "Benny" in said
+    assert "Ardbeg" not in said
+    assert "Bowmore" not in said
+
+
+def test_a_private_event_is_a_file_for_its_organisers_alone(
+    cast: Cast, hall: DeskHall
+) -> None:
+    Event.objects.update(visibility=Event.Visibility.PRIVATE)
+
+    for name in ALL:
+        assert Client().get(FILES + name).status_code == 404
+        assert got(FILES + name, cast.browser_of("ann")).data
+
+
+# --- An event whole -------------------------------------------------------------------------------
+
+
+def test_an_event_as_json(hall: DeskHall) -> None:
+    file: dict[str, Any] = json.loads(got(f"{FILES}event.json").data)
+
+    assert (file["format"], file["version"]) == ("twenties-event", 1)
+    assert [each["number"] for each in file["entries"]] == [1, 2, 3, 4]
+    stage, final = file["stages"]
+    assert (stage["way"], final["way"]) == ("round_robin", "knockout")
+    first = stage["rounds"][0]["matches"][0]
+    assert [side["entries"] for side in first["sides"]] == [[1], [2]]
+    assert [each["points"] for each in first["rounds"]] == [
+        *([2, 0], [1, 1], [0, 2], [2, 0])
+    ]
+    [table] = stage["tables"]
+    assert table["lines"][0] == {
+        **{"place": 1, "entry": 1, "played": 1, "won": 1, "tied": 0, "lost": 0},
+        **{"points": 5, "twenties": table["lines"][0]["twenties"]},
+    }
+    assert file["places"] == []
+
+
+def test_an_event_as_cmn(hall: DeskHall) -> None:
+    file = read_cmn(got(f"{FILES}cmn.json").data.decode())
+    [record] = file.matches
+
+    assert (record.names, record.points) == (BySeat("Ann A", "Ben B"), BySeat(5, 3))
+    assert record.context is not None
+    assert record.context.event == "Westport Open"
+    assert file.recorded.notices == ()
+
+
+def test_an_event_as_the_two_sheets_of_the_archive(hall: DeskHall) -> None:
+    archive = read_archive_xlsx(got(f"{FILES}archive.xlsx").data)
+
+    assert [(line.entry, line.points, line.place) for line in archive.lines][:2] == [
+        ("Ann A", 5, 1),
+        ("Ben B", 3, 2),
+    ]
+    assert [(each.names, each.points) for each in archive.matches] == [
+        (BySeat("Ann A", "Ben B"), BySeat(5, 3))
+    ]
+    assert archive.notices == ()
+
+
+def test_a_result_without_its_rounds_is_in_the_archive_as_its_totals(
+    hall: DeskHall,
+) -> None:
+    second = Match.objects.get(number=2)
+    finish(second, (6, 2))
+
+    archive = read_archive_xlsx(got(f"{FILES}archive.xlsx").data)
+
+    assert (archive.matches[1].points, archive.matches[1].rounds) == (BySeat(6, 2), ())
+    assert read_cmn(got(f"{FILES}cmn.json").data.decode()).matches[1].points == BySeat(
+        6, 2
+    )
+
+
+# --- Players, leagues, people -----------------------------------------------------------------------
+
+
+def test_what_a_player_has_played(hall: DeskHall) -> None:
+    ben = Player.objects.get(name="Ben B")
+    Event.objects.update(visibility=Event.Visibility.PUBLIC)
+
+    [line] = rows(f"/players/{ben.pk}/files/matches.csv")
+
+    assert (line["Against"], line["Result"], line["Their result"], line["Went"]) == (
+        *("Ann A", "3", "5"),
+        "lost",
+    )
+    assert Client().get(f"/players/{ben.pk}/files/rating.csv").status_code == 404
+
+
+def test_the_people_of_a_club_for_its_organisers(cast: Cast) -> None:
+    Player.objects.filter(name="Ben Ito").update(is_minor=True)
+
+    found = rows("/desk/people/files/people.csv", cast.browser_of("ann"))
+
+    assert some(found, "Name", "Under 18") == [
+        ("I., Ben", "yes"),
+        ("van der Berg, Cat", ""),
+    ]
+
+
+# --- The place on a page ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("part", "files"),
+    [
+        ("standings/", ["standings.csv?stage=1", "standings.xlsx?stage=1"]),
+        ("matches/", ["matches.csv", "matches.xlsx"]),
+        ("players/", ["entries.csv", "entries.xlsx"]),
+    ],
+)
+def test_each_page_has_one_place_to_download_from(
+    hall: DeskHall, part: str, files: list[str]
+) -> None:
+    found = read(f"/events/westport-open/{part}")
+
+    assert found.count('class="menu download"') == 1
+    for name in [*files, "event.json", "cmn.json", "archive.xlsx"]:
+        assert f'href="{FILES}{name}"' in found
+
+
+def test_where_there_is_nothing_there_is_nothing_to_download(hall: DeskHall) -> None:
+    hall.event.stages.first().pairing_rounds.update(state="draft")  # type: ignore[union-attr]
+
+    assert "menu download" not in read("/events/westport-open/matches/")
+    assert Entry.objects.count() == 4

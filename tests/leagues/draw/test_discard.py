@@ -1,0 +1,50 @@
+"""Drafts that are thrown away."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from leagues.actions.draw.draw import discard_drafts, draw_rounds, publish_rounds
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Action, Match, RoundReport, Stage
+from leagues.stages.ways import SomeGames
+from tests.cast import Cast
+from tests.leagues.draw.draws import NOON, a_stage, an_event, drawn
+
+
+@pytest.fixture
+def drafted(cast: Cast) -> Stage:
+    stage = a_stage(cast, an_event(cast, 4, boards=2), SomeGames(3))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage, numbers=[1])
+    return stage
+
+
+def test_drafts_go_and_what_is_published_stays(cast: Cast, drafted: Stage) -> None:
+    assert discard_drafts(by=cast.who("ann"), stage=drafted) == [2, 3]
+
+    assert [each.number for each in drawn(drafted)] == [1]
+    assert Action.objects.get(verb="discard_drafts").said["rounds"] == [2, 3]
+
+
+def test_without_a_draft_there_is_nothing_to_throw_away(
+    cast: Cast, drafted: Stage
+) -> None:
+    discard_drafts(by=cast.who("ann"), stage=drafted)
+    with pytest.raises(Stale):
+        discard_drafts(by=cast.who("ann"), stage=drafted)
+
+
+def test_a_draft_of_which_somebody_has_reported_a_score_stays(
+    cast: Cast, drafted: Stage
+) -> None:
+    match = Match.objects.filter(pairing_round__number=2)[0]
+    RoundReport.objects.create(
+        match=match, number=1, key=uuid4(), claim={"points": [2, 0]}, made_at=NOON
+    )
+    with pytest.raises(Refused, match="reported a score of this round"):
+        discard_drafts(by=cast.who("ann"), stage=drafted)
+
+    assert [each.number for each in drawn(drafted)] == [1, 2, 3]

@@ -1,0 +1,68 @@
+"""Leagues of boxes with players of one letter, who win against every later letter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leagues.actions.leagues.boxes import open_box_league, open_next_period
+from leagues.models import Entry, League, Match, Stage
+from leagues.reads import Sheet
+from leagues.reads.leagues.boxes import Wishes, box_period
+from leagues.stages.boxes import BoxRules
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import MONDAYS, player_named
+from tests.leagues.leagues.tonights import win
+
+TEN = "ABCDEFGHIJ"
+
+
+def open_boxes(cast: Cast, names: str = TEN, **facts: Any) -> League:
+    """Boxes of five with periods of four weeks, from 5 October 2026."""
+    return open_box_league(
+        by=cast.who("ann"),
+        club=cast.club,
+        name="Winter boxes",
+        entries=[(player_named(cast, name),) for name in names],
+        sheet=Sheet.named("tournament-singles"),
+        **{"calendar": MONDAYS, "rules": BoxRules(), **facts},
+    )
+
+
+def entry(league: League, name: str) -> int:
+    assert league.event is not None
+    return Entry.objects.get(event=league.event, players__name=name).pk
+
+
+def keys(league: League, names: str) -> tuple[int, ...]:
+    return tuple(entry(league, name) for name in names)
+
+
+def boxes(league: League) -> list[str]:
+    """Who plays in each box of the period that is on, in the order going in."""
+    stage = box_period(league).stage
+    return [
+        "".join(
+            pool.places.order_by("seed").values_list("entry__players__name", flat=True)
+        )
+        for pool in stage.pools.all()
+    ]
+
+
+def play_period(league: League, *, but: str = "") -> None:
+    """Everybody plays; the earlier letter wins. Two letters of ``but`` do not meet."""
+    stage = box_period(league).stage
+    for match in Match.objects.filter(pairing_round__stage=stage).unfinished():
+        names = list(
+            match.sides.order_by("seat").values_list("players__name", flat=True)
+        )
+        if set(names) != set(but):
+            win(match, names.index(min(names)))
+
+
+def go_on(cast: Cast, league: League, **wishes: Any) -> Stage:
+    facts = {
+        name: wishes.pop(name) for name in ("boxes", "void", "seen") if name in wishes
+    }
+    return open_next_period(
+        by=cast.who("ann"), league=league, wishes=Wishes(**wishes), **facts
+    )

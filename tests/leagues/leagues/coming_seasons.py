@@ -1,0 +1,87 @@
+"""A season of dated matches that is over, and the next one: who says in, and who begins it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from leagues.actions.leagues.begin_season import begin_season
+from leagues.actions.leagues.next_season import answer_season, open_next_season
+from leagues.models import League, Match, Player, SeasonAnswer, Stage
+from leagues.reads.leagues.boxes import Wishes
+from leagues.reads.leagues.season_plan import MatchIntake, match_intake
+from tests.cast import Cast
+from tests.leagues.leagues.tonights import win
+
+Says = SeasonAnswer.Says
+
+
+def play_all(league: League) -> None:
+    """Everybody plays; the earlier name wins."""
+    for match in Match.objects.filter(event=league.event).unfinished().order_by("pk"):
+        names = list(
+            match.sides.order_by("seat").values_list("players__name", flat=True)
+        )
+        first = sorted(names)[0]
+        half = len(names) // 2
+        win(match, int(names.index(first) >= half))
+
+
+def open_then(cast: Cast, league: League, name: str = "Again") -> League:
+    return open_next_season(
+        by=cast.who("ann"), league=league, name=name, first=date(2027, 10, 4)
+    )
+
+
+def say(cast: Cast, league: League, names: Iterable[str], says: str = "in") -> None:
+    for name in names:
+        answer_season(
+            by=cast.who("ann"),
+            league=league,
+            player=Player.objects.get(name=name),
+            says=Says(says),
+        )
+
+
+def intake_of(league: League) -> MatchIntake:
+    return match_intake(
+        League.objects.select_related("event", "before").get(pk=league.pk)
+    )
+
+
+def planned(league: League, **wishes: Any) -> list[str]:
+    """The groups, each with its names in a row, where everybody plays who says in."""
+    intake = intake_of(league)
+    out = [each.key for each in intake.asked.values() if each.says != Says.IN]
+    leaving = [*wishes.pop("leaving", ()), *out]
+    plan = intake.plan(Wishes(leaving=leaving, **wishes))
+    return [" ".join(intake.asked[key].name for key in group) for group in plan.groups]
+
+
+def begin_as_planned(cast: Cast, league: League) -> None:
+    intake = intake_of(league)
+    out = [each.key for each in intake.asked.values() if each.says != Says.IN]
+    plan = intake.plan(Wishes(leaving=out))
+    divisions = {
+        intake.group_name(number): [intake.asked[key].people for key in group]
+        for number, group in enumerate(plan.groups, 1)
+    }
+    begin_season(by=cast.who("ann"), league=league, divisions=divisions)
+    league.refresh_from_db()
+
+
+def seated(league: League) -> dict[str, str]:
+    """Who plays in each group of the stage that is on."""
+    stage = Stage.objects.filter(event=league.event).latest("number")
+    return {
+        pool.name: " ".join(
+            " & ".join(
+                line.entry.line_up.order_by("number").values_list(
+                    "player__name", flat=True
+                )
+            )
+            for line in pool.places.order_by("seed").select_related("entry")
+        )
+        for pool in stage.pools.order_by("number")
+    }

@@ -1,0 +1,71 @@
+"""A league of series on Mondays from 5 October 2026: two games to 100 each, by the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+import time_machine
+
+from leagues.actions.leagues.series import open_series
+from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.models import League, Match
+from leagues.reads import Sheet
+from leagues.stages.match_league import MatchLeague
+from leagues.stages.series import SeriesRules
+from scoring.sides import BySeat
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import FOUR, MONDAYS, player_named
+from tests.leagues.leagues.test_match_league_pages import on
+
+RULE = MatchLeague(catch_up_every=0, totals=True)
+
+
+def open_games(
+    cast: Cast,
+    divisions: Mapping[str, Sequence[str]] | None = None,
+    *,
+    rules: SeriesRules | None = None,
+    **facts: Any,
+) -> League:
+    """Names of one entry are joined by " & "."""
+    listed = {
+        name: [
+            tuple(player_named(cast, each) for each in entry.split(" & "))
+            for entry in entries
+        ]
+        for name, entries in (divisions or {"": FOUR}).items()
+    }
+    are_pairs = any(len(entry) == 2 for of in listed.values() for entry in of)
+    with time_machine.travel(on(1)):
+        return open_series(
+            by=cast.who("ann"),
+            club=cast.club,
+            name="To 100",
+            calendar=facts.pop("calendar", MONDAYS),
+            divisions=listed,
+            sheet=Sheet.named(
+                "conventional-doubles" if are_pairs else "conventional-singles"
+            ),
+            rules=rules,
+            matches=facts.pop("matches", RULE),
+            **facts,
+        )
+
+
+def games_of(league: League, one: str, other: str) -> list[Match]:
+    """The games between two, the first first."""
+    found = Match.objects.filter(event=league.event, dated__isnull=False)
+    for name in (one, other):
+        found = found.filter(sides__entries__players__name=name)
+    return list(found.order_by("number"))
+
+
+def says(cast: Cast, match: Match, one: str, mine: int, theirs: int) -> None:
+    """The desk enters a result; the first number is that of the player named."""
+    seat = match.sides.get(entries__players__name=one).seat
+    points = (theirs, mine) if seat else (mine, theirs)
+    enter_totals(
+        by=cast.who("ann"), match=match, key=uuid4(), totals=Totals(BySeat(*points))
+    )

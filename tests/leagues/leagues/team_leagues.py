@@ -1,0 +1,150 @@
+"""A league of teams on Mondays from 5 October 2026: two teams of the mill, two of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from leagues.actions.leagues.teams.line_ups import name_line_up
+from leagues.actions.leagues.teams.opening import Squad, open_team_league
+from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.models import Entry, League, Match, MatchSide
+from leagues.reads import Sheet, tables
+from leagues.stages.match_league import MatchLeague
+from leagues.stages.team_meetings import TeamRules
+from scoring.sides import BySeat
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import MONDAYS, player_named
+
+SQUADS: Mapping[str, str] = {
+    "Mill 1": "Ada Bob Cam",
+    "Mill 2": "Dan Eli Flo",
+    "Lake": "Gil Hal Ida",
+    "Park": "Jon Kim Leo",
+}
+TWO = TeamRules(singles=2)
+
+
+def open_teams(
+    cast: Cast,
+    divisions: Mapping[str, Sequence[str]] | None = None,
+    **facts: Any,
+) -> League:
+    """The four teams in one division unless told otherwise, two singles in a meeting."""
+    return open_team_league(
+        by=cast.who("ann"),
+        club=cast.club,
+        name="Team league",
+        divisions={
+            name: [
+                Squad(team, tuple(player_named(cast, n) for n in SQUADS[team].split()))
+                for team in teams
+            ]
+            for name, teams in (divisions or {"": tuple(SQUADS)}).items()
+        },
+        sheet=Sheet.named("tournament-singles"),
+        **{
+            "rules": TWO,
+            "matches": MatchLeague(catch_up_every=0),
+            "calendar": MONDAYS,
+            **facts,
+        },
+    )
+
+
+def team(league: League, name: str) -> Entry:
+    return Entry.objects.get(event=league.event_id, name=name)
+
+
+def meeting(league: League, one: str, other: str) -> Match:
+    found = Match.objects.filter(event=league.event_id, sides__entries__name=one)
+    return found.filter(sides__entries__name=other).get()
+
+
+def key(league: League, name: str) -> int:
+    """The entry of a player."""
+    return Entry.objects.get(event=league.event_id, players__name=name).pk
+
+
+def places(league: League, names: str) -> list[tuple[int, ...]]:
+    """Names apart by commas, "-" where nobody sits, a pair as "Ada & Bob"."""
+    return [
+        ()
+        if place.strip() == "-"
+        else tuple(key(league, each) for each in place.strip().split(" & "))
+        for place in names.split(",")
+    ]
+
+
+def send(cast: Cast, league: League, match: Match, who: str, names: str) -> None:
+    name_line_up(
+        by=cast.who("ann"),
+        league=league,
+        meeting=match,
+        entry=team(league, who),
+        places=places(league, names),
+    )
+
+
+def boards(match: Match) -> list[Match]:
+    return list(Match.objects.filter(team_board__meeting=match).order_by("number"))
+
+
+def names_at(match: Match) -> list[str]:
+    """Who sits at a match, seat by seat."""
+    sides = MatchSide.objects.filter(match=match).order_by("seat")
+    return [
+        " & ".join(
+            side.players.order_by("side_players__number").values_list("name", flat=True)
+        )
+        for side in sides
+    ]
+
+
+def make(
+    cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int = 3
+) -> None:
+    """Somebody made so much at their board, the other the rest; both shot so many 20s."""
+    seat = MatchSide.objects.get(match=match, players__name=name).seat
+    points = BySeat(mine, theirs) if seat == 0 else BySeat(theirs, mine)
+    totals = Totals(points, BySeat(shot, shot))
+    enter_totals(by=cast.who("ann"), match=match, key=uuid4(), totals=totals)
+
+
+def play(
+    cast: Cast, league: League, one: str, other: str, *made: tuple[int, int]
+) -> Match:
+    """Both send their first players, and the boards end so, as the first team sees it."""
+    match = meeting(league, one, other)
+    singles = len(made)
+    for each in (one, other):
+        send(cast, league, match, each, ",".join(SQUADS[each].split()[:singles]))
+    for board, name, (mine, theirs) in zip(
+        boards(match), SQUADS[one].split(), made, strict=False
+    ):
+        make(cast, board, name, mine, theirs)
+    match.refresh_from_db()
+    return match
+
+
+def standing(league: League) -> list[tuple[int, str, int, int]]:
+    """Place, team, match points and points of everybody in the first division."""
+    assert league.event is not None
+    table = tables(league.event.stages.get(number=2))[0]
+    return [
+        (
+            line.row.place,
+            line.entry.name,
+            2 * line.won + line.tied,
+            int(line.row.points),
+        )
+        for line in table.lines
+    ]
+
+
+def result(match: Match) -> dict[str, tuple[int, int | None]]:
+    """Points and 20s of each team."""
+    sides = MatchSide.objects.filter(match=match)
+    found = sides.values_list("entries__name", "points", "twenties")
+    return {name: (points, twenties) for name, points, twenties in found}

@@ -1,0 +1,271 @@
+"""Boxes on the web: set up, looked at by everybody, and gone on with at the desk."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.models import League, Player, Stage
+from leagues.reads.leagues.boxes import box_period
+from leagues.stages.boxes import BoxRules
+from tests.cast import Cast, Page
+from tests.leagues.leagues.box_leagues import (
+    boxes,
+    entry,
+    keys,
+    open_boxes,
+    play_period,
+)
+from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.test_boxes import level
+from tests.leagues.leagues.test_match_set_up import NEW, WHEN, dates_seen, send
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def at(league: League) -> str:
+    return f"/desk/leagues/{league.slug}/period/"
+
+
+def post(browser: Client, league: League, **said: object) -> Page:
+    """Begin the next period with these answers, as the page was seen."""
+    answers = {"seen": box_period(league).mark, "begin": "1"} | said
+    return browser.post(at(league), answers)
+
+
+def planned(page: Page) -> list[str]:
+    shown = page.context["form"].shown
+    return ["".join(each.name for each in box.entries) for box in shown]
+
+
+# --- Setting up -------------------------------------------------------------------------
+
+
+def set_up(browser: Client, text: str, **rules: object) -> Page:
+    browser.post(f"{NEW}what/", {"kind": "boxes"})
+    send(browser, "when", WHEN | {"dates_of": dates_seen(browser)})
+    send(browser, "where")
+    send(browser, "divisions", {"text": text})
+    page = send(browser, "rules", dict(rules))
+    return page if page.status_code == 422 else send(browser, "review", {"open": "1"})
+
+
+def test_boxes_are_set_up_with_the_usual_rules(ann: Client) -> None:
+    page = set_up(ann, "\n".join(f"Player {n}" for n in "ABCDEFGHIJ"))
+    league = League.objects.get()
+
+    assert page["Location"] == f"/desk/leagues/{league.slug}/"
+    assert box_period(league).sizes == (5, 5)
+    assert league.kind_rules == {
+        "kind": "boxes",
+        "size": 5,
+        "weeks": 4,
+        "moves": None,
+        "games": 3,
+    }
+
+
+def test_boxes_are_set_up_with_rules_of_their_own(ann: Client) -> None:
+    names = "\n".join(f"Player {n}" for n in "ABCDEF")
+    set_up(ann, names, size="3", weeks="2", moves="1", games="2", legs="2")
+    league = League.objects.get()
+
+    assert box_period(league).sizes == (3, 3)
+    assert league.kind_rules["weeks"] == 2
+    assert league.matches["legs"] == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "wrong"),
+    [({"size": "2"}, "size"), ({"weeks": "0"}, "weeks"), ({"legs": "x"}, "legs")],
+)
+def test_rules_that_are_none_are_told(
+    ann: Client, rules: dict[str, str], wrong: str
+) -> None:
+    page = set_up(ann, "Player A\nPlayer B\nPlayer C", **rules)
+
+    assert page.status_code == 422
+    assert wrong in page.context["form"].errors
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("First:\nPlayer A\nPlayer B\nPlayer C", "There are no divisions here"),
+        ("Player A\nPlayer B", "it takes 3 to 200"),
+    ],
+)
+def test_boxes_are_filled_from_one_list(ann: Client, text: str, says: str) -> None:
+    ann.post(f"{NEW}what/", {"kind": "boxes"})
+    page = send(ann, "divisions", {"text": text})
+
+    assert page.status_code == 422
+    assert says in page.content.decode()
+
+
+def test_the_review_says_the_rules(ann: Client) -> None:
+    ann.post(f"{NEW}what/", {"kind": "boxes"})
+    page = ann.get(f"{NEW}review/").content.decode()
+
+    assert "A period lasts 4 weeks · boxes of 5 or so" in page
+    assert "1 goes up and 1 down · who played 3 matches may go up" in page
+
+
+# --- For everybody ----------------------------------------------------------------------
+
+
+def test_a_table_shows_who_goes_up_and_down(cast: Cast) -> None:
+    league = open_boxes(cast, rules=BoxRules(moves=2))
+    page = Client().get(f"/leagues/{league.slug}/")
+    first, second = page.context["season"].tables
+
+    assert [line.cut for line in first.lines] == ["", "", "The last 2 go down", "", ""]
+    assert [line.cut for line in second.lines] == ["", "The first 2 go up", "", "", ""]
+
+
+def test_the_desk_says_its_rules_and_leads_to_the_next_period(
+    cast: Cast, ann: Client
+) -> None:
+    league = open_boxes(cast)
+    page = ann.get(f"/desk/leagues/{league.slug}/").content.decode()
+
+    assert "A period lasts 4 weeks" in page
+    assert f'href="{at(league)}"' in page
+
+
+# --- The next period --------------------------------------------------------------------
+
+
+def test_the_plan_is_shown_and_begun_with_one_press(cast: Cast, ann: Client) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    page = ann.get(at(league))
+    assert planned(page) == ["ABCDF", "EGHIJ"]
+
+    assert post(ann, league).status_code == 302
+    assert boxes(league) == ["ABCDF", "EGHIJ"]
+
+
+def test_unplayed_matches_are_named_and_let_go_with_a_tick(
+    cast: Cast, ann: Client
+) -> None:
+    league = open_boxes(cast)
+    play_period(league, but="AB")
+    page = post(ann, league)
+    assert page.status_code == 422
+    assert "1 match is not played" in page.content.decode()
+    assert page.context["form"].errors.keys() == {"void"}
+
+    assert post(ann, league, void="on").status_code == 302
+
+
+def test_a_changed_plan_is_shown_before_it_is_done(cast: Cast, ann: Client) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    zoe = player_named(cast, "Z")
+    said = {
+        f"where_{entry(league, 'B')}": "leaves",
+        f"where_{entry(league, 'F')}": "stays",
+        f"where_{entry(league, 'J')}": "1",
+        "joining": str(zoe.pk),
+    }
+    page = ann.post(at(league), said | {"seen": box_period(league).mark, "look": "1"})
+    assert page.status_code == 200
+    assert planned(page) == ["ACDEGJ", "FHIZ"]
+    assert [name for name, _field in page.context["form"].leaving] == ["B"]
+    assert Stage.objects.count() == 1
+
+    assert post(ann, league, **said).status_code == 302
+    assert boxes(league) == ["ACDEGJ", "FHIZ"]
+
+
+def test_somebody_may_be_put_into_a_box_below_all_others(
+    cast: Cast, ann: Client
+) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    said = {f"where_{key}": "3" for key in keys(league, "HIJ")}
+    assert post(ann, league, **said).status_code == 422  # two are left in box 2
+
+    said[f"where_{entry(league, 'D')}"] = "2"
+    assert post(ann, league, **said).status_code == 302
+    assert boxes(league) == ["ABCF", "EGD", "HIJ"]
+
+
+def test_who_is_level_is_asked_and_ticked(cast: Cast, ann: Client) -> None:
+    league = open_boxes(cast, rules=BoxRules(moves=2))
+    play_period(league)
+    level(league, "GHI")
+    said = {f"where_{entry(league, 'F')}": "leaves"}
+    page = post(ann, league, **said)
+    assert page.status_code == 422
+    assert "G, H and I are level, and 2 of them go up" in page.content.decode()
+
+    one = post(ann, league, **said, settled=[entry(league, "G")])
+    assert one.status_code == 422
+    assert "Tick 2." in one.content.decode()
+    two = post(ann, league, **said, settled=list(keys(league, "GI")))
+    assert two.status_code == 302
+    assert boxes(league)[0] == "ABCGI"
+
+
+def test_who_goes_up_cannot_be_put_down(cast: Cast, ann: Client) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    page = post(ann, league, **{f"where_{entry(league, 'F')}": "2"})
+
+    assert page.status_code == 422
+    assert "F goes up, and has to play higher." in page.content.decode()
+
+
+def test_an_old_page_begins_nothing(cast: Cast, ann: Client) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    page = post(ann, league, seen="before")
+
+    assert page.status_code == 422
+    assert "Something has changed" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"settled": "x"},
+        {"settled": "999999"},
+        {"joining": "x"},
+        {"joining": "999999"},
+        {"where_1": "99"},
+        {"seen": ""},
+    ],
+)
+def test_nonsense_is_answered_with_the_page(
+    cast: Cast, ann: Client, nonsense: dict[str, str]
+) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    first = f"where_{entry(league, 'A')}"
+    said = {first if name == "where_1" else name: v for name, v in nonsense.items()}
+
+    assert post(ann, league, **said).status_code == 422
+    assert Stage.objects.count() == 1
+
+
+def test_other_leagues_have_no_period(cast: Cast, ann: Client) -> None:
+    league = open_boxes(cast)
+    League.objects.filter(pk=league.pk).update(kind="matches")
+
+    assert ann.get(at(league)).status_code == 404
+
+
+def test_whoever_left_earlier_is_offered_as_new(cast: Cast, ann: Client) -> None:
+    league = open_boxes(cast)
+    play_period(league)
+    post(ann, league, **{f"where_{entry(league, 'A')}": "leaves"})
+    play_period(league)
+    again = Player.objects.get(name="A")
+    assert post(ann, league, joining=str(again.pk)).status_code == 302
+
+    assert boxes(league)[-1].endswith("A")

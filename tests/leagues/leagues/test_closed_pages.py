@@ -1,0 +1,98 @@
+"""What stays of a closed season: the table with handicaps too, and no night to come on its home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+import time_machine
+
+from leagues.actions.leagues.closing import close_league
+from leagues.models import FinalRow, League
+from leagues.reads.leagues.season import season_of
+from scoring.season import Handicap
+from scoring.stored import to_dict
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Iterator[Mondays]:
+    """Bo takes five points into the game that was lost by two."""
+    with time_machine.travel("2026-12-01T12:00-05:00", tick=False):
+        mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
+        event = mondays.play(1, ("Zoë", "Bo", 5, 3))
+        event.handicaps = {mondays.player("Bo").pk: "5"}
+        event.save(update_fields=["handicaps"])
+        League.objects.update(handicap=to_dict(Handicap(base=Fraction(8))))
+        mondays.league.refresh_from_db()
+        yield mondays
+
+
+def with_handicaps(mondays: Mondays) -> str:
+    browser = mondays.cast.browser_of("stranger")
+    page: str = browser.get(f"{mondays.league.get_absolute_url()}?handicap=1").text
+    return page[page.index("<main") :]
+
+
+def close(mondays: Mondays) -> None:
+    close_league(by=mondays.cast.who("ann"), league=mondays.league)
+
+
+def test_the_table_with_handicaps_is_kept_as_it_was(mondays: Mondays) -> None:
+    before = season_of(mondays.league).with_handicaps().rows
+    assert before[0].player == mondays.player("Bo").pk
+    close(mondays)
+
+    event = mondays.night(1).events.get()
+    event.handicaps = {}
+    event.save(update_fields=["handicaps"])
+    event.touch()
+    League.objects.update(handicap=to_dict(Handicap(base=Fraction(1))))
+
+    season = season_of(League.objects.get())
+    assert season.has_handicaps
+    assert season.with_handicaps().rows == before
+    assert season.rows != before
+
+
+def test_both_tables_of_a_closed_season_are_shown(mondays: Mondays) -> None:
+    close(mondays)
+    page = with_handicaps(mondays)
+
+    assert "As played" in page
+    assert page.index(">Bo<") < page.index(">Zoë<")
+
+
+def test_a_season_closed_before_they_were_kept_shows_one_table(
+    mondays: Mondays,
+) -> None:
+    close(mondays)
+    for row in FinalRow.objects.all():
+        row.facts.pop("handicap")
+        FinalRow.objects.filter(pk=row.pk).update(facts=row.facts)
+
+    assert "With handicap" not in with_handicaps(mondays)
+
+
+def test_a_league_without_handicaps_keeps_none(mondays: Mondays) -> None:
+    League.objects.update(handicap=None)
+    mondays.league.refresh_from_db()
+    close(mondays)
+
+    assert not any("handicap" in row.facts for row in FinalRow.objects.all())
+
+
+def test_the_home_of_a_closed_league_offers_no_night(mondays: Mondays) -> None:
+    mondays.league.nights.update(on="2026-12-02")
+    ann = mondays.cast.browser_of("ann")
+    home = f"/desk/leagues/{mondays.league.slug}/"
+    assert "Tonight’s page" in ann.get(home).text
+    close(mondays)
+
+    page = ann.get(home).text
+    assert "Tonight’s page" not in page
+    assert "This season is closed" in page

@@ -1,0 +1,385 @@
+"""Closing a season: its table is frozen, and nothing that comes later changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from leagues.actions.leagues.attach import attach_event, detach_event
+from leagues.actions.leagues.closing import (
+    awards_of,
+    close_league,
+    confirm_awards,
+    reopen_league,
+)
+from leagues.actions.leagues.dues import Paid, note_dues
+from leagues.actions.leagues.ladder import open_ladder
+from leagues.actions.leagues.leagues import change_league
+from leagues.actions.leagues.members import adjust_points, end_enrolment
+from leagues.actions.leagues.nights import add_night, cancel_night
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import (
+    Action,
+    Award,
+    Due,
+    Event,
+    FinalRow,
+    League,
+    MatchSide,
+    Player,
+)
+from leagues.reads import Sheet
+from leagues.reads.leagues.awards import award_choices
+from leagues.reads.leagues.closing import open_questions
+from leagues.reads.leagues.league_lines import league_lines
+from leagues.reads.leagues.season import season_of
+from tests.cast import Cast, Page
+from tests.leagues.leagues.match_leagues import (
+    MONDAYS,
+    matches_in_order,
+    open_matches,
+    player_named,
+)
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import win
+
+pytestmark = pytest.mark.django_db
+AFTER = "2026-12-01T12:00-05:00"
+
+
+@pytest.fixture(autouse=True)
+def december() -> Iterator[None]:
+    with time_machine.travel(AFTER, tick=False):
+        yield
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """Two of three nights were played; Zoë won both, and the third was cancelled."""
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
+    mondays.play(1, ("Zoë", "Bo", 6, 2), ("Al", "Bo", 4, 4))
+    mondays.play(2, ("Zoë", "Bo", 5, 3), ("Zoë", "Al", 8, 0))
+    cancel_night(by=cast.who("ann"), night=mondays.night(3), reason="snow")
+    return mondays
+
+
+def close(mondays: Mondays) -> League:
+    league = mondays.league
+    close_league(by=mondays.cast.who("ann"), league=league)
+    return league
+
+
+def shown(league: League) -> list[tuple[Any, ...]]:
+    return [
+        (line.place, line.name, line.total, line.played)
+        for line in league_lines(league)
+    ]
+
+
+def read(mondays: Mondays) -> str:
+    """The league's page for a stranger."""
+    browser: Page = mondays.cast.browser_of("stranger")
+    page: str = browser.get(mondays.league.get_absolute_url()).text
+    return page[page.index("<main") :]
+
+
+def score(event: Event, points: int) -> None:
+    """What a correction leaves: other points, and a revision that has moved."""
+    side = MatchSide.objects.filter(match__event=event).order_by("pk").first()
+    assert side
+    MatchSide.objects.filter(pk=side.pk).update(points=points)
+    event.touch()
+
+
+# --- Frozen -------------------------------------------------------------------------------
+
+
+def test_the_table_it_closes_with_is_that_of_its_nights(mondays: Mondays) -> None:
+    before, open_table = shown(mondays.league), mondays.season().rows
+
+    league = close(mondays)
+
+    assert [name for _, name, _, _ in before] == ["Zoë", "Bo", "Al"]
+    assert shown(league) == before
+    assert season_of(league).rows == open_table
+    assert FinalRow.objects.count() == 3
+
+
+def test_a_later_correction_changes_the_night_and_not_the_table(
+    mondays: Mondays,
+) -> None:
+    league = close(mondays)
+    before = shown(league)
+    page = read(mondays)
+
+    score(mondays.night(1).events.get(), 0)
+
+    assert shown(league) == before
+    rows = {row.player: row.tour_points for row in season_of(league).rows}
+    assert rows[mondays.player("Zoë").pk] == 19
+    assert read(mondays) == page
+
+
+def test_a_night_opened_again_stays_a_column_of_the_table(mondays: Mondays) -> None:
+    league = close(mondays)
+    Event.objects.update(state=Event.State.RUNNING)
+
+    season = season_of(league, as_it_stands=True)
+    assert (season.now, season.over, season.is_final) == (None, 2, True)
+
+
+def test_somebody_merged_since_keeps_the_line_under_their_name_of_today(
+    mondays: Mondays,
+) -> None:
+    league = close(mondays)
+    alma = mondays.player("Alma")
+    Player.objects.filter(name="Al").update(merged_into=alma)
+
+    assert [name for _, name, _, _ in shown(league)] == ["Zoë", "Bo", "Alma"]
+    assert "Alma" in read(mondays)
+
+
+def test_the_reason_for_a_place_is_said_as_before(mondays: Mondays) -> None:
+    season = season_of(mondays.league)
+    names = dict(Player.objects.values_list("pk", "name"))
+    before = [str(row.because(names.__getitem__)) for row in season.rows]
+
+    rows = season_of(close(mondays)).rows
+
+    assert [str(row.because(names.__getitem__)) for row in rows] == before
+
+
+# --- Nothing changes any more -------------------------------------------------------------
+
+
+def test_what_is_done_to_a_league_is_refused_once_it_is_closed(
+    mondays: Mondays,
+) -> None:
+    league, by = close(mondays), mondays.cast.who("ann")
+    night, zoe = mondays.night(1), mondays.player("Zoë")
+    enrolment = league.enrolments.get(player=zoe)
+    event = Event.objects.create(
+        club=league.club, name="Cup", slug="cup", starts_at=timezone.now()
+    )
+    acts: list[Callable[[], object]] = [
+        lambda: change_league(by=by, league=league, facts={"name": "Other"}),
+        lambda: cancel_night(by=by, night=night, reason="late"),
+        lambda: add_night(by=by, league=league, facts={"on": night.on, "at": night.at}),
+        lambda: end_enrolment(by=by, enrolment=enrolment, last=night),
+        lambda: adjust_points(
+            by=by, league=league, player=zoe, points=1, reason="keys"
+        ),
+        lambda: attach_event(by=by, event=event, night=night),
+        lambda: detach_event(by=by, event=night.events.get()),
+        lambda: confirm_awards(by=by, league=league, awards=[]),
+        lambda: close_league(by=by, league=league),
+    ]
+    for act in acts:
+        with pytest.raises(Refused, match="closed"):
+            act()
+
+
+def test_dues_are_noted_after_the_season_too(mondays: Mondays) -> None:
+    league = close(mondays)
+    zoe = mondays.player("Zoë").pk
+    note_dues(by=mondays.cast.who("ann"), league=league, paid={zoe: Paid("paid")})
+
+    assert Due.objects.get(league=league).player_id == zoe
+
+
+# --- When it can be closed ----------------------------------------------------------------
+
+
+def test_a_league_that_has_not_begun_has_no_table_to_close_with(cast: Cast) -> None:
+    with pytest.raises(Refused, match="Nothing has been played"):
+        close(Mondays.open(cast, "Zoë"))
+
+
+def test_a_night_that_is_on_is_ended_first(mondays: Mondays) -> None:
+    Event.objects.filter(night=mondays.night(2)).update(state=Event.State.RUNNING)
+
+    with pytest.raises(Refused, match="end it first"):
+        close(mondays)
+
+
+def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(
+    mondays: Mondays,
+) -> None:
+    with pytest.raises(Stale):
+        close_league(by=mondays.cast.who("ann"), league=mondays.league, seen="another")
+
+
+def test_a_night_that_was_not_played_is_said_beforehand(mondays: Mondays) -> None:
+    assert open_questions(mondays.league) == []
+
+    add_night(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        facts={"on": mondays.night(3).on + timedelta(7), "at": mondays.night(3).at},
+    )
+    assert open_questions(mondays.league) == [
+        "1 night has not been played. It will never count."
+    ]
+
+
+# --- Seven days ---------------------------------------------------------------------------
+
+
+def test_for_seven_days_it_can_be_opened_again(mondays: Mondays) -> None:
+    league, by = close(mondays), mondays.cast.who("ann")
+    line = Action.objects.get(verb="close_league")
+
+    with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):
+        undo(by=by, action=line)
+
+    league.refresh_from_db()
+    assert (league.closed_at, FinalRow.objects.count()) == (None, 0)
+    score(mondays.night(1).events.get(), 0)
+    assert shown(league)[0][2] == 13
+
+
+def test_who_read_the_league_before_it_was_opened_again_sees_the_open_table(
+    mondays: Mondays,
+) -> None:
+    league = close(mondays)
+    read_before = League.objects.get(pk=league.pk)
+    reopen_league(by=mondays.cast.who("ann"), league=league)
+
+    assert len(season_of(read_before).rows) == 3
+
+
+def test_after_seven_days_it_stays_closed(mondays: Mondays) -> None:
+    league, by = close(mondays), mondays.cast.who("ann")
+    line = Action.objects.get(verb="close_league")
+
+    with time_machine.travel(timezone.now() + timedelta(days=7), tick=False):
+        with pytest.raises(Refused, match="more than seven days ago"):
+            undo(by=by, action=line)
+        with pytest.raises(Refused, match="more than seven days ago"):
+            reopen_league(by=by, league=league)
+    assert FinalRow.objects.count() == 3
+
+
+def test_only_a_closed_league_is_opened_again(mondays: Mondays) -> None:
+    with pytest.raises(Refused):
+        reopen_league(by=mondays.cast.who("ann"), league=mondays.league)
+
+
+# --- Awards -------------------------------------------------------------------------------
+
+
+def test_awards_are_suggested_with_figures_and_given_by_a_person(
+    mondays: Mondays,
+) -> None:
+    by, league = mondays.cast.who("ann"), mondays.league
+    champion = award_choices(league)[0]
+    assert (champion.named, champion.player.name, str(champion.award.says)) == (
+        "Champion",
+        "Zoë",
+        "19 points",
+    )
+
+    confirm_awards(by=by, league=league, awards=[champion.facts])
+
+    award = Award.objects.get()
+    assert (award.named, award.who.name, str(award.says)) == (
+        "Champion",
+        "Zoë",
+        "19 points",
+    )
+    assert [each.is_given for each in award_choices(league)][:2] == [True, False]
+
+
+def test_awards_are_put_back_as_they_were(mondays: Mondays) -> None:
+    by, league = mondays.cast.who("ann"), mondays.league
+    first, second, *_ = award_choices(league)
+    confirm_awards(by=by, league=league, awards=[first.facts])
+    kept = awards_of(league)
+    confirm_awards(by=by, league=league, awards=[second.facts])
+
+    last = Action.objects.filter(verb="confirm_awards").latest("pk")
+    undone = undo(by=by, action=last)
+    assert awards_of(league) == kept
+
+    undo(by=by, action=undone)
+    assert awards_of(league) == [second.facts]
+
+
+def test_the_same_awards_again_are_no_line_of_the_log(mondays: Mondays) -> None:
+    by, league = mondays.cast.who("ann"), mondays.league
+    assert not confirm_awards(by=by, league=league, awards=[])
+    assert not Action.objects.filter(verb="confirm_awards").exists()
+
+
+def test_who_played_in_an_earlier_league_is_no_newcomer(cast: Cast) -> None:
+    earlier = Mondays.open(cast, "Zoë", "Bo")
+    earlier.play(1, ("Zoë", "Bo", 6, 2))
+    earlier.league.nights.update(on="2025-10-06")
+    Event.objects.update(starts_at="2025-10-06T23:30Z")
+    League.objects.update(slug="earlier")
+    mondays = Mondays.open(cast, "Zoë", "Al")
+    mondays.play(1, ("Zoë", "Al", 6, 2))
+
+    [found] = [c for c in award_choices(mondays.league) if c.named.startswith("New")]
+    assert found.player.name == "Al"
+
+
+# --- A league of dated matches ------------------------------------------------------------
+
+
+def test_a_league_of_matches_closes_with_the_table_of_its_event(cast: Cast) -> None:
+    league = open_matches(cast)
+    for match in matches_in_order(league):
+        win(match)
+    before = shown(league)
+    assert [played for _, _, _, played in before] == [3, 3, 3, 3]
+    assert award_choices(league)[0].named == "Champion"
+
+    Event.objects.update(state=Event.State.FINISHED)
+    close_league(by=cast.who("ann"), league=league)
+    assert league.event
+    page: Page = cast.browser_of("stranger").get(league.get_absolute_url()).text
+    score(league.event, 0)
+
+    assert shown(league) == before
+    assert "Played" in page
+    later: Page = cast.browser_of("stranger").get(league.get_absolute_url()).text
+    assert later == page
+    cards: Page = cast.browser_of("stranger").get("/leagues/").text
+    assert before[0][1] in cards
+
+
+def test_a_ladder_closes_with_its_order(cast: Cast) -> None:
+    league = open_ladder(
+        by=cast.who("ann"),
+        club=cast.club,
+        name="Ladder",
+        entries=[(player_named(cast, name),) for name in ("Ben", "Cat", "Eve")],
+        sheet=Sheet.named("tournament-singles"),
+        calendar=MONDAYS,
+    )
+    assert [(place, name) for place, name, *_ in shown(league)] == [
+        (1, "Ben"),
+        (2, "Cat"),
+        (3, "Eve"),
+    ]
+    before = shown(league)
+
+    Event.objects.update(state=Event.State.FINISHED)
+    close_league(by=cast.who("ann"), league=league)
+    assert shown(league) == before
+
+
+def test_a_league_of_matches_says_how_many_have_no_result(cast: Cast) -> None:
+    league = open_matches(cast)
+    win(matches_in_order(league)[0])
+
+    assert open_questions(league) == [
+        "5 matches have no result. They will never count."
+    ]

@@ -1,0 +1,343 @@
+"""Dues: noted by the treasurer, ticked on the night, read by whoever owes them, and by nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.actions.leagues.dues import Paid, note_dues
+from leagues.actions.leagues.leagues import change_league
+from leagues.actions.log.sentences import sentence
+from leagues.actions.log.undo import says, undo
+from leagues.actions.people.links import give_link
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Due, League, Night, Player
+from leagues.reads.leagues.dues import dues_of, in_currency, own_dues
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import come
+from tests.leagues.people.test_merge import merge
+
+pytestmark = pytest.mark.django_db
+
+DUES = "/desk/leagues/mondays/dues/"
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """Bo, Gus and Zoë owe for the season; Ben is the treasurer."""
+    mondays = Mondays.open(cast, "Bo", "Gus", "Zoë")
+    ask(mondays, League.Dues.SEASON)
+    return mondays
+
+
+def ask(mondays: Mondays, dues: str) -> None:
+    change_league(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        facts={
+            "dues": dues,
+            "currency": "€",
+            "treasurer_id": mondays.cast.ben_plays.pk,
+        },
+    )
+
+
+def note(
+    mondays: Mondays, name: str, state: str, amount: int | None = None, **how: Any
+) -> None:
+    note_dues(
+        by=mondays.cast.who("ben"),
+        league=mondays.league,
+        paid={mondays.player(name).pk: Paid(state, amount)},
+        **how,
+    )
+
+
+def noted(mondays: Mondays, night: Night | None = None) -> dict[str, Paid]:
+    return {
+        line.player.name: Paid(line.due.state, line.due.amount)
+        for line in dues_of(mondays.league, night)
+        if line.due
+    }
+
+
+def row(mondays: Mondays, name: str, **said: str) -> dict[str, str]:
+    """A row of the page as a browser sends it, with what the page showed."""
+    at = f"of-{mondays.player(name).pk}-"
+    facts = {"state": "", "amount": "", "initial-state": "", "initial-amount": ""}
+    facts |= {key.replace("was_", "initial-"): value for key, value in said.items()}
+    sent = {f"{at}{key}": value for key, value in facts.items() if key[0] != "i"}
+    return sent | {
+        f"initial-{at}{key[8:]}": v for key, v in facts.items() if key[0] == "i"
+    }
+
+
+def log_line() -> str:
+    last = Action.objects.latest("pk")
+    return sentence(last.verb, last.said)
+
+
+def words(page: Any) -> str:
+    return " ".join(page.content.decode().split())
+
+
+# --- Noting ---------------------------------------------------------------------------------
+
+
+def test_what_was_paid_is_noted_with_who_noted_it(mondays: Mondays) -> None:
+    note(mondays, "Bo", "paid", 2000)
+    note(mondays, "Gus", "part", 550)
+    note(mondays, "Zoë", "waived")
+
+    assert noted(mondays) == {
+        "Bo": Paid("paid", 2000), "Gus": Paid("part", 550), "Zoë": Paid("waived")
+    }  # fmt: skip
+    due = Due.objects.get(player__name="Bo")
+    assert (due.user, due.said_by) == (mondays.cast.ben, mondays.cast.ben_plays)
+    assert "Noted the dues of Zoë." in log_line()
+
+
+def test_noting_the_same_again_says_nothing(mondays: Mondays) -> None:
+    note(mondays, "Bo", "paid")
+    lines = Action.objects.count()
+    note(mondays, "Bo", "paid")
+
+    assert Action.objects.count() == lines
+
+
+def test_nothing_is_noted_of_whoever_has_paid_nothing_after_all(
+    mondays: Mondays,
+) -> None:
+    note(mondays, "Bo", "paid")
+    note(mondays, "Bo", "")
+
+    assert noted(mondays) == {}
+
+
+def test_a_part_says_how_much(mondays: Mondays) -> None:
+    with pytest.raises(Refused, match="how much"):
+        note(mondays, "Bo", "part")
+
+    assert noted(mondays) == {}
+
+
+def test_a_night_and_the_season_are_paid_apart(mondays: Mondays) -> None:
+    night = come(mondays, 1, "Bo")
+    note(mondays, "Bo", "paid", night=night)
+
+    assert noted(mondays) == {}
+    assert noted(mondays, night) == {"Bo": Paid("paid")}
+    assert "for the night on" in log_line()
+
+
+def test_noting_is_undone_and_done_again(mondays: Mondays) -> None:
+    note(mondays, "Bo", "paid", 2000)
+    note(mondays, "Bo", "part", 700)
+    line = Action.objects.latest("pk")
+
+    assert says(line) == "The dues of these are as noted before: Bo."
+    undo(by=mondays.cast.who("ann"), action=line)
+    assert noted(mondays) == {"Bo": Paid("paid", 2000)}
+    undo(by=mondays.cast.who("ann"), action=Action.objects.latest("pk"))
+    assert noted(mondays) == {"Bo": Paid("part", 700)}
+
+
+def test_an_amount_is_said_as_people_write_it(mondays: Mondays) -> None:
+    mondays.league.refresh_from_db()
+
+    assert [in_currency(n, mondays.league) for n in (1200, 1205, 50, 0)] == [
+        "12 €", "12.05 €", "0.50 €", "0 €"
+    ]  # fmt: skip
+
+
+def test_two_who_were_one_person_have_paid_once(mondays: Mondays) -> None:
+    twin = Player.objects.create(club=mondays.cast.club, name="Bo B")
+    night = mondays.night(1)
+    for of, state in [("Bo", "paid"), ("Bo B", "waived")]:
+        note(mondays, of, state)
+    note(mondays, "Bo B", "paid", night=night)
+
+    merge(mondays.cast, mondays.player("Bo"), twin)
+
+    assert noted(mondays) == {"Bo": Paid("paid")}
+    assert noted(mondays, night) == {"Bo": Paid("paid")}
+    undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="merge_players"))
+    assert noted(mondays, night) == {"Bo B": Paid("paid")}
+
+
+# --- The page ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("olga", 200), ("ann", 200), ("ben", 200), ("sam", 404), ("dan", 404)],
+)
+def test_the_treasurer_and_whoever_runs_the_league_read_the_dues(
+    mondays: Mondays, name: str, status: int
+) -> None:
+    assert mondays.cast.browser_of(name).get(DUES).status_code == status
+
+
+def test_the_treasurer_reads_nothing_else_of_the_leagues_desk(mondays: Mondays) -> None:
+    ben = mondays.cast.browser_of("ben")
+
+    assert ben.get("/desk/leagues/mondays/people/").status_code == 404
+    assert "/desk/leagues/mondays/people/" not in words(ben.get(DUES))
+    assert DUES in words(ben.get("/me/"))
+
+
+def test_rows_that_were_changed_are_kept_together(mondays: Mondays) -> None:
+    ben = mondays.cast.browser_of("ben")
+    sent = row(mondays, "Bo", state="paid", amount="12.5") | row(
+        mondays, "Gus", state="waived"
+    )
+
+    answer = ben.post(DUES, sent | row(mondays, "Zoë"))
+
+    assert answer.status_code == 302
+    assert noted(mondays) == {"Bo": Paid("paid", 1250), "Gus": Paid("waived")}
+    page = words(ben.get(DUES))
+    assert "2 of 3 owe nothing. 12.50 € in all." in page
+
+
+def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> None:
+    note(mondays, "Gus", "paid")
+    old = row(mondays, "Gus") | row(mondays, "Bo", state="paid")
+
+    mondays.cast.browser_of("ben").post(DUES, old | row(mondays, "Zoë"))
+
+    assert noted(mondays) == {"Gus": Paid("paid"), "Bo": Paid("paid")}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"state": "part"}, "Say how much was paid."),
+        ({"state": "part", "amount": "0"}, "Say how much was paid."),
+        ({"amount": "7"}, "Say whether that is all of it, or a part."),
+        ({"state": "paid", "amount": "lots"}, "Enter a number."),
+        ({"state": "paid", "amount": "-1"}, "greater than or equal to 0"),
+        ({"state": "paid", "amount": "1.234"}, "2 decimal places"),
+        ({"state": "paid", "amount": "NaN"}, "Enter a number."),
+        ({"state": "stolen"}, "stolen is not one of the available choices"),
+    ],
+)
+def test_what_cannot_be_noted_is_said_beside_it_and_nothing_is_kept(
+    mondays: Mondays, said: dict[str, str], why: str
+) -> None:
+    sent = row(mondays, "Bo", **said) | row(mondays, "Gus", state="paid")
+
+    answer = mondays.cast.browser_of("ben").post(DUES, sent | row(mondays, "Zoë"))
+
+    assert answer.status_code == 422
+    assert why in words(answer)
+    assert noted(mondays) == {}
+
+
+def test_each_night_has_its_own_list(mondays: Mondays) -> None:
+    ask(mondays, League.Dues.NIGHT)
+    first, second = come(mondays, 1, "Bo"), come(mondays, 2, "Gus")
+    ben = mondays.cast.browser_of("ben")
+
+    with time_machine.travel(first.starts_at, tick=False):
+        assert "> Bo <" in words(ben.get(DUES))
+    page = words(ben.get(f"{DUES}?night={second.pk}"))
+    assert "> Gus <" in page
+    assert "> Bo <" not in page
+    ben.post(f"{DUES}?night={second.pk}", row(mondays, "Gus", state="paid"))
+    assert noted(mondays, second) == {"Gus": Paid("paid")}
+    assert ben.get(f"{DUES}?night=77").status_code == 404
+    assert ben.get(f"{DUES}?night=x").status_code == 404
+
+
+# --- On the night ------------------------------------------------------------------------------
+
+
+def tick(browser: Client, night: Night, *paid: int, was: tuple[int, ...] = ()) -> int:
+    address = f"/desk/leagues/mondays/nights/{night.pk}/tonight/dues/"
+    return browser.post(address, {"paid": paid, "was": was}).status_code
+
+
+def test_a_tick_on_the_night_notes_and_takes_back(mondays: Mondays) -> None:
+    ask(mondays, League.Dues.NIGHT)
+    night = come(mondays, 1, "Bo", "Gus")
+    bo, gus = mondays.player("Bo").pk, mondays.player("Gus").pk
+    ann = mondays.cast.browser_of("ann")
+
+    assert tick(ann, night, bo, gus) == 302
+    assert noted(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
+    assert "2 of 2 owe nothing" in words(
+        ann.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/")
+    )
+    tick(ann, night, bo, was=(bo, gus))
+    assert noted(mondays, night) == {"Bo": Paid("paid")}
+
+
+@pytest.mark.parametrize(
+    ("dues", "status"), [("night", 302), ("season", 404), ("", 404)]
+)
+def test_the_host_of_a_night_ticks_what_that_night_costs(
+    mondays: Mondays, dues: str, status: int
+) -> None:
+    """What a season costs is read by whoever keeps its dues alone."""
+    ask(mondays, dues)
+    League.objects.update(treasurer=None)
+    night = come(mondays, 1, "Bo")
+    Night.objects.filter(pk=night.pk).update(host=mondays.cast.ben_plays)
+
+    with time_machine.travel(night.starts_at, tick=False):
+        ben = mondays.cast.browser_of("ben")
+        assert tick(ben, night, mondays.player("Bo").pk) == status
+        page = words(ben.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/"))
+
+    assert ("of 1 owe" in page) == (status == 302)
+
+
+def test_a_season_is_ticked_on_the_night_for_whoever_came(mondays: Mondays) -> None:
+    night = come(mondays, 1, "Bo")
+
+    page = words(
+        mondays.cast.browser_of("ann").get(
+            f"/desk/leagues/mondays/nights/{night.pk}/tonight/"
+        )
+    )
+    assert "0 of 1 owe nothing" in page
+    tick(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
+    assert noted(mondays) == {"Bo": Paid("paid")}
+
+
+# --- The player ---------------------------------------------------------------------------------
+
+
+def test_players_read_their_own_dues_and_nobody_elses(mondays: Mondays) -> None:
+    note(mondays, "Bo", "part", 550)
+    token = give_link(by=mondays.cast.who("ann"), player=mondays.player("Bo"))
+
+    page = words(Client().get(f"/me/{token}/"))
+
+    assert "Your dues" in page
+    assert "Paid in part, 5.50 €" in page
+    assert [own.due for own in own_dues(mondays.player("Gus"))] == [None]
+    zoe = give_link(by=mondays.cast.who("ann"), player=mondays.player("Zoë"))
+    assert "Not paid yet" in words(Client().get(f"/me/{zoe}/"))
+
+
+def test_a_league_without_dues_says_nothing_of_them(mondays: Mondays) -> None:
+    ask(mondays, "")
+    token = give_link(by=mondays.cast.who("ann"), player=mondays.player("Bo"))
+
+    assert own_dues(mondays.player("Bo")) == []
+    assert "Your dues" not in words(Client().get(f"/me/{token}/"))
+    assert DUES not in words(
+        mondays.cast.browser_of("ann").get("/desk/leagues/mondays/")
+    )
+
+
+def test_dues_keep_nobody_from_playing(mondays: Mondays) -> None:
+    mondays.play(1, ("Bo", "Gus", 8, 0))
+
+    assert mondays.totals()["Bo"] > 0

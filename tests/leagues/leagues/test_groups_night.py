@@ -1,0 +1,70 @@
+"""A league of groups of four: who has met this season is dealt apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.models import Event, League, Pool
+from leagues.reads.draw.tonight import draw_of_night
+from leagues.reads.leagues.evening import usual_evening
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import boards, drawn, met, played
+
+pytestmark = pytest.mark.django_db
+SIXTEEN = tuple("ABCDEFGHIJKLMNOP")
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    mondays = Mondays.open(cast, *SIXTEEN)
+    boards(mondays, 8)
+    League.objects.update(kind="groups", evening=usual_evening("groups").to_dict())
+    mondays.league.refresh_from_db()
+    return mondays
+
+
+def groups(event: Event) -> list[set[str]]:
+    return [
+        set(pool.places.values_list("entry__players__name", flat=True))
+        for pool in Pool.objects.filter(stage__event=event).order_by("number")
+    ]
+
+
+def test_on_the_second_night_nobody_meets_again_where_that_is_possible(
+    mondays: Mondays,
+) -> None:
+    first = played(mondays, 1, *SIXTEEN)
+    second = drawn(mondays, 2, *SIXTEEN)
+
+    assert max(met(first, second).values()) == 1
+    said = draw_of_night(second).said
+    assert said == "Nobody meets again whom they met on an earlier night."
+
+
+def test_repeats_that_cannot_be_avoided_are_counted(mondays: Mondays) -> None:
+    """Four alone are one group, and have all met; the draw says that it must be so."""
+    played(mondays, 1, *SIXTEEN[:8])
+    again = drawn(mondays, 2, *sorted(groups(mondays.night(1).events.get())[0]))
+
+    assert draw_of_night(again).said == "6 repeats can’t be avoided."
+
+
+def test_repeats_of_groups_are_not_said_to_be_unavoidable_where_nobody_knows(
+    mondays: Mondays,
+) -> None:
+    """Twelve in three groups: each new one takes two of an old one."""
+    played(mondays, 1, *SIXTEEN[:12])
+    again = drawn(mondays, 2, *SIXTEEN[:12])
+
+    assert draw_of_night(again).said == "3 meetings are repeats of earlier nights."
+
+
+def test_who_has_met_nobody_is_with_those_near_in_strength(mondays: Mondays) -> None:
+    """What the first night brought each of them is their strength."""
+    names = SIXTEEN[:8]
+    mondays.play(1, *[(n, "P", 8 - at, 0) for at, n in enumerate(names)])
+
+    event = drawn(mondays, 2, *reversed(names))
+
+    assert groups(event) == [set(names[:4]), set(names[4:])]

@@ -1,0 +1,179 @@
+"""Honours: closed leagues, their awards, and all seasons added up."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from leagues.actions.leagues.closing import close_league, confirm_awards
+from leagues.models import Event, League, Player, Season
+from leagues.reads.leagues import honours
+from leagues.reads.leagues.awards import award_choices
+from leagues.reads.leagues.honours import SeasonHonours, closed_leagues, honours_of
+from tests.cast import Cast, Page
+from tests.leagues.leagues.mondays import Mondays
+
+pytestmark = pytest.mark.django_db
+
+YEAR = {
+    "name": "2026/27",
+    "starts_on": date(2026, 9, 1),
+    "ends_on": date(2027, 6, 30),
+}
+
+
+def closed(cast: Cast, *results: tuple[str, str, int, int]) -> League:
+    """A season of one night, with the award for its champion."""
+    names = dict.fromkeys(name for one, other, *_ in results for name in (one, other))
+    mondays = Mondays.open(cast, *names, nights=1)
+    mondays.play(1, *results)
+    by = cast.who("ann")
+    champion = award_choices(mondays.league)[0]
+    confirm_awards(by=by, league=mondays.league, awards=[champion.facts])
+    close_league(by=by, league=mondays.league)
+    return mondays.league
+
+
+def player(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def all_time(cast: Cast) -> list[tuple[int, str, int]]:
+    rows = honours.all_time(cast.club)
+    return [(each.row.place, each.player.name, each.row.titles) for each in rows]
+
+
+def seasons(cast: Cast) -> tuple[SeasonHonours, ...]:
+    return honours.season_honours(list(closed_leagues(cast.club)))
+
+
+def page(cast: Cast, address: str) -> str:
+    stranger: Page = cast.browser_of("stranger")
+    text: str = stranger.get(address).text
+    return text
+
+
+def test_a_club_that_closed_no_season_has_no_honours_yet(cast: Cast) -> None:
+    Mondays.open(cast, "Zoë").play(1, ("Zoë", "Bo", 6, 2))
+
+    assert seasons(cast) == ()
+    assert "No season is closed yet" in page(cast, "/honours/")
+
+
+def test_seasons_stand_with_their_podium_and_awards(cast: Cast) -> None:
+    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    League.objects.update(season=Season.objects.create(club=league.club, **YEAR))
+
+    [season] = seasons(cast)
+    [(division, rows)] = season.divisions
+    assert (division, [row.place for row in rows]) == ("", [1, 2])
+    shown = page(cast, "/honours/")
+    assert "Champion" in shown
+    assert "2026/27" in shown
+    assert "6 points" in shown
+
+
+def test_seasons_are_added_up(cast: Cast) -> None:
+    closed(cast, ("Zoë", "Bo", 6, 2))
+    closed(cast, ("Bo", "Al", 6, 2))
+    closed(cast, ("Bo", "Zoë", 6, 2))
+
+    assert all_time(cast) == [(1, "Bo", 2), (2, "Zoë", 1), (3, "Al", 0)]
+
+
+def test_who_was_merged_since_has_the_titles_of_both_names(cast: Cast) -> None:
+    closed(cast, ("Zoë", "Bo", 6, 2))
+    closed(cast, ("Zoe", "Bo", 6, 2))
+    Player.objects.filter(name="Zoe").update(merged_into=player("Zoë"))
+
+    assert all_time(cast) == [(1, "Zoë", 2), (2, "Bo", 0)]
+    assert len(honours_of(player("Zoë")).rows) == 2
+
+
+def test_who_never_played_is_in_no_table_of_all_time(cast: Cast) -> None:
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Ida", nights=1)
+    mondays.play(1, ("Zoë", "Bo", 6, 2))
+    close_league(by=cast.who("ann"), league=mondays.league)
+
+    assert [name for _, name, _ in all_time(cast)] == ["Zoë", "Bo"]
+
+
+def test_a_private_league_is_among_nobodys_honours(cast: Cast) -> None:
+    closed(cast, ("Zoë", "Bo", 6, 2))
+    League.objects.update(visibility=Event.Visibility.PRIVATE)
+
+    assert seasons(cast) == ()
+    assert not honours_of(player("Zoë"))
+
+
+def test_a_players_page_says_what_they_won(cast: Cast) -> None:
+    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    found = honours_of(player("Zoë"))
+
+    assert [row.place for row in found.rows] == [1]
+    assert [award.named for award in found.awards] == ["Champion"]
+    shown = page(cast, player("Zoë").get_absolute_url())
+    assert "Honours" in shown
+    assert league.get_absolute_url() in shown
+
+
+def test_a_fourth_place_is_no_honour(cast: Cast) -> None:
+    closed(cast, ("Zoë", "Bo", 6, 2), ("Al", "Cy", 5, 1))
+
+    assert not honours_of(player("Cy"))
+
+
+def test_honours_take_as_many_queries_for_many_seasons(
+    cast: Cast, django_assert_max_num_queries: Page
+) -> None:
+    for _ in range(3):
+        closed(cast, ("Zoë", "Bo", 6, 2))
+    with django_assert_max_num_queries(6):
+        assert [each.divisions for each in seasons(cast)]
+        assert all_time(cast)
+
+
+def test_a_second_place_in_a_lower_division_is_no_place_of_all_time(cast: Cast) -> None:
+    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    league.final_rows.filter(place=2).update(division="Second")
+
+    assert [row.row.podium for row in honours.all_time(cast.club)] == [
+        (1, 0, 0),
+        (0, 0, 0),
+    ]
+
+
+def test_many_seasons_stand_in_parts_and_all_time_with_the_latest(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("leagues.views.public.honours.SEASONS", 1)
+    for champion in ("Zoë", "Al"):
+        closed(cast, (champion, "Bo", 6, 2))
+
+    latest, earlier = page(cast, "/honours/"), page(cast, "/honours/?page=2")
+    assert "All time" in latest
+    assert "?page=2" in latest
+    assert "All time" not in earlier
+    assert "Zoë" in earlier
+    assert "Al" not in earlier.replace("All", "")
+
+
+def test_a_league_that_is_over_is_a_line_with_its_champion(cast: Cast) -> None:
+    closed(cast, ("Zoë", "Bo", 6, 2))
+    going = Mondays.open(cast, "Ida", "Bo", nights=1).league
+
+    shown = cast.browser_of("stranger").get("/leagues/")
+    assert [card.league for card in shown.context["cards"]] == [going]
+    [line] = shown.context["over"]
+    assert line.champions == [("", "Zoë")]
+    assert "Zoë" in shown.text
+
+
+def test_the_desk_lists_what_is_over_apart(cast: Cast) -> None:
+    over = closed(cast, ("Zoë", "Bo", 6, 2))
+    going = Mondays.open(cast, "Ida", "Bo", nights=1).league
+
+    desk = cast.browser_of("ann").get("/desk/leagues/")
+    assert [each["league"] for each in desk.context["leagues"]] == [going]
+    assert desk.context["over"] == [(over, True)]

@@ -1,0 +1,130 @@
+"""The host of a night at the desk of its event: cards, rulings, corrections and walkovers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.models import Action, Event, League, Match, Night
+from tests.cast import Cast
+from tests.leagues.leagues.evenings import at
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import at as tonight
+from tests.leagues.leagues.tonights import boards, drawn
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Iterator[Mondays]:
+    """Cat, who has no account, runs the first night; it is on, at eight in the evening."""
+    mondays = Mondays.open(cast, "Eve", "Flo", "Gus", "Hal")
+    boards(mondays, 2)
+    Night.objects.filter(pk=mondays.night(1).pk).update(host=cast.cat_plays)
+    with time_machine.travel(at(20, day=5)):
+        drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
+        cast.browser_of("ann").post(tonight(mondays, "start/"))
+        yield mondays
+
+
+@pytest.fixture
+def cat(mondays: Mondays) -> Client:
+    """Her phone, after she pressed that she runs this night."""
+    phone = Client()
+    link = f"/me/{mondays.cast.cats_token}/nights/{mondays.night(1).pk}/host/"
+    assert phone.post(link).status_code == 302
+    return phone
+
+
+def desk(address: str = "play/") -> str:
+    return f"/desk/events/{Event.objects.get().slug}/{address}"
+
+
+def test_from_tonight_the_host_comes_to_the_desk_and_back(
+    mondays: Mondays, cat: Client
+) -> None:
+    assert desk() in cat.get(tonight(mondays)).text
+    page = cat.get(desk())
+    assert page.status_code == 200
+    assert tonight(mondays) in page.text
+    for hidden in ("/draw/", "/people/", "/screens/", 'href="/desk/"', "/play/say/"):
+        assert hidden not in page.text
+
+
+def test_the_host_gives_a_walkover_and_corrects_what_was_typed(
+    mondays: Mondays, cat: Client
+) -> None:
+    match = Match.objects.order_by("number")[0]
+    page = cat.get(desk(f"matches/{match.number}/"))
+    form = page.context_data["end"]  # type: ignore[index]
+    typed = {name: form[name].value() or "" for name in form.fields}
+    how = form.fields["how"].choices[0][0]
+    told = cat.post(
+        desk(f"matches/{match.number}/end/"), typed | {"how": how, "reason": "ill"}
+    )
+    assert told.status_code == 302
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.WALKOVER
+    line = Action.objects.filter(verb="give_walkover").get()
+    assert (line.player, line.user) == (mondays.cast.cat_plays, None)
+
+    for address in ("correct/", "reports/"):
+        page = cat.get(desk(f"matches/{match.number}/{address}"))
+        assert page.status_code == 200
+        assert "/log/" not in page.text
+
+
+def test_whatever_else_there_is_of_the_event_stays_unknown(
+    mondays: Mondays, cat: Client
+) -> None:
+    for address in ("draw/", "people/", "plan/", "log/", "screens/", "phones/"):
+        assert cat.get(desk(address)).status_code in {302, 404}, address
+        if (answer := cat.get(desk(address))).status_code == 302:
+            assert answer["Location"].startswith("/accounts/login/")
+    # And other events of the club are no business of hers.
+    Event.objects.update(night=mondays.night(2))
+    assert cat.get(desk())["Location"].startswith("/accounts/login/")
+    Event.objects.update(night=None)
+    assert cat.get(desk())["Location"].startswith("/accounts/login/")
+
+
+def test_before_noon_and_after_the_end_it_is_not_theirs(
+    mondays: Mondays, cat: Client
+) -> None:
+    for when in (at(11, day=5), at(6, day=6)):
+        with time_machine.travel(when):
+            assert cat.get(desk()).status_code == 403
+    Event.objects.update(state=Event.State.FINISHED)
+    page = cat.get(desk())
+    assert page.status_code == 403
+    assert "This night is over." in page.text
+
+
+def test_a_host_with_an_account_and_the_secretary_come_in_too(
+    mondays: Mondays,
+) -> None:
+    ben = mondays.cast.browser_of("ben")
+    assert ben.get(desk()).status_code == 404
+    League.objects.update(secretary=mondays.cast.ben_plays)
+    assert ben.get(desk()).status_code == 200
+    League.objects.update(secretary=None)
+    Night.objects.update(host=mondays.cast.ben_plays)
+    assert ben.get(desk()).status_code == 200
+
+
+def test_a_scorer_who_is_no_host_ends_no_match(mondays: Mondays) -> None:
+    sam = mondays.cast.browser_of("sam")
+    page = sam.get(desk("matches/1/"))
+    assert "/end/" not in page.text
+    assert sam.post(desk("matches/1/end/")).status_code == 404
+    assert sam.get(desk("screens/")).status_code == 200
+    assert 'href="/desk/"' in page.text
+
+
+def test_an_event_in_the_bin_is_no_host_s_either(mondays: Mondays, cat: Client) -> None:
+    address = desk()
+    Event.objects.update(binned_at=at(20, day=5))
+    assert cat.get(address).status_code == 302

@@ -1,0 +1,205 @@
+"""Joining a league by its link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.access.joining import join_secret, league_to_join
+from leagues.access.roles import NOBODY
+from leagues.actions.entries.registration import Newcomer
+from leagues.actions.leagues.join_link import (
+    join_as_player,
+    join_as_stranger,
+    offer_join_link,
+    revoke_join_link,
+)
+from leagues.actions.log.undo import says, undo
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Enrolment, League, Night, PersonalLink, Player
+from leagues.models.people import NameStyle
+from tests.cast import Cast
+from tests.leagues.leagues.evenings import at
+from tests.leagues.leagues.mondays import Mondays
+
+NEW = "/desk/leagues/new/"
+PEOPLE = "/desk/leagues/mondays/people/"
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Iterator[Mondays]:
+    """The first Monday is over, the second is a week away; the link is out."""
+    mondays = Mondays.open(cast, "Zoë", "Bo")
+    mondays.play(1, ("Zoë", "Bo", 6, 2))
+    offer_join_link(by=cast.who("ann"), league=mondays.league)
+    with time_machine.travel(at(12, day=6)):
+        yield mondays
+
+
+def link(league: League) -> str:
+    return f"/join/{league.pk}-{join_secret(league)}/"
+
+
+def said(name: str = "Ida Moss", **more: str) -> dict[str, str]:
+    return {"name": name, "called": "", "key": str(uuid4()), "website": "", **more}
+
+
+def test_a_stranger_joins_and_gets_a_link_of_their_own(mondays: Mondays) -> None:
+    phone = Client()
+    page = phone.get(link(mondays.league))
+    assert "Join Mondays" in page.text
+    assert "Mon 12 Oct" in page.text
+    assert page["X-Robots-Tag"] == "noindex, nofollow"
+
+    page = phone.post(link(mondays.league), said(), follow=True)
+    assert "You are a member of Mondays." in page.text
+    assert "Do you come?" in page.text
+    ida = Enrolment.objects.get(player__name="Ida Moss")
+    assert (ida.first, ida.kind) == (mondays.night(2), "member")
+    assert ida.player.is_guest
+    assert PersonalLink.objects.filter(player=ida.player).count() == 1
+
+
+def test_under_18_they_are_shown_short_and_anybody_as_they_ask(
+    mondays: Mondays,
+) -> None:
+    Client().post(link(mondays.league), said("Kim Lo", under_18="on"))
+    Client().post(link(mondays.league), said("Lea Po", called="Turtle"))
+
+    kim, lea = (Player.objects.get(name=name) for name in ("Kim Lo", "Lea Po"))
+    assert (kim.is_minor, kim.shown_on("web")) == (True, "Kim L.")  # type: ignore[arg-type]
+    assert (lea.alias, lea.name_on_web) == ("Turtle", NameStyle.ALIAS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"name": ""}, "This field is required."),
+        ({"name": "123"}, "A name has letters in it."),
+        ({"name": "Kim Lo", "called": "kim lo", "under_18": "on"}, "Choose another"),
+        ({"key": "x"}, "UUID"),
+    ],
+)
+def test_nonsense_is_told_and_kept(
+    mondays: Mondays, typed: dict[str, str], told: str
+) -> None:
+    page = Client().post(link(mondays.league), said() | typed)
+
+    assert page.status_code == 422
+    assert told in page.text
+    assert typed.get("name", "Ida Moss") in page.text
+    assert Enrolment.objects.count() == 2
+
+
+def test_a_program_that_fills_in_everything_joins_nothing(mondays: Mondays) -> None:
+    page = Client().post(link(mondays.league), said(website="http://x.example"))
+    assert page.status_code == 302
+    assert Enrolment.objects.count() == 2
+
+
+def test_sent_twice_is_one_member(mondays: Mondays) -> None:
+    typed = said()
+    for _time in range(2):
+        page = Client().post(link(mondays.league), typed)
+        assert page["Location"].startswith("/me/")
+    assert Enrolment.objects.filter(player__name="Ida Moss").count() == 1
+
+
+def test_whoever_has_an_account_joins_as_themselves_once(mondays: Mondays) -> None:
+    ben = mondays.cast.browser_of("ben")
+    assert "You join as Ben Ito." in ben.get(link(mondays.league)).text
+    page = ben.post(link(mondays.league), follow=True)
+    assert "You are a member of Mondays." in page.text
+    page = ben.post(link(mondays.league), follow=True)
+    assert "You are in already." in page.text
+    assert Enrolment.objects.filter(player=mondays.cast.ben_plays).count() == 1
+
+
+def test_before_the_first_night_it_is_from_the_start(mondays: Mondays) -> None:
+    with time_machine.travel(at(12)):
+        join_as_player(by=NOBODY, league=mondays.league, player=mondays.cast.ben_plays)
+    assert Enrolment.objects.get(player=mondays.cast.ben_plays).first is None
+
+
+def test_a_cancelled_night_is_not_the_first(mondays: Mondays) -> None:
+    Night.objects.filter(pk=mondays.night(2).pk).update(is_cancelled=True)
+    join_as_player(by=NOBODY, league=mondays.league, player=mondays.cast.ben_plays)
+    ben = Enrolment.objects.get(player=mondays.cast.ben_plays)
+    assert ben.first == mondays.night(3)
+
+
+def test_a_revoked_link_and_a_guessed_one_are_no_page(mondays: Mondays) -> None:
+    league = mondays.league
+    old = link(league)
+    revoke_join_link(by=mondays.cast.who("ann"), league=league)
+    assert Client().get(old).status_code == 404
+    assert Client().post(old, said()).status_code == 404
+
+    offer_join_link(by=mondays.cast.who("ann"), league=league)
+    assert Client().get(old).status_code == 404
+    assert Client().get(link(league)).status_code == 200
+    assert Client().get(f"/join/{league.pk}-{'0' * 20}/").status_code == 404
+    assert league_to_join(league.pk, "é") is None
+    assert league_to_join(0, join_secret(league)) is None
+
+
+def test_who_pressed_while_the_link_was_revoked_is_told(mondays: Mondays) -> None:
+    League.objects.update(takes_members=False)
+    with pytest.raises(Refused, match="any more"):
+        join_as_player(by=NOBODY, league=mondays.league, player=mondays.cast.ben_plays)
+    with pytest.raises(Refused, match="any more"):
+        join_as_stranger(
+            by=NOBODY, league=mondays.league, key=uuid4(), newcomer=Newcomer("Ida")
+        )
+    assert not Player.objects.filter(name="Ida").exists()
+
+
+def test_joining_is_undone_from_the_log(mondays: Mondays) -> None:
+    Client().post(link(mondays.league), said())
+    action = Action.objects.get(verb="join_by_link")
+    assert says(action).startswith("Ida Moss is no member any more")
+    undo(by=mondays.cast.who("ann"), action=action)
+    assert not Enrolment.objects.filter(player__name="Ida Moss").exists()
+
+
+def test_a_table_of_whoever_plays_needs_no_link(mondays: Mondays) -> None:
+    ann = mondays.cast.who("ann")
+    revoke_join_link(by=ann, league=mondays.league)
+    told = Action.objects.count()
+    revoke_join_link(by=ann, league=mondays.league)
+    assert Action.objects.count() == told
+
+    League.objects.update(is_open=True)
+    with pytest.raises(Refused, match="nobody has to join"):
+        offer_join_link(by=ann, league=mondays.league)
+    event = mondays.play(2, ("Zoë", "Bo", 6, 2))
+    League.objects.update(is_open=False, event=event)
+    with pytest.raises(Refused, match="matches are drawn"):
+        offer_join_link(by=ann, league=mondays.league)
+
+
+def test_the_desk_makes_the_link_and_revokes_it(mondays: Mondays) -> None:
+    ann, league = mondays.cast.browser_of("ann"), mondays.league
+    assert link(league) in ann.get(PEOPLE).text
+    page = ann.post(f"{PEOPLE}link/", {"revoke": "1"}, follow=True)
+    assert "/join/" not in page.text
+    ann.post(f"{PEOPLE}link/")
+    league.refresh_from_db()
+    assert (league.takes_members, league.join_number) == (True, 2)
+    assert link(league) in ann.get(PEOPLE).text
+
+
+def test_a_league_is_opened_with_its_link(cast: Cast) -> None:
+    ann: Any = cast.browser_of("ann")
+    form = ann.get(f"{NEW}who/").context_data["form"]
+    shown = {name: form.data.getlist(name) for name in form.data}
+    page = ann.post(f"{NEW}who/", shown | {"who": "link", "open": "1"}, follow=True)
+    league = League.objects.get()
+    assert (league.takes_members, league.is_open) == (True, False)
+    assert link(league) in page.text
+    assert Client().get(link(league)).status_code == 200

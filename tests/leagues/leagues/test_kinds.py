@@ -1,0 +1,59 @@
+"""Every page of a league opens, whatever its kind, before and after something was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from leagues.models import Enrolment, League, Match
+from tests.cast import Cast
+from tests.leagues.leagues import test_ladder, test_own_time
+from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
+from tests.leagues.leagues.tonights import win
+
+
+def boxes(cast: Cast) -> League:
+    league = open_boxes(cast)
+    play_period(league)
+    go_on(cast, league)
+    return league
+
+
+def ladder(cast: Cast) -> League:
+    league = test_ladder.opened(cast)
+    win(test_ladder.challenged(cast, league, "CB"))
+    test_ladder.challenged(cast, league, "ED")
+    return league
+
+
+def own_time(cast: Cast) -> League:
+    league = test_own_time.opened(cast)
+    win(test_own_time.arranged(cast, league, "CB"))
+    test_own_time.arranged(cast, league, "AB")
+    return league
+
+
+DESK = ("", "calendar/", "people/", "people/enrol/", "settings/", "log/", "end/")
+
+
+@pytest.mark.parametrize("opened", [boxes, ladder, own_time])
+def test_every_page_of_it_opens(cast: Cast, opened: Callable[[Cast], League]) -> None:
+    league = opened(cast)
+    assert league.event is not None
+    ann, anybody = cast.browser_of("ann"), Client()
+    match = Match.objects.filter(event=league.event).exclude(ending="bye")[0]
+    for page in DESK:
+        address = f"/desk/leagues/{league.slug}/{page}"
+        assert ann.get(address, follow=True).status_code in (200, 404), address
+    assert Enrolment.objects.filter(league=league).exists()
+    for address in (
+        "/",
+        "/leagues/",
+        f"/leagues/{league.slug}/",
+        league.event.get_absolute_url(),
+        match.get_absolute_url(),
+        f"/me/{cast.cats_token}/",
+    ):
+        assert anybody.get(address).status_code == 200, address

@@ -1,0 +1,396 @@
+"""A ladder: challenges from the own page, results that move people, and silence."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actions.leagues.joining import join_league
+from leagues.actions.leagues.ladder import challenge, open_ladder
+from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused
+from leagues.models import Action, DatedMatch, Enrolment, Entry, Event, League, Match
+from leagues.reads import Sheet
+from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.phones.own_leagues import own_leagues
+from leagues.stages.ladder import LadderRules
+from tests.cast import Cast
+from tests.leagues.leagues.evenings import TORONTO
+from tests.leagues.leagues.match_leagues import MONDAYS, open_matches, player_named
+from tests.leagues.leagues.test_match_set_up import NEW, WHEN, dates_seen, send
+from tests.leagues.leagues.tonights import win
+
+NOON = datetime(2026, 10, 6, 12, tzinfo=TORONTO)
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    """Five of one letter, Cat the last of them, who has a link."""
+    with time_machine.travel(datetime(2026, 10, 1, tzinfo=TORONTO)):
+        return opened(cast)
+
+
+def opened(cast: Cast, **facts: Any) -> League:
+    people = [player_named(cast, name) for name in "ABDE"]
+    return open_ladder(
+        by=cast.who("ann"),
+        club=cast.club,
+        name="Summer ladder",
+        entries=[(player,) for player in [*people, cast.cat_plays]],
+        sheet=Sheet.named("tournament-singles"),
+        **{"calendar": MONDAYS, **facts},
+    )
+
+
+def entry(league: League, name: str) -> Entry:
+    entries = Entry.objects.named().filter(event=league.event_id)
+    return entries.get(players__name__startswith=name)
+
+
+def order(league: League) -> str:
+    stands = ladder_of(league)
+    return "".join(line.entry.people[0].name[0] for line in stands.lines)
+
+
+def challenged(cast: Cast, league: League, two: str, when: datetime = NOON) -> Match:
+    with time_machine.travel(when):
+        return challenge(
+            by=cast.who("ann"),
+            league=league,
+            entry=entry(league, two[0]),
+            other=entry(league, two[1]),
+        )
+
+
+def won(match: Match, seat: int, when: datetime = NOON) -> None:
+    with time_machine.travel(when + timedelta(days=1)):
+        win(match, seat)
+
+
+def test_it_begins_in_the_order_of_the_list(league: League) -> None:
+    assert order(league) == "ABDEC"
+    assert not Match.objects.exists()
+
+
+def test_a_ladder_of_one_is_refused(cast: Cast) -> None:
+    with pytest.raises(Refused, match="two players"):
+        open_ladder(
+            by=cast.who("ann"),
+            club=cast.club,
+            name="Alone",
+            entries=[(cast.cat_plays,)],
+            sheet=Sheet.named("tournament-singles"),
+            calendar=MONDAYS,
+        )
+
+
+def test_a_challenge_is_a_match_that_is_due_in_fourteen_days(
+    cast: Cast, league: League
+) -> None:
+    match = challenged(cast, league, "CB")
+    dated = DatedMatch.objects.get(match=match)
+
+    assert dated.due_on == date(2026, 10, 20)
+    assert dated.week.on == date(2026, 10, 5)
+    sides = match.sides.order_by("seat").values_list("players__name", flat=True)
+    assert list(sides) == ["Cat van der Berg", "B"]
+
+
+def test_before_the_first_week_a_challenge_is_of_the_first(
+    cast: Cast, league: League
+) -> None:
+    match = challenged(cast, league, "EB", datetime(2026, 10, 2, tzinfo=TORONTO))
+
+    assert match.dated.week.on == date(2026, 10, 5)
+
+
+def test_who_wins_takes_the_place(cast: Cast, league: League) -> None:
+    won(challenged(cast, league, "CB"), 0)
+    assert order(league) == "ACBDE"
+
+
+def test_who_loses_a_challenge_stays(cast: Cast, league: League) -> None:
+    won(challenged(cast, league, "CB"), 1)
+    assert order(league) == "ABDEC"
+
+
+def test_a_corrected_result_leaves_the_order_it_would_have_left(
+    cast: Cast, league: League
+) -> None:
+    match = challenged(cast, league, "CB")
+    won(match, 0)
+    won(challenged(cast, league, "BA", NOON + timedelta(days=3)), 0)
+    win(match, 1)
+    Match.objects.filter(pk=match.pk).update(finished_at=NOON + timedelta(days=1))
+
+    assert order(league) == "BADEC"
+
+
+@pytest.mark.parametrize(
+    ("two", "why"),
+    [
+        ("CA", "goes up 3 places at most"),
+        ("AB", "somebody above"),
+        ("AA", "somebody above"),
+    ],
+)
+def test_what_a_ladder_refuses(cast: Cast, league: League, two: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        challenged(cast, league, two)
+    assert not Match.objects.exists()
+
+
+def test_one_challenge_at_a_time(cast: Cast, league: League) -> None:
+    challenged(cast, league, "CB")
+    with pytest.raises(Refused, match="of yours to play first"):
+        challenged(cast, league, "CD")
+    with pytest.raises(Refused, match="They have a challenge"):
+        challenged(cast, league, "DB")
+
+
+def test_who_was_challenged_and_is_silent_loses_the_place(
+    cast: Cast, league: League
+) -> None:
+    challenged(cast, league, "CB")
+    later = datetime(2026, 10, 21, 12, tzinfo=TORONTO)
+    assert settle_deadlines(league=league, now=later - timedelta(days=1)) == 0
+    with time_machine.travel(later):
+        assert settle_deadlines(league=league, now=later) == 1
+
+    assert Match.objects.get().ending == "walkover"
+    assert order(league) == "ACBDE"
+
+
+def test_a_challenge_settles_what_is_overdue_first(cast: Cast, league: League) -> None:
+    challenged(cast, league, "CB")
+    challenged(cast, league, "BA", datetime(2026, 10, 21, 12, tzinfo=TORONTO))
+
+    assert Match.objects.filter(ending="walkover").count() == 1
+
+
+def test_who_withdraws_closes_the_gap_and_comes_back_at_the_bottom(
+    cast: Cast, league: League
+) -> None:
+    Entry.objects.filter(pk=entry(league, "B").pk).update(state="withdrawn")
+    assert order(league) == "ADEC"
+    with pytest.raises(Refused, match="not on this ladder"):
+        challenged(cast, league, "EB")
+
+    Entry.objects.filter(pk=entry(league, "B").pk).update(state="active")
+    Enrolment.objects.create(league=league, player=player_named(cast, "B"))
+    assert order(league) == "ADECB"
+
+
+def test_a_finished_league_takes_no_challenge(cast: Cast, league: League) -> None:
+    Event.objects.update(state="finished")
+    with pytest.raises(Refused, match="not on"):
+        challenged(cast, league, "CB")
+
+
+def test_a_challenge_can_be_undone_until_it_is_played(
+    cast: Cast, league: League
+) -> None:
+    challenged(cast, league, "CB")
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="challenge"))
+    assert not Match.objects.exists()
+
+    match = challenged(cast, league, "CB")
+    won(match, 0)
+    with pytest.raises(Refused):
+        undo(
+            by=cast.who("ann"),
+            action=Action.objects.filter(verb="challenge").latest("pk"),
+        )
+
+
+# --- Joining ----------------------------------------------------------------------------
+
+
+def test_who_joins_stands_at_the_bottom_and_may_be_challenged(
+    cast: Cast, league: League
+) -> None:
+    join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "Z")])
+    assert order(league) == "ABDECZ"
+    challenged(cast, league, "ZC")
+
+    again = [player_named(cast, "Z"), player_named(cast, "A")]
+    assert join_league(by=cast.who("ann"), league=league, players=again) == []
+
+
+def test_who_comes_back_begins_at_the_bottom_with_the_same_entry(
+    cast: Cast, league: League
+) -> None:
+    before = entry(league, "B")
+    Entry.objects.filter(pk=before.pk).update(state="withdrawn")
+    league.enrolments.filter(player__name="B").update(last=league.nights.first())
+    (now,) = join_league(
+        by=cast.who("ann"), league=league, players=[player_named(cast, "B")]
+    )
+    assert now == before
+    assert order(league) == "ADECB"
+
+
+def test_joining_is_undone_until_a_match_is_arranged(
+    cast: Cast, league: League
+) -> None:
+    join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "Z")])
+    line = Action.objects.get(verb="join_league")
+    match = challenged(cast, league, "ZC")
+    with pytest.raises(Refused):
+        undo(by=cast.who("ann"), action=line)
+
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="challenge"))
+    undo(by=cast.who("ann"), action=line)
+    assert order(league) == "ABDEC"
+    assert not Match.objects.filter(pk=match.pk).exists()
+
+
+def test_the_desk_lets_somebody_in_under_people(cast: Cast, league: League) -> None:
+    zoe = player_named(cast, "Z")
+    ann = cast.browser_of("ann")
+    address = f"/desk/leagues/{league.slug}/people/enrol/"
+    said = {"player": zoe.pk, "kind": "member"}
+    page = ann.post(address, said)
+    if page.status_code == 200:  # who would move is shown first
+        ann.post(address, said | {"seen_moves": page.context["moves_mark"]})
+    assert order(league) == "ABDECZ"
+
+
+# --- Pages ------------------------------------------------------------------------------
+
+
+def test_the_own_page_says_the_place_and_whom_to_challenge(
+    cast: Cast, league: League
+) -> None:
+    (own,) = own_leagues(cast.cat_plays, NOON)
+    assert own.ladder is not None
+    assert own.ladder.line.place == 5
+    assert [each.entry.people[0].name for each in own.ladder.may_challenge] == [
+        "B",
+        "D",
+        "E",
+    ]
+    page = Client().get(f"/me/{cast.cats_token}/").content.decode()
+    assert "Place 5" in page
+    assert "You may challenge" in page
+
+
+def test_a_challenge_with_one_tap_by_link(cast: Cast, league: League) -> None:
+    address = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
+    other = entry(league, "B")
+    page = Client().post(address, {"entry": other.pk}, follow=True)
+    assert "You have challenged B." in page.content.decode()
+    match = Match.objects.get()
+    assert Action.objects.get(verb="challenge").said["name"] == "Cat van der Berg"
+
+    again = Client().post(address, {"entry": entry(league, "D").pk}, follow=True)
+    assert "of yours to play first" in again.content.decode()
+    assert [each.pk for each in Match.objects.all()] == [match.pk]
+
+
+def test_a_challenge_with_one_tap_by_account(cast: Cast) -> None:
+    league = opened_with(cast)
+    browser = cast.browser_of("ben")
+    top = ladder_of(league).lines[0].entry
+    address = f"/me/leagues/{league.slug}/challenge/"
+    assert browser.post(address, {"entry": top.pk}).status_code == 302
+    assert Match.objects.count() == 1
+
+
+def opened_with(cast: Cast) -> League:
+    return open_ladder(
+        by=cast.who("ann"),
+        club=cast.club,
+        name="Second ladder",
+        entries=[(cast.cat_plays,), (cast.ben_plays,)],
+        sheet=Sheet.named("tournament-singles"),
+        calendar=MONDAYS,
+    )
+
+
+@pytest.mark.parametrize("said", [{}, {"entry": "x"}, {"entry": "999999"}])
+def test_nonsense_challenges_nobody(
+    cast: Cast, league: League, said: dict[str, str]
+) -> None:
+    address = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
+    page = Client().post(address, said, follow=True)
+
+    assert "Choose against whom." in page.content.decode()
+
+
+def test_whoever_is_on_no_ladder_finds_nothing(cast: Cast, league: League) -> None:
+    address = f"/me/leagues/{league.slug}/challenge/"
+    assert cast.browser_of("ben").post(address).status_code == 404
+    assert cast.browser_of("dan").post(address).status_code == 404
+
+
+def test_everybody_sees_the_ladder_and_its_challenges(
+    cast: Cast, league: League
+) -> None:
+    challenged(cast, league, "CB")
+    page = Client().get(f"/leagues/{league.slug}/")
+    text = " ".join(page.content.decode().split())
+
+    assert [line.place for line in page.context["stands"].lines] == [1, 2, 3, 4, 5]
+    assert "has challenged B, until 20 October" in text
+    assert "Challenges to play" in text
+    assert "Challenges played" not in text
+    assert "A challenge goes up 3 places at most and is played within 14 days." in text
+
+
+def test_a_ladder_is_set_up_with_its_own_questions(cast: Cast) -> None:
+    ann = cast.browser_of("ann")
+    ann.post(f"{NEW}what/", {"kind": "ladder"})
+    send(ann, "when", WHEN | {"dates_of": dates_seen(ann)})
+    send(ann, "where")
+    send(ann, "divisions", {"text": "Player A\nPlayer B\nPlayer C"})
+    send(ann, "rules", {"reach": "2", "days": "10", "again_after": "0"})
+    send(ann, "review", {"open": "1"})
+    league = League.objects.get()
+
+    assert ladder_of(league).rules == LadderRules(reach=2, days=10, again_after=0)
+    assert league.matches["forfeits_at_once"]
+    assert len(ladder_of(league).lines) == 3
+    assert ann.get(f"/desk/leagues/{league.slug}/").status_code == 200
+    assert timezone.is_aware(league.enrolments.all()[0].made_at)
+
+
+def test_the_pages_of_its_event_show_the_ladder_and_no_points(
+    cast: Cast, league: League
+) -> None:
+    """E has beaten D, who is above: with points both would be ahead of A, who has none."""
+    won(challenged(cast, league, "ED"), 0)
+    assert league.event is not None
+    at = league.event.get_absolute_url()
+    for page in ("", "standings/"):
+        answer = Client().get(f"{at}{page}")
+        stands = answer.context["ladder"]
+        names = [line.entry.people[0].name[0] for line in stands.lines]
+        assert "".join(names) == order(league) == "ABEDC"
+        assert answer.context["tables"] == ()
+        assert "All about the ladder" in answer.text
+        assert "Pts" not in answer.text
+
+
+def test_somebodys_page_in_its_event_says_their_rung(
+    cast: Cast, league: League
+) -> None:
+    won(challenged(cast, league, "ED"), 0)
+    assert league.event is not None
+    of_e = f"{league.event.get_absolute_url()}entries/{entry(league, 'E').pk}/"
+    answer = Client().get(of_e)
+
+    assert answer.context["rung"].place == 3
+    assert answer.context["line"] is None
+
+
+def test_an_event_of_matches_shows_no_ladder(cast: Cast) -> None:
+    made = open_matches(cast)
+    assert made.event is not None
+    assert Client().get(made.event.get_absolute_url()).context["ladder"] is None

@@ -1,0 +1,101 @@
+"""Challenges at the desk: entered for two people, withdrawn, and taken back in the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.actions.leagues.ladder import withdraw_challenge
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused
+from leagues.models import Action, League, Match
+from leagues.reads.leagues.ladder import ladder_of
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.test_ladder import challenged, entry, opened, order
+from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.unplayed import at_noon
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    """A, B, D, E and Cat, in this order."""
+    with at_noon(10, 1):
+        return opened(cast)
+
+
+def enter(cast: Cast, league: League, **typed: Any) -> Any:
+    with at_noon(10, 6):
+        address = f"/desk/leagues/{league.slug}/challenge/"
+        return cast.browser_of("ann").post(address, typed, follow=True)
+
+
+def test_the_desk_challenges_for_two_people(cast: Cast, league: League) -> None:
+    dee, bea = entry(league, "D"), entry(league, "B")
+    page = enter(cast, league, entry=dee.pk, other=bea.pk)
+
+    assert "D has challenged B." in page.text
+    line = ladder_of(league).lines[2]
+    assert line.is_challenger
+    assert line.against == bea
+
+
+@pytest.mark.parametrize(
+    ("two", "told"),
+    [("BD", "somebody above"), ("CA", "3 places at most"), ("  ", "Choose somebody")],
+)
+def test_the_rules_hold_at_the_desk_too(
+    cast: Cast, league: League, two: str, told: str
+) -> None:
+    typed = {
+        name: entry(league, letter).pk if letter.strip() else "99999999999999999999"
+        for name, letter in zip(("entry", "other"), two, strict=True)
+    }
+    page = enter(cast, league, **typed)
+    assert page.status_code == 422
+    assert told in page.text
+    assert not Match.objects.exists()
+
+
+def test_a_withdrawn_challenge_moves_nobody_and_may_be_made_again(
+    cast: Cast, league: League
+) -> None:
+    match = challenged(cast, league, "DB")
+    address = f"/desk/leagues/{league.slug}/"
+    with at_noon(10, 7):
+        ann = cast.browser_of("ann")
+        assert "D has challenged B, until" in ann.get(address).text
+        page = ann.post(f"{address}matches/{match.number}/withdraw/", follow=True)
+        assert "The challenge is withdrawn." in page.text
+        assert "Withdrew the challenge D – B." in ann.get(f"{address}log/").text
+    assert order(league) == "ABDEC"
+    assert ladder_of(league).ladder.open == ()
+
+    with at_noon(10, 7):
+        undo(by=cast.who("ann"), action=Action.objects.latest("pk"))
+        assert len(ladder_of(league).ladder.open) == 1
+        withdraw_challenge(by=cast.who("ann"), match=match)
+    challenged(cast, league, "DB")
+    assert len(ladder_of(league).ladder.open) == 1
+
+
+def test_what_was_played_or_is_no_challenge_is_not_withdrawn(
+    cast: Cast, league: League
+) -> None:
+    match = challenged(cast, league, "DB")
+    win(match, 0)
+    with pytest.raises(Refused, match="over already"):
+        withdraw_challenge(by=cast.who("ann"), match=match)
+    other = open_matches(cast)
+    drawn = Match.objects.filter(event=other.event, dated__isnull=False)[0]
+    with pytest.raises(Refused, match="no challenge"):
+        withdraw_challenge(by=cast.who("ann"), match=drawn)
+
+
+def test_only_a_ladder_has_challenges(cast: Cast) -> None:
+    league = open_matches(cast)
+    page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/challenge/")
+    assert page.status_code == 404

@@ -1,0 +1,225 @@
+"""Somebody leaves a league, sits in for others, or moves with a week."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from leagues.actions.leagues.nights import (
+    cancel_night,
+    change_night,
+    facts_of,
+    skip_night,
+)
+from leagues.actions.leagues.unplayed.dates import fix_date
+from leagues.actions.leagues.unplayed.forfeits import forfeit_match
+from leagues.actions.leagues.unplayed.leave import leave_league
+from leagues.actions.leagues.unplayed.moves import move_matches
+from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import DatedMatch, Entry, League, Match, Night
+from leagues.reads.leagues.leaving import leaver
+from leagues.stages.leaving import LeavingWay
+from leagues.stages.match_league import MatchLeague
+from leagues.stages.substitutes import Span
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches, player_named
+from tests.leagues.leagues.unplayed import (
+    at_noon,
+    match_of,
+    points,
+    seat_of,
+    undo_last,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def entry_of(league: League, name: str) -> Entry:
+    return Entry.objects.get(event=league.event, players__name=name)
+
+
+def won_by(cast: Cast, league: League, winner: str, loser: str) -> Match:
+    match = match_of(league, winner, loser)
+    forfeit_match(by=cast.who("ann"), match=match, winner=seat_of(match, winner))
+    return match
+
+
+def endings(league: League, name: str) -> list[str]:
+    matches = Match.objects.filter(event=league.event, sides__players__name=name)
+    return sorted(matches.values_list("ending", flat=True))
+
+
+# --- Leaving -------------------------------------------------------------------------------
+
+
+def test_before_half_nothing_counts_and_after_it_the_rest_is_forfeited(
+    cast: Cast,
+) -> None:
+    league = open_matches(cast)
+    won_by(cast, league, "Ben", "Cat")
+    assert leaver(entry_of(league, "Ben")).usual_way is LeavingWay.ANNUL
+    won_by(cast, league, "Ben", "Eve")
+    assert leaver(entry_of(league, "Ben")).usual_way is LeavingWay.FORFEIT
+
+
+@pytest.mark.parametrize(
+    ("way", "found", "cat", "fay"),
+    [
+        (LeavingWay.ANNUL, ["annulled"] * 3, (0, 0), (0, 0)),
+        (LeavingWay.FORFEIT, ["walkover"] * 3, (0, 1), (8, 1)),
+        (LeavingWay.LET_STAND, ["annulled"] * 2 + ["walkover"], (0, 1), (0, 0)),
+    ],
+)
+def test_what_becomes_of_their_matches(
+    cast: Cast,
+    way: LeavingWay,
+    found: list[str],
+    cat: tuple[int, int],
+    fay: tuple[int, int],
+) -> None:
+    league = open_matches(cast)
+    won_by(cast, league, "Ben", "Cat")
+    ben = entry_of(league, "Ben")
+    with at_noon(10, 13):
+        leave_league(by=cast.who("ann"), league=league, entry=ben, way=way)
+    assert endings(league, "Ben") == found
+    assert points(league)["Cat"] == cat
+    assert points(league)["Fay"] == fay
+    member = league.enrolments.get(player__name="Ben")
+    assert member.last
+    assert member.last.on == date(2026, 10, 12)
+    with pytest.raises(Stale):
+        leave_league(by=cast.who("ann"), league=league, entry=ben, way=way)
+    undo_last(cast, league)
+    assert endings(league, "Ben") == ["", "", "walkover"]
+    assert entry_of(league, "Ben").state == Entry.State.ACTIVE
+    assert league.enrolments.get(player__name="Ben").last is None
+
+
+def test_who_agrees_to_what_has_changed_since_is_asked_again(cast: Cast) -> None:
+    league = open_matches(cast)
+    ben = entry_of(league, "Ben")
+    seen = leaver(ben).mark
+    won_by(cast, league, "Ben", "Cat")
+    with pytest.raises(Stale):
+        leave_league(
+            by=cast.who("ann"),
+            league=league,
+            entry=ben,
+            way=LeavingWay.ANNUL,
+            seen=seen,
+        )
+
+
+# --- Substitutes ---------------------------------------------------------------------------
+
+
+def sits(cast: Cast, match: Match, leaves: str, comes: str, span: Span) -> list[int]:
+    league = match.event.league
+    return sit_in(
+        by=cast.who("ann"),
+        league=league,
+        match=match,
+        leaves=player_named(cast, leaves),
+        comes=player_named(cast, comes),
+        span=span,
+    )
+
+
+def test_a_substitute_sits_in_one_match_and_the_points_stay_with_the_entry(
+    cast: Cast,
+) -> None:
+    league = open_matches(
+        cast, {"First": ("Ben", "Cat"), "Second": ("Eve", "Fay", "Gus")}
+    )
+    match = match_of(league, "Eve", "Fay")
+    before = points(league)["Ben"]
+    seat = seat_of(match, "Eve")
+    assert sits(cast, match, "Eve", "Ben", Span.MATCH) == [match.number]
+    forfeit_match(by=cast.who("ann"), match=match, winner=seat)
+    assert points(league)["Eve"] == (8, 1)
+    assert points(league)["Ben"] == before
+
+
+def test_nobody_sits_in_too_often_or_against_themselves(cast: Cast) -> None:
+    league = open_matches(cast, matches=MatchLeague(most_as_substitute=1))
+    first, second = (match_of(league, "Ben", name) for name in ("Cat", "Eve"))
+    with pytest.raises(Refused, match="plays on the other side"):
+        sits(cast, first, "Ben", "Cat", Span.MATCH)
+    sits(cast, first, "Ben", "Gus", Span.MATCH)
+    with pytest.raises(Refused, match="sat in 1 times already; the league allows 1"):
+        sits(cast, second, "Ben", "Gus", Span.MATCH)
+    with pytest.raises(Refused, match="on this side already"):
+        sits(cast, second, "Ben", "Ben", Span.MATCH)
+    with pytest.raises(Refused, match="a place of their own in this division"):
+        sits(cast, match_of(league, "Eve", "Fay"), "Eve", "Ben", Span.GOOD)
+
+
+def test_for_a_week_and_for_good(cast: Cast) -> None:
+    rule = MatchLeague(a_week=2, catch_up_every=0)
+    league = open_matches(cast, matches=rule)
+    match = match_of(league, "Ben", "Cat")
+    week = Match.objects.filter(
+        dated__week=match.dated.week, sides__players__name="Ben"
+    )
+    numbers = sorted(week.values_list("number", flat=True))
+    assert sits(cast, match, "Ben", "Gus", Span.WEEK) == numbers
+    other = Match.objects.filter(event=league.event, sides__players__name="Ben")
+    assert other.count() == 3 - len(numbers)
+    undo_last(cast, league)
+    assert len(sits(cast, match, "Ben", "Hal", Span.GOOD)) == 3
+    assert entry_of(league, "Hal").state == Entry.State.ACTIVE
+
+
+# --- Weeks move ----------------------------------------------------------------------------
+
+
+def week(league: League, number: int) -> Night:
+    night: Night = league.nights.in_order().select_related("league")[number - 1]
+    return night
+
+
+def due(league: League) -> set[date]:
+    dated = DatedMatch.objects.filter(match__event=league.event)
+    return set(dated.values_list("due_on", flat=True))
+
+
+def test_matches_of_a_week_that_moves_are_due_later(cast: Cast) -> None:
+    with at_noon(9, 28):
+        league = open_matches(cast)
+        night = week(league, 1)
+        fixed = night.dated_matches.order_by("match")[0]
+        fix_date(by=cast.who("ann"), match=fixed.match, on=date(2026, 10, 6))
+        facts = facts_of(night) | {"on": date(2026, 10, 8)}
+        change_night(by=cast.who("ann"), night=night, facts=facts)
+    days = dict(night.dated_matches.values_list("is_edited", "due_on"))
+    assert days == {True: date(2026, 10, 11), False: date(2026, 10, 14)}
+    starts = league.event.stages.get().pairing_rounds.get(number=1).starts_at  # type: ignore[union-attr]
+    assert starts
+    assert starts.astimezone(league.tzinfo).date() == date(2026, 10, 8)
+
+
+def test_a_week_with_matches_is_neither_cancelled_nor_taken_out(cast: Cast) -> None:
+    league = open_matches(cast)
+    with pytest.raises(Refused, match="move them to another one first"):
+        cancel_night(by=cast.who("ann"), night=week(league, 1), reason="snow")
+    with pytest.raises(Refused, match="It has matches"):
+        skip_night(by=cast.who("ann"), night=week(league, 1))
+    moving = week(league, 1).dated_matches.values_list("match", flat=True)
+    moved = move_matches(
+        by=cast.who("ann"), league=league, matches=list(moving), to=week(league, 3)
+    )
+    assert len(moved) == 2
+    assert date(2026, 10, 11) not in due(league)
+    assert date(2026, 10, 25) in due(league)
+    cancel_night(by=cast.who("ann"), night=week(league, 1), reason="snow")
+    with pytest.raises(Refused, match="week is cancelled"):
+        move_matches(
+            by=cast.who("ann"),
+            league=league,
+            matches=list(DatedMatch.objects.values_list("match", flat=True)),
+            to=week(league, 1),
+        )
+    skip_night(by=cast.who("ann"), night=week(league, 1))

@@ -1,0 +1,186 @@
+"""The desk of a league of dated matches: what needs somebody, moving, deciding, leaving."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from leagues.actions.leagues.unplayed.dates import offer_date
+from leagues.actions.leagues.unplayed.no_shows import answer_no_show, claim_no_show
+from leagues.models import Entry, League, Match, Round
+from leagues.reads.leagues.needs import NeedReason, needs
+from scoring.sides import Seat
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches, player_named
+from tests.leagues.leagues.unplayed import (
+    at_noon,
+    is_,
+    match_of,
+    seat_of,
+    undo_last,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    with at_noon(9, 28):
+        return open_matches(cast, {"": ("Ben", "Cat")})
+
+
+@pytest.fixture
+def match(league: League) -> Match:
+    return match_of(league, "Ben", "Cat")
+
+
+def at_desk(cast: Cast, league: League, path: str = "", **typed: Any) -> Any:
+    browser = cast.browser_of("ann")
+    address = f"/desk/leagues/{league.slug}/{path}"
+    if typed:
+        return browser.post(address, typed, follow=True)
+    return browser.get(address)
+
+
+def whys(league: League) -> list[NeedReason]:
+    return [need.why for need in needs(league, timezone.now())]
+
+
+# --- What needs somebody -------------------------------------------------------------------
+
+
+def test_who_was_ready_is_proposed_with_the_button_beside(
+    cast: Cast, league: League, match: Match
+) -> None:
+    with at_noon(10, 6):
+        ben = seat_of(match, "Ben")
+        offer_date(by=is_(cast, "Ben"), match=match, seat=ben, on=date(2026, 10, 8))
+        assert whys(league) == []
+        assert "Nothing needs you" in at_desk(cast, league).content.decode()
+    with at_noon(10, 9):
+        assert whys(league) == [NeedReason.UNANSWERED]
+    with at_noon(10, 12):
+        page = at_desk(cast, league).content.decode()
+        assert "1 thing needs you" in page
+        assert "Ben was ready, and the others said nothing" in page
+        assert "Give it to Cat" not in page
+        path = f"matches/{match.number}/give/"
+        at_desk(cast, league, path, winner=str(ben.value))
+        assert whys(league) == []
+    match.refresh_from_db()
+    assert (match.ending, match.winner) == ("walkover", ben)
+
+
+def test_a_claim_waits_for_its_answer_and_then_for_somebody(
+    cast: Cast, league: League, match: Match
+) -> None:
+    with at_noon(10, 6):
+        ben = seat_of(match, "Ben")
+        claim = claim_no_show(by=is_(cast, "Ben"), match=match, seat=ben)
+        assert whys(league) == []
+    with at_noon(10, 8):
+        assert whys(league) == [NeedReason.SILENT]
+        answer_no_show(
+            by=is_(cast, "Cat"), claim=claim, seat=Seat(1 - ben), admits=False
+        )
+        assert whys(league) == [NeedReason.DENIED]
+        page = at_desk(cast, league, f"matches/{match.number}/play/", x="1")
+        assert "The match is to be played." in page.content.decode()
+        assert whys(league) == []
+
+
+def test_what_was_void_and_is_to_be_played_after_all_is_asked_about(
+    cast: Cast, league: League, match: Match
+) -> None:
+    with at_noon(10, 12):
+        at_desk(cast, league)
+        match.refresh_from_db()
+        assert match.ending == "annulled"
+        undo_last(cast, league)
+        assert whys(league) == [NeedReason.NOBODY]
+
+
+def test_sides_that_differ_and_what_was_only_begun(
+    cast: Cast, league: League, match: Match
+) -> None:
+    Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
+    with at_noon(10, 12):
+        assert whys(league) == [NeedReason.HALF_PLAYED]
+        Round.objects.create(
+            match=match, number=1, first=0, state="disputed", points=[2, 0]
+        )
+        assert whys(league) == [NeedReason.DIFFER]
+        assert "Give it to" not in at_desk(cast, league).content.decode()
+
+
+# --- One match -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("act", "typed", "status", "told"),
+    [
+        ("day", {"on": "2026-10-20", "at": "19:00"}, 200, "The day is set."),
+        ("day", {"on": "2027-10-20"}, 422, "last day to catch up"),
+        ("put-off", {"until": "2026-10-20", "reason": "flu"}, 200, "put off"),
+        ("put-off", {"until": "2026-10-20"}, 422, "Say why"),
+        ("week", {"week": "0"}, 422, "Choose a week."),
+        ("give", {"winner": ""}, 200, "The match is decided."),
+        ("give", {"winner": "7"}, 422, "7"),
+        ("void", {"x": "1"}, 200, "The match is void."),
+        ("play", {"x": "1"}, 422, "Something has changed"),
+        ("dance", {"x": "1"}, 404, ""),
+    ],
+)
+def test_what_is_done_to_a_match(
+    cast: Cast,
+    league: League,
+    match: Match,
+    act: str,
+    typed: dict[str, str],
+    status: int,
+    told: str,
+) -> None:
+    with at_noon(10, 6):
+        page = at_desk(cast, league, f"matches/{match.number}/{act}/", **typed)
+    assert page.status_code == status
+    assert told in page.content.decode()
+
+
+def test_somebody_sits_in(cast: Cast, league: League, match: Match) -> None:
+    ben, gus = player_named(cast, "Ben"), player_named(cast, "Gus")
+    path = f"matches/{match.number}/substitute/"
+    typed = {"leaves": ben.pk, "comes": gus.pk, "span": "match"}
+    with at_noon(10, 6):
+        page = at_desk(cast, league, path, **typed)
+        assert "The substitute is noted." in page.content.decode()
+        again = at_desk(cast, league, path, **typed)
+    assert again.status_code == 422
+    assert match.sides.filter(players=gus).exists()
+
+
+def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
+    with at_noon(10, 6):
+        league = open_matches(cast)
+        entry = Entry.objects.get(event=league.event, players__name="Ben")
+        path = f"leave/{entry.pk}/"
+        assert "0 of 3 matches are over" in at_desk(cast, league, path).content.decode()
+        form = at_desk(cast, league, path).context["form"]
+        typed = {"way": "forfeit", "seen": form["seen"].value()}
+        page = at_desk(cast, league, path, **typed)
+        assert "3 matches are given to the others." in page.content.decode()
+        entry.refresh_from_db()
+        assert entry.state == Entry.State.ACTIVE
+        at_desk(cast, league, path, **typed, shown="forfeit")
+        entry.refresh_from_db()
+        assert entry.state == Entry.State.WITHDRAWN
+        log = at_desk(cast, league, "log/").content.decode()
+        assert "Ben left the league: the rest is forfeited." in log
+        assert at_desk(cast, league, path).status_code == 404
+
+
+def test_a_league_of_nights_has_no_such_pages(cast: Cast) -> None:
+    league = League.objects.create(club=cast.club, name="Nights", slug="nights")
+    assert at_desk(cast, league, "matches/").status_code == 404

@@ -1,0 +1,231 @@
+"""A league of dated matches on its pages: what is due, and a result whenever it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.access.passes import Pass, open_pass
+from leagues.actions.leagues.leagues import change_league
+from leagues.actions.log.undo import undo
+from leagues.models import Action, Event, League, Match, Surface
+from leagues.reads import tables
+from leagues.reads.leagues.weeks import Dated, match_season
+from leagues.stages.match_league import MatchLeague
+from tests.cast import Cast, Page
+from tests.leagues.leagues.evenings import TORONTO
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.phones.at_boards import Phone
+
+
+def on(day: int, hour: int = 12, month: int = 10) -> datetime:
+    return datetime(2026, month, day, hour, tzinfo=TORONTO)
+
+
+@pytest.fixture
+def league(cast: Cast) -> Iterator[League]:
+    """Ben, Cat, Eve and Fay, from 5 October; somebody looks on Tuesday the 6th."""
+    with time_machine.travel(on(1)):
+        made = open_matches(
+            cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve", "Fay")}
+        )
+    with time_machine.travel(on(6)):
+        yield made
+
+
+def match_of(league: League, one: str, other: str) -> Match:
+    assert league.event is not None
+    found = league.event.matches.filter(sides__players__name=one)
+    return found.get(pk__in=league.event.matches.filter(sides__players__name=other))
+
+
+def cats_page(cast: Cast, path: str = "") -> Page:
+    return Client().get(f"/me/{cast.cats_token}/{path}")
+
+
+def test_a_player_sees_what_they_owe_the_late_first(cast: Cast, league: League) -> None:
+    with time_machine.travel(on(13)):
+        [own] = cats_page(cast).context["leagues"]
+    named = [(each.dated.called, each.dated.dated.due_on.day) for each in own.to_play]
+    assert named == [(Dated.OVERDUE, 11), (Dated.DUE, 18), (Dated.TO_COME, 1)]
+    assert not own.played
+
+
+def test_a_league_is_no_day_of_its_players(cast: Cast, league: League) -> None:
+    page = cats_page(cast)
+    assert page.context["days"] == []
+    assert len(page.context["leagues"]) == 1
+
+
+def test_a_result_is_entered_from_the_own_link_without_the_desk(
+    cast: Cast, league: League
+) -> None:
+    match = match_of(league, "Eve", cast.cat_plays.name)
+    phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
+    won = "2-0 1-0" if phone.held.seat == 0 else "0-2 0-1"
+    for number in (1, 2, 3, 4):
+        assert phone.says(number, won)["took"] == "new"
+    match.refresh_from_db()
+    assert match.state == Match.State.FINISHED
+    assert match.board is None
+    assert league.event is not None
+    [table] = tables(league.event.stages.get())
+    first = table.lines[0]
+    assert first.entry.people == [cast.cat_plays]
+    assert first.row.points == 8
+
+
+def test_the_other_side_confirms_days_later(cast: Cast, league: League) -> None:
+    match = match_of(league, cast.ben_plays.name, cast.cat_plays.name)
+    mine = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
+    for number in (1, 2, 3, 4):
+        mine.says(number, "1-1")
+    with time_machine.travel(on(8)):
+        ben = cast.browser_of("ben")
+        his = Phone(_pass_of(ben.get(f"/me/matches/{match.pk}/")))
+        assert his.confirms().status_code == 200
+    with time_machine.travel(on(10)):  # three days are over
+        assert mine.asks().status_code == 410
+
+
+def _pass_of(page: Page) -> Pass:
+    held = open_pass(page.context["play_url"].split("/")[2])
+    assert held is not None
+    return held
+
+
+def test_nobody_opens_the_match_of_others(cast: Cast, league: League) -> None:
+    match = match_of(league, "Eve", "Fay")
+    assert cats_page(cast, f"matches/{match.pk}/").status_code == 404
+    assert cats_page(cast, "matches/999999/").status_code == 404
+    assert cast.browser_of("ben").get(f"/me/matches/{match.pk}/").status_code == 404
+    assert cast.browser_of("dan").get(f"/me/matches/{match.pk}/").status_code == 404
+
+
+def test_a_match_in_no_league_has_no_such_page(cast: Cast, league: League) -> None:
+    match = match_of(league, cast.ben_plays.name, cast.cat_plays.name)
+    match.dated.delete()
+    assert cats_page(cast, f"matches/{match.pk}/").status_code == 404
+
+
+def test_everybody_sees_the_tables_and_this_week(cast: Cast, league: League) -> None:
+    page = Client().get(f"/leagues/{league.slug}/")
+    season = page.context["season"]
+    assert len(season.tables) == 1
+    assert season.now.number == 1
+    assert page.content.count(b"Due by Sun 11 Oct") == 2
+    assert b"Overdue" not in page.content
+
+
+@pytest.mark.parametrize(
+    ("day", "month", "week"),
+    [(1, 10, 1), (11, 10, 1), (12, 10, 2), (20, 10, 3), (26, 10, 4), (2, 11, 5)],
+)
+def test_the_open_week_is_the_one_that_is_on(
+    league: League, day: int, month: int, week: int
+) -> None:
+    now = match_season(league, on(day, month=month).date()).now
+    assert now is not None
+    assert now.number == week
+
+
+def test_overdue_is_said_of_a_match_whatever_others_played(
+    cast: Cast, league: League
+) -> None:
+    with time_machine.travel(on(12)):
+        page = Client().get(f"/leagues/{league.slug}/")
+    assert len(page.context["season"].overdue) == 2
+    assert page.content.count(b"Overdue since") == 4  # in the list, and in their week
+
+
+def test_its_pages_for_nights_are_not_there(cast: Cast, league: League) -> None:
+    stranger = Client()
+    week = league.nights.in_order()[0]
+    answer = stranger.get(f"/leagues/{league.slug}/nights/{week.pk}/")
+    assert answer["Location"] == f"/leagues/{league.slug}/#week-{week.pk}"
+    assert stranger.get(f"/leagues/{league.slug}/what-if/").status_code == 404
+    path = f"/leagues/{league.slug}/players/{cast.cat_plays.pk}/"
+    assert stranger.get(path).status_code == 404
+
+
+def test_nobody_is_asked_whether_they_come_to_a_week(
+    cast: Cast, league: League
+) -> None:
+    assert cats_page(cast).context["nights"] == []
+
+
+def test_its_card_says_how_far_it_is_and_who_leads(cast: Cast, league: League) -> None:
+    match = match_of(league, "Eve", cast.cat_plays.name)
+    phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
+    for number in (1, 2, 3, 4):
+        phone.says(number, "2-0" if phone.held.seat == 0 else "0-2")
+    for path in ("/", "/leagues/"):
+        page = Client().get(path)
+        cards = page.context["league_cards" if path == "/" else "cards"]
+        [card] = cards
+        assert (card.week, card.weeks, card.played, card.matches) == (1, 11, 1, 6)
+        assert [leader.who for leader in card.leaders] == [
+            cast.cat_plays.shown_on(Surface.WEB)
+        ]
+        assert b"1 of 6 matches played" in page.content
+
+
+def test_its_desk_shows_this_week_and_what_is_overdue(
+    cast: Cast, league: League
+) -> None:
+    lets = MatchLeague(catch_up_every=2, days_late=7)
+    League.objects.update(matches=lets.to_dict())
+    with time_machine.travel(on(12)):
+        page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/")
+    assert page.context["season"].now.number == 2
+    assert len(page.context["season"].overdue) == 2
+    assert b"Everybody meets everybody in their division once" in page.content
+
+
+def test_the_front_page_names_it_once_among_the_leagues(
+    cast: Cast, league: League
+) -> None:
+    page = Client().get("/")
+    assert page.context["on_now"] == []
+    assert page.content.count(b"Monday league") == 1
+
+
+def test_its_settings_ask_nothing_of_nights(cast: Cast, league: League) -> None:
+    ann = cast.browser_of("ann")
+    form = ann.get(f"/desk/leagues/{league.slug}/settings/").context["form"]
+    assert {"most", "fewest", "attendance", "is_open"}.isdisjoint(form.fields)
+    said = {"name": "Mondays at home", "visibility": "public", "boards": "2"}
+    answer = ann.post(f"/desk/leagues/{league.slug}/settings/", said)
+    assert answer.status_code == 302
+    league.refresh_from_db()
+    assert league.name == "Mondays at home"
+    assert league.most is None
+    assert ann.get(f"/desk/leagues/{league.slug}/settings/night/").status_code == 404
+    assert ann.get(f"/desk/leagues/{league.slug}/settings/counts/").status_code == 404
+
+
+def test_a_league_made_private_hides_its_matches_too_until_that_is_undone(
+    cast: Cast, league: League
+) -> None:
+    assert league.event is not None
+    path = f"/events/{league.event.slug}/standings/"
+    change_league(by=cast.who("ann"), league=league, facts={"visibility": "private"})
+    assert Client().get(f"/leagues/{league.slug}/").status_code == 404
+    assert Client().get(path).status_code == 404
+    undo(by=cast.who("ann"), action=Action.objects.filter(verb="change_league").get())
+    assert Client().get(path).status_code == 200
+
+
+def test_once_it_is_played_to_its_end_it_is_a_line_among_those_that_are_over(
+    cast: Cast, league: League
+) -> None:
+    Event.objects.filter(league=league).update(state=Event.State.FINISHED)
+    page = Client().get("/leagues/")
+    assert list(page.context["cards"]) == []
+    assert [line.league for line in page.context["over"]] == [league]
+    assert "Not closed yet" in page.text
+    assert Client().get("/").context["league_cards"] == []

@@ -1,0 +1,129 @@
+"""Other rules for the matches of a league that is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.actions.leagues.match_rules import change_match_rules
+from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.leagues.unplayed.forfeits import forfeit_match
+from leagues.actions.refusal import Refused
+from leagues.models import Entry, League
+from leagues.stages.match_league import MatchLeague
+from leagues.stages.own_time import OwnTimeRules
+from scoring.sides import Seat
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.test_match_desk import at_desk
+from tests.leagues.leagues.test_own_time import opened
+from tests.leagues.leagues.unplayed import (
+    at_noon,
+    match_of,
+    now_of,
+    points,
+    seat_of,
+    undo_last,
+)
+
+pytestmark = pytest.mark.django_db
+PATH = "settings/matches/"
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    with at_noon(9, 28):
+        return open_matches(cast)
+
+
+def typed(page: Any, **changed: str) -> dict[str, str]:
+    form = page.context["form"]
+    said = {name: form[name].value() for name in form.fields}
+    kept = {
+        name: "on" if value is True else str(value)
+        for name, value in said.items()
+        if value is not None and value is not False
+    }
+    return {name: value for name, value in (kept | changed).items() if value}
+
+
+def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None:
+    with at_noon(10, 6):
+        page = at_desk(cast, league, PATH)
+        told = page.content.decode()
+        assert "The matches are drawn" in told
+        assert "legs" not in page.context["form"].fields
+        said = typed(page, most_put_off="5", days_to_play="9", totals="on")
+        assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()
+        league.refresh_from_db()
+        rule = MatchLeague(**league.matches)
+        assert (rule.most_put_off, rule.days_to_play, rule.totals) == (5, 9, True)
+        match = match_of(league, "Ben", "Cat")
+        dated = now_of(match).dated
+        assert (dated.due_on - dated.week.on).days == 9
+        log = at_desk(cast, league, "log/").content.decode()
+        assert "how many may be put off" in log
+        undo_last(cast, league)
+    league.refresh_from_db()
+    assert MatchLeague(**league.matches).most_put_off == 2
+    dated = now_of(match).dated
+    assert (dated.due_on - dated.week.on).days == 6
+
+
+def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -> None:
+    with at_noon(10, 6):
+        for other in ("Cat", "Eve"):
+            match = match_of(league, "Ben", other)
+            winner = Seat(seat_of(match, "Ben" if other == "Cat" else "Eve"))
+            forfeit_match(by=cast.who("ann"), match=match, winner=winner)
+        before = points(league)
+        said = typed(at_desk(cast, league, PATH), forfeit_points="0")
+        page = at_desk(cast, league, PATH, **said)
+        assert "What follows" in page.content.decode()
+        assert points(league) == before
+        said |= {"shown": page.context["shown"]}
+        assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()
+        assert points(league)["Ben"][0] == 0
+        undo_last(cast, league)
+    assert points(league) == before
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"most_put_off": "99"}, "most_put_off"),
+        ({"confirm_hours": "x"}, "confirm_hours"),
+    ],
+)
+def test_what_cannot_be_is_told(
+    cast: Cast, league: League, changed: dict[str, str], field: str
+) -> None:
+    said = typed(at_desk(cast, league, PATH), **changed)
+    page = at_desk(cast, league, PATH, **said)
+    assert page.status_code == 422
+    assert field in page.context["form"].errors
+
+
+def test_nothing_changed_is_not_told_and_what_is_old_is_refused(
+    cast: Cast, league: League
+) -> None:
+    ann = cast.who("ann")
+    kept = MatchLeague(**league.matches)
+    assert not change_match_rules(by=ann, league=league, matches=kept)
+    with pytest.raises(Refused):
+        change_match_rules(by=ann, league=league, matches=kept, seen="old")
+
+
+def test_the_weeks_of_a_period_stay_once_a_match_is_arranged(cast: Cast) -> None:
+    with at_noon(10, 6):
+        league = opened(cast)
+        ann, kept = cast.who("ann"), MatchLeague(**league.matches)
+        longer = OwnTimeRules(games=3, weeks=3, times=2)
+        assert change_match_rules(by=ann, league=league, matches=kept, rules=longer)
+        one, other = Entry.objects.named().filter(event=league.event)[:2]
+        arrange_match(by=ann, league=league, entry=one, other=other)
+        said = typed(at_desk(cast, league, PATH), weeks="2")
+        page = at_desk(cast, league, PATH, **said)
+    assert page.status_code == 422
+    assert "the weeks of a period stay 3" in page.content.decode()

@@ -1,0 +1,144 @@
+"""Setting up a league of dated matches: six screens, from what happens to a review."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from leagues.models import DatedMatch, League, Player
+from tests.cast import Cast, Page
+
+NEW = "/desk/leagues/new/"
+WHEN = {
+    "weekday": "0",
+    "every": "week",
+    "at": "19:30",
+    "first": "2026-10-05",
+    "last": "2026-12-14",
+}
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    for name in ("Eve Adams", "Fay Brown"):
+        Player.objects.create(club=cast.club, name=name)
+    return cast.browser_of("ann")
+
+
+def send(browser: Client, screen: str, said: dict[str, Any] | None = None) -> Page:
+    """What somebody sends who changes these answers and leaves the others."""
+    form = browser.get(f"{NEW}{screen}/").context["form"]
+    answers = {
+        field.html_name: field.value()
+        for field in form
+        if field.value() not in (None, "", [])
+    }
+    return browser.post(f"{NEW}{screen}/", answers | (said or {}))
+
+
+def open_it(browser: Client, text: str = "", kind: str = "matches") -> Page:
+    browser.post(f"{NEW}what/", {"kind": kind})
+    send(browser, "when", WHEN)
+    if browser.session["league_draft"].get("when") is None:
+        send(browser, "when", WHEN | {"dates_of": dates_seen(browser)})
+    send(browser, "where")
+    send(browser, "divisions", {"text": text} if text else None)
+    send(browser, "matches")
+    return send(browser, "review", {"open": "1"})
+
+
+def dates_seen(browser: Client) -> str:
+    page = browser.post(f"{NEW}when/", WHEN)
+    mark: str = page.context["form"].dates_mark
+    return mark
+
+
+def test_it_asks_who_plays_and_which_matches_in_place_of_a_night(ann: Client) -> None:
+    ann.post(f"{NEW}what/", {"kind": "matches"})
+    steps = ann.get(f"{NEW}divisions/").context["steps"]
+    assert [step["address"].split("/")[-2] for step in steps] == [
+        "what",
+        "when",
+        "where",
+        "divisions",
+        "matches",
+        "review",
+    ]
+    assert ann.get(f"{NEW}night/").status_code == 404
+
+
+def test_with_the_usual_answers_all_members_meet_once(ann: Client, cast: Cast) -> None:
+    page = open_it(ann)
+    assert page.status_code == 302
+    league = League.objects.get()
+    assert page["Location"] == f"/desk/leagues/{league.slug}/"
+    members = {p.name for p in Player.objects.filter(is_guest=False)}
+    enrolled = set(league.enrolments.values_list("player__name", flat=True))
+    assert enrolled == members
+    assert DatedMatch.objects.count() == len(members) * (len(members) - 1) // 2
+
+
+def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
+    ann: Client, cast: Cast
+) -> None:
+    text = "First:\nEve Adams\nFay Brown\n\nSecond division:\nGus Newman\nHal Other"
+    ann.post(f"{NEW}what/", {"kind": "matches"})
+    send(ann, "divisions", {"text": text})
+    review = ann.get(f"{NEW}review/")
+    [divisions] = [
+        line["said"]
+        for line in review.context["lines"]
+        if "divisions" in line["address"]
+    ]
+    assert divisions == [
+        "First: 2 · Second division: 2",
+        "New to the club: Gus Newman, Hal Other",
+    ]
+    assert not Player.objects.filter(name="Gus Newman").exists()
+    open_it(ann, text)
+    assert Player.objects.filter(name__in=("Gus Newman", "Hal Other")).count() == 2
+    pools = League.objects.get().event.stages.get().pools  # type: ignore[union-attr]
+    assert list(pools.values_list("name", flat=True)) == ["First", "Second division"]
+
+
+def test_pairs_are_written_with_and(ann: Client) -> None:
+    text = "Eve Adams & Fay Brown\nGus Newman & Hal Other"
+    assert open_it(ann, text, "pairs").status_code == 302
+    [match] = DatedMatch.objects.all()
+    assert [side.players.count() for side in match.match.sides.all()] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "said"),
+    [
+        ("matches", "", "This field is required."),
+        ("matches", "Eve Adams", "The league has 1 entry; it takes 2 to 40."),
+        ("matches", "A:\nEve Adams\nFay Brown\nB:\n", "B has 0 entries; it takes 2 to 40."),
+        ("matches", "Eve Adams\neve adams", "eve adams is there twice."),
+        ("matches", "Eve Adams\nEve Adam", "“Eve Adam” looks like Eve Adams. Write the name as the club has it."),
+        ("matches", "Eve Adams & Fay Brown\nGus", "“Eve Adams & Fay Brown” is not one name."),
+        ("pairs", "Eve Adams\nFay Brown", "“Eve Adams” is no pair: write two names with & between."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_said_and_kept(
+    ann: Client, kind: str, text: str, said: str
+) -> None:
+    ann.post(f"{NEW}what/", {"kind": kind})
+    page = ann.post(f"{NEW}divisions/", {"text": text})
+    assert page.status_code == 422
+    assert page.context["form"].errors["text"][0] == said
+    assert page.context["form"]["text"].value() == text
+
+
+def test_too_few_dates_for_the_matches_are_told_where_it_can_be_changed(
+    ann: Client,
+) -> None:
+    ann.post(f"{NEW}what/", {"kind": "matches"})
+    names = "\n".join(f"Player {letter}{letter}" for letter in "ABCDEFGHIJKLMN")
+    send(ann, "divisions", {"text": names})
+    page = send(ann, "matches", {"legs": "4", "a_week": "1"})
+    assert page.status_code == 422
+    [error] = page.context["form"].non_field_errors()
+    assert error.startswith("So many matches need 60 weeks, and there are ")

@@ -1,0 +1,412 @@
+"""The next season of dated matches: asked, planned with who goes up and down, drawn, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from leagues.actions.leagues.begin_season import begin_season
+from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.joining import join_league
+from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.unplayed.leave import leave_league
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Enrolment, Entry, Event, League, Match, Player, Stage
+from leagues.reads.leagues.ladder import ladder_of
+from leagues.reads.leagues.next_season import seasons_asked
+from leagues.reads.leagues.weeks import match_season
+from leagues.stages.leaving import LeavingWay
+from leagues.stages.match_league import MatchLeague
+from tests.cast import Cast, Page
+from tests.leagues.leagues import test_ladder as ladder
+from tests.leagues.leagues import test_own_time as own_time
+from tests.leagues.leagues.box_leagues import open_boxes
+from tests.leagues.leagues.coming_seasons import (
+    begin_as_planned,
+    intake_of,
+    open_then,
+    planned,
+    play_all,
+    say,
+    seated,
+)
+from tests.leagues.leagues.match_leagues import open_matches, player_named
+from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.unplayed import at_noon
+
+pytestmark = pytest.mark.django_db
+TWO = {"First": ["Ada", "Bo", "Cy"], "Second": ["Di", "Ed", "Flo"]}
+SIX = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
+PAIRS = {
+    "First": ["Ada & Abe", "Bo & Bea", "Cy & Cat2"],
+    "Second": ["Di & Dan", "Ed & Eve", "Flo & Fay"],
+}
+
+
+@pytest.fixture
+def singles(cast: Cast) -> League:
+    """Two divisions of three, all played: the earlier name is higher."""
+    league = open_matches(cast, TWO, matches=MatchLeague(totals=True, a_week=2))
+    play_all(league)
+    return league
+
+
+def form_of(browser: Client, league: League) -> Any:
+    return browser.get(at(league)).context["form"]
+
+
+def at(league: League) -> str:
+    return f"/desk/leagues/{league.slug}/people/in/"
+
+
+def key(name: str) -> int:
+    return Player.objects.get(name=name).pk
+
+
+def all_play(league: League) -> dict[str, str]:
+    return {f"where_{each}": "" for each in intake_of(league).asked}
+
+
+# --- Opening it -----------------------------------------------------------------------------
+
+
+def test_settings_are_copied_and_nothing_is_drawn_yet(
+    cast: Cast, singles: League
+) -> None:
+    Event.objects.filter(league=singles).update(game_minutes=17, trust="both")
+    then = open_then(cast, singles)
+
+    assert then.event is not None
+    then.event.refresh_from_db()
+    assert (then.kind, then.matches, then.before) == (
+        "matches",
+        singles.matches,
+        singles,
+    )
+    assert then.nights.in_order()[0].on == date(2027, 10, 4)
+    assert then.nights.count() == singles.nights.count()
+    facts = (then.event.game_minutes, then.event.trust, then.event.rules)
+    assert facts == (17, "both", singles.event.rules)  # type: ignore[union-attr]
+    assert then.event.state == Event.State.PLANNED
+    assert not Match.objects.filter(event=then.event).exists()
+
+
+def test_teams_are_set_up_anew(cast: Cast, singles: League) -> None:
+    League.objects.filter(pk=singles.pk).update(kind="teams")
+    with pytest.raises(Refused, match="set up anew"):
+        open_then(cast, League.objects.get(pk=singles.pk))
+
+
+def test_its_pages_show_a_season_that_has_not_begun(
+    cast: Cast, singles: League
+) -> None:
+    then = open_then(cast, singles)
+    ann = cast.browser_of("ann")
+    home = ann.get(f"/desk/leagues/{then.slug}/").text
+    assert "This season has not begun." in home
+    for page in (
+        "matches",
+        "people",
+        "calendar",
+        "settings",
+        "end",
+        "end/close",
+        "log",
+    ):
+        assert ann.get(f"/desk/leagues/{then.slug}/{page}/").status_code == 200, page
+    assert Client().get(f"/leagues/{then.slug}/").status_code == 200
+    assert Client().get("/leagues/").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["boxes", "ladder", "own-time"])
+def test_pages_of_every_kind_that_has_not_begun(cast: Cast, kind: str) -> None:
+    then = open_then(cast, OPENED[kind](cast))
+    ann, cat = cast.browser_of("ann"), cast.browser_of("cat")
+    for page in ("", "matches/", "people/", "people/in/", "end/", "people/enrol/"):
+        assert ann.get(f"/desk/leagues/{then.slug}/{page}").status_code == 200, page
+    period = ann.get(f"/desk/leagues/{then.slug}/period/")
+    assert period.status_code == (302 if kind == "boxes" else 404)
+    assert Client().get(f"/leagues/{then.slug}/").status_code == 200
+    assert cat.get(f"/me/{cast.cats_token}/").status_code == 200
+
+
+OPENED: dict[str, Callable[[Cast], League]] = {
+    "boxes": open_boxes,
+    "ladder": ladder.opened,
+    "own-time": own_time.opened,
+}
+
+
+def test_nobody_is_enrolled_before_it_is_drawn(cast: Cast) -> None:
+    gus = player_named(cast, "Gus")
+    then = open_then(cast, ladder.opened(cast))
+    with pytest.raises(Refused, match="has not begun"):
+        join_league(by=cast.who("ann"), league=then, players=[gus])
+    singles = open_then(cast, open_matches(cast))
+    with pytest.raises(Refused, match="has not begun"):
+        enrol_members(by=cast.who("ann"), league=singles, players=[gus])
+
+
+# --- Who is in ------------------------------------------------------------------------------
+
+
+def test_a_pair_is_in_once_both_say_so_and_out_when_one_does(cast: Cast) -> None:
+    league = open_matches(cast, PAIRS, kind=League.Kind.PAIRS)
+    then = open_then(cast, league)
+    say(cast, then, ["Ada", "Abe", "Bo", "Cy", "Cat2"])
+    say(cast, then, ["Cat2"], says="out")
+
+    says = {each.name: each.says for each in intake_of(then).asked.values()}
+    assert says["Ada & Abe"] == "in"
+    assert says["Bo & Bea"] == ""
+    assert says["Cy & Cat2"] == "out"
+    assert intake_of(then).counts == {"inside": 1, "out": 1, "silent": 4}
+    assert [each.league for each in seasons_asked(player_named(cast, "Bea"))] == [then]
+
+
+def test_who_left_during_the_season_is_not_asked(cast: Cast) -> None:
+    with at_noon(9, 28):
+        league = open_matches(cast, TWO, matches=MatchLeague(a_week=2))
+    with at_noon(10, 6):
+        entry = Entry.objects.get(event=league.event, players__name="Cy")
+        leave_league(
+            by=cast.who("ann"), league=league, entry=entry, way=LeavingWay.ANNUL
+        )
+    then = open_then(cast, league)
+
+    assert key("Cy") not in intake_of(then).asked
+    assert seasons_asked(player_named(cast, "Cy")) == []
+
+
+# --- Up and down ----------------------------------------------------------------------------
+
+
+def test_the_first_goes_up_and_the_last_goes_down(cast: Cast, singles: League) -> None:
+    then = open_then(cast, singles)
+    say(cast, then, SIX)
+
+    assert planned(then) == ["Ada Bo Di", "Cy Ed Flo"]
+    begin_as_planned(cast, then)
+    assert seated(then) == {"First": "Ada Bo Di", "Second": "Cy Ed Flo"}
+    divisions = dict(
+        Enrolment.objects.filter(league=then).values_list("player__name", "division")
+    )
+    assert divisions["Di"] == "First"
+    assert divisions["Cy"] == "Second"
+
+
+def test_the_table_promises_what_the_plan_does(cast: Cast, singles: League) -> None:
+    season = match_season(singles, date(2026, 10, 6))
+    first, second = season.tables
+    assert [line.cut for line in first.lines] == ["", "The last goes down", ""]
+    assert [line.cut for line in second.lines] == ["The first goes up", "", ""]
+
+
+def test_a_champion_who_leaves_makes_room_for_the_next_two(
+    cast: Cast, singles: League
+) -> None:
+    then = open_then(cast, singles)
+    say(cast, then, SIX[1:])  # Ada won the first division, and is out
+
+    assert planned(then) == ["Bo Cy Di", "Ed Flo"]
+
+
+def test_it_begins_from_a_season_that_is_closed(cast: Cast, singles: League) -> None:
+    close_league(by=cast.who("ann"), league=singles)
+    then = open_then(cast, League.objects.get(pk=singles.pk))
+    say(cast, then, SIX)
+    assert planned(then) == ["Ada Bo Di", "Cy Ed Flo"]
+
+
+def level_for_second(cast: Cast) -> League:
+    """Ada wins all in the second division; Bo, Cy and Di beat each other in turn."""
+    league = open_matches(
+        cast,
+        {"First": ["X1", "X2", "X3", "X4"], "Second": ["Ada", "Bo", "Cy", "Di"]},
+        matches=MatchLeague(a_week=3),
+    )
+    beats = {("Bo", "Cy"), ("Cy", "Di"), ("Di", "Bo")}
+    for match in Match.objects.filter(event=league.event).unfinished():
+        one, two = match.sides.order_by("seat").values_list("players__name", flat=True)
+        first = (one, two) in beats or one == "Ada" or (one < two and "X" in one)
+        win(match, 0 if first else 1)
+    return league
+
+
+def test_three_level_for_second_are_asked_about_once_the_champion_leaves(
+    cast: Cast,
+) -> None:
+    then = open_then(cast, level_for_second(cast))
+    ann: Page = cast.browser_of("ann")
+    without = all_play(then) | {f"where_{key('Ada')}": "leaves"}
+
+    assert form_of(ann, then).questions == ()
+    page = ann.post(at(then), without | {"look": "1"})
+    [question] = page.context["form"].questions
+    assert question.text == "Bo, Cy and Di are level, and 1 of them goes up: say who"
+
+    refused = ann.post(at(then), without | {"begin": "1"})
+    assert refused.status_code == 422
+    assert "Bo, Cy and Di are level" in refused.text
+    both = without | {"settled": [key("Bo"), key("Cy")], "begin": "1"}
+    assert ann.post(at(then), both).status_code == 422
+
+    settled = without | {"settled": [key("Cy")], "begin": "1"}
+    assert ann.post(at(then), settled).status_code == 302
+    assert "Cy" in seated(then)["First"].split()
+    assert "Cy" not in seated(then)["Second"].split()
+
+
+def test_whoever_goes_up_lands_higher_whatever_is_changed(
+    cast: Cast, singles: League
+) -> None:
+    then = open_then(cast, singles)
+    ann: Page = cast.browser_of("ann")
+    down = all_play(then) | {f"where_{key('Di')}": "2", "begin": "1"}
+
+    page = ann.post(at(then), down)
+    assert page.status_code == 422
+    assert "Di goes up, and has to play higher" in page.text
+    assert not Match.objects.filter(event=then.event).exists()
+    kind = down | {f"where_{key('Di')}": "stays"}
+    assert ann.post(at(then), kind).status_code == 302
+    assert seated(then) == {"First": "Ada Bo Ed", "Second": "Cy Di Flo"}
+
+
+# --- Each kind ------------------------------------------------------------------------------
+
+
+def test_boxes_go_on_from_the_last_period(cast: Cast) -> None:
+    league = open_boxes(cast)
+    play_all(league)
+    then = open_then(cast, league)
+    say(cast, then, "ABCDEFGHIJ")
+
+    begin_as_planned(cast, then)
+    assert seated(then) == {"Box 1": "A B C D F", "Box 2": "E G H I J"}
+    assert then.kind_rules == league.kind_rules
+
+
+def test_a_ladder_goes_on_in_its_order_and_newcomers_are_last(cast: Cast) -> None:
+    with at_noon(10, 1):
+        league = ladder.opened(cast)
+    ladder.won(ladder.challenged(cast, league, "DA"), 0)
+    assert ladder.order(league) == "DABEC"
+    then = open_then(cast, league)
+    ann = cast.browser_of("ann")
+    typed = all_play(then) | {f"where_{key('B')}": "leaves", "new": "Zoë", "begin": "1"}
+
+    assert ann.post(at(then), typed).status_code == 302
+    assert ladder.order(then) == "DAECZ"
+    assert ladder_of(then).rules == ladder_of(league).rules
+
+
+def test_own_time_goes_on_in_its_divisions(cast: Cast) -> None:
+    league = own_time.opened(cast, {"High": "ABC", "Low": "DEF"})
+    for two in ("AB", "DE"):
+        match = own_time.arranged(cast, league, two)
+        win(match, 0)
+    then = open_then(cast, league)
+    names = ["A", "B", "Cat", "D", "E", "F"]
+    say(cast, then, [name for name in names if Player.objects.filter(name=name)])
+    ann = cast.browser_of("ann")
+    assert ann.post(at(then), all_play(then) | {"begin": "1"}).status_code == 302
+
+    assert "D" in seated(then)["High"].split()
+    then.refresh_from_db()
+    assert then.divisions == ["High", "Low"]
+
+
+def test_pairs_go_up_together_and_a_new_pair_begins_at_the_bottom(cast: Cast) -> None:
+    league = open_matches(
+        cast, PAIRS, kind=League.Kind.PAIRS, matches=MatchLeague(a_week=2)
+    )
+    play_all(league)
+    then = open_then(cast, league)
+    ann = cast.browser_of("ann")
+    out = {f"where_{min(key('Ada'), key('Abe'))}": "leaves"}
+    typed = all_play(then) | out | {"new": "Ada & Zoë", "begin": "1"}
+
+    assert ann.post(at(then), typed).status_code == 302
+    assert seated(then) == {
+        "First": "Bo & Bea Cy & Cat2 Di & Dan",
+        "Second": "Ed & Eve Flo & Fay Ada & Zoë",
+    }
+
+
+@pytest.mark.parametrize(
+    ("new", "told"),
+    [
+        ("Zoë", "is no pair"),
+        ("Zoë & Zoë", "is there twice"),
+        ("Second:", "There are no divisions here"),
+        ("Ada & Zoë", "Ada is there twice"),
+    ],
+)
+def test_what_is_no_new_pair_is_said_and_kept(cast: Cast, new: str, told: str) -> None:
+    then = open_then(cast, open_matches(cast, PAIRS, kind=League.Kind.PAIRS))
+    page = cast.browser_of("ann").post(
+        at(then), all_play(then) | {"new": new, "begin": "1"}
+    )
+    assert page.status_code == 422
+    assert told in page.content.decode()
+    assert new.replace("&", "&amp;") in page.content.decode()
+
+
+# --- Beginning it ---------------------------------------------------------------------------
+
+
+def test_a_calendar_that_is_too_short_is_said_and_nothing_begins(
+    cast: Cast, singles: League
+) -> None:
+    then = open_then(cast, singles)
+    then.nights.exclude(pk=then.nights.in_order()[0].pk).delete()
+    page = cast.browser_of("ann").post(at(then), all_play(then) | {"begin": "1"})
+
+    assert page.status_code == 422
+    assert "the calendar has 1" in page.content.decode()
+    assert not Stage.objects.filter(event=then.event).exists()
+
+
+@pytest.mark.parametrize("names", [[], ["Ada"]])
+def test_too_few_begin_nothing(cast: Cast, singles: League, names: list[str]) -> None:
+    then = open_then(cast, singles)
+    say(cast, then, names)
+    page = cast.browser_of("ann").post(
+        at(then),
+        {
+            f"where_{each}": "" if each in map(key, names) else "leaves"
+            for each in intake_of(then).asked
+        }
+        | {"begin": "1"},
+    )
+    assert page.status_code == 422
+    assert not Stage.objects.filter(event=then.event).exists()
+
+
+def test_it_begins_once_and_is_taken_back_until_somebody_plays(
+    cast: Cast, singles: League
+) -> None:
+    then = open_then(cast, singles)
+    say(cast, then, SIX)
+    begin_as_planned(cast, then)
+    assert cast.browser_of("ann").get(at(then)).status_code == 302
+    with pytest.raises(Refused, match="has begun"):
+        begin_season(by=cast.who("ann"), league=then, divisions={"": []})
+
+    line = Action.objects.get(verb="begin_season")
+    undo(by=cast.who("ann"), action=line)
+    assert planned(then) == ["Ada Bo Di", "Cy Ed Flo"]
+    begin_as_planned(cast, then)
+    match = Match.objects.filter(event=then.event).unfinished()[0]
+    win(match, 0)
+    with pytest.raises(Refused, match="has played"):
+        undo(
+            by=cast.who("ann"),
+            action=Action.objects.filter(verb="begin_season").latest("pk"),
+        )

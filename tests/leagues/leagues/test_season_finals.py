@@ -1,0 +1,345 @@
+"""Finals: seeded by the table at one moment, and by no other."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.season_finals import make_finals, take_finals_back
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import (
+    Action,
+    Entry,
+    Event,
+    League,
+    MatchSide,
+    Pool,
+    PoolEntry,
+    SeasonFinals,
+)
+from leagues.reads.leagues.awards import award_choices
+from leagues.reads.leagues.season_finals import finals_now
+from leagues.stages.finals_cut import FinalsRule
+from tests.cast import Cast, Page
+from tests.leagues.entries.people_in import draw
+from tests.leagues.leagues.evenings import TORONTO
+from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import win
+
+pytestmark = pytest.mark.django_db
+START = datetime(2026, 12, 7, 19, 30, tzinfo=TORONTO)
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """Zoë 14, Bo 9, Al 4 points after two of three nights."""
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
+    mondays.play(1, ("Zoë", "Bo", 6, 2), ("Al", "Bo", 4, 4))
+    mondays.play(2, ("Zoë", "Bo", 8, 3))
+    return mondays
+
+
+def make(mondays: Mondays, top: int = 2, **more: Any) -> SeasonFinals:
+    return make_finals(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        rule=FinalsRule(top),
+        facts={"name": "Finals night", "starts_at": START},
+        **more,
+    )
+
+
+def seeds(event: Event) -> list[tuple[int | None, str]]:
+    entries = Entry.objects.filter(event=event).named().order_by("seed")
+    return [(entry.seed, str(entry.people[0])) for entry in entries]
+
+
+def correct(mondays: Mondays) -> None:
+    """Al won more on the first night than was written down."""
+    side = MatchSide.objects.get(
+        match__event=mondays.night(1).events.get(), seat=0, points=4
+    )
+    MatchSide.objects.filter(pk=side.pk).update(points=16)
+    side.match.event.touch()
+
+
+def test_the_first_of_the_table_are_in_by_their_places(mondays: Mondays) -> None:
+    finals = make(mondays)
+
+    assert seeds(finals.event) == [(1, "Zoë"), (2, "Bo")]
+    assert finals.event.stages.get().format == "knockout"
+    assert finals.event.night is None
+
+
+def test_who_declines_is_replaced(mondays: Mondays) -> None:
+    finals = make(mondays, declined=[mondays.player("Bo").pk])
+
+    assert seeds(finals.event) == [(1, "Zoë"), (2, "Al")]
+
+
+def test_a_correction_is_told_and_changes_no_seed(mondays: Mondays) -> None:
+    finals = make(mondays)
+    assert not finals_now(mondays.league)[0].has_moved
+
+    correct(mondays)
+
+    [now] = finals_now(mondays.league)
+    assert (now.has_moved, now.missing, now.surplus) == (True, ("Al",), ("Bo",))
+    assert seeds(finals.event) == [(1, "Zoë"), (2, "Bo")]
+    ann: Page = mondays.cast.browser_of("ann")
+    assert "The seeds stay as they were" in ann.get("/desk/leagues/mondays/end/").text
+
+
+def test_another_order_of_the_same_people_is_told_too(mondays: Mondays) -> None:
+    make(mondays, top=3)
+    correct(mondays)
+
+    [now] = finals_now(mondays.league)
+    assert (now.has_moved, now.missing, now.surplus) == (True, (), ())
+
+
+def test_finals_that_count_are_a_night_that_pays_once(mondays: Mondays) -> None:
+    finals = make(mondays, counts=True)
+    night = finals.event.night
+    assert night
+    assert (night.always_counts, night.on, night.name) == (
+        True,
+        START.date(),
+        "Finals night",
+    )
+
+    score_finals(finals.event)
+    before = {"Zoë": 14, "Bo": 9, "Al": 4}
+    assert mondays.totals() == {**before, "Zoë": 22, "Bo": 9}
+    assert not finals_now(mondays.league)[0].has_moved
+
+
+def test_finals_that_are_over_have_moved_the_table_and_are_no_warning(
+    mondays: Mondays,
+) -> None:
+    finals = make(mondays, counts=True)
+    score_finals(finals.event, winner=2)
+
+    assert mondays.totals() == {"Bo": 17, "Zoë": 14, "Al": 4}
+    assert not finals_now(mondays.league)[0].has_moved
+
+
+def score_finals(event: Event, winner: int = 1) -> None:
+    """The seed that is said wins 8–0."""
+    one, other = sorted(
+        Entry.objects.filter(event=event), key=lambda entry: entry.seed != winner
+    )
+    event.stages.all().delete()
+    draw(event, one, other, points=[8, 0])
+    pool = Pool.objects.create(stage=event.stages.get(), number=1)
+    PoolEntry.objects.bulk_create(
+        PoolEntry(pool=pool, stage=pool.stage, entry=entry, seed=seed)
+        for seed, entry in enumerate((one, other), 1)
+    )
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    event.touch()
+
+
+def test_the_winner_of_the_finals_is_suggested_for_an_award(mondays: Mondays) -> None:
+    finals = make(mondays)
+    assert "Winner of the finals" not in [
+        c.named for c in award_choices(mondays.league)
+    ]
+
+    score_finals(finals.event)
+
+    [found] = [c for c in award_choices(mondays.league) if c.named.startswith("Winner")]
+    assert (found.player.name, str(found.award.says)) == ("Zoë", "went in as seed 1")
+
+
+def test_one_player_makes_no_finals(mondays: Mondays) -> None:
+    others = [mondays.player(name).pk for name in ("Bo", "Al")]
+    with pytest.raises(Refused, match="Two at least"):
+        make(mondays, declined=others)
+
+
+def test_a_table_that_has_moved_since_it_was_shown_is_shown_again(
+    mondays: Mondays,
+) -> None:
+    with pytest.raises(Stale):
+        make(mondays, seen="another")
+
+
+def test_finals_are_taken_back_as_long_as_nobody_has_begun(mondays: Mondays) -> None:
+    finals = make(mondays)
+    undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="make_finals"))
+
+    finals.event.refresh_from_db()
+    assert finals.event.binned_at
+    assert finals_now(mondays.league) == []
+
+
+def test_finals_that_have_begun_stay(mondays: Mondays) -> None:
+    finals = make(mondays)
+    Event.objects.filter(pk=finals.event.pk).update(state=Event.State.RUNNING)
+
+    with pytest.raises(Refused, match="begun"):
+        undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="make_finals"))
+    with pytest.raises(Refused, match="begun"):
+        take_finals_back(by=mondays.cast.who("ann"), finals=finals)
+
+
+def test_pairs_of_a_league_of_matches_go_in_as_pairs(cast: Cast) -> None:
+    league = open_matches(
+        cast,
+        {"": ("Ann & Al", "Bea & Bo", "Cy & Cat", "Dan & Di")},
+        kind=League.Kind.PAIRS,
+    )
+    for match in matches_in_order(league):
+        win(match)
+    finals = make_finals(
+        by=cast.who("ann"),
+        league=league,
+        rule=FinalsRule(2),
+        facts={"name": "Finals", "starts_at": START},
+    )
+
+    entries = Entry.objects.filter(event=finals.event).named()
+    assert [len(entry.people) for entry in entries] == [2, 2]
+    assert finals.event.sides == Event.Sides.DOUBLES
+    with pytest.raises(Refused, match="no nights"):
+        make_finals(
+            by=cast.who("ann"),
+            league=league,
+            rule=FinalsRule(2),
+            facts={"name": "Finals", "starts_at": START},
+            counts=True,
+        )
+
+
+# --- Pages --------------------------------------------------------------------------------
+
+END = "/desk/leagues/mondays/end/"
+FORM = {
+    "name": "Finals night",
+    "on": "2026-12-07",
+    "at": "19:30",
+    "top": "2",
+    "shape": "knockout",
+}
+
+
+def test_who_plays_is_shown_before_the_finals_are_made(mondays: Mondays) -> None:
+    ann: Page = mondays.cast.browser_of("ann")
+    shown = ann.post(f"{END}finals/", FORM)
+    assert shown.status_code == 200
+    assert [line.name for line in shown.context_data["field"].seeds] == ["Zoë", "Bo"]
+    assert not SeasonFinals.objects.exists()
+
+    seen = shown.context_data["form"].data["seen"]
+    assert ann.post(f"{END}finals/", FORM | {"make": "", "seen": seen}).url == END
+    assert SeasonFinals.objects.count() == 1
+    assert "Finals night" in ann.get(END).text
+
+
+def test_who_does_not_play_changes_what_is_shown_and_makes_nothing(
+    mondays: Mondays,
+) -> None:
+    ann: Page = mondays.cast.browser_of("ann")
+    seen = ann.post(f"{END}finals/", FORM).context_data["form"].data["seen"]
+    declined = {"make": "", "seen": seen, "declined": [mondays.player("Bo").pk]}
+
+    shown = ann.post(f"{END}finals/", FORM | declined)
+
+    assert [line.name for line in shown.context_data["field"].seeds] == ["Zoë", "Al"]
+    assert not SeasonFinals.objects.exists()
+
+
+def test_those_who_share_the_place_at_the_line_are_named(mondays: Mondays) -> None:
+    mondays.enrol("Cy")
+    mondays.play(3, ("Cy", "Al", 9, 5))
+
+    page = mondays.cast.browser_of("ann").post(f"{END}finals/", FORM).text
+    assert "share a place" in page
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"top": "1"}, {"top": "x"}, {"name": " "}, {"on": "1066-10-14"}, {"shape": "no"}],
+)
+def test_what_makes_no_finals_is_said_and_kept(
+    mondays: Mondays, wrong: dict[str, str]
+) -> None:
+    ann: Page = mondays.cast.browser_of("ann")
+    answer = ann.post(f"{END}finals/", FORM | wrong)
+
+    assert answer.status_code == 422
+    assert answer.context_data["form"].errors
+
+
+def test_awards_are_ticked_and_one_is_the_clubs_own(mondays: Mondays) -> None:
+    ann: Page = mondays.cast.browser_of("ann")
+    first = ann.get(f"{END}awards/").context_data["form"].choices[0]
+    sent = {
+        "given": [first.key],
+        "title": "Best loser",
+        "player": mondays.player("Al").pk,
+    }
+    assert ann.post(f"{END}awards/", sent).url == END
+
+    page = ann.get(END).text
+    assert "Best loser" in page
+    assert "Champion" in page
+    kept = ann.get(f"{END}awards/").context_data["form"]
+    ticked = kept["given"].value()
+    assert ann.post(f"{END}awards/", {"given": ticked}).url == END
+    assert mondays.league.awards.count() == 2
+    public = mondays.cast.browser_of("stranger").get("/leagues/mondays/").text
+    assert "Best loser" in public
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"title": "Best loser"}, {"player": "1"}, {"given": ["champion:0"]}]
+)
+def test_an_award_without_somebody_or_a_name_is_refused(
+    mondays: Mondays, wrong: dict[str, Any]
+) -> None:
+    if "player" in wrong:
+        wrong = {"player": mondays.player("Al").pk}
+    ann: Page = mondays.cast.browser_of("ann")
+    assert ann.post(f"{END}awards/", wrong).status_code == 422
+
+
+def test_a_season_is_looked_at_closed_and_opened_again(mondays: Mondays) -> None:
+    ann: Page = mondays.cast.browser_of("ann")
+    shown = ann.get(f"{END}close/")
+    assert "1 night has not been played" in shown.text
+
+    old = ann.post(f"{END}close/", {"seen": "old"})
+    assert old.status_code == 422
+    assert ann.post(f"{END}close/", {"seen": shown.context_data["mark"]}).url == END
+    page = ann.get(END)
+    assert page.context_data["may_reopen"]
+    assert "closed" in mondays.cast.browser_of("stranger").get("/leagues/mondays/").text
+
+    assert ann.post(f"{END}reopen/").url == END
+    mondays.league.refresh_from_db()
+    assert mondays.league.closed_at is None
+
+
+def test_the_secretary_ends_the_season_too(mondays: Mondays) -> None:
+    League.objects.update(secretary=mondays.cast.ben_plays)
+    ben: Page = mondays.cast.browser_of("ben")
+    mark = ben.get(f"{END}close/").context_data["mark"]
+
+    assert ben.post(f"{END}close/", {"seen": mark}).url == END
+    assert League.objects.get().closed_at
+
+
+def test_a_closed_league_says_so_wherever_it_is_opened(mondays: Mondays) -> None:
+    close_league(by=mondays.cast.who("ann"), league=mondays.league)
+    ann: Page = mondays.cast.browser_of("ann")
+    for path in ("", "end/", "end/awards/", "end/finals/", "end/close/", "people/"):
+        assert ann.get(f"/desk/leagues/mondays/{path}").status_code == 200
+    for path in ("", f"players/{mondays.player('Bo').pk}/", "what-if/"):
+        assert ann.get(f"/leagues/mondays/{path}").status_code == 200

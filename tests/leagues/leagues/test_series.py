@@ -1,0 +1,380 @@
+"""Games to 100 in series: a game is a match, and the better difference in all of them pays more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.access.passes import open_pass
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.unplayed.forfeits import forfeit_match
+from leagues.actions.phones.clock import call_time
+from leagues.actions.refusal import Refused
+from leagues.models import DatedMatch, Event, League, Match, Surface
+from leagues.reads import tables
+from leagues.reads.leagues.league_lines import league_lines
+from leagues.reads.tables.tables import TableLine
+from leagues.stages.kind_rules import keep
+from leagues.stages.series import SeriesRules
+from leagues.templatetags.look import points
+from scoring.sides import Seat
+from tests.cast import Cast, Page
+from tests.leagues.leagues.coming_seasons import (
+    begin_as_planned,
+    open_then,
+    play_all,
+    say,
+)
+from tests.leagues.leagues.match_leagues import FOUR
+from tests.leagues.leagues.series_leagues import games_of, open_games, says
+from tests.leagues.leagues.test_match_league_pages import on
+from tests.leagues.leagues.test_match_set_up import NEW, send
+from tests.leagues.phones.at_boards import Phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(cast: Cast) -> Iterator[League]:
+    made = open_games(cast)
+    with time_machine.travel(on(6)):
+        yield made
+
+
+def line(league: League, name: str) -> TableLine:
+    assert league.event is not None
+    (table,) = tables(league.event.stages.get())
+    return next(
+        each for each in table.lines if name in each.entry.shown_on(Surface.DESK)
+    )
+
+
+def words(page: Page) -> str:
+    return " ".join(page.content.decode().split())
+
+
+# --- Weeks --------------------------------------------------------------------------------
+
+
+def test_every_two_have_both_games_in_the_same_week(league: League) -> None:
+    for one, other in (("Ben", "Cat"), ("Ben", "Eve"), ("Eve", "Fay")):
+        weeks = {match.dated.week_id for match in games_of(league, one, other)}
+        assert len(weeks) == 1
+    assert DatedMatch.objects.values("week").distinct().count() == 3
+
+
+def test_a_small_division_has_its_series_in_single_weeks_too(cast: Cast) -> None:
+    league = open_games(
+        cast, {"First": [*FOUR, "Gus"], "Second": ["Hal", "Ida", "Joe"]}
+    )
+    for two in (("Hal", "Ida"), ("Ida", "Joe"), ("Ben", "Gus")):
+        games = games_of(league, *two)
+        assert len(games) == 2
+        assert len({match.dated.week_id for match in games}) == 1
+
+
+def test_the_two_shoot_first_in_turn(league: League) -> None:
+    first, second = games_of(league, "Ben", "Cat")
+    starts = [
+        match.sides.get(seat=match.first).entries.get().pk for match in (first, second)
+    ]
+    assert starts[0] != starts[1]
+
+
+def test_too_few_weeks_are_refused(cast: Cast) -> None:
+    names = [f"Player {letter * 2}" for letter in "ABCDEFGHIJKLMN"]
+    with pytest.raises(Refused, match="need 13 weeks"):
+        open_games(cast, {"": names})
+
+
+# --- The table ------------------------------------------------------------------------------
+
+
+def test_the_better_difference_in_both_games_pays_a_point(
+    cast: Cast, league: League
+) -> None:
+    first, second = games_of(league, "Ben", "Cat")
+    says(cast, first, "Ben", 100, 45)
+    assert line(league, "Ben").first_counted == 2
+    says(cast, second, "Ben", 60, 105)
+
+    ben, cat = line(league, "Ben"), line(league, "Cat")
+    assert (ben.first_counted, cat.first_counted) == (3, 2)
+    assert ben.because == "first with 3 series points"
+    assert ben.series is not None
+    [series] = ben.series.lines
+    assert (series.against, series.scores, series.margin, series.bonus) == (
+        "Cat",
+        ((100, 45), (60, 105)),
+        10,
+        1,
+    )
+
+
+def test_level_over_both_games_is_half_a_point_each(cast: Cast, league: League) -> None:
+    first, second = games_of(league, "Ben", "Cat")
+    says(cast, first, "Ben", 100, 45)
+    says(cast, second, "Ben", 45, 100)
+
+    assert line(league, "Ben").first_counted == Fraction(5, 2)
+    assert "2½" in words(Client().get(league.get_absolute_url()))
+
+
+def test_a_forfeit_is_lost_by_55(cast: Cast, league: League) -> None:
+    for match in games_of(league, "Ben", "Cat"):
+        winner = Seat(match.sides.get(entries__players__name="Ben").seat)
+        forfeit_match(by=cast.who("ann"), match=match, winner=winner)
+
+    ben, cat = line(league, "Ben"), line(league, "Cat")
+    assert (ben.first_counted, ben.difference) == (5, 110)
+    assert (cat.first_counted, cat.difference) == (0, -110)
+
+
+def test_games_nobody_came_to_pay_nobody(cast: Cast, league: League) -> None:
+    for match in games_of(league, "Ben", "Cat"):
+        forfeit_match(by=cast.who("ann"), match=match, winner=None)
+
+    assert (line(league, "Ben").first_counted, line(league, "Cat").first_counted) == (
+        0,
+        0,
+    )
+
+
+def test_the_page_says_of_every_series_what_it_pays(cast: Cast, league: League) -> None:
+    first, second = games_of(league, "Ben", "Cat")
+    says(cast, first, "Ben", 100, 45)
+    says(cast, second, "Ben", 60, 105)
+    says(cast, games_of(league, "Ben", "Eve")[0], "Ben", 100, 20)
+
+    page = words(Client().get(league.get_absolute_url()))
+    assert "(+10) · bonus 1" in page
+    assert f"({points(-10)}) · bonus 0" in page
+    assert "(+80) · 1 of 2 games" in page
+
+
+# --- The clock ------------------------------------------------------------------------------
+
+
+def test_a_game_that_the_clock_ended_may_be_short_of_100_and_level(
+    cast: Cast, league: League
+) -> None:
+    first, second = games_of(league, "Ben", "Cat")
+    says(cast, first, "Ben", 85, 70)
+    says(cast, second, "Ben", 70, 70)
+
+    ben = line(league, "Ben")
+    assert (ben.went, ben.first_counted) == ("1–1–0", 4)
+
+
+def test_without_a_clock_somebody_has_100(cast: Cast) -> None:
+    league = open_games(cast, rules=SeriesRules(minutes=0))
+    [match, _] = games_of(league, "Ben", "Cat")
+    with pytest.raises(Refused, match="somebody has 100 points"):
+        says(cast, match, "Ben", 85, 70)
+
+
+@pytest.fixture
+def with_cat(cast: Cast) -> Iterator[League]:
+    """Cat has a link, Ben an account."""
+    made = open_games(cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve")})
+    with time_machine.travel(on(6)):
+        yield made
+
+
+def against_eve(cast: Cast, league: League) -> Match:
+    return games_of(league, cast.cat_plays.name, "Eve")[0]
+
+
+def own_page(cast: Cast, match: Match) -> str:
+    return f"/me/{cast.cats_token}/matches/{match.pk}/"
+
+
+def cat_enters(cast: Cast, match: Match, *scores: tuple[int, int]) -> None:
+    """Round by round on her phone, her own number first."""
+    page = Client().get(own_page(cast, match))
+    held = open_pass(page.context["play_url"].split("/")[2])
+    assert held is not None
+    phone = Phone(held)
+    for number, (mine, theirs) in enumerate(scores, 1):
+        points = [theirs, mine] if held.seat else [mine, theirs]
+        phone.says(number, {"points": points, "twenties": [0, 0]})
+
+
+def test_when_time_is_up_a_player_ends_the_game_as_it_stands(
+    cast: Cast, with_cat: League
+) -> None:
+    match = against_eve(cast, with_cat)
+    cat_enters(cast, match, (40, 0), (0, 15))
+    page = Client().get(own_page(cast, match))
+    assert "End the game like this" in words(page)
+
+    answer = Client().post(f"{own_page(cast, match)}time-up/", follow=True)
+
+    assert "The game has ended as it stands." in words(answer)
+    match.refresh_from_db()
+    assert (match.state, match.ending) == ("finished", "played")
+    cat = line(with_cat, "Cat")
+    assert (cat.went, cat.first_counted, cat.difference) == ("1–0–0", 2, 25)
+
+
+def test_level_when_time_is_up_is_a_tie(cast: Cast, with_cat: League) -> None:
+    match = against_eve(cast, with_cat)
+    cat_enters(cast, match, (40, 0), (0, 40))
+    Client().post(f"{own_page(cast, match)}time-up/")
+
+    assert line(with_cat, "Cat").went == "0–1–0"
+
+
+def test_before_anything_was_played_time_ends_nothing(
+    cast: Cast, with_cat: League
+) -> None:
+    match = against_eve(cast, with_cat)
+    page = words(Client().get(own_page(cast, match)))
+    assert "30 minutes, then it ends as it stands" in page
+    assert "End the game like this" not in page
+    answer = Client().post(f"{own_page(cast, match)}time-up/")
+
+    assert answer.status_code == 422
+    assert "Nothing was played yet" in words(answer)
+    match.refresh_from_db()
+    assert match.state == Match.State.PLANNED
+
+
+def test_where_the_desk_enters_or_there_is_no_clock_no_player_ends_a_game(
+    cast: Cast, with_cat: League
+) -> None:
+    match = against_eve(cast, with_cat)
+    cat_enters(cast, match, (40, 0))
+    Event.objects.update(trust=Event.Trust.DESK)
+    match.refresh_from_db()
+    with pytest.raises(Refused, match="only the desk"):
+        call_time(by=cast.who("ann"), match=match)
+    rules = keep(SeriesRules(minutes=0))
+    League.objects.update(kind_rules=rules)
+    with pytest.raises(Refused, match="played to its end"):
+        call_time(by=cast.who("ann"), match=match)
+
+
+def test_nobody_ends_the_game_of_others(cast: Cast, with_cat: League) -> None:
+    match = games_of(with_cat, cast.ben_plays.name, "Eve")[0]
+    answer = Client().post(f"{own_page(cast, match)}time-up/")
+    assert answer.status_code == 404
+
+
+# --- Setting it up, and the whole season -------------------------------------------------------
+
+
+def open_it(browser: Client, text: str, **rules: str) -> Page:
+    browser.post(f"{NEW}what/", {"kind": "series"})
+    send(browser, "where")
+    send(browser, "divisions", {"text": text})
+    sent = send(browser, "rules", rules)
+    return sent if sent.status_code != 302 else send(browser, "review", {"open": "1"})
+
+
+@pytest.mark.parametrize(
+    ("text", "on_a_side", "sheet"),
+    [
+        ("Gus New\nHal Other\nIda Third", 1, "conventional-singles"),
+        ("Gus New & Hal Other\nIda Third & Joe Last", 2, "conventional-doubles"),
+    ],
+)
+def test_it_is_set_up_for_players_and_for_pairs(
+    cast: Cast, text: str, on_a_side: int, sheet: str
+) -> None:
+    assert open_it(cast.browser_of("ann"), text).status_code == 302
+
+    league = League.objects.get()
+    assert league.kind == League.Kind.SERIES
+    assert league.event is not None
+    assert league.event.rules["preset"] == sheet
+    match = DatedMatch.objects.all()[0].match
+    assert [side.players.count() for side in match.sides.all()] == [on_a_side] * 2
+    page = words(Client().get(league.get_absolute_url()))
+    assert "2½" not in page
+
+
+def test_players_and_pairs_do_not_mix(cast: Cast) -> None:
+    ann = cast.browser_of("ann")
+    ann.post(f"{NEW}what/", {"kind": "series"})
+    page = ann.post(f"{NEW}divisions/", {"text": "Gus New\nIda Third & Joe Last"})
+    assert page.status_code == 422
+    assert "is not one name" in words(page)
+
+
+def test_too_few_dates_are_told_where_they_can_be_changed(cast: Cast) -> None:
+    names = "\n".join(f"Player {letter * 2}" for letter in "ABCDEFGHIJKLMNOPQRST")
+    page = open_it(cast.browser_of("ann"), names)
+    assert page.status_code == 422
+    assert "So many series need" in words(page)
+
+
+def test_it_says_how_it_is_played_before_it_is_opened(cast: Cast) -> None:
+    ann = cast.browser_of("ann")
+    open_it(ann, "Gus New\nHal Other", minutes="25")
+    said = words(ann.get(f"/desk/leagues/{League.objects.get().slug}/"))
+
+    assert "Every two play 2 games: 2 points for a game won" in said
+    assert "After 25 minutes a game ends as it stands." in said
+    assert "A game forfeited is lost by 55 points." in said
+
+
+@pytest.mark.parametrize(
+    ("entries", "on_a_side"),
+    [(("Ada", "Bo", "Cy"), 1), (("Ada & Abe", "Bo & Bea", "Cy & Cat2"), 2)],
+)
+def test_the_next_season_is_played_in_series_too(
+    cast: Cast, entries: tuple[str, ...], on_a_side: int
+) -> None:
+    league = open_games(cast, {"": entries})
+    play_all(league)
+    with time_machine.travel(on(15, month=12)):
+        coming = open_then(cast, league)
+        say(cast, coming, {name for each in entries for name in each.split(" & ")})
+        begin_as_planned(cast, coming)
+
+    coming.refresh_from_db()
+    matches = DatedMatch.objects.filter(match__event=coming.event)
+    assert matches.count() == 6
+    assert matches.values("week").distinct().count() == 3
+    assert {match.match.sides.get(seat=0).players.count() for match in matches} == {
+        on_a_side
+    }
+    assert coming.event is not None
+    stage = coming.event.stages.get()
+    assert (stage.chain[0], stage.walkover_points) == ("series-of-2", 55)
+    assert line(coming, "Ada").series is not None
+
+
+def test_a_whole_season_is_closed_with_its_points(cast: Cast, league: League) -> None:
+    """Ben wins all; Cat forfeits to Eve; Fay and Eve share their series."""
+    for other in ("Cat", "Eve", "Fay"):
+        for match in games_of(league, "Ben", other):
+            says(cast, match, "Ben", 100, 60)
+    for match in games_of(league, "Eve", "Cat"):
+        winner = Seat(match.sides.get(entries__players__name="Eve").seat)
+        forfeit_match(by=cast.who("ann"), match=match, winner=winner)
+    first, second = games_of(league, "Eve", "Fay")
+    says(cast, first, "Eve", 100, 70)
+    says(cast, second, "Eve", 70, 100)
+    for match in games_of(league, "Cat", "Fay"):
+        says(cast, match, "Fay", 80, 80)
+
+    before = [(e.place, e.name, e.total) for e in league_lines(league)]
+    assert before == [
+        (1, "Ben", 15),
+        (2, "Eve", Fraction(15, 2)),
+        (3, "Fay", 5),
+        (4, "Cat", Fraction(5, 2)),
+    ]
+    with time_machine.travel(on(15, month=12)):
+        finish_event(by=cast.who("ann"), event=Event.objects.get())
+        league.refresh_from_db()
+        close_league(by=cast.who("ann"), league=league)
+    assert [(e.place, e.name, e.total) for e in league_lines(league)] == before
+    assert "7½" in words(Client().get(league.get_absolute_url()))

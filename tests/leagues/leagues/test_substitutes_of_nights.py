@@ -1,0 +1,75 @@
+"""Case 27: somebody sits for somebody else in some rounds of a night."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from leagues.models import Event, Match, SidePlayer
+from scoring.season import NIGHTS, EveryScore, Scheme
+from scoring.season.tables import Listed
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+NAMES = ("Eve", "Flo")
+
+
+def play(mondays: Mondays) -> Event:
+    """Eve's four rounds against Flo, eight and two each; in the last two Zed sits for Eve."""
+    event = mondays.play(1, *[("Eve", "Flo", 8, 2)] * 4)
+    Event.objects.filter(pk=event.pk).update(sides=Event.Sides.SINGLES)
+    for match in Match.objects.filter(event=event):
+        for side in match.sides.all():
+            player = side.entries.get().players.get()
+            SidePlayer.objects.get_or_create(side=side, match=match, player=player)
+    last = Match.objects.filter(event=event).order_by("-pk")[:2]
+    sat = SidePlayer.objects.filter(match__in=[m.pk for m in last], player__name="Eve")
+    sat.update(player=mondays.player("Zed"))
+    event.touch()
+    return event
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    scheme = replace(NIGHTS, counting=EveryScore())
+    return Mondays.open(cast, *NAMES, "Zed", scheme=scheme)
+
+
+def test_points_earned_are_theirs_who_sat_there(mondays: Mondays) -> None:
+    play(mondays)
+
+    assert mondays.totals() == {"Eve": 16, "Zed": 16, "Flo": 8}
+
+
+def test_twenties_too(mondays: Mondays) -> None:
+    event = play(mondays)
+    for side in SidePlayer.objects.filter(match__event=event).select_related("side"):
+        side.side.twenties = 3
+        side.side.save()
+    event.touch()
+
+    [night, *_later] = mondays.season().season_nights
+    made = {f.players[0]: f.twenties for f in night.events[0].finishes}
+
+    assert made[mondays.player("Zed").pk] == made[mondays.player("Eve").pk] == 6
+
+
+def test_a_guest_who_sits_in_is_paid_nothing(cast: Cast) -> None:
+    mondays = Mondays.open(cast, *NAMES, scheme=replace(NIGHTS, counting=EveryScore()))
+    play(mondays)
+
+    assert mondays.totals() == {"Eve": 16, "Flo": 8}
+
+
+def test_a_place_stays_with_whose_entry_it_is(cast: Cast) -> None:
+    mondays = Mondays.open(cast, *NAMES, "Zed", scheme=Scheme(Listed((5, 3, 1))))
+    play(mondays)
+
+    assert mondays.totals() == {"Eve": 5, "Flo": 3, "Zed": 0}
+
+
+def test_who_sat_for_nobody_is_no_substitute(mondays: Mondays) -> None:
+    mondays.play(1, ("Eve", "Flo", 8, 2))
+
+    assert mondays.totals() == {"Eve": 8, "Flo": 2, "Zed": 0}

@@ -1,0 +1,180 @@
+"""Pages of a league of teams: for everybody, for its captains, and at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.access.captains import captain_secret
+from leagues.actions.leagues.teams.captains import (
+    offer_captain_link,
+    revoke_captain_link,
+)
+from leagues.models import CaptainLink, League, MeetingLineUp
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.team_leagues import (
+    boards,
+    key,
+    meeting,
+    open_teams,
+    play,
+    send,
+    team,
+)
+from tests.leagues.leagues.unplayed import at_noon
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def before_the_season() -> Iterator[None]:
+    with at_noon(10, 1):
+        yield
+
+
+def address_of(link: CaptainLink) -> str:
+    return reverse("captain", args=[link.pk, captain_secret(link)])
+
+
+def captains(cast: Cast, league: League, name: str = "Mill 1") -> str:
+    entry = team(league, name)
+    return address_of(
+        offer_captain_link(by=cast.who("ann"), league=league, entry=entry)
+    )
+
+
+def sent(league: League, one: str, other: str, *names: str) -> dict[str, object]:
+    """What a captain sends."""
+    match = meeting(league, one, other)
+    places = {
+        f"m{match.pk}-place-{at}-0": key(league, name) if name else 0
+        for at, name in enumerate(names)
+    }
+    return {"meeting": match.pk, **places}
+
+
+def test_a_captain_names_the_line_up_without_an_account(
+    cast: Cast, client: Client
+) -> None:
+    league = open_teams(cast)
+    address = captains(cast, league)
+    page = client.get(address)
+    assert page.status_code == 200
+    assert "Against Lake" in page.content.decode()
+    assert "Gil" not in page.content.decode()
+    assert "17:30" in page.content.decode()  # by the league's clock, two hours before
+    answer = client.post(address, sent(league, "Mill 1", "Lake", "Ada", "Bob"))
+    assert answer.status_code == 302
+    assert MeetingLineUp.objects.get().entry == team(league, "Mill 1")
+    assert "Your line-up is in" in client.get(address).content.decode()
+
+
+def test_what_is_wrong_with_a_line_up_is_said_and_what_was_chosen_stays(
+    cast: Cast, client: Client
+) -> None:
+    league = open_teams(cast)
+    address = captains(cast, league)
+    answer = client.post(address, sent(league, "Mill 1", "Lake", "Ada", "Ada"))
+    assert answer.status_code == 422
+    assert "Ada is named twice." in answer.content.decode()
+    chosen = f'<option value="{key(league, "Ada")}" selected>'
+    assert answer.content.decode().count(chosen) == 2
+    assert not MeetingLineUp.objects.exists()
+
+
+def test_a_line_up_is_seen_by_nobody_before_both_are_in(
+    cast: Cast, client: Client
+) -> None:
+    league = open_teams(cast)
+    lake = captains(cast, league, "Lake")
+    match = meeting(league, "Mill 1", "Lake")
+    send(cast, league, match, "Mill 1", "Ada, Dan")
+    before = client.get(lake).content.decode()
+    assert "Mill 1 has named theirs" in before
+    assert "Ada" not in before
+    send(cast, league, match, "Lake", "Gil, Hal")
+    assert "Ada" in client.get(lake).content.decode()
+
+
+def test_a_revoked_link_opens_nothing_and_the_next_is_another(
+    cast: Cast, client: Client
+) -> None:
+    league = open_teams(cast)
+    old = captains(cast, league)
+    entry = team(league, "Mill 1")
+    revoke_captain_link(by=cast.who("ann"), league=league, entry=entry)
+    assert client.get(old).status_code == 404
+    new = captains(cast, league)
+    assert new != old
+    assert client.get(old).status_code == 404
+    assert client.get(new).status_code == 200
+
+
+def test_a_captain_cannot_answer_for_a_meeting_of_others(
+    cast: Cast, client: Client
+) -> None:
+    league = open_teams(cast)
+    address = captains(cast, league)
+    assert client.post(address, sent(league, "Park", "Lake", "Jon")).status_code == 404
+    assert client.post(address, {"meeting": "x"}).status_code == 404
+
+
+def test_everybody_sees_meetings_with_their_boards_and_what_players_made(
+    cast: Cast, client: Client
+) -> None:
+    league = open_teams(cast)
+    match = play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
+    page = client.get(league.get_absolute_url())
+    text = page.content.decode()
+    assert len(page.context["season"].matches) == 6
+    assert page.context["players"][0].lines[0].entry.people[0].name == "Ada"
+    assert "Ada" in text
+    address = reverse("match", args=[match.event.slug, match.number])
+    assert "Ada" in client.get(address).content.decode()
+    board = boards(match)[0]
+    address = reverse("match", args=[match.event.slug, board.number])
+    assert client.get(address).status_code == 200
+
+
+def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
+    league = open_teams(cast)
+    ann = cast.browser_of("ann")
+    teams = ann.get(reverse("desk-league-teams", args=[league.slug]))
+    assert teams.status_code == 200
+    entry = team(league, "Mill 1")
+    page = reverse("desk-league-team", args=[league.slug, entry.pk])
+    assert ann.get(page).status_code == 200
+    make = reverse("desk-league-captain", args=[league.slug, entry.pk])
+    assert ann.post(make).status_code == 302
+    secret = address_of(CaptainLink.objects.get())
+    assert secret in ann.get(page).content.decode()
+    assert ann.post(make, {"revoke": "1"}).status_code == 302
+    assert secret not in ann.get(page).content.decode()
+    answer = ann.post(page, sent(league, "Mill 1", "Lake", "Ada", ""))
+    assert answer.status_code == 302
+    assert MeetingLineUp.objects.get().places == [[key(league, "Ada")], []]
+
+
+def test_other_leagues_have_no_teams(cast: Cast) -> None:
+    league = open_matches(cast)
+    ann = cast.browser_of("ann")
+    address = reverse("desk-league-teams", args=[league.slug])
+    assert ann.get(address).status_code == 404
+
+
+def test_every_page_of_its_desk_opens(cast: Cast) -> None:
+    league = open_teams(cast)
+    play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
+    ann = cast.browser_of("ann")
+    for name in (
+        *("", "-calendar", "-people", "-matches", "-settings", "-end", "-log"),
+        *("-close", "-awards", "-finals"),
+    ):
+        address = reverse(f"desk-league{name}", args=[league.slug])
+        assert ann.get(address).status_code == 200, name
+    leave = reverse("desk-league-leave", args=[league.slug, team(league, "Mill 1").pk])
+    assert ann.get(leave).status_code == 200

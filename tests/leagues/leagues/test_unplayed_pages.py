@@ -1,0 +1,103 @@
+"""A player arranges a match from their own page: by link and by account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from leagues.models import League, Match
+from leagues.models.unplayed import DateOffer, NoShowClaim
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.unplayed import at_noon, match_of, now_of, player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    """Cat has her link, Ben his account."""
+    with at_noon(9, 28):
+        return open_matches(cast, {"": (cast.ben_plays.name, cast.cat_plays.name)})
+
+
+@pytest.fixture
+def match(cast: Cast, league: League) -> Match:
+    return match_of(league, cast.ben_plays.name, cast.cat_plays.name)
+
+
+def says(cast: Cast, match: Match, who: str, act: str, **typed: Any) -> Any:
+    if who == "cat":
+        browser, path = Client(), f"/me/{cast.cats_token}/matches/{match.pk}/{act}/"
+    else:
+        browser, path = cast.browser_of("ben"), f"/me/matches/{match.pk}/{act}/"
+    return browser.post(path, typed, follow=True)
+
+
+def test_put_off_by_link_and_read_by_the_other(cast: Cast, match: Match) -> None:
+    with at_noon(10, 6):
+        page = says(cast, match, "cat", "put-off", until="2026-10-19", reason="at sea")
+        assert "The match is put off." in page.content.decode()
+        other = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
+    told = other.content.decode()
+    assert "Put off until Mon 19 Oct" in told
+    assert "at sea" in told
+
+
+@pytest.mark.parametrize(
+    ("act", "typed", "told"),
+    [
+        ("put-off", {"until": "2026-10-11", "reason": "ill"}, "Choose a later day"),
+        ("put-off", {"until": "2026-10-19", "reason": " "}, "Say why"),
+        ("put-off", {"until": "soon", "reason": "ill"}, "Write the day as"),
+        ("put-off", {"until": "0001-01-01", "reason": "ill"}, "too far away"),
+        ("offer", {"on": ""}, "Choose a day."),
+        ("offer", {"on": "2026-10-12"}, "For a later one, put it off"),
+        ("offer", {"on": "2026-10-08", "at": "8 pm"}, "Write the time as"),
+        ("agree", {}, "Something has changed"),
+        ("admit", {}, "Something has changed"),
+    ],
+)
+def test_what_makes_no_sense_is_said_beside_what_was_typed(
+    cast: Cast, match: Match, act: str, typed: dict[str, str], told: str
+) -> None:
+    with at_noon(10, 6):
+        page = says(cast, match, "cat", act, **typed)
+    assert page.status_code == 422
+    assert told in page.content.decode()
+    for value in typed.values():
+        assert value.strip() in page.content.decode()
+
+
+def test_a_day_is_proposed_and_agreed_upon(cast: Cast, match: Match) -> None:
+    with at_noon(10, 6):
+        says(cast, match, "cat", "offer", on="2026-10-08", at="20:00", place="Bar")
+        asked = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
+        assert "would like to play on Thursday 8 October" in asked.content.decode()
+        page = says(cast, match, "ben", "agree")
+    assert "Thursday 8 October, 20:00 · Bar" in page.content.decode()
+    assert now_of(match).offers[0].state == DateOffer.State.TAKEN
+
+
+def test_who_is_said_not_to_have_come_answers(cast: Cast, match: Match) -> None:
+    with at_noon(10, 6):
+        says(cast, match, "cat", "claim")
+        page = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
+        assert "said that you did not come" in page.content.decode()
+        says(cast, match, "ben", "withdraw")
+        assert now_of(match).claim
+        page = says(cast, match, "ben", "deny", answer="I was.")
+    assert "Whoever runs the league decides" in page.content.decode()
+    claim = NoShowClaim.objects.get()
+    assert (claim.state, claim.answer) == (NoShowClaim.State.DENIED, "I was.")
+
+
+def test_nobody_says_anything_of_a_match_that_is_not_theirs(
+    cast: Cast, match: Match
+) -> None:
+    dan = cast.browser_of("dan").post(f"/me/matches/{match.pk}/claim/")
+    assert dan.status_code == 404
+    assert says(cast, match, "cat", "dance").status_code == 404
+    assert player(cast.cat_plays.name).pk

@@ -1,0 +1,306 @@
+"""Two at a free board, and nobody organises it: who may, what counts, and what it leaves alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from leagues.access.passes import open_pass
+from leagues.actions.play.endings import annul_match
+from leagues.models import Board, Entry, Event, Match, Player, Surface
+from leagues.reads.people.ratings import ratings_of
+from leagues.reads.phones.friendlies import is_free
+from leagues.views.phones.friendlies import board_address
+from tests.cast import Cast, Page
+from tests.leagues.phones.at_boards import Phone
+from tests.leagues.play.desk_hall import open_hall
+
+pytestmark = pytest.mark.django_db
+
+EVENING = datetime(2026, 11, 21, 22, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def evening() -> Iterator[Any]:
+    cache.clear()
+    with time_machine.travel(EVENING, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def board(cast: Cast) -> Board:
+    """Ann, Ben and Cy are known to everybody: they have played an open event."""
+    known(cast, "Ann A", "Ben B", "Cy C")
+    return Board.objects.create(club=cast.club, number=7)
+
+
+def known(cast: Cast, *names: str) -> None:
+    event = Event.objects.create(
+        club=cast.club, name="Open", slug="open", starts_at=EVENING
+    )
+    for name in names:
+        player = Player.objects.create(club=cast.club, name=name)
+        Entry.objects.create(event=event).line_up.create(event=event, player=player)
+
+
+def starts(board: Board, one: str, other: str, **said: str) -> Page:
+    return Client(enforce_csrf_checks=True).post(
+        f"{board_address(board)}friendly/",
+        {"one": one, "other": other, "sheet": "tournament"} | said,
+    )
+
+
+BOTH = {"one_agrees": "on", "other_agrees": "on"}
+
+
+def here(board: Board) -> Match:
+    return Match.objects.at_a_board().with_sides().get(board=board)
+
+
+def plays_to_its_end(answer: Page) -> Match:
+    """One phone scores for everybody, side A wins every round."""
+    choose = Client().get(answer["Location"])
+    held = open_pass(choose.context["everybody"])
+    assert held is not None
+    phone = Phone(held)
+    for number in range(1, 5):
+        phone.says(number, {"points": [2, 0], "twenties": [3, 1]})
+    return Match.objects.get(pk=held.match)
+
+
+def words(page: Page) -> str:
+    return " ".join(page.content.decode().split())
+
+
+# --- Beginning ------------------------------------------------------------------------------
+
+
+def test_the_label_of_a_free_board_leads_to_a_friendly(board: Board) -> None:
+    page = words(Client().get(board_address(board)))
+
+    assert f"{board_address(board)}friendly/" in page
+    form = words(Client().get(f"{board_address(board)}friendly/"))
+    assert '<option value="Ann A">' in form
+
+
+def test_two_names_begin_a_match_at_the_board(board: Board) -> None:
+    answer = starts(board, "Ann A", "zoe")
+
+    assert answer.status_code == 302
+    match = here(board)
+    assert [side.shown_on(Surface.WEB) for side in match.sides.all()] == [
+        "Ann A",
+        "zoe",
+    ]
+    assert open_pass(answer["Location"].split("/")[2]).match == match.pk  # type: ignore[union-attr]
+    assert Client().get(board_address(board)).status_code == 302
+
+
+def test_it_is_played_to_its_end_like_any_other(board: Board) -> None:
+    match = plays_to_its_end(starts(board, "Ann A", "Ben B", **BOTH))
+
+    assert (match.state, match.ending, match.winner) == ("finished", "played", 0)
+    assert match.event.kind == Event.Kind.FRIENDLIES
+
+
+def test_the_next_friendly_of_the_year_is_in_the_same_event(
+    board: Board, evening: Any
+) -> None:
+    plays_to_its_end(starts(board, "Ann A", "Zoe"))
+    evening.shift(timedelta(hours=2))
+    plays_to_its_end(starts(board, "Ann A", "Zoe"))
+    evening.shift(timedelta(days=60))
+    plays_to_its_end(starts(board, "Ann A", "Zoe"))
+
+    this_year, next_year = Event.objects.filter(kind=Event.Kind.FOR_FUN).order_by("pk")
+    assert (this_year.matches.count(), next_year.matches.count()) == (2, 1)
+    assert this_year.entries.count() == 2
+    assert "2026" in this_year.name
+    assert "2027" in next_year.name
+
+
+def test_every_sheet_has_an_event_of_its_own(board: Board, evening: Any) -> None:
+    plays_to_its_end(starts(board, "Ann A", "Zoe"))
+    evening.shift(timedelta(hours=2))
+    starts(board, "Ann A", "Zoe", sheet="workshop-100")
+
+    assert here(board).event.rules["preset"] == "workshop-100-singles"
+    assert Event.objects.filter(kind=Event.Kind.FOR_FUN).count() == 2
+
+
+# --- What counts ------------------------------------------------------------------------------
+
+
+def test_it_counts_where_both_agree(board: Board, cast: Cast) -> None:
+    plays_to_its_end(starts(board, "Ann A", "Ben B", **BOTH))
+    ann, ben = (Player.objects.get(name=name) for name in ("Ann A", "Ben B"))
+
+    rated = ratings_of(cast.club, [ann.pk, ben.pk])
+    assert rated[ann.pk].mu > rated[ben.pk].mu
+    assert "Friendlies 2026" in words(Client().get(ann.get_absolute_url()))
+
+
+@pytest.mark.parametrize(
+    "agree",
+    [{}, {"one_agrees": "on"}, {"other_agrees": "on"}],
+    ids=["none", "one", "other"],
+)
+def test_without_both_it_counts_nowhere(
+    board: Board, cast: Cast, agree: dict[str, str]
+) -> None:
+    match = plays_to_its_end(starts(board, "Ann A", "Ben B", **agree))
+    ann = Player.objects.get(name="Ann A")
+
+    assert match.event.kind == Event.Kind.FOR_FUN
+    Event.objects.filter(pk=match.event_id).update(visibility="public")
+    assert ratings_of(cast.club, [ann.pk]) == {}
+    assert "riendlies" not in words(Client().get(ann.get_absolute_url()))
+
+
+def test_friendlies_are_no_event_that_people_come_to(board: Board, cast: Cast) -> None:
+    starts(board, "Ann A", "Ben B", **BOTH)
+
+    for address in ("/", "/events/"):
+        assert "Friendlies" not in words(Client().get(address))
+    assert "Friendlies" not in words(cast.browser_of("ann").get("/desk/"))
+
+
+def test_an_annulled_friendly_counts_for_nobody(board: Board, cast: Cast) -> None:
+    match = plays_to_its_end(starts(board, "Ann A", "Ben B", **BOTH))
+    Match.objects.filter(pk=match.pk).update(
+        state="playing", ending="", finished_at=None
+    )
+    annul_match(by=cast.who("ann"), match=match, reason="That was not me")
+
+    assert ratings_of(cast.club, Player.objects.values_list("pk", flat=True)) == {}
+
+
+# --- What is refused ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "more", "why"),
+    [
+        ("Ann A", "ann a", {}, "Nobody plays against themselves."),
+        ("Ann A", " ", {}, "This field is required."),
+        ("Ann A", "x" * 61, {}, "at most 60 characters"),
+        ("Ann A", "Zoe", BOTH, "A guest has no statistics here."),
+        ("Ann A", "Zoe", {"sheet": "curling"}, "is not one of the available choices"),
+    ],
+)
+def test_what_makes_no_sense_is_said_and_makes_nothing(
+    board: Board, one: str, other: str, more: dict[str, str], why: str
+) -> None:
+    answer = starts(board, one, other, **more)
+
+    assert answer.status_code == 422
+    assert why in words(answer)
+    assert 'value="Ann A"' in words(answer)
+    assert not Match.objects.exists()
+
+
+def test_two_of_one_name_are_told_apart(board: Board, cast: Cast) -> None:
+    twin = Player.objects.create(club=cast.club, name="Ann A")
+    event = Event.objects.get()
+    Entry.objects.create(event=event).line_up.create(event=event, player=twin)
+
+    answer = starts(board, "Ann A", "Ben B")
+
+    assert answer.status_code == 422
+    assert "Two people here are called so." in words(answer)
+
+
+def test_whom_no_public_page_names_is_a_guest_here(board: Board, cast: Cast) -> None:
+    """Whether the club knows somebody is not told to whoever scanned a label."""
+    Player.objects.create(club=cast.club, name="Hidden H")
+
+    assert "Hidden H" not in words(Client().get(f"{board_address(board)}friendly/"))
+    starts(board, "Hidden H", "Ben B")
+    assert not here(board).sides.get(seat=0).players.exists()
+
+
+def test_a_wrong_or_void_label_begins_nothing(board: Board) -> None:
+    old = f"{board_address(board)}friendly/"
+    Board.objects.update(label_number=2)
+
+    assert Client().get(old).status_code == 410
+    assert Client().post(old, {"one": "Ann A", "other": "Ben B"}).status_code == 410
+    assert Client().get(f"/b/{board.pk}-{'0' * 20}/friendly/").status_code == 404
+    assert not Match.objects.exists()
+
+
+def test_one_match_at_a_board_at_a_time(board: Board) -> None:
+    starts(board, "Ann A", "Zoe")
+
+    assert starts(board, "Cy C", "Ben B").status_code == 422
+    assert Match.objects.count() == 1
+    assert Client().get(f"{board_address(board)}friendly/").status_code == 302
+
+
+def test_a_board_that_an_event_waits_for_is_not_free(cast: Cast) -> None:
+    hall = open_hall(
+        cast, entries=4, boards=1, names=["Ann A", "Ben B", "Cy C", "Di D"]
+    )
+    hall.publish((1, 2))
+    board = Board.objects.get(number=1)
+
+    assert "friendly" not in words(Client().get(board_address(board)))
+    assert starts(board, "Ann A", "Zoe").status_code == 422
+    Match.objects.update(state=Match.State.FINISHED, ending="annulled")
+    assert is_free(board, EVENING)
+
+
+def test_a_friendly_that_was_left_ends_when_others_want_the_board(
+    board: Board, evening: Any
+) -> None:
+    starts(board, "Ann A", "Zoe")
+    left = here(board)
+    evening.shift(timedelta(minutes=59))
+    assert starts(board, "Cy C", "Ben B").status_code == 422
+    evening.shift(timedelta(minutes=2))
+
+    page = Client().get(board_address(board))
+    assert "Go on with the match that was left here" in words(page)
+    assert starts(board, "Cy C", "Ben B").status_code == 302
+    left.refresh_from_db()
+    assert left.ending == Match.Ending.ANNULLED
+    assert here(board).pk != left.pk
+
+
+def test_somebody_who_still_enters_rounds_has_not_left(
+    board: Board, evening: Any
+) -> None:
+    answer = starts(board, "Ann A", "Zoe")
+    held = open_pass(Client().get(answer["Location"]).context["everybody"])
+    assert held is not None
+    evening.shift(timedelta(minutes=50))
+    Phone(held).says(1, {"points": [2, 0], "twenties": [3, 1]})
+    evening.shift(timedelta(minutes=50))
+
+    assert starts(board, "Cy C", "Ben B").status_code == 422
+
+
+def test_a_match_of_an_event_is_never_left(cast: Cast, evening: Any) -> None:
+    hall = open_hall(cast, entries=2, boards=1)
+    hall.publish((1, 2))
+    board = Board.objects.get(number=1)
+    Match.objects.update(state=Match.State.CALLED, called_at=EVENING)
+    evening.shift(timedelta(hours=5))
+
+    assert not is_free(board, timezone.now())
+
+
+def test_strangers_make_so_many_matches_an_hour(board: Board) -> None:
+    for _ in range(12):
+        assert starts(board, "Ann A", "Zoe").status_code == 302
+        Match.objects.update(state=Match.State.FINISHED, ending="annulled")
+
+    assert starts(board, "Ann A", "Zoe").status_code == 429
+    assert Match.objects.count() == 12

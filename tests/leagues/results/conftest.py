@@ -1,0 +1,34 @@
+"""The halls of the tests of corrections."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.models import Stage
+from leagues.stages.ways import Swiss
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    """Match 1 stands at 5–3 after four rounds."""
+    hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 11 02")
+    return hall
+
+
+@pytest.fixture
+def swiss(cast: Cast) -> DeskHall:
+    """Round 1 is played, round 2 drawn from it and not begun."""
+    hall = open_hall(cast, entries=8, boards=4, way=Swiss(games=3))
+    Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    for match in list(hall.event.matches.all()):
+        hall.type_card(match, "20 20 11 02")
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    return hall

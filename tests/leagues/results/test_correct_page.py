@@ -1,0 +1,188 @@
+"""The page where the result of a match is corrected."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from leagues.actions.play.calls import call_round
+from leagues.actions.play.endings import give_walkover
+from leagues.reads.play.card import card_mark
+from scoring.sides import BySeat, Seat
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall
+from tests.leagues.results.test_correct import card_of, correct, one, second_round
+
+
+@pytest.fixture
+def ann(cast: Cast) -> Client:
+    return cast.browser_of("ann")
+
+
+def address(hall: DeskHall, number: int = 1) -> str:
+    return f"/desk/events/{hall.event.slug}/matches/{number}/correct/"
+
+
+def typed(hall: DeskHall, *lines: str, **more: str) -> dict[str, str]:
+    form = {f"round_{n}": line for n, line in enumerate(lines, start=1)}
+    return form | {"key": str(uuid4()), "seen": card_mark(one(hall))} | more
+
+
+def test_the_page_shows_the_card_and_full_names(hall: DeskHall, ann: Client) -> None:
+    text = ann.get(address(hall)).content.decode()
+
+    assert "Ann Lee" in text
+    assert 'value="2–0"' in text
+
+
+def test_what_follows_is_shown_before_anything_is_saved(
+    hall: DeskHall, ann: Client
+) -> None:
+    form = typed(hall, "0-2", "0-2", "1-1", "2-0", step="look")
+
+    page = ann.post(address(hall), form)
+
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "Ben Ito climbs from place" in text
+    assert "3–5" in text
+    assert 'value="0-2"' in text
+    assert card_of(one(hall))[0] == [2, 0]
+
+
+def test_the_same_while_typing(hall: DeskHall, ann: Client) -> None:
+    form = typed(hall, "0-2", "0-2", "1-1", "2-0")
+
+    part = ann.get(address(hall), form, headers={"HX-Request": "true"})
+
+    text = part.content.decode()
+    assert "Ben Ito climbs from place" in text
+    assert "<html" not in text
+
+
+def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
+    form = typed(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
+
+    page = ann.post(address(hall), form, follow=True)
+
+    text = page.content.decode()
+    assert "mixed up" in text
+    assert "Corrected by the desk" in text
+    assert card_of(one(hall))[0] == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("lines", "more", "says"),
+    [
+        (["0-2", "0-2", "1-1", "2-0"], {}, "Say why"),
+        (["2-0", "2-0", "1-1", "0-2"], {"reason": "x"}, "already"),
+        (["3-0"], {"reason": "x"}, "round 1"),
+        (["a", "b"], {"reason": "x"}, "is not a round"),
+        (["", "2-0"], {"reason": "x"}, "round 1 is empty"),
+        (["2-0"] * 5, {"reason": "x"}, "was over after 4"),
+        (["0-2"], {"reason": "x", "then": "nonsense"}, "Select a valid choice"),
+        (["9" * 60], {"reason": "x"}, "at most"),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_is_kept(
+    hall: DeskHall, ann: Client, lines: list[str], more: dict[str, str], says: str
+) -> None:
+    page = ann.post(address(hall), typed(hall, *lines, step="save", **more))
+
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert says in text
+    assert f'value="{lines[-1]}"' in text
+    assert card_of(one(hall))[0] == [2, 0]
+
+
+def test_two_desks_never_overwrite_each_other_silently(
+    hall: DeskHall, ann: Client
+) -> None:
+    mine = typed(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
+    correct(hall, [2, 0], [2, 0], [2, 0], [2, 0])
+
+    refused = ann.post(address(hall), mine)
+
+    text = refused.content.decode()
+    assert refused.status_code == 422
+    assert "Somebody wrote on this card meanwhile" in text
+    assert 'value="0-2"' in text
+    assert card_of(one(hall))[0] == [2, 0]
+    again = ann.post(address(hall), mine | {"seen": card_mark(one(hall))})
+    assert again.status_code == 302
+
+
+def test_a_match_that_ended_otherwise_leads_to_the_log(
+    hall: DeskHall, ann: Client
+) -> None:
+    second = hall.event.matches.get(number=2)
+    give_walkover(by=hall.by, match=second, winner=Seat.A, points=BySeat(8, 0))
+
+    text = ann.get(address(hall, 2)).content.decode()
+
+    assert "undo that first, in the log" in text
+    assert "round_1" not in text
+
+
+def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
+    swiss: DeskHall, ann: Client
+) -> None:
+    second = swiss.stage.pairing_rounds.get(number=2)
+    call_round(by=swiss.by, pairing_round=second)
+    form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
+    looking = {"HX-Request": "true"}
+
+    seen = ann.get(address(swiss), form, headers=looking).content.decode()
+    assert "Round 2 of Morning was drawn from this result" in seen
+    assert "is being worked out" in seen
+    assert "would have been Player" not in seen
+
+    asked = form | {"since": str(second.pk)}
+    part = ann.get(address(swiss), asked, headers=looking).content.decode()
+    assert "Round 2 of Morning would have been Player" in part
+    assert part.strip().startswith("<li")
+
+    plain = ann.post(address(swiss), asked).content.decode()
+    assert "Round 2 of Morning would have been Player" in plain
+    assert "climbs from place" in plain
+
+
+def test_a_round_that_would_have_been_drawn_the_same_says_so(
+    swiss: DeskHall, ann: Client
+) -> None:
+    second = swiss.stage.pairing_rounds.get(number=2)
+    form = typed(swiss, "2-0", "2-0", "1-1", "0-2", since=str(second.pk))
+
+    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+
+    assert "drawn just the same" in part.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("since", "line", "status"),
+    [("9999", "2-0", 404), ("x", "2-0", 200), ("", "2-0", 200), ("here", "a", 204)],
+)
+def test_a_round_that_is_not_there_is_not_worked_out(
+    swiss: DeskHall, ann: Client, since: str, line: str, status: int
+) -> None:
+    here = str(swiss.stage.pairing_rounds.get(number=2).pk)
+    form = typed(swiss, line, since=here if since == "here" else since)
+
+    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+
+    assert part.status_code == status
+
+
+def test_who_may_pair_again_is_asked(swiss: DeskHall, ann: Client) -> None:
+    form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
+
+    seen = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+    assert "Pair again what nobody has begun" in seen.content.decode()
+
+    before = second_round(swiss)
+    save = form | {"step": "save", "reason": "mixed up", "then": "pair_again"}
+    assert ann.post(address(swiss), save).status_code == 302
+    assert second_round(swiss) != before

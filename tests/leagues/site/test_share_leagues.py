@@ -1,0 +1,150 @@
+"""How links to the club, its leagues and nights look where somebody shares them, and who leads."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.leagues.nights import cancel_night
+from leagues.models import Event, League, Player
+from leagues.views.public import share_leagues
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.team_leagues import open_teams
+from tests.leagues.site.test_public import read
+from tests.leagues.site.test_share import meta, size
+
+pytestmark = pytest.mark.django_db
+ANN, BEN = "Annabel Tremblay", "Ben"
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """Annabel, who is under 18, wins the first night 6 to 2."""
+    made = Mondays.open(cast, ANN, BEN)
+    Player.objects.filter(name=ANN).update(is_minor=True, family_name="Tremblay")
+    League.objects.update(place="The Mill")
+    made.play(1, (ANN, BEN, 6, 2))
+    return made
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    pictures: list[list[str]] = []
+
+    def keep(title: str, lines: list[str], club: str) -> bytes:
+        pictures.append([title, *lines, club])
+        return b""
+
+    monkeypatch.setattr(share_leagues, "share_picture", keep)
+    return pictures
+
+
+def test_a_league_says_who_is_in_front(mondays: Mondays) -> None:
+    page = read("/leagues/mondays/")
+
+    assert meta(page, "og:title") == "Mondays"
+    assert meta(page, "og:description") == "Drop-in singles · In front: Annabel T."
+    assert meta(page, "og:image") == "http://testserver/leagues/mondays/picture.png"
+    assert "Tremblay" not in page
+    assert size("/leagues/mondays/picture.png") == (1200, 630)
+
+
+def test_a_league_s_picture_has_its_first_three(
+    mondays: Mondays, drawn: list[list[str]]
+) -> None:
+    Client().get("/leagues/mondays/picture.png")
+    mondays.play(2, (BEN, ANN, 8, 0))
+    Client().get("/leagues/mondays/picture.png")
+
+    club = "Westport Crokinole Club"
+    assert drawn == [
+        ["Mondays", "Drop-in singles", "1  Annabel T. · 6", "2  Ben · 2", club],
+        ["Mondays", "Drop-in singles", "1  Ben · 10", "2  Annabel T. · 6", club],
+    ]
+
+
+def test_a_league_of_divisions_has_the_leader_of_each(
+    cast: Cast, drawn: list[list[str]]
+) -> None:
+    league = open_matches(cast, {"A": ("Ben", "Cat"), "B": ("Eve", "Fay")})
+    Client().get("/leagues/monday-league/picture.png")
+
+    assert drawn == [["Monday league", league.get_kind_display(), cast.club.name]]
+    assert meta(read("/leagues/monday-league/"), "og:title") == "Monday league"
+
+
+def test_a_league_of_teams_is_shared_and_subscribed_to_as_others_are(
+    cast: Cast,
+) -> None:
+    league = open_teams(cast)
+    page = read(league.get_absolute_url())
+
+    assert meta(page, "og:title") == "Team league"
+    assert meta(page, "og:description") == league.get_kind_display()
+    assert f"webcal://testserver/leagues/{league.slug}/calendar.ics" in page
+
+
+def test_a_night_says_who_came_first(mondays: Mondays, drawn: list[list[str]]) -> None:
+    night = mondays.night(1)
+    path = f"/leagues/mondays/nights/{night.pk}/"
+    page = read(path)
+    Client().get(f"{path}picture.png")
+
+    assert meta(page, "og:title") == "Mondays, 5 October 2026"
+    when = "Mon 5 Oct 2026, 19:30 · The Mill"
+    assert meta(page, "og:description") == f"{when} · First: Annabel T."
+    [picture] = drawn
+    assert picture[:3] == ["Mondays, 5 October 2026", when, "1  Annabel T."]
+
+
+def test_a_cancelled_night_says_so(mondays: Mondays) -> None:
+    night = mondays.night(2)
+    cancel_night(by=mondays.cast.who("ann"), night=night, reason="Snow")
+    page = read(f"/leagues/mondays/nights/{night.pk}/")
+
+    assert meta(page, "og:description").endswith("The Mill · Cancelled")
+
+
+def test_somebody_s_season_says_their_place(mondays: Mondays) -> None:
+    player = mondays.player(ANN)
+    page = read(f"/leagues/mondays/players/{player.pk}/")
+
+    assert meta(page, "og:title") == "Annabel T."
+    assert meta(page, "og:description") == "Place 1 in Mondays"
+    assert "Tremblay" not in page
+
+
+def test_the_club_says_who_leads_its_leagues(
+    mondays: Mondays, drawn: list[list[str]]
+) -> None:
+    open_matches(mondays.cast)
+    page = read("/")
+    Client().get("/picture.png")
+
+    assert meta(page, "og:title") == mondays.cast.club.name
+    assert meta(page, "og:image") == "http://testserver/picture.png"
+    assert drawn[0][1:3] == ["Monday league", "Mondays: Annabel T."]
+
+
+def test_what_is_private_has_no_picture_and_what_is_unlisted_is_not_found(
+    mondays: Mondays,
+) -> None:
+    night = f"/leagues/mondays/nights/{mondays.night(1).pk}/picture.png"
+    League.objects.update(visibility="unlisted")
+    Event.objects.update(visibility="unlisted")
+    assert 'name="robots" content="noindex"' in read("/leagues/mondays/")
+    assert 'name="robots" content="noindex"' in read(
+        Event.objects.get().get_absolute_url()
+    )
+    League.objects.update(visibility="private")
+    read("/leagues/mondays/picture.png", 404)
+    read(night, 404)
+
+
+def test_a_week_of_dated_matches_has_no_picture(cast: Cast) -> None:
+    league = open_matches(cast)
+    week = league.nights.in_order()[0]
+
+    read(f"/leagues/monday-league/nights/{week.pk}/picture.png", 404)

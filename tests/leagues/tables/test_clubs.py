@@ -1,0 +1,240 @@
+"""Clubs on an inter-club day: who plays for whom, and one table wherever clubs are shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from leagues import reads
+from leagues.actions.advance.ties import settle_by_decision
+from leagues.models import Club, Entry, Event, Player, Stage
+from leagues.reads.entries.clubs import clubs_of
+from leagues.reads.events.stage_words import way_in_words
+from leagues.reads.screens.wall import Shows, View, wall_of
+from leagues.reads.tables.clubs import ClubTable, club_standings
+from leagues.stages.ways import Outsiders, PairingWay, RoundRobin
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.site.test_public import finish, read
+
+pytestmark = pytest.mark.django_db
+
+OPEN = "/events/westport-open"
+NAMES = ["Ann A", "Ben B", "Cy C", "Di D"]
+
+
+def a_day(
+    cast: Cast,
+    clubs: Sequence[str] = ("Mill", "Mill", "Lake", "Lake"),
+    way: PairingWay | None = None,
+    **facts: Any,
+) -> DeskHall:
+    hall = open_hall(
+        cast, entries=len(clubs), names=NAMES, way=way or Outsiders(), **facts
+    )
+    Stage.objects.filter(pk=hall.stage.pk).update(chain=["points", "shared"])
+    for entry, name in zip(hall.entries, clubs, strict=True):
+        team = cast.club.teams.get_or_create(name=name)[0] if name else None
+        Entry.objects.filter(pk=entry).update(team=team)
+    hall.stage.refresh_from_db()
+    return hall
+
+
+def play(hall: DeskHall, *games: tuple[int, int, int]) -> None:
+    matches = hall.publish(*((a, b) for a, b, _ in games)).matches.order_by("number")
+    for match, (_, _, points) in zip(matches, games, strict=True):
+        finish(match, (points, 8 - points))
+
+
+def played(cast: Cast, **facts: Any) -> DeskHall:
+    """Mill took 6 and 5 from Lake, then 1 and 3."""
+    hall = a_day(cast, **facts)
+    play(hall, (1, 3, 6), (2, 4, 5))
+    play(hall, (1, 4, 1), (2, 3, 3))
+    return hall
+
+
+def standings(hall: DeskHall) -> ClubTable:
+    found = club_standings(hall.stage)
+    assert found is not None
+    return found
+
+
+def told(clubs: ClubTable) -> list[tuple[int, str, object]]:
+    return [(line.row.place, line.name, line.points.counted) for line in clubs.lines]
+
+
+# --- For whom somebody plays ----------------------------------------------------------------
+
+
+def test_a_team_named_at_the_entry_comes_before_the_players_club(cast: Cast) -> None:
+    hall = a_day(cast, ["Mill", "", "", ""])
+    guelph = Club.objects.create(name="Guelph", slug="guelph")
+    Player.objects.filter(name="Cy C").update(club=guelph, is_guest=True)
+    Player.objects.filter(name="Di D").update(is_guest=True)
+
+    found = clubs_of(Entry.objects.filter(event=hall.event))
+
+    assert [found[entry] for entry in hall.entries] == [
+        "Mill", cast.club.name, "Guelph", ""
+    ]  # fmt: skip
+
+
+def test_a_pair_plays_for_the_club_of_its_first_player(cast: Cast) -> None:
+    hall = a_day(cast, [""])
+    guelph = Club.objects.create(name="Guelph", slug="guelph")
+    second = Player.objects.create(club=guelph, name="Zoe Z")
+    entry = Entry.objects.get(pk=hall.entry(1))
+    entry.line_up.create(event=hall.event, player=second, number=2)
+
+    assert clubs_of(Entry.objects.all()) == {entry.pk: cast.club.name}
+
+
+def test_an_entry_without_anybody_plays_for_no_club(cast: Cast) -> None:
+    hall = a_day(cast, [""])
+    Entry.objects.get(pk=hall.entry(1)).line_up.all().delete()
+
+    assert clubs_of(Entry.objects.all()) == {hall.entry(1): ""}
+
+
+# --- The table ------------------------------------------------------------------------------
+
+
+def test_clubs_are_ranked_by_what_their_players_took_from_each_other(
+    cast: Cast,
+) -> None:
+    clubs = standings(played(cast))
+
+    assert told(clubs) == [(1, "Lake", 17), (2, "Mill", 15)]
+    assert [line.cells for line in clubs.lines] == [(None, 17), (15, None)]
+    assert clubs.is_final
+    assert not clubs.has_others
+    lake = clubs.lines[0]
+    assert lake.because == "first with 17 points"
+    assert [(str(m.entry.people[0]), m.points) for m in lake.members] == [
+        ("Di D", 10), ("Cy C", 7)
+    ]  # fmt: skip
+
+
+def test_clubs_level_share_their_place_and_a_decision_between_players_moves_none(
+    cast: Cast,
+) -> None:
+    hall = a_day(cast)
+    play(hall, (1, 3, 6), (2, 4, 2))
+
+    assert [line.row.place for line in standings(hall).lines] == [1, 1]
+    settle_by_decision(
+        by=hall.by, stage=hall.stage, order=hall.entries[::3], reason="By lot"
+    )
+    assert [line.row.place for line in standings(hall).lines] == [1, 1]
+
+
+def test_players_of_no_club_are_shown_as_others(cast: Cast) -> None:
+    hall = a_day(cast, ["Mill", "", "Lake", "Lake"])
+    Player.objects.filter(name="Ben B").update(is_guest=True)
+    play(hall, (1, 3, 6), (2, 4, 5))
+
+    clubs = standings(hall)
+
+    assert [(line.name, line.others) for line in clubs.lines] == [
+        ("Mill", 0), ("Lake", 3)
+    ]  # fmt: skip
+    assert clubs.has_others
+
+
+def test_the_best_of_each_club_count_where_the_stage_says_so(cast: Cast) -> None:
+    hall = a_day(cast, way=Outsiders(best=1))
+    play(hall, (1, 3, 6), (2, 4, 5))
+
+    clubs = standings(hall)
+
+    assert (clubs.best, told(clubs)) == (1, [(1, "Mill", 6), (2, "Lake", 3)])
+    assert [m.counts for m in clubs.lines[0].members] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("way", "sides", "shown"),
+    [
+        (Outsiders(), "singles", True),
+        (RoundRobin(), "teams", True),
+        (RoundRobin(), "singles", False),
+    ],
+)
+def test_clubs_are_ranked_where_people_play_for_them(
+    cast: Cast, way: PairingWay, sides: str, *, shown: bool
+) -> None:
+    hall = a_day(cast, way=way, sides=sides)
+
+    assert bool(club_standings(hall.stage)) == shown
+    [table] = reads.tables(hall.stage)
+    assert {line.club for line in table.lines} == ({"Mill", "Lake"} if shown else {""})
+
+
+@pytest.mark.parametrize(
+    ("best", "said"),
+    [
+        (None, "Everybody meets the other clubs"),
+        (1, "Everybody meets the other clubs, the best of each club counts for it"),
+        (4, "Everybody meets the other clubs, the best 4 of each club count for it"),
+    ],
+)
+def test_a_plan_says_how_many_of_a_club_count(best: int | None, said: str) -> None:
+    assert way_in_words(Outsiders(best=best)) == said
+
+
+def test_one_club_is_no_table_of_clubs(cast: Cast) -> None:
+    hall = a_day(cast, ["Mill", "Mill", "", ""])
+    Player.objects.filter(name__in=["Cy C", "Di D"]).update(is_guest=True)
+
+    assert club_standings(hall.stage) is None
+
+
+def test_more_clubs_ask_the_database_no_more(cast: Cast) -> None:
+    asked = []
+    for name, clubs in [("Small", "AB"), ("Large", "ABCDEFGH")]:
+        hall = a_day(cast, list(clubs), name=name)
+        with CaptureQueriesContext(connection) as queries:
+            standings(hall)
+        asked.append(len(queries))
+
+    assert asked[0] == asked[1]
+
+
+# --- Where it is shown -----------------------------------------------------------------------
+
+
+def words_of(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page))
+
+
+def test_every_page_and_the_wall_show_the_same_clubs(cast: Cast) -> None:
+    hall = played(cast)
+
+    assert "1 Lake 17 – 17" in words_of(read(f"{OPEN}/standings/"))
+    assert "Clubs 1 · Lake 17 2 · Mill 15" in words_of(read(f"{OPEN}/"))
+    wall = wall_of(hall.event, Shows(View.STANDINGS)).clubs
+    assert wall is not None
+    assert told(wall) == told(standings(hall))
+    Event.objects.update(state=Event.State.FINISHED)
+    assert "Clubs 1 · Lake 17 2 · Mill 15" in words_of(read(f"{OPEN}/"))
+
+
+def test_the_grid_of_players_leaves_the_clubs_out(cast: Cast) -> None:
+    played(cast)
+
+    assert "Clubs" not in words_of(read(f"{OPEN}/standings/?view=grid"))
+
+
+def test_a_new_team_is_in_the_table_at_once(cast: Cast) -> None:
+    hall = played(cast)
+    assert "Hill" not in read(f"{OPEN}/standings/")
+
+    address = f"/desk/events/westport-open/people/{hall.entry(1)}/team/"
+    cast.browser_of("ann").post(address, {"team": "Hill", "before": "Mill"})
+
+    assert "Hill" in read(f"{OPEN}/standings/")

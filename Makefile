@@ -14,9 +14,13 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
 
+# Where this is set, as in many images, every process compiles every module anew: 10 s of each
+# process of pytest and 1 s of each site that a test starts (docs/decisions.md).
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help run dev demo test test-rules test-site test-browser test-postgres fuzz check \
-	mutants format lock picture chromium browsers clean bench
+.PHONY: help run dev demo backup restore move test test-rules test-site test-browser test-postgres fuzz check \
+	mutants format keep-release lock picture chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -35,24 +39,35 @@ demo: $(BIN)/.site ## Load the demo club into an empty site
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo
 
+backup: $(BIN)/.site ## Back up the club while it runs; prints the file (FILE=… for another place)
+	@$(BIN)/python manage.py back_up $(FILE)
+
+restore: $(BIN)/.site ## Restore a backup into an empty place: FILE=… DATA_DIR=…
+	@test -n "$(FILE)" || { echo "Which backup? make restore FILE=backup.zip DATA_DIR=/an/empty/folder"; exit 1; }
+	@$(BIN)/python manage.py restore $(FILE)
+
+move: $(BIN)/.site ## Move a stopped site from SQLite to an empty PostgreSQL: TO=postgres://…
+	@test -n "$(TO)" || { echo "Where to? make move TO=postgres://user:password@host/name"; exit 1; }
+	@$(BIN)/python manage.py move_to $(TO)
+
 # --- Tests --------------------------------------------------------------------------
 
 test: test-rules test-site test-browser ## Run every test, the browser's included
 
 test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and branch
-	$(BIN)/pytest -n $(JOBS) tests/scoring tests/leagues/pairing tests/leagues/stages scoring leagues/pairing leagues/stages docs/rules \
+	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/scoring tests/leagues/pairing tests/leagues/stages scoring leagues/pairing leagues/stages docs/rules \
 		--cov=scoring --cov=leagues.pairing --cov=leagues.stages --cov-branch --cov-fail-under=100
 
 test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
-	$(BIN)/pytest -n $(JOBS) tests/leagues tests/site tests/faults leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
+	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/leagues tests/site tests/faults leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
 		--ignore=leagues/pairing --ignore=leagues/stages
 
 test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup tests/browser
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup --reruns 1 tests/browser
 
 # tests/site and tests/faults start sites of their own, which choose their own database.
 test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL
-	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --rows tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
+	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --dist worksteal --rows tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
 
 fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
 	FUZZ=$${FUZZ:-50000} $(BIN)/pytest -n 0 tests/leagues/site/test_fuzz.py
@@ -81,6 +96,9 @@ bench: $(BIN)/.tools ## Measure what docs/decisions.md claims
 	@for file in benchmarks/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file || exit 1; done
 
 # --- Upkeep -------------------------------------------------------------------------
+
+keep-release: $(BIN)/.tools ## Keep a small club as this release stores it, for the tests of updating
+	@$(BIN)/python -m tests.releases
 
 lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
 	$(BIN)/uv pip compile pyproject.toml --upgrade --universal --generate-hashes --quiet \

@@ -165,7 +165,7 @@ def paths(club: object, running: object) -> dict[str, str]:
     from django.db.models import Count
     from django.urls import reverse
 
-    from leagues.models import Action, Event, Match, Player
+    from leagues.models import Action, Event, League, Match, Player
     from leagues.reads.people.careers import met_by
 
     assert isinstance(running, Event)
@@ -180,8 +180,15 @@ def paths(club: object, running: object) -> dict[str, str]:
     assert entry
     assert line
     round_ = match.pairing_round
+    closed = League.objects.closed().order_by("pk").last()
+    nights, matches = (
+        League.objects.get(kind=kind, closed_at=None)
+        for kind in (League.Kind.SINGLES, League.Kind.MATCHES)
+    )
+    assert closed
     named: dict[str, list[Any]] = {
         **{name: [] for name in ("home", "events", "players", "records", "search")},
+        **{name: [] for name in ("leagues", "honours", "desk-leagues")},
         "player": [one.pk, one.web_slug],
         "against": [one.pk, two.pk],
         "player_picture": [one.pk],
@@ -210,12 +217,15 @@ def paths(club: object, running: object) -> dict[str, str]:
             name: []
             for name in ("desk", "desk_events", "people", "look_alikes", "club_log")
         },
+        **{key: [nights.slug] for key in ("league", "desk-league", "desk-league-log")},
         "person": [one.pk],
         "action_undo": [running.slug, line.pk],
     }
     found = {name: reverse(name, args=args) for name, args in named.items()}
     log_ = found["event_log"]
     return found | {
+        "league, of matches": matches.get_absolute_url(),
+        "league, a closed one": closed.get_absolute_url(),
         "player, what changes": f"{found['player']}?fragment=live",
         "search, a letter": f"{found['search']}?q=a",
         "event_log, of a player": f"{log_}?by=player:{one.pk}",

@@ -1,7 +1,7 @@
 """A club with years behind it, played by the generators that make the demo.
 
 Ten times a year a cup, a league and an open, about 640 matches together, each played to its
-end; then the demo's own present. Regulars stay, and each year brings newcomers who leave again.
+end, and a season of nights; then the demo's own present. Regulars stay, and each year brings newcomers who leave again.
 One year is played, which takes most of a minute; those before it are copies of it
 (``years_copied.py``), which takes two seconds each.
 """
@@ -19,10 +19,12 @@ from django.core.management import call_command
 from django.db import connection, transaction
 
 from benchmarks.years_copied import copy_year
+from leagues.actions.leagues.closing import close_league
 from leagues.demo import found_club, play_present
 from leagues.demo.cup import play_cup
 from leagues.demo.days import DemoHall
 from leagues.demo.league import play_league
+from leagues.demo.nights import play_nights
 from leagues.demo.one_day import play_open
 from leagues.demo.people import MEMBERS
 from leagues.models import Player, Season
@@ -76,8 +78,9 @@ def play_year(hall: DemoHall, year: int) -> tuple[Season, list[Player]]:
             strengths=strengths,
         )
         play_cup(then)
-        play_league(then, is_over=True)
+        close_league(by=hall.owner, league=play_league(then, is_over=True).league)
         play_open(then, is_over=True)
+    close_league(by=hall.owner, league=play_nights(then, is_over=True))
     return season, new
 
 

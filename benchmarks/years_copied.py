@@ -13,10 +13,10 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, models
 
-from leagues.models import Event, Player, Season, SummedEvent
+from leagues.models import Event, League, Player, Season, SummedEvent
 
 APART = 10**7  # between the keys of two years
-ROOTS = {"Event", "Player", "Season"}
+ROOTS = {"Event", "League", "Player", "Season"}
 FOLLOWS = {"SummedEvent", "EventSum", "PairSum", "DaySum"}  # made again from the rest
 SHARED = {"Club", "Board", "User", "Team", "Screen", "Membership"}
 
@@ -57,9 +57,10 @@ def copy_people(newcomers: list[int]) -> dict[int, int]:
 
 
 def owned(season: Season) -> Iterator[tuple[type[models.Model], str]]:
-    """Each table with rows that belong to an event of the season, and which rows."""
-    which: dict[type[models.Model], str] = {Event: f"season_id = {season.pk}"}
-    yield Event, which[Event]
+    """Each table with rows that belong to an event or a league of the season, and which rows."""
+    of_season = f"season_id = {season.pk}"
+    which: dict[type[models.Model], str] = {League: of_season, Event: of_season}
+    yield from which.items()
     models_left = [
         model
         for model in apps.get_app_config("leagues").get_models(
@@ -84,7 +85,7 @@ def owned(season: Season) -> Iterator[tuple[type[models.Model], str]]:
 
 def _parent(model: type[models.Model], which: dict[Any, str]) -> Any:
     for field in model._meta.concrete_fields:
-        leads = field.many_to_one and field.related_model in which
+        leads = (field.many_to_one or field.one_to_one) and field.related_model in which
         if leads and (field.related_model is Event or not field.null):
             return field
     return None

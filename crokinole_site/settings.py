@@ -238,6 +238,7 @@ if email_url := os.environ.get("EMAIL_URL"):
     EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
     EMAIL_USE_TLS = _mail.scheme == "smtp" and bool(_mail.username)
     EMAIL_USE_SSL = _mail.scheme == "smtps"
+    EMAIL_TIMEOUT = 20  # a mail server that says nothing for so long is away
 
 # --- Telling phones -----------------------------------------------------------------
 

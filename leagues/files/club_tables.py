@@ -103,6 +103,7 @@ TABLES = (
 
 NOT_IN_IT: dict[type[models.Model], str] = {
     rows.PeriodicJob: "when this server last did it",
+    rows.Mail: "sent by this server; where it waits it may hold a way in",
     rows.PersonalLink: "a way in",
     rows.Invitation: "a way in",
     rows.CalendarAddress: "a way in",

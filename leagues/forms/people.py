@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -13,6 +14,7 @@ from leagues.models.people import NameStyle, Surface
 
 AS_USUAL = ("", _("As usual"))
 MOST_OTHER_NAMES = 20
+TELEPHONE = re.compile(r"[\d+(][\d ()+./-]{3,39}")
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -110,6 +112,36 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
             name: self.cleaned_data.get(name, self.fields[name].initial or "")
             for name in self.Meta.fields
         }
+
+
+class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
+    """How somebody is reached."""
+
+    class Meta:
+        model = Player
+        fields = ["email", "telephone"]
+        labels = {"email": _("E-mail"), "telephone": _("Telephone")}
+        widgets = {
+            "telephone": forms.TextInput(attrs={"type": "tel"}),
+        }
+
+    def __init__(self, *args: Any, is_own: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].widget.attrs["autocomplete"] = "email" if is_own else "off"
+        self.fields["telephone"].widget.attrs["autocomplete"] = (
+            "tel" if is_own else "off"
+        )
+        if self.instance.is_minor:
+            self.fields["email"].label = _("E-mail (for under 18: a guardian’s)")
+            self.fields["telephone"].label = _("Telephone (for under 18: a guardian’s)")
+
+    def clean_telephone(self) -> str:
+        number = tidy(self.cleaned_data["telephone"])
+        if number and not TELEPHONE.fullmatch(number):
+            raise forms.ValidationError(
+                _("A telephone number: digits, spaces, and + ( ) - / .")
+            )
+        return number
 
 
 class FindForm(forms.Form):

@@ -17,6 +17,7 @@ from leagues.models.leagues import (
 )
 from leagues.models.links import CalendarAddress, Invitation, PersonalLink
 from leagues.models.log import Action
+from leagues.models.mail import Mail
 from leagues.models.people import (
     Alias,
     Club,
@@ -71,6 +72,7 @@ __all__ = [
     "KeptParcel",
     "Kiosk",
     "League",
+    "Mail",
     "Match",
     "MatchSide",
     "MeetingLineUp",

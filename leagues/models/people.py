@@ -165,7 +165,8 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person who plays. Only a name is kept: no birth date, no phone, no address."""
+    """A person who plays. A name is enough: no birth date, no postal address. How to reach them
+    is read by organisers and by themselves, never in public."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("name"), max_length=120)
@@ -181,6 +182,8 @@ class Player(models.Model):
     name_on_wall = name_style_field(_("on the wall"))
     name_on_web = name_style_field(_("on the web"))
     name_in_export = name_style_field(_("in exports"))
+    email = models.EmailField(_("e-mail"), blank=True)
+    telephone = models.CharField(_("telephone"), max_length=40, blank=True)
     user = models.OneToOneField(
         User, models.SET_NULL, null=True, blank=True, related_name="player"
     )
@@ -258,6 +261,13 @@ class Player(models.Model):
             return shown
         surname = shown.removeprefix(given).strip()
         return f"{surname}, {given}" if surname else shown
+
+    @property
+    def mail_address(self) -> str:
+        """Where mail to them goes: as they are reached, else where they sign in."""
+        if self.email or self.user is None:
+            return self.email
+        return self.user.email
 
     @property
     def web_slug(self) -> str:

@@ -5,6 +5,7 @@ from django.urls import path
 from leagues.views.phones import (
     calendars,
     challenges,
+    contact,
     dated,
     nights,
     own_data,
@@ -34,6 +35,7 @@ urlpatterns = [
     path("me/leagues/<slug:slug>/play/", challenges.own_arrange, name="own_arrange"),
     path("me/seasons/<slug:slug>/", seasons.own_season, name="own_season"),
     path("me/calendar/", calendars.own_calendar_address, name="own_calendar_address"),
+    path("me/contact/", contact.own_contact, name="own_contact"),
     path("me/data/", own_data.own_data_file, name="own_data"),
     path("me/<str:token>/", player.player_link, name="player_link"),
     path(
@@ -45,6 +47,11 @@ urlpatterns = [
         "calendar/<int:pk>-<str:secret>.ics",
         calendars.own_calendar,
         name="own_calendar",
+    ),
+    path(
+        "me/<str:token>/contact/",
+        contact.own_contact_by_link,
+        name="own_contact_by_link",
     ),
     path(
         "me/<str:token>/data/",

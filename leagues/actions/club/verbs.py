@@ -39,6 +39,11 @@ VERBS = (
         _("Whoever was taken off has to agree: invite them anew."),
     ),
     Verb(
+        "send_again",
+        _("Had the mail “%(subject)s” sent again."),
+        _("It may be in the mailbox already."),
+    ),
+    Verb(
         "download_backup",
         _("Downloaded a backup."),
         _("It is in their hands."),

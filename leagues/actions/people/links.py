@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from django.db import IntegrityError
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who, may_claim
 from leagues.actions.act import act
+from leagues.actions.mail import queue_mail
 from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.refusal import Refused
-from leagues.models import PersonalLink, Player
+from leagues.models import Mail, PersonalLink, Player
 from leagues.models.links import hash_token, new_token
 
 
@@ -20,10 +23,43 @@ def give_link(*, by: Who, player: Player) -> str:
     One link a player: a new one closes the one before, as a lost phone needs.
     """
     with act(by, player.club, "give_link", player=player.pk, name=player.name):
-        Player.objects.select_for_update().get(pk=player.pk)
-        player.links.filter(revoked_at=None).update(revoked_at=timezone.now())
-        token = new_token()
-        PersonalLink.objects.create(player=player, token_hash=hash_token(token))
+        return _replace_link(player)
+
+
+def mail_link(*, by: Who, player: Player, site: str) -> Mail:
+    """Make a player's link and send it to them; nobody else gets to see it.
+
+    ``site`` is where others reach this site.
+    """
+    said = {"player": player.pk, "name": player.name}
+    with act(by, player.club, "mail_link", **said):
+        if not player.mail_address:
+            raise Refused(
+                _("No e-mail address is known of %(name)s.") % {"name": player.name}
+            )
+        token = _replace_link(player)
+        return queue_mail(
+            by=by,
+            kind=Mail.Kind.LINK,
+            to=player.mail_address,
+            player=player,
+            subject=_("Your page at %(club)s") % {"club": player.club.name},
+            text=render_to_string(
+                "mail/link.txt",
+                {
+                    "name": player.name,
+                    "club": player.club.name,
+                    "address": f"{site}{reverse('player_link', args=[token])}",
+                },
+            ),
+        )
+
+
+def _replace_link(player: Player) -> str:
+    Player.objects.select_for_update().get(pk=player.pk)
+    player.links.filter(revoked_at=None).update(revoked_at=timezone.now())
+    token = new_token()
+    PersonalLink.objects.create(player=player, token_hash=hash_token(token))
     return token
 
 

@@ -51,6 +51,18 @@ def change_player(
         Event.objects.with_player(player).touch()
 
 
+def change_contact(*, by: Who, player: Player, email: str, telephone: str) -> None:
+    """Change how a player is reached. The log keeps neither what it was nor what it is: it is
+    kept for good, and somebody may want to be forgotten."""
+    said = {"player": player.pk, "name": player.name}
+    with act(by, player.club, "change_contact", **said) as line:
+        here = Player.objects.filter(pk=player.pk)
+        if not here.exclude(email=email, telephone=telephone).update(
+            email=email, telephone=telephone
+        ):
+            line.drop()
+
+
 def bin_player(*, by: Who, player: Player) -> None:
     """Put a player in the bin. What they have played stands; their link stops working."""
     said = {"player": player.pk, "name": player.name}

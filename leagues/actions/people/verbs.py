@@ -18,6 +18,11 @@ def _changed(facts: LogFacts) -> str:
 VERBS = (
     Verb("add_player", later("Added %(name)s."), undo.ADD),
     Verb("change_player", _changed, undo.CHANGE),
+    Verb(
+        "change_contact",
+        later("Changed how %(name)s is reached."),
+        later("The log keeps no addresses: write down the earlier one again."),
+    ),
     Verb("bin_player", later("Put %(name)s in the bin."), undo.BIN),
     Verb("restore_player", later("Restored %(name)s from the bin."), undo.RESTORE),
     Verb(
@@ -31,6 +36,11 @@ VERBS = (
         later("Merge the two again, where both are shown side by side."),
     ),
     Verb("give_link", later("Made a personal link for %(name)s."), undo.GIVE_LINK),
+    Verb(
+        "mail_link",
+        later("Sent %(name)s a personal link by mail."),
+        later("The mail may have been read: revoke the link, or make a new one."),
+    ),
     Verb(
         "revoke_link",
         later("Revoked the personal link of %(name)s."),

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from leagues.views.desk import club, server
+from leagues.views.desk import club, mail, server
 from leagues.views.desk.people import people
 from leagues.views.site import nothing
 
@@ -15,8 +15,12 @@ urlpatterns = [
     path("desk/people/<int:pk>/bin/", people.person_bin, name="person_bin"),
     path("desk/people/<int:pk>/restore/", people.person_restore, name="person_restore"),
     path("desk/people/<int:pk>/link/", people.link_give, name="link_give"),
+    path("desk/people/<int:pk>/contact/", people.person_contact, name="person_contact"),
+    path("desk/people/<int:pk>/link/mail/", people.link_mail, name="link_mail"),
     path("desk/people/<int:pk>/link/revoke/", people.link_revoke, name="link_revoke"),
     path("desk/people/<int:pk>/release/", people.person_release, name="person_release"),
+    path("desk/mail/", mail.mail_list, name="mail"),
+    path("desk/mail/<int:pk>/again/", mail.mail_again, name="mail_again"),
     path("desk/server/", server.server, name="server"),
     path("desk/server/backup/", server.backup_download, name="backup_download"),
     path("desk/helpers/", club.members_list, name="members"),

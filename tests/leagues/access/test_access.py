@@ -100,6 +100,10 @@ address                                                             by    strang
 /me/calendar/                                                       POST        in  404   go   in  404  404  404   in   go
 /me/<str:token>/calendar/                                           GET        405  405  405  405  405  405  405
 /me/<str:token>/calendar/                                           POST        go   go   go   go   go   go   go
+/me/contact/                                                        GET          in  404  200   in  404  404  404   in  200
+/me/contact/                                                        POST        in  404   go   in  404  404  404   in   go
+/me/<str:token>/contact/                                            GET         200  200  200  200  200  200  200
+/me/<str:token>/contact/                                            POST        go   go   go   go   go   go   go
 /me/data/                                                           GET         in  404  200   in  404  404  404   in  200
 /me/data/                                                           POST        in  405  405   in  405  405  405
 /me/<str:token>/data/                                               GET        200  200  200  200  200  200  200
@@ -458,6 +462,14 @@ address                                                             by    strang
 /desk/people/<int:pk>/restore/                                      POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/link/                                         GET         in  404  404   in  404  405  405
 /desk/people/<int:pk>/link/                                         POST        in  404  404   in  404  200  200
+/desk/people/<int:pk>/contact/                                      GET          in  404  404   in  404  405  405
+/desk/people/<int:pk>/contact/                                      POST        in  404  404   in  404   go   go
+/desk/people/<int:pk>/link/mail/                                    GET          in  404  404   in  404  405  405
+/desk/people/<int:pk>/link/mail/                                    POST        in  404  404   in  404   go   go
+/desk/mail/                                                         GET          in  404  404   in  404  200  200
+/desk/mail/                                                         POST        in  404  404   in  404  405  405
+/desk/mail/<int:pk>/again/                                          GET          in  404  404   in  404  405  405
+/desk/mail/<int:pk>/again/                                          POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/link/revoke/                                  GET         in  404  404   in  404  405  405
 /desk/people/<int:pk>/link/revoke/                                  POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/release/                                      GET         in  404  404   in  404  405  405

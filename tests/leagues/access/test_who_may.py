@@ -44,6 +44,7 @@ from leagues.models import (
     Invitation,
     Kiosk,
     League,
+    Mail,
     Match,
     Membership,
     Night,
@@ -220,6 +221,9 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "/desk/helpers/<int:pk>/remove/": {"pk": helper.pk},
         "/invited/<str:token>/": {"token": invitation},
         "/desk/invitations/<int:pk>/withdraw/": {"pk": Invitation.objects.get().pk},
+        "/desk/mail/<int:pk>/again/": {
+            "pk": Mail.objects.create(kind="link", to="cat@example.org", text="…").pk
+        },
         "/desk/events/<slug:slug>/screens/<int:pk>/forget/": {"pk": screen.pk},
         "/players/<int:pk>-<slug:slug>/": {"slug": cast.cat_plays.web_slug},
         "key": "MQ:not-a-key",

@@ -34,6 +34,7 @@ from leagues.models import (
     KeepApart,
     Kiosk,
     League,
+    Mail,
     Match,
     MatchSide,
     MeetingLineUp,
@@ -319,6 +320,10 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "followed_once": lambda w: twice(Follow, address=push_address("a"), player=w.ann),
     "screen_has_a_code_until_paired": lambda w: new(
         Screen, event=w.event, token_hash="a", code="ABCDEF", paired_at=timezone.now()
+    ),
+    "Mail.key": lambda w: twice(Mail, key=uuid.UUID(int=1), kind="link"),
+    "mail_claimed_until_a_time": lambda w: new(
+        Mail, kind="link", claimed_by=uuid.UUID(int=1)
     ),
     "Kiosk.token_hash": lambda w: twice(Kiosk, board=w.board, token_hash="a"),
     "PushAddress.endpoint_hash": lambda w: [push_address("a") for _ in range(2)],

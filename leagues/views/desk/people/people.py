@@ -20,13 +20,15 @@ from django.views.decorators.http import (
 )
 
 from leagues.access import roles
+from leagues.access.addresses import site_address
 from leagues.access.roles import organisers_only, who
 from leagues.actions.people import links, people
 from leagues.forms import sent
-from leagues.forms.people import FindForm, PlayerForm, shown_names
+from leagues.forms.people import ContactForm, FindForm, PlayerForm, shown_names
 from leagues.models import Alias, Club, PersonalLink, Player
 from leagues.models.names import holds
 from leagues.models.people import PlayerQuerySet
+from leagues.views.attempt import Attempt
 from leagues.views.public.pictures import to_share
 
 A_PAGE = 100
@@ -123,8 +125,25 @@ def about(player: Player) -> dict[str, Any]:
     return {
         "player": player,
         "shown_names": shown_names(player),
+        "contact": ContactForm(instance=find_player(player.pk)),
         "link": player.links.filter(revoked_at=None).first(),
+        "last_mail": player.mail.order_by("-pk").first(),
     }
+
+
+@organisers_only
+@require_POST
+def person_contact(request: HttpRequest, pk: int) -> HttpResponse:
+    player = find_player(pk)
+    form = ContactForm(request.POST, instance=find_player(pk))
+    if form.is_valid():
+        people.change_contact(by=who(request), player=player, **form.cleaned_data)
+        messages.success(request, _("%(name)s is saved.") % {"name": player.name})
+        return redirect("person", pk)
+    facts = {"form": PlayerForm(instance=find_player(pk)), "contact": form}
+    return TemplateResponse(
+        request, "desk/people/person.html", about(player) | facts, status=422
+    )
 
 
 @organisers_only
@@ -180,6 +199,25 @@ def link_give(request: HttpRequest, pk: int) -> HttpResponse:
         {"player": player, **to_share(request, reverse("player_link", args=[token]))},
     )
     return roles.keep_secret(answer)
+
+
+@organisers_only
+@require_POST
+def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make a new link and send it: nobody at the desk sees it."""
+    player = find_player(pk)
+    if player.binned_at is not None:
+        raise Http404
+    site = site_address(request)
+    if not site:
+        messages.error(request, _("A link that is sent from here leads nowhere."))
+        return redirect("person", pk)
+    with Attempt(request=request):
+        mail = links.mail_link(by=who(request), player=player, site=site)
+        messages.success(
+            request, _("The link is on its way to %(email)s.") % {"email": mail.to}
+        )
+    return redirect("person", pk)
 
 
 @organisers_only

@@ -1,0 +1,103 @@
+"""E-mail is written down with the act that causes it, and sent after that stands.
+
+A row of the queue is claimed by one server for a while. Whoever dies with it lets it go: when
+that time has run out another sends it. Only a server that dies between a mail server's "accepted"
+and its own "sent" makes one go out twice, under the same Message-ID.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.models import Club, Mail, Player
+
+CLAIMED_FOR = timedelta(minutes=10)
+PAUSES = tuple(
+    timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440)
+)
+"""Before it is tried again; after the last it is given up: about two days."""
+LONGEST_ERROR = 500
+State = Mail.State
+
+
+def queue_mail(
+    *,
+    by: Who,
+    kind: Mail.Kind,
+    to: str,
+    subject: str,
+    text: str,
+    player: Player | None = None,
+) -> Mail:
+    """Inside the transaction of what it tells, so that neither stands without the other."""
+    if not settings.SENDS_EMAIL:
+        raise Refused(_("This site sends no mail: EMAIL_URL is not set."))
+    return Mail.objects.create(
+        kind=kind,
+        to=to,
+        subject=" ".join(subject.split())[:200],
+        text=text,
+        player=player,
+        made_by=by.user,
+    )
+
+
+def send_again(*, by: Who, mail: Mail) -> None:
+    """Try it now, whatever became of it before. What held a secret is gone by then."""
+    said = {"subject": mail.subject, "player": mail.player_id}
+    with act(by, Club.objects.get(is_home=True), "send_again", **said):
+        standing = Mail.objects.free(timezone.now()).filter(pk=mail.pk)
+        standing = standing.exclude(text="").exclude(state=State.SENT)
+        if not standing.update(state=State.QUEUED, send_at=timezone.now(), tries=0):
+            raise Refused(_("It is being sent, or was sent meanwhile."))
+
+
+# --- For whoever sends ----------------------------------------------------------------------
+
+
+def claim_next(now: datetime) -> Mail | None:
+    """The next one that is due, for us alone. Of all servers that ask, one gets it."""
+    while mail := Mail.objects.due(now).first():
+        mail.claimed_by, mail.claimed_until = uuid4(), now + CLAIMED_FOR
+        free = Mail.objects.due(now).order_by().filter(pk=mail.pk)
+        if free.update(claimed_by=mail.claimed_by, claimed_until=mail.claimed_until):
+            return mail
+    return None
+
+
+def note_sent(mail: Mail) -> None:
+    _end_claim(
+        mail,
+        state=State.SENT,
+        sent_at=timezone.now(),
+        tries=mail.tries + 1,
+        error="",
+        text="" if mail.holds_secret else mail.text,
+    )
+
+
+def note_failure(mail: Mail, why: str, *, is_final: bool = False) -> None:
+    """Try it again later, unless that makes no sense or it was tried for two days."""
+    tries = mail.tries + 1
+    facts = {"tries": tries, "error": why[:LONGEST_ERROR]}
+    if is_final or tries > len(PAUSES):
+        text = "" if mail.holds_secret else mail.text
+        _end_claim(mail, state=State.FAILED, text=text, **facts)
+    else:
+        _end_claim(mail, send_at=timezone.now() + PAUSES[tries - 1], **facts)
+
+
+def _end_claim(mail: Mail, **facts: object) -> None:
+    """Only while the claim is still ours: else somebody else says what became of it."""
+    ours: UUID | None = mail.claimed_by
+    Mail.objects.filter(pk=mail.pk, claimed_by=ours).update(
+        claimed_by=None, claimed_until=None, **facts
+    )

@@ -1,0 +1,120 @@
+"""What sends the mail that is due: one thread of each process, beside those that answer."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from email.utils import parseaddr
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import connections
+from django.utils import timezone
+
+from leagues.actions.mail import claim_next, note_failure, note_sent
+from leagues.models import Mail
+
+log = logging.getLogger(__name__)
+_sending = threading.Lock()
+
+
+def start_sending(*, now: datetime) -> None:
+    """Where something is due and this process is not sending yet. Nobody waits for it."""
+    if not settings.SENDS_EMAIL or _sending.locked():
+        return
+    if Mail.objects.due(now).exists():
+        # A daemon, so that stopping the site never waits for a mail server.
+        threading.Thread(target=_send_in_thread, name="mail", daemon=True).start()
+
+
+def _send_in_thread() -> None:
+    if not _sending.acquire(blocking=False):
+        return
+    try:
+        send_due()
+    except Exception:
+        log.exception("could not look what is to be sent")
+    finally:
+        connections.close_all()
+        _sending.release()
+
+
+def send_due() -> int:
+    """Send all that is due, one after the other. How many went out."""
+    sent = 0
+    with _connection() as server:
+        while mail := claim_next(timezone.now()):
+            if _send(mail, server):
+                sent += 1
+            elif not _is_open(server):
+                break  # the others wait for the next look
+    return sent
+
+
+@contextmanager
+def _connection() -> Iterator[BaseEmailBackend]:
+    server: BaseEmailBackend = get_connection()
+    try:
+        yield server
+    finally:
+        with suppress(OSError, SMTPException):
+            server.close()
+
+
+def _is_open(server: BaseEmailBackend) -> bool:
+    return getattr(server, "connection", server) is not None
+
+
+def _send(mail: Mail, server: BaseEmailBackend) -> bool:
+    try:
+        server.open()
+        server.send_messages([as_message(mail)])
+    except (OSError, SMTPException, ValueError) as trouble:
+        log.warning("mail %s was not sent: %s", mail.pk, type(trouble).__name__)
+        note_failure(mail, said_by(trouble), is_final=is_final(trouble))
+        if not isinstance(trouble, SMTPRecipientsRefused | SMTPDataError):
+            with suppress(OSError, SMTPException):
+                server.close()
+        return False
+    note_sent(mail)
+    return True
+
+
+def as_message(mail: Mail) -> EmailMessage:
+    _name, sender = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    headers = {
+        "Message-ID": f"<{mail.key}@{sender.rpartition('@')[2]}>",
+        # Nobody is told that they are away, nor is a robot answered by a robot.
+        "Auto-Submitted": "auto-generated",
+    }
+    return EmailMessage(mail.subject, mail.text, to=[mail.to], headers=headers)
+
+
+def is_final(trouble: Exception) -> bool:
+    """Whether the mail server said that it never takes this one; anything else may pass."""
+    match trouble:
+        case SMTPRecipientsRefused(recipients=refused):
+            return all(code >= 500 for code, _said in refused.values())
+        case SMTPDataError(smtp_code=code):
+            return code >= 500
+    return isinstance(trouble, ValueError)
+
+
+def said_by(trouble: Exception) -> str:
+    """What the mail server said, without the bytes and brackets of Python."""
+    if isinstance(trouble, SMTPRecipientsRefused):
+        return "; ".join(_reply(*each) for each in trouble.recipients.values())
+    code = getattr(trouble, "smtp_code", None)
+    if isinstance(code, int):
+        return _reply(code, getattr(trouble, "smtp_error", b""))
+    return f"{type(trouble).__name__}: {trouble}"
+
+
+def _reply(code: int, said: bytes | str) -> str:
+    words = said.decode(errors="replace") if isinstance(said, bytes) else said
+    return f"{code} {' '.join(words.split())}"

@@ -1,0 +1,60 @@
+"""What was sent by mail, and how sending goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import Count, Q
+
+from leagues.models import Mail, Player
+from leagues.models.mail import MailQuerySet
+from leagues.models.names import holds
+
+State = Mail.State
+
+
+@dataclass(frozen=True)
+class MailStatus:
+    """Who mail is from, by which server it goes, and how much waits or failed."""
+
+    sender: str
+    server: str
+    waiting: int
+    failed: int
+    trouble: str
+    """Why the last one that waits was not sent; empty where nothing is wrong."""
+
+
+def mail_status() -> MailStatus:
+    counts = dict(
+        Mail.objects.exclude(state=State.SENT)
+        .values_list("state")
+        .annotate(Count("pk"))
+        .order_by()
+    )
+    troubled = Mail.objects.filter(state=State.QUEUED).exclude(error="")
+    last = troubled.order_by("-send_at").first()
+    return MailStatus(
+        sender=settings.DEFAULT_FROM_EMAIL,
+        server=getattr(settings, "EMAIL_HOST", ""),
+        waiting=counts.get(State.QUEUED, 0),
+        failed=counts.get(State.FAILED, 0),
+        trouble=last.error if last else "",
+    )
+
+
+def find_mail(sought: str, state: str) -> MailQuerySet:
+    """The latest first: all of it, of one state, or to whom or about what is sought."""
+    found = Mail.objects.select_related("player", "made_by__player").order_by("-pk")
+    if state:
+        found = found.filter(state=state)
+    if sought:
+        reached = Player.objects.filter(mail__isnull=False).distinct()
+        named = [
+            pk for pk, name in reached.values_list("pk", "name") if holds(sought, name)
+        ]
+        found = found.filter(
+            Q(player__in=named) | Q(to__icontains=sought) | Q(subject__icontains=sought)
+        )
+    return found

@@ -1,0 +1,51 @@
+"""The desk's page of what was sent by mail, what waits, and what did not go out."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access.addresses import site_address
+from leagues.access.roles import organisers_only, who
+from leagues.actions.mail import send_again
+from leagues.forms.mail import FindMailForm
+from leagues.models import Club, Mail
+from leagues.reads.club.mail import find_mail, mail_status
+from leagues.views.attempt import Attempt
+
+A_PAGE = 50
+
+
+@organisers_only
+@require_safe
+def mail_list(request: HttpRequest) -> HttpResponse:
+    form = FindMailForm(request.GET)
+    sought, state = form.found() if form.is_valid() else ("", "")
+    page = Paginator(find_mail(sought, state), A_PAGE)
+    return TemplateResponse(
+        request,
+        "desk/club/mail.html",
+        {
+            "form": form,
+            "page": page.get_page(request.GET.get("page")),
+            "sought": sought or state,
+            "status": mail_status(),
+            "site": site_address(request),
+            "zone": Club.objects.get(is_home=True).zone,
+        },
+    )
+
+
+@organisers_only
+@require_POST
+def mail_again(request: HttpRequest, pk: int) -> HttpResponse:
+    mail = get_object_or_404(Mail, pk=pk)
+    with Attempt(request=request):
+        send_again(by=who(request), mail=mail)
+        messages.success(request, _("It is sent again within a few seconds."))
+    return redirect("mail")

@@ -1,0 +1,166 @@
+"""Sending a personal link, how people are reached, and the page of what was sent."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from leagues.actions.send_mail import send_due
+from leagues.models import Action, Mail, Player
+from tests.cast import Cast
+from tests.mail_server import MailServer
+
+pytestmark = pytest.mark.django_db
+SAYS = {"email": "cat@example.org", "telephone": "+1 519 555 0101"}
+
+
+def text_of(browser: Client, path: str) -> str:
+    page = browser.get(path)
+    assert page.status_code == 200
+    return str(page.content.decode())
+
+
+def reached(player: Player) -> tuple[str, str]:
+    player.refresh_from_db()
+    return player.email, player.telephone
+
+
+def test_a_personal_link_goes_by_mail_and_is_seen_by_nobody_else(
+    cast: Cast, ann: Client, post_office: MailServer
+) -> None:
+    here = f"/desk/people/{cast.cat_plays.pk}/"
+    assert "Send a new link by mail" not in text_of(ann, here)
+    ann.post(f"{here}contact/", SAYS)
+    assert "Send a new link by mail" in text_of(ann, here)
+
+    answer = ann.post(f"{here}link/mail/", follow=True)
+    assert "on its way to cat@example.org" in answer.content.decode()
+    send_due()
+    [got] = post_office.got
+    [link] = re.findall(r"https://club\.example(/me/\S+/)", got.get_content())
+    assert Client().get(link).status_code == 200
+    assert Client().get(f"/me/{cast.cats_token}/").status_code == 404
+    assert link not in text_of(ann, here) + text_of(ann, "/desk/mail/")
+    assert not Mail.objects.filter(text__contains="/me/").exists()
+
+
+def test_without_an_address_the_account_has_one(
+    cast: Cast, ann: Client, sends_mail: None
+) -> None:
+    ann.post(f"/desk/people/{cast.ben_plays.pk}/link/mail/")
+    ann.post(f"/desk/people/{cast.cat_plays.pk}/link/mail/")
+
+    assert [each.to for each in Mail.objects.all()] == ["ben@example.org"]
+    assert Client().get(f"/me/{cast.cats_token}/").status_code == 200, (
+        "where nothing can be sent no link is replaced"
+    )
+
+
+def test_without_a_mail_server_the_pages_say_so(cast: Cast, ann: Client) -> None:
+    Player.objects.update(email="cat@example.org")
+    here = f"/desk/people/{cast.cat_plays.pk}/"
+
+    assert "sends no mail" in text_of(ann, here)
+    assert "EMAIL_URL" in text_of(ann, "/desk/mail/")
+    ann.post(f"{here}link/mail/")
+    assert not Mail.objects.exists()
+    assert Client().get(f"/me/{cast.cats_token}/").status_code == 200
+
+
+def test_people_say_how_they_are_reached(cast: Cast) -> None:
+    here = f"/me/{cast.cats_token}/"
+    Client().post(f"{here}contact/", SAYS)
+    assert reached(cast.cat_plays) == ("cat@example.org", "+1 519 555 0101")
+    ben = cast.browser_of("ben")
+    assert (
+        ben.post("/me/contact/", {"email": "", "telephone": "0519"}).status_code == 302
+    )
+    assert reached(cast.ben_plays) == ("", "0519")
+    assert "cat@example.org" in text_of(Client(), here)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"email": "cat at home"}, "valid email address"),
+        ({"telephone": "ask Ben"}, "A telephone number: digits"),
+        ({"telephone": "1"}, "A telephone number: digits"),
+    ],
+)
+def test_what_is_no_address_is_kept_in_the_form(
+    cast: Cast, ann: Client, said: dict[str, str], why: str
+) -> None:
+    for browser, path in (
+        (ann, f"/desk/people/{cast.cat_plays.pk}/contact/"),
+        (Client(), f"/me/{cast.cats_token}/contact/"),
+    ):
+        answer = browser.post(path, said)
+        assert answer.status_code == 422
+        page = answer.content.decode()
+        assert why in page
+        assert next(iter(said.values())) in page
+    assert reached(cast.cat_plays) == ("", "")
+
+
+def test_of_a_minor_a_guardian_is_asked(cast: Cast, ann: Client) -> None:
+    Player.objects.update(is_minor=True)
+
+    for browser, path in (
+        (ann, f"/desk/people/{cast.cat_plays.pk}/"),
+        (Client(), f"/me/{cast.cats_token}/contact/"),
+    ):
+        assert "for under 18: a guardian’s" in text_of(browser, path)
+
+
+def test_how_people_are_reached_is_read_by_nobody_else(cast: Cast, ann: Client) -> None:
+    ann.post(f"/desk/people/{cast.cat_plays.pk}/contact/", SAYS)
+
+    player = cast.cat_plays.get_absolute_url()
+    for browser, path in (
+        (Client(), player),
+        (Client(), "/players/"),
+        (Client(), "/api/v1/players/"),
+        (cast.browser_of("sam"), player),
+        (ann, "/desk/people/files/people.csv"),
+    ):
+        page = browser.get(path, follow=True)
+        said = b"".join(page) if page.streaming else page.content
+        assert b"cat@example.org" not in said
+        assert b"555 0101" not in said
+    log = Action.objects.get(verb="change_contact")
+    assert "cat@" not in str(log.said), "nor kept in the log"
+    own = Client().get(f"/me/{cast.cats_token}/data/")
+    assert "cat@example.org" in own.content.decode()
+
+
+def test_mail_is_found_by_person_address_and_state(
+    cast: Cast, ann: Client, sends_mail: None
+) -> None:
+    for player, state in (
+        (cast.cat_plays, "sent"),
+        (cast.ben_plays, "failed"),
+        (None, "queued"),
+    ):
+        Mail.objects.create(
+            kind="link",
+            player=player,
+            to=f"{state}@example.org",
+            subject=f"The {state} one",
+            state=state,
+        )
+
+    for asked, found in {
+        "": {"sent", "failed", "queued"},
+        "q=van+der": {"sent"},
+        "q=FAILED@": {"failed"},
+        "q=queued+one": {"queued"},
+        "state=failed": {"failed"},
+        "state=failed&q=van": set(),
+        "state=lost": {"sent", "failed", "queued"},
+    }.items():
+        page = text_of(ann, f"/desk/mail/?{asked}")
+        assert (
+            set(re.findall(r"(\w+)@example\.org<", re.sub(r"\s+", "", page))) == found
+        )

@@ -1,0 +1,53 @@
+"""A mail server of a test's own, which keeps what it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from tests.served import free_port
+
+OK = "250 OK"
+
+
+@dataclass
+class MailServer:
+    """It answers as it is told, and keeps what it has accepted."""
+
+    port: int
+    got: list[EmailMessage] = field(default_factory=list)
+    of_recipient: Callable[[str], str] = lambda address: OK
+    of_message: Callable[[EmailMessage], str] = lambda message: OK
+
+    async def handle_RCPT(
+        self, server: Any, session: Any, envelope: Any, address: str, options: Any
+    ) -> str:
+        answer = self.of_recipient(address)
+        if answer == OK:
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        message = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        answer = self.of_message(message)
+        if answer == OK:
+            self.got.append(message)
+        return answer
+
+
+@contextmanager
+def mail_server() -> Iterator[MailServer]:
+    server = MailServer(free_port())
+    controller = Controller(server, hostname="127.0.0.1", port=server.port)
+    controller.start()
+    try:
+        yield server
+    finally:
+        controller.stop()

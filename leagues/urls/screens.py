@@ -1,12 +1,36 @@
-"""What hangs on the wall, and what lies over a stream."""
+"""What hangs on the wall, what lies over a stream, and what stands on another website."""
 
 from django.urls import path
 
-from leagues.views.screens import overlay, screen, season
+from leagues.views.screens import embed, overlay, screen, season
 
 OVERLAY = "overlay/<slug:slug>/"
 
 urlpatterns = [
+    path("embed/", embed.embed_page, name="embeds"),
+    path("embed/size.js", embed.size_script, name="embed-size"),
+    path("embed/nights/", embed.embed_nights, name="embed-nights"),
+    path("embed/boards/", embed.embed_boards, name="embed-boards"),
+    path(
+        "embed/leagues/<slug:slug>/table/",
+        embed.embed_league_table,
+        name="embed-league-table",
+    ),
+    path(
+        "embed/leagues/<slug:slug>/nights/",
+        embed.embed_league_nights,
+        name="embed-league-nights",
+    ),
+    path(
+        "embed/events/<slug:slug>/table/",
+        embed.embed_event_table,
+        name="embed-event-table",
+    ),
+    path(
+        "embed/events/<slug:slug>/boards/",
+        embed.embed_event_boards,
+        name="embed-event-boards",
+    ),
     path("screen/<slug:slug>/", screen.screen, name="screen"),
     path("screen/<slug:slug>/now/", screen.screen_now, name="screen_now"),
     path("leagues/<slug:slug>/screen/", season.league_screen, name="league-screen"),

@@ -1,0 +1,88 @@
+"""How a part of this site is to look on another: its theme, its colour, its language."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+MOST_LINES = 100
+THEMES = (
+    ("auto", _("As the visitor’s device")),
+    ("light", _("Light")),
+    ("dark", _("Dark")),
+)
+
+
+class EmbedLook(forms.Form):
+    """What the address of an embedded page may say; all of it may be left out."""
+
+    theme = forms.ChoiceField(label=_("Light or dark"), choices=THEMES, required=False)
+    accent = forms.CharField(
+        label=_("Colour of links"),
+        required=False,
+        max_length=7,
+        validators=[
+            RegexValidator(
+                r"\A#?[0-9A-Fa-f]{6}\Z",
+                _("A colour is six digits, such as 1c6739."),
+            )
+        ],
+        help_text=_(
+            "Six digits, such as 1c6739. Where it could not be read it is made lighter or darker."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    rows = forms.IntegerField(
+        label=_("Lines at most"), required=False, min_value=1, max_value=MOST_LINES
+    )
+    lang = forms.ChoiceField(label=_("Language"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        browser = ("", _("As the visitor’s browser"))
+        self.fields["lang"].choices = [browser, *settings.LANGUAGES]  # type: ignore[attr-defined]
+
+    def clean_accent(self) -> str:
+        return str(self.cleaned_data["accent"]).lstrip("#").lower()
+
+    @property
+    def questions(self) -> str:
+        """What the address says of the look, such as "?theme=dark&rows=5"."""
+        names = ("theme", "accent", "rows", "lang")
+        said = {name: self.cleaned_data[name] for name in names}
+        asked = {k: v for k, v in said.items() if v and v != "auto"}
+        return f"?{urlencode(asked)}" if asked else ""
+
+    @property
+    def problem(self) -> str:
+        """Every sentence of what is wrong, for a page that shows no form."""
+        return " ".join(
+            f"{self[name].label}: {error}"
+            for name, errors in self.errors.items()
+            for error in errors
+        )
+
+
+class EmbedForm(EmbedLook):
+    """What to show on another website, and how."""
+
+    what = forms.ChoiceField(label=_("What"))
+    field_order = ("what", "theme", "accent", "rows", "lang")
+
+    def __init__(
+        self, *args: Any, choices: list[tuple[str, Any]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["what"].choices = choices  # type: ignore[attr-defined]
+        if len(settings.LANGUAGES) < 2:
+            del self.fields["lang"]
+
+    @property
+    def questions(self) -> str:
+        self.cleaned_data.setdefault("lang", "")
+        return super().questions

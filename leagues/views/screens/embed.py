@@ -1,0 +1,228 @@
+"""Parts of this site on another website, each a small page in a frame.
+
+What everybody may find is shown there, whoever looks: nobody's cookie is asked for, and what is
+unlisted or private is on no other website.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from csp.constants import SELF
+from csp.decorators import csp_replace
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone
+from leagues.forms.embeds import EmbedForm, EmbedLook
+from leagues.live.page_cache import ready_made
+from leagues.models import Event, League
+from leagues.reads.screens.embeds import (
+    EmbedTable,
+    boards_in_play,
+    event_podium,
+    event_table,
+    league_table,
+    next_nights,
+    nights_of,
+)
+from leagues.views.public.calendars import site_of
+from leagues.views.public.club import home_club
+from leagues.views.public.live import fragment
+
+Facts = dict[str, Any]
+View = Callable[..., HttpResponseBase]
+QUESTIONS = ("fragment", "theme", "accent", "rows", "lang")
+FRAME = (
+    '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" '
+    'style="border:0"></iframe>'
+)
+NIGHTS = 6  # where the address does not say how many
+
+
+def embedded(template: str) -> Callable[[Callable[..., Facts]], View]:
+    """A page of these facts that any website may show in a frame, in the look it asks for."""
+
+    def worn(facts: Callable[..., Facts]) -> View:
+        @wraps(facts)
+        def view(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
+            look = EmbedLook(request.GET)
+            if not look.is_valid():
+                return _nothing(request, 422, problem=look.problem)
+            with override(look.cleaned_data["lang"] or get_language()):
+                try:
+                    found = facts(look, **kwargs)
+                except Http404:  # in a frame too it says so, and no more
+                    return _nothing(request, 404, look.cleaned_data)
+                found["look"] = look.cleaned_data
+                return render(request, fragment(request, template, "live"), found)
+
+        framed: View = csp_replace({"frame-ancestors": ["*"]})(
+            xframe_options_exempt(view)
+        )
+        return anyone(ready_made(*QUESTIONS)(require_safe(framed)))
+
+    return worn
+
+
+def _nothing(
+    request: HttpRequest, status: int, look: Facts | None = None, problem: str = ""
+) -> HttpResponse:
+    facts = {
+        "title": home_club().name,
+        "look": look or {"theme": "", "accent": ""},
+        "says": problem or _("There is nothing here."),
+    }
+    return render(request, "screens/embed/nothing.html", facts, status=status)
+
+
+@embedded("screens/embed/nights.html")
+def embed_nights(look: EmbedLook) -> Facts:
+    """The next nights and events of the club."""
+    found = next_nights(home_club())
+    path = reverse("leagues")
+    return {"title": _("Next nights"), "nights": found[: _lines(look)], "path": path}
+
+
+@embedded("screens/embed/nights.html")
+def embed_league_nights(look: EmbedLook, slug: str) -> Facts:
+    league = find_league(slug)
+    found = nights_of([league])[: _lines(look)]
+    return {"title": league.name, "nights": found, "path": league.get_absolute_url()}
+
+
+def _lines(look: EmbedLook) -> int:
+    return int(look.cleaned_data["rows"] or NIGHTS)
+
+
+@embedded("screens/embed/table.html")
+def embed_league_table(look: EmbedLook, slug: str) -> Facts:
+    league = find_league(slug)
+    return {
+        "title": league.name,
+        "path": league.get_absolute_url(),
+        "tables": _some(look, league_table(league)),
+        "played": _("Played") if league.has_dated_matches else _("Nights"),
+    }
+
+
+@embedded("screens/embed/table.html")
+def embed_event_table(look: EmbedLook, slug: str) -> Facts:
+    event = find_event(slug)
+    return {
+        "title": event.name,
+        "path": event.get_absolute_url(),
+        "podium": event_podium(event),
+        "tables": _some(look, event_table(event)),
+        "played": _("Played"),
+    }
+
+
+def _some(look: EmbedLook, tables: list[EmbedTable]) -> list[EmbedTable]:
+    rows = look.cleaned_data["rows"]
+    return [EmbedTable(each.called, each.lines[:rows]) for each in tables]
+
+
+@embedded("screens/embed/boards.html")
+def embed_boards(look: EmbedLook) -> Facts:
+    """Whatever the club plays just now."""
+    on = Event.objects.listed().of(home_club()).filter(state=Event.State.RUNNING)
+    matches = boards_in_play(on)[: look.cleaned_data["rows"]]
+    several = len({match.event_id for match in matches}) > 1
+    return {
+        "title": _("On now"),
+        "matches": matches,
+        "path": reverse("home"),
+        "of_event": several,
+    }
+
+
+@embedded("screens/embed/boards.html")
+def embed_event_boards(look: EmbedLook, slug: str) -> Facts:
+    event = find_event(slug)
+    return {
+        "title": event.name,
+        "matches": boards_in_play([event])[: look.cleaned_data["rows"]],
+        "path": event.get_absolute_url(),
+    }
+
+
+def find_league(slug: str) -> League:
+    leagues = League.objects.listed().of(home_club())
+    return get_object_or_404(
+        leagues.select_related("club", "season", "event"), slug=slug
+    )
+
+
+def find_event(slug: str) -> Event:
+    events = Event.objects.listed().of(home_club())
+    return get_object_or_404(events.select_related("club"), slug=slug)
+
+
+@anyone
+@ready_made()
+@require_safe
+def size_script(request: HttpRequest) -> HttpResponse:
+    """What a website may load beside its frames: its address stays the same for good."""
+    text = Path(str(finders.find("js/embed-size.js"))).read_text()
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
+
+
+# --- The page that makes the line of HTML ------------------------------------------------------
+
+
+@anyone
+@csp_replace({"frame-src": [SELF]})
+@require_safe
+def embed_page(request: HttpRequest) -> HttpResponse:
+    """What to paste into another website, and how it looks there."""
+    names = dict(_choices())
+    first = next(iter(names))
+    form = EmbedForm({"what": first, **request.GET.dict()}, choices=list(names.items()))
+    facts: Facts = {"form": form}
+    if form.is_valid():
+        what = form.cleaned_data["what"]
+        path = f"{reverse('embeds')}{what}/{form.questions}"
+        high = 520 if what.endswith("table") else 320
+        facts |= {
+            "path": path,
+            "called": names[what],
+            "high": high,
+            "frame": format_html(FRAME, f"{site_of(request)}{path}", names[what], high),
+            "script": f"{site_of(request)}{reverse('embed-size')}",
+        }
+    status = 200 if form.is_valid() else 422
+    return TemplateResponse(request, "screens/embed/page.html", facts, status=status)
+
+
+def _choices() -> list[tuple[str, str]]:
+    """Addresses beneath /embed/ and what they are called, what is on or to come first."""
+    club = home_club()
+    leagues = League.objects.listed().of(club).order_by("closed_at", "-made_at")
+    listed = Event.objects.listed().of(club).filter(league=None, night=None)
+    events = [*listed.on_now(), *listed.coming(), *listed.over()[:10]]
+    found = [("nights", _("Next nights of the club")), ("boards", _("Boards in play"))]
+    for league in leagues:
+        name = {"name": league.name}
+        here = f"leagues/{league.slug}"
+        found.append((f"{here}/table", _("%(name)s: table") % name))
+        if not league.has_dated_matches:
+            found.append((f"{here}/nights", _("%(name)s: next nights") % name))
+    for event in events:
+        name = {"name": event.name}
+        here = f"events/{event.slug}"
+        found.append((f"{here}/table", _("%(name)s: table") % name))
+        found.append((f"{here}/boards", _("%(name)s: boards in play") % name))
+    return found

@@ -1,0 +1,223 @@
+"""Parts of this site on another website: what may stand there, and how it looks."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.test import Client
+
+from leagues.live.page_cache import questions_of
+from leagues.models import Event, League, Night, Player
+from leagues.templatetags.embeds import PAPER, WALNUT, contrast, readable
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.unplayed import at_noon
+from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+from tests.leagues.site.test_public import finish
+
+pytestmark = pytest.mark.django_db
+FRAMED = (
+    "/embed/nights/",
+    "/embed/boards/",
+    "/embed/leagues/mondays/table/",
+    "/embed/leagues/mondays/nights/",
+    "/embed/events/westport-open/table/",
+    "/embed/events/westport-open/boards/",
+)
+NEXT = date(2026, 11, 30)
+OF_ONE = FRAMED[2:]
+
+
+@pytest.fixture
+def hall(cast: Cast) -> Iterator[DeskHall]:
+    """An open event with one match played and one at its board, and a night played."""
+    with time_machine.travel(NOON, tick=False):
+        made = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+        one, other = made.publish((1, 2), (3, 4)).matches.order_by("number")
+        finish(one, (6, 2))
+        type(other).objects.filter(pk=other.pk).update(state="playing")
+        mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
+        mondays.play(1, ("Ann A", "Ben B", 6, 2))
+        Night.objects.filter(on=date(2026, 10, 12)).update(on=NEXT)
+        yield made
+
+
+def text_of(path: str, status: int = 200) -> str:
+    answer = Client().get(path)
+    assert answer.status_code == status, path
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode().split("<main>")[1])
+    return " ".join(words.split())
+
+
+def test_it_shows_the_table_the_nights_and_the_boards(hall: DeskHall) -> None:
+    said = {path: text_of(path) for path in FRAMED}
+
+    assert "1 Ann A 6 1" in said["/embed/leagues/mondays/table/"]
+    assert "1 Ann A 6 1" in said["/embed/events/westport-open/table/"]
+    for path in ("/embed/boards/", "/embed/events/westport-open/boards/"):
+        assert "Cy C" in said[path]
+        assert "Ann A" not in said[path]  # whose match is over
+    for path in ("/embed/nights/", "/embed/leagues/mondays/nights/"):
+        assert "Mon 30 Nov, 19:30" in said[path]
+        assert "5 Oct, 19:30" not in said[path]
+    assert "Westport Open" in said["/embed/nights/"]
+
+
+def test_a_night_says_that_it_is_cancelled_and_why(hall: DeskHall) -> None:
+    Night.objects.filter(on=NEXT).update(is_cancelled=True, reason="Snow")
+
+    assert "Cancelled: Snow" in text_of("/embed/nights/")
+
+
+def test_a_league_of_dated_matches_has_a_table_and_no_nights(
+    hall: DeskHall, cast: Cast
+) -> None:
+    with at_noon(9, 1):
+        league = open_matches(cast)
+
+    assert "Played" in text_of(f"/embed/leagues/{league.slug}/table/")
+    assert "No dates yet." in text_of(f"/embed/leagues/{league.slug}/nights/")
+
+
+def test_so_many_lines_are_shown_as_the_address_says(hall: DeskHall) -> None:
+    assert "Ben B" not in text_of("/embed/leagues/mondays/table/?rows=1")
+    assert "30 Nov" in text_of("/embed/leagues/mondays/nights/?rows=1")
+    assert "Mondays" not in text_of("/embed/nights/?rows=1").replace("Next nights", "")
+
+
+def test_every_website_may_frame_it_and_nothing_else_of_this_site(
+    hall: DeskHall,
+) -> None:
+    for path in FRAMED:
+        framed = Client().get(path)
+        assert "frame-ancestors *" in framed["Content-Security-Policy"]
+        assert "X-Frame-Options" not in framed
+        assert not framed.cookies
+        assert framed["Cache-Control"] == "public, no-cache"
+        assert questions_of(path) is not None
+    for other in map(Client().get, ("/events/westport-open/", "/embed/")):
+        assert "frame-ancestors 'none'" in other["Content-Security-Policy"]
+        assert other["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "private"])
+def test_what_is_not_public_is_on_no_other_website(
+    hall: DeskHall, cast: Cast, visibility: str
+) -> None:
+    Event.objects.update(visibility=visibility)
+    League.objects.update(visibility=visibility)
+
+    for path in OF_ONE:
+        assert text_of(path, 404) == "There is nothing here."
+        assert cast.browser_of("ann").get(path).status_code == 404
+    assert "Westport Open" not in text_of("/embed/nights/")
+    assert "Mondays" not in text_of("/embed/nights/")
+    assert "Cy C" not in text_of("/embed/boards/")
+    assert "Mondays" not in Client().get("/embed/").content.decode()
+
+
+def test_a_minor_is_short_there(hall: DeskHall) -> None:
+    for name in ("Ann A", "Cy C"):
+        Player.objects.filter(name=name).update(
+            name=f"{name[:2]} Tremblay", family_name="Tremblay", is_minor=True
+        )
+    for path in FRAMED:
+        assert "Tremblay" not in text_of(path)
+    assert "An T." in text_of("/embed/leagues/mondays/table/")
+
+
+# --- Its look --------------------------------------------------------------------------------
+
+
+def test_it_wears_the_theme_that_the_address_asks_for(cast: Cast) -> None:
+    def head(query: str) -> str:
+        return (
+            Client().get(f"/embed/nights/{query}").content.decode().split("<head>")[0]
+        )
+
+    assert 'data-theme="dark"' in head("?theme=dark")
+    assert "data-theme" not in head("?theme=auto")
+    assert "data-theme" not in head("")
+
+
+def test_a_colour_is_allowed_by_its_hash_alone(cast: Cast) -> None:
+    answer = Client().get("/embed/nights/?accent=1c6739")
+
+    assert "--accent:#1c6739" in answer.content.decode()
+    assert "'sha256-" in answer["Content-Security-Policy"]
+    assert "unsafe" not in answer["Content-Security-Policy"]
+    assert "#1c6739" in Client().get("/embed/nights/?accent=%231C6739").content.decode()
+
+
+def test_a_colour_that_nobody_could_read_is_made_lighter_or_darker() -> None:
+    for colour in ("ffff00", "000000", "ffffff", "6a3d1a", "7f7f7f"):
+        for ground in (PAPER, WALNUT):
+            made = readable(colour, ground)
+            assert contrast(made, ground) >= 4.5
+            assert made == colour or contrast(colour, ground) < 4.5
+
+
+def test_the_grounds_are_those_of_the_house() -> None:
+    tokens = (settings.BASE_DIR / "static/css/tokens.css").read_text()
+
+    assert f"--paper: light-dark(#{PAPER}, #{WALNUT})" in tokens
+
+
+def test_it_speaks_the_language_that_the_address_asks_for(cast: Cast) -> None:
+    assert 'lang="en"' in Client().get("/embed/nights/?lang=en").content.decode()
+
+
+WRONG = {
+    "theme=blue": "blue is not one of the available choices",
+    "accent=red": "A colour is six digits, such as 1c6739.",
+    "accent=1c6739%0A;": "Colour of links:",
+    "rows=0": "Lines at most:",
+    "rows=x": "Lines at most:",
+    "lang=xx": "Language:",
+}
+
+
+def test_a_look_that_is_none_is_said_so(cast: Cast) -> None:
+    for query, says in WRONG.items():
+        assert says in text_of(f"/embed/nights/?{query}", 422)
+
+
+# --- The line to paste -------------------------------------------------------------------------
+
+
+def test_a_page_has_the_line_to_paste(hall: DeskHall) -> None:
+    query = "what=leagues/mondays/table&theme=dark&rows=5&accent="
+    page = Client().get(f"/embed/?{query}").content.decode()
+    address = "http://testserver/embed/leagues/mondays/table/?theme=dark&amp;rows=5"
+
+    assert f'<iframe src="{address}"' in html.unescape(page)
+    assert "http://testserver/embed/size.js" in page
+    framed = 'src="/embed/leagues/mondays/table/?theme=dark&amp;rows=5"'
+    assert framed in page
+
+
+def test_a_page_offers_what_there_is_and_says_what_there_is_not(hall: DeskHall) -> None:
+    page = Client().get("/embed/").content.decode()
+    for path in FRAMED:
+        assert f'value="{path.removeprefix("/embed/").rstrip("/")}"' in page
+        what = path.removeprefix("/embed/").rstrip("/")
+        assert Client().get(f"/embed/?what={what}").status_code == 200
+    wrong = Client().get("/embed/?what=leagues/none/table&accent=green")
+    assert wrong.status_code == 422
+    assert 'value="green"' in wrong.content.decode()
+    assert "frame-line" not in wrong.content.decode()
+
+
+def test_a_script_that_sizes_the_frames_stays_at_its_address(cast: Cast) -> None:
+    answer = Client().get("/embed/size.js")
+
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert b"postMessage" not in answer.content
+    assert b'"message"' in answer.content

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from leagues.models import Enrolment, Event, League, Player, SeasonAnswer
+from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer
 from leagues.reads.leagues.league_lines import LeagueLine, by_division, league_lines
 from leagues.stages.group_plan import GroupPlan
 from leagues.stages.promotion import Movement, Stood, next_groups
@@ -65,7 +65,8 @@ def season_says(league: League) -> dict[int, str]:
 
 
 def asked_for(league: League) -> dict[int, Player]:
-    """The members of the season before, to its end."""
+    """The members of the season before, to its end. Where matches are dated, who came into an
+    entry for good is asked in the place of whom they sat for."""
     before = league.before
     if before is None:
         return {}
@@ -73,8 +74,20 @@ def asked_for(league: League) -> dict[int, Player]:
     members = before.enrolments.filter(kind=Enrolment.Kind.MEMBER)
     here = members.filter(last=None) | members.filter(last=last)
     found = here.select_related("player__merged_into").order_by("pk")
-    people = (each.player.merged_into or each.player for each in found)
+    asked = [each.player for each in found]
+    if before.has_dated_matches:
+        asked = _behind_entries(before, asked)
+    people = (each.merged_into or each for each in asked)
     return {each.pk: each for each in people if each.binned_at is None}
+
+
+def _behind_entries(before: League, members: Sequence[Player]) -> list[Player]:
+    playing = Entry.objects.filter(event=before.event_id, state=Entry.State.ACTIVE)
+    behind = Player.objects.filter(line_ups__entry__in=playing).distinct()
+    theirs = set(behind.values_list("pk", flat=True))
+    enrolled = before.enrolments.values("player")
+    came = behind.exclude(pk__in=enrolled).select_related("merged_into").order_by("pk")
+    return [*(each for each in members if each.pk in theirs), *came]
 
 
 def season_intake(league: League) -> SeasonIntake:

@@ -179,6 +179,10 @@ def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
         log = at_desk(cast, league, "log/").content.decode()
         assert "Ben left the league: the rest is forfeited." in log
         assert at_desk(cast, league, path).status_code == 404
+        number = match_of(league, "Ben", "Cat").number
+        text = at_desk(cast, league, f"matches/{number}/").content.decode()
+        assert "Ben has left" in text
+        assert path not in text
 
 
 def test_a_league_of_nights_has_no_such_pages(cast: Cast) -> None:

@@ -14,6 +14,7 @@ from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.joining import join_league
 from leagues.actions.leagues.members import enrol_members
 from leagues.actions.leagues.unplayed.leave import leave_league
+from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Entry, Event, League, Match, Player, Stage
@@ -22,6 +23,7 @@ from leagues.reads.leagues.next_season import seasons_asked
 from leagues.reads.leagues.weeks import match_season
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
+from leagues.stages.substitutes import Span
 from tests.cast import Cast, Page
 from tests.leagues.leagues import test_ladder as ladder
 from tests.leagues.leagues import test_own_time as own_time
@@ -37,7 +39,7 @@ from tests.leagues.leagues.coming_seasons import (
 )
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.tonights import win
-from tests.leagues.leagues.unplayed import at_noon
+from tests.leagues.leagues.unplayed import at_noon, match_of
 
 pytestmark = pytest.mark.django_db
 TWO = {"First": ["Ada", "Bo", "Cy"], "Second": ["Di", "Ed", "Flo"]}
@@ -180,6 +182,22 @@ def test_who_left_during_the_season_is_not_asked(cast: Cast) -> None:
     then = open_then(cast, league)
 
     assert key("Cy") not in intake_of(then).asked
+    assert seasons_asked(player_named(cast, "Cy")) == []
+
+
+def test_who_came_for_good_is_asked_in_the_place_of_whom_they_sat_for(
+    cast: Cast,
+) -> None:
+    with at_noon(9, 28):
+        league = open_matches(cast, {"": ["Ada", "Bo", "Cy"]})
+        match = match_of(league, "Ada", "Cy")
+        who = {"leaves": player_named(cast, "Cy"), "comes": player_named(cast, "Lou")}
+        sit_in(by=cast.who("ann"), league=league, match=match, span=Span.GOOD, **who)
+    then = open_then(cast, league)
+
+    asked = {each.name for each in intake_of(then).asked.values()}
+    assert asked == {"Ada", "Bo", "Lou"}
+    assert [each.league for each in seasons_asked(player_named(cast, "Lou"))] == [then]
     assert seasons_asked(player_named(cast, "Cy")) == []
 
 

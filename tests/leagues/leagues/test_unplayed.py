@@ -306,8 +306,9 @@ def test_a_match_that_was_put_off_is_not_void_before_its_day(
 # --- What a forfeit pays -------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("ending", ["played", "totals"])
 def test_a_forfeit_pays_a_clean_win_and_no_more_than_a_win_on_average(
-    cast: Cast, first: Match
+    cast: Cast, first: Match, ending: str
 ) -> None:
     league = now_of(first).dated.week.league
     ben = seat_of(first, "Ben")
@@ -317,9 +318,7 @@ def test_a_forfeit_pays_a_clean_win_and_no_more_than_a_win_on_average(
     played = match_of(league, "Eve", "Fay")
     MatchSide.objects.filter(match=played, seat=0).update(points=5)
     MatchSide.objects.filter(match=played, seat=1).update(points=3)
-    Match.objects.filter(pk=played.pk).update(
-        state="finished", ending="played", winner=0
-    )
+    Match.objects.filter(pk=played.pk).update(state="finished", ending=ending, winner=0)
     forfeit_match(by=cast.who("ann"), match=first, winner=ben)
     assert points(league)["Ben"] == (5, 1)
 

@@ -478,6 +478,12 @@ def test_the_overlay_of_a_board_shows_what_is_played_there(hall: DeskHall) -> No
     assert "Round 2" in page
 
 
+def test_the_overlay_of_a_board_without_a_match_is_empty(hall: DeskHall) -> None:
+    page = Client().get("/overlay/westport-open/boards/1/").text
+    assert 'class="side"' not in page
+    assert "hidden" in page
+
+
 def test_the_overlay_keeps_the_last_match_until_the_next(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 20")

@@ -12,6 +12,7 @@ from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
 from leagues.actions.meetings import refuse_with_boards
 from leagues.actions.refusal import Refused
 from leagues.models import Event, League, Match, MatchSide, NoShowClaim, Surface
+from leagues.models.play import PLAYED_OUT
 from leagues.models.unplayed import UNDECIDED
 from leagues.reads import format_of
 from leagues.reads.leagues.teams import is_meeting
@@ -88,7 +89,7 @@ def terms_of(league: League, match: Match, winner: Seat | None) -> ForfeitTerms:
 
 def wins_in(event: Event) -> list[int]:
     """The points that the winners of all matches that were played have got."""
-    played = Match.objects.filter(event=event, ending=Ending.PLAYED)
+    played = Match.objects.filter(event=event, ending__in=PLAYED_OUT)
     won: Mapping[int, int | None] = dict(played.values_list("pk", "winner"))
     sides = MatchSide.objects.filter(match__in=list(won))
     return [

@@ -1,0 +1,259 @@
+"""A league that is set up, played and ended by what people send from its pages."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import resolve
+from django.utils import timezone
+
+from leagues.actions.leagues.unplayed.deadlines import settle_all
+from leagues.actions.people.links import give_link
+from leagues.models import Entry, League, Match, Player
+from leagues.reads.leagues.league_lines import league_lines
+from scoring.sides import Seat
+from tests.cast import Cast, Page
+from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.test_match_set_up import NEW, WHEN, send
+
+HREF = re.compile(r'\s(?:href|src|hx-get)="([^"#]+)')
+OF_A_KIND = 1  # pages of one address pattern that are looked at
+ELSEWHERE = frozenset({"account_logout", "set_language"})
+
+
+@dataclass
+class SeasonByPages:
+    """Ann runs it at the desk; everybody else has a personal link."""
+
+    cast: Cast
+    league: League
+    links: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def set_up(
+        cls,
+        cast: Cast,
+        kind: str,
+        who: str,
+        *,
+        when: dict[str, Any] | None = None,
+        name: str = "Winter league",
+        **rules: Any,
+    ) -> SeasonByPages:
+        """Through the screens, with these answers on the one about its rules."""
+        ann = cast.browser_of("ann")
+        ann.post(f"{NEW}what/", {"kind": kind})
+        dates = WHEN | {"nth": "1"} | (when or {})
+        shown = ann.post(f"{NEW}when/", dates).context["form"]
+        days = [day.isoformat() for day, is_night in shown.days if is_night]
+        dates |= {"dates_of": shown.dates_mark, "day": days}
+        taken(ann.post(f"{NEW}when/", dates))
+        send(ann, "where")
+        screens = [
+            ("divisions", {"text": who}),
+            ("matches" if kind in ("matches", "pairs") else "rules", rules),
+            ("review", {"name": name, "open": "1"}),
+        ]
+        for screen, said in screens:
+            taken(send(ann, screen, said))
+        return cls(cast, League.objects.get(name=name))
+
+    # --- Who and what ---------------------------------------------------------------------
+
+    @property
+    def ann(self) -> Client:
+        """Signed in anew: a season is longer than a session."""
+        return self.cast.browser_of("ann")
+
+    @property
+    def home(self) -> str:
+        return f"/desk/leagues/{self.league.slug}/"
+
+    def own(self, name: str) -> str:
+        """The address of somebody's own page."""
+        if name not in self.links:
+            player = player_named(self.cast, name)
+            self.links[name] = give_link(by=self.cast.who("ann"), player=player)
+        return f"/me/{self.links[name]}/"
+
+    def entry(self, name: str) -> Entry:
+        return Entry.objects.get(event=self.league.event_id, players__name=name)
+
+    def matches(self, one: str, other: str) -> list[Match]:
+        """All between these two, in the order in which they were drawn."""
+        found = Match.objects.filter(event=self.league.event_id, dated__isnull=False)
+        for name in (one, other):
+            found = found.filter(sides__players__name=name)
+        return list(found.distinct().order_by("number"))
+
+    def match(self, one: str, other: str, nth: int = 1) -> Match:
+        return self.matches(one, other)[nth - 1]
+
+    def seat(self, match: Match, name: str) -> Seat:
+        return Seat(match.sides.get(players__name=name).seat)
+
+    # --- What people do -------------------------------------------------------------------
+
+    def says(self, name: str, match: Match, act: str, **said: Any) -> Page:
+        """Somebody says something about their match, on their own page."""
+        return Client().post(f"{self.own(name)}matches/{match.pk}/{act}/", said)
+
+    def result(self, one: str, other: str, result: str, nth: int = 1) -> None:
+        """The first enters it, their own points first; nobody contests it."""
+        mine, theirs = result.split("-")
+        self.enters(one, self.match(one, other, nth), mine, theirs)
+
+    def enters(self, name: str, match: Match, mine: str, theirs: str) -> None:
+        picked = {"picked": f"{mine}-{theirs}", "mine": mine, "theirs": theirs}
+        taken(self.says(name, match, "totals", key=str(uuid4()), **picked))
+
+    def plays(self, *results: tuple[str, str, str]) -> None:
+        for one, other, result in results:
+            self.result(one, other, result)
+
+    def desk(self, path: str, **said: Any) -> Page:
+        """Ann sends a form from a page of the league's desk."""
+        return taken(self.ann.post(f"{self.home}{path}", said))
+
+    def decides(self, match: Match, act: str, **said: Any) -> None:
+        self.desk(f"matches/{match.number}/{act}/", **said)
+
+    def leaves(self, entry: Entry, *, usual: str) -> None:
+        """Shown first, then done; ``usual`` is the way the page proposes."""
+        path = f"leave/{entry.pk}/"
+        form = self.ann.get(f"{self.home}{path}").context["form"]
+        assert form["way"].value() == usual
+        said = {"way": usual, "seen": form["seen"].value()}
+        shown = self.ann.post(f"{self.home}{path}", said)
+        assert shown.status_code == 200, shown.status_code
+        self.desk(path, shown=usual, **said)
+
+    def sits_in(self, match: Match, leaves: str, comes: str, span: str) -> None:
+        keys = {"leaves": player_named(self.cast, leaves).pk}
+        keys |= {"comes": player_named(self.cast, comes).pk}
+        self.decides(match, "substitute", span=span, **keys)
+
+    def time_passes(self) -> None:
+        """What time alone brings about, as the site does it by itself."""
+        settle_all(now=timezone.now())
+
+    # --- The end --------------------------------------------------------------------------
+
+    def gives_awards(self) -> list[str]:
+        """All that are suggested; returns what was given."""
+        form = self.ann.get(f"{self.home}end/awards/").context["form"]
+        self.desk("end/awards/", given=[each.key for each in form.choices])
+        return sorted(str(award) for award in self.league.awards.all())
+
+    def closes(self) -> None:
+        mark = self.ann.get(f"{self.home}end/close/").context["mark"]
+        self.desk("end/close/", seen=mark)
+        self.league.refresh_from_db()
+
+    def next_season(self, name: str) -> SeasonByPages:
+        self.desk("end/next/", name=name, begins="year")
+        return SeasonByPages(self.cast, League.objects.get(name=name), self.links)
+
+    def says_in(self, *names: str, says: str = "in") -> None:
+        """On their own pages."""
+        for name in names:
+            address = f"{self.own(name)}seasons/{self.league.slug}/"
+            taken(Client().post(address, {"says": says}))
+
+    def plan(self, **said: Any) -> Any:
+        """The form with the groups of the coming season, as the page shows it."""
+        address = f"{self.home}people/in/"
+        shown = self.ann.get(address).context["form"]
+        answers = {f.html_name: f.value() for f in shown if f.value() is not None}
+        if not said:
+            return shown
+        return self.ann.post(address, answers | said).context["form"]
+
+    def begins(self, **said: Any) -> None:
+        shown = self.ann.get(f"{self.home}people/in/").context["form"]
+        answers = {f.html_name: f.value() for f in shown if f.value() is not None}
+        self.desk("people/in/", **{**answers, **said, "begin": "1"})
+        self.league.refresh_from_db()
+
+    # --- What there is to see -------------------------------------------------------------
+
+    @property
+    def table(self) -> list[str]:
+        """A line for each, as a club would write it down."""
+        self.league.refresh_from_db()
+        return [
+            f"{line.division} {line.place} {line.name} {line.total}".strip()
+            for line in league_lines(self.league)
+        ]
+
+    def main_pages(self) -> None:
+        """Those that show how it stands."""
+        slug, home = self.league.slug, self.home
+        public = (f"/leagues/{slug}/", f"/api/v1/leagues/{slug}/table/")
+        files = (f"/leagues/{slug}/files/season.csv", f"/leagues/{slug}/calendar.ics")
+        desk = (home, f"{home}matches/", f"{home}log/", f"{home}end/")
+        own = [self.own(name) for name in list(self.links)[:1]]
+        ann = self.ann
+        for address in (*public, *files, *desk, *own):
+            page = ann.get(address)
+            assert page.status_code < 400, f"{page.status_code} at {address}"
+
+    def pages(self) -> int:
+        """Every page that can be reached is answered; returns how many were looked at.
+
+        From its public page, its desk, everybody's own page and the API, one of each kind.
+        """
+        public = self.league.get_absolute_url()
+        seen = look(self.ann, self.home, public, within=(self.league.slug, "/me/"))
+        api = f"/api/v1/leagues/{self.league.slug}/"
+        tables = [api, f"{api}table/", f"{api}nights/", f"{api}matches/"]
+        seen += look(Client(), public, *tables, within=(self.league.slug,))
+        for name in list(self.links)[:3]:
+            seen += look(Client(), self.own(name), within=("/me/",))
+        return sum(seen.values())
+
+
+def taken(page: Page) -> Page:
+    """What was sent is done: the browser is led on."""
+    if page.status_code != 302 or page["Location"].startswith("/accounts/"):
+        found = page.context and (page.context.get("form") or page.context.get("sent"))
+        errors = found.errors if hasattr(found, "errors") else page.text[:500]
+        raise AssertionError(f"{page.status_code}: {errors}")
+    return page
+
+
+def look(browser: Client, *begin: str, within: tuple[str, ...]) -> Counter[str]:
+    """Follow links from these pages, to addresses that have one of these words in them."""
+    waiting, done, kinds = list(begin), set[str](), Counter[str]()
+    while waiting:
+        address = waiting.pop(0)
+        path = urlsplit(address).path
+        name = resolve(path).view_name
+        if path in done or kinds[name] >= OF_A_KIND or name in ELSEWHERE:
+            continue
+        done.add(path)
+        page = browser.get(address)
+        if page.status_code == 405:
+            continue  # only sent to
+        assert page.status_code < 400, f"{page.status_code} at {address}"
+        kinds[name] += 1
+        if page.streaming or not page["Content-Type"].startswith("text/html"):
+            continue
+        links = (urljoin(address, unescape(found)) for found in HREF.findall(page.text))
+        waiting += [
+            each
+            for each in links
+            if each.startswith("/") and any(word in each for word in within)
+        ]
+    return kinds
+
+
+def someone(name: str) -> Player:
+    return Player.objects.get(name=name)

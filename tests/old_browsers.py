@@ -56,7 +56,7 @@ DECLARATIONS = [
     younger(17.5, 123, 120, r"light-dark\("),
     younger(16.4, 119, 128, r"(rgb|hsl|oklch|color)\(from "),
     younger(15.4, 111, 113, r"ok(lch|lab)\("),
-    younger(17.4, 77, 128, r"^content:.*\"\s*/"),
+    younger(17.4, 77, 128, r"^content:(?:[^\"/]|\"[^\"]*\")*/"),
     younger(16.4, 109, 120, r"\d(r?lh|rex|ric|rch|cap|rcap)\b"),
     younger(15.4, 125, 118, r"\b(round|mod|rem)\("),
     younger(16.0, 117, 71, r"^grid-template.*\bsubgrid\b"),

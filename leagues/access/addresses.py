@@ -37,6 +37,12 @@ def site_address(request: HttpRequest) -> str:
     return asked if "." in name or ":" in name else _answered_in_hall() or asked
 
 
+def is_only_here(address: str) -> bool:
+    """Whether an address that is printed would open nothing on a phone."""
+    name, _port = split_domain_port(urlsplit(address).netloc)
+    return not address or is_loopback(name)
+
+
 def _answered_in_hall() -> str:
     """The address in the hall, unless the network came after the site was started."""
     url = hall_url()

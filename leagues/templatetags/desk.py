@@ -31,6 +31,7 @@ TABS: tuple[tuple[str, Promise, str], ...] = (
     ("event_advance", _("Advance"), ""),
     ("event_phones", _("Phones"), ""),
     ("event_screens", _("Screens"), SCORERS),
+    ("event_paper", _("Paper"), HOSTS),
     ("event_log", _("Log"), ""),
 )
 

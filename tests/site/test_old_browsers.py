@@ -52,6 +52,7 @@ def test_a_script_asks_before_it_uses_what_is_younger(script: Path) -> None:
         (".a{height:100dvh}", [".a { height:100dvh"]),
         (".a{height:100vh;height:100dvh}", []),
         ('.a{content:"x" / ""}', ['.a { content:"x" / ""']),
+        ('.a{content:counter(page) " / " counter(pages)}', []),
         ('.a{background:url("a/b")}', []),
         (".a{color:light-dark(#000,#fff)}", [".a { color:light-dark(#000,#fff)"]),
         (

@@ -20,6 +20,7 @@ from leagues.models.play import WITHOUT_A_DISC, MatchQuerySet
 from leagues.reads.events.sheets import match_format_of
 from leagues.reads.play.typed import fixed_length
 
+ON_SMALL_CARD = 12  # rounds that leave boxes a pencil can write in
 IF_NOBODY_KNOWS = 8  # rounds, where the points decide how many there are
 
 
@@ -83,16 +84,22 @@ def _lines(match: Match, side: MatchSide) -> Iterator[NameLine]:
     against = ", ".join(
         other.shown_on(on_wall) for other in match.sides.all() if other != side
     )
-    entries = list(side.entries.all())
-    here = [
-        each for entry in entries for each in ([entry] if entry.name else entry.people)
-    ]
+    here = [each for _entry, each in of_side(side)]
     for each in here:
         beside = (other.shown_on(on_wall) for other in here if other != each)
-        yield NameLine(_listed(each), match, " & ".join(beside), against)
+        yield NameLine(listed(each), match, " & ".join(beside), against)
 
 
-def _listed(whoever: Entry | Player) -> str:
+def of_side(side: MatchSide) -> list[tuple[Entry, Entry | Player]]:
+    """Everybody of a side with their entry; a team that has a name is one."""
+    return [
+        (entry, each)
+        for entry in side.entries.all()
+        for each in ([entry] if entry.name else entry.people)
+    ]
+
+
+def listed(whoever: Entry | Player) -> str:
     """A team goes by its own name."""
     if isinstance(whoever, Player):
         return whoever.listed_on(Surface.WALL)
@@ -109,3 +116,9 @@ def rounds_on_card(stage: Stage) -> range:
     """The rounds that a card has boxes for."""
     length = fixed_length(match_format_of(stage)) or IF_NOBODY_KNOWS
     return range(1, length + 1)
+
+
+def needs_large_cards(stage: Stage) -> bool:
+    """Four cards share a sheet where two sides and their rounds fit on a quarter of it; else two."""
+    sides = match_format_of(stage).rule.sides
+    return sides > 2 or len(rounds_on_card(stage)) > ON_SMALL_CARD

@@ -326,6 +326,12 @@ address                                                             by    strang
 /desk/events/<slug:slug>/rounds/<int:pk>/cards/                     POST        in  404  404   in  405  405  405  405  405
 /desk/events/<slug:slug>/rounds/<int:pk>/pairings/                  GET         in  404  404   in  200  200  200  200  200
 /desk/events/<slug:slug>/rounds/<int:pk>/pairings/                  POST        in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/paper/                                     GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/paper/                                     POST        in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/paper/stages/<int:number>/                 GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/paper/stages/<int:number>/                 POST        in  404  404   in  405  405  405  405  405
+/desk/events/<slug:slug>/paper/certificates/                        GET         in  404  404   in  200  200  200  200  200
+/desk/events/<slug:slug>/paper/certificates/                        POST        in  404  404   in  405  405  405  405  405
 /desk/events/<slug:slug>/matches/                                   GET         in  404  404   in  200  200  200  200  200
 /desk/events/<slug:slug>/matches/                                   POST        in  404  404   in  405  405  405  405  405
 /desk/events/<slug:slug>/matches/<int:number>/                      GET         in  404  404   in  200  200  200  200  200

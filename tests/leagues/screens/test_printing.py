@@ -60,7 +60,9 @@ def articles(said: str) -> Sequence[str]:
 
 
 def plain(said: str) -> str:
-    return " ".join(re.sub("<[^>]+>", " ", said).split())
+    """As it is read, but for the moment it was printed."""
+    words = " ".join(re.sub("<[^>]+>", " ", said).split())
+    return re.sub(r" As of \w+ \d+ \w+, \d\d:\d\d · revision \d+", "", words)
 
 
 # --- Score cards --------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def test_spare_cards_have_boxes_and_nobody_on_them(hall: DeskHall, ann: Client) 
 
     assert len(cards) == 8
     assert set(cards) == {
-        "Westport Open Morning, game 1 Board Round A B Points 20s Points 20s 1 2 3 4 "
+        "Westport Open Morning Board Round A B Points 20s Points 20s 1 2 3 4 "
         "Total Opponent’s initials Shoots first in round 1"
     }
 
@@ -214,7 +216,7 @@ def test_pairings_hang_by_surname_and_by_board(hall: DeskHall, ann: Client) -> N
 
     by_name, by_board = said.split("By name")[1].split("By board")
     assert by_name == (
-        " Westport Open · Morning, game 1"
+        " Westport Open · Morning, game 1 · Westport Crokinole Club"
         " Ito, Ben Board 1 Ann Li"
         " Li, Ann Board 1 Ben Ito"
         " Ng, Dan Board 2 Cat van der Berg"
@@ -222,7 +224,7 @@ def test_pairings_hang_by_surname_and_by_board(hall: DeskHall, ann: Client) -> N
         " van der Berg, Cat Board 2 Dan Ng "
     )
     assert by_board.startswith(
-        " Westport Open · Morning, game 1"
+        " Westport Open · Morning, game 1 · Westport Crokinole Club"
         " Board 1 A Ann Li B Ben Ito"
         " Board 2 A Cat van der Berg B Dan Ng "
     )
@@ -260,7 +262,8 @@ def test_who_has_withdrawn_has_no_card_and_stands_on_no_list(
 
 
 def by_name(said: str) -> str:
-    return unescape(plain(said).split("game 1")[2].split("By board")[0].strip())
+    listed = plain(said).split("game 1 · Westport Crokinole Club")[1]
+    return unescape(listed.split("By board")[0].strip())
 
 
 def test_a_surname_that_is_not_shown_is_not_printed_in_front_either(

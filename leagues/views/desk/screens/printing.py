@@ -10,7 +10,6 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from leagues.access.addresses import site_address
 from leagues.access.leagues import scorers_of_event
 from leagues.access.roles import keep_secret
 from leagues.models import PairingRound
@@ -18,17 +17,21 @@ from leagues.reads.screens.paper import (
     PaperCard,
     by_name,
     met,
+    needs_large_cards,
     paper_cards,
     rounds_on_card,
     spare_cards,
 )
 from leagues.views.desk._event import desk_event
+from leagues.views.paper_size import keeps_paper_size
 from leagues.views.public.pictures import to_share
 
 MOST_SPARES = 40
+LISTS = ("name", "board")
 
 
 @scorers_of_event
+@keeps_paper_size
 @never_cache
 @require_safe
 def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -43,8 +46,8 @@ def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "event": found.stage.event,
             "round": found,
             "cards": [(card, _opened_by(request, card)) for card in cards],
-            "is_reached": site_address(request),
             "numbers": rounds_on_card(found.stage),
+            "is_large": needs_large_cards(found.stage),
             "is_blank": bool(spares),
         },
     )
@@ -65,11 +68,13 @@ def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
 
 
 @scorers_of_event
+@keeps_paper_size
 @never_cache
 @require_safe
 def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Everybody by surname, and board by board."""
+    """Everybody by surname, and board by board; or one of the two, to hang where it belongs."""
     found = _round(request, slug, pk)
+    only = request.GET.get("only", "")
     return TemplateResponse(
         request,
         "desk/screens/pairings.html",
@@ -78,6 +83,7 @@ def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "round": found,
             "lines": by_name(found),
             "matches": met(found),
+            "only": only if only in LISTS else "",
         },
     )
 

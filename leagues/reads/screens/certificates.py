@@ -1,0 +1,76 @@
+"""What is handed over at the end: a certificate for each place on a podium, and each award."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.models import Award, Event, FinalRow, League, Surface
+from leagues.reads.advance.finals import podium
+from leagues.reads.leagues.awards import awards_given
+from leagues.say import say
+from scoring.season.all_time import PODIUM
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Names are those of paper that is kept: minors short, unless they chose otherwise."""
+
+    who: str
+    what: str
+    of: str
+    on: date
+    why: str = ""
+
+
+def certificates_of_event(event: Event) -> list[Certificate]:
+    """The first three places that are settled; level entries have one each."""
+    on = timezone.localtime(event.starts_at, event.tzinfo).date()
+    return [
+        Certificate(
+            each.entry.shown_on(Surface.EXPORT), _place(each.place), event.name, on
+        )
+        for each in podium(event)
+    ]
+
+
+def certificates_of_league(league: League) -> list[Certificate]:
+    """The first three of each division once the league is closed, and its awards."""
+    ended = league.closed_at or timezone.now()
+    on = timezone.localtime(ended, league.tzinfo).date()
+    rows = FinalRow.objects.filter(
+        league=league, place__lte=PODIUM, played__gt=0
+    ).prefetch_related("players__merged_into")
+    placed = [_of_row(row, league, on) for row in rows] if league.closed_at else []
+    awards = [
+        each
+        for each in awards_given([league])
+        if not placed or each.kind != Award.Kind.CHAMPION
+    ]
+    return [*placed, *(_of_award(each, league, on) for each in awards)]
+
+
+def _of_row(row: FinalRow, league: League, on: date) -> Certificate:
+    what = _("Champion") if row.place == 1 else _place(row.place)
+    return Certificate(
+        row.shown_on(Surface.EXPORT), _in_division(what, row.division), league.name, on
+    )
+
+
+def _of_award(award: Award, league: League, on: date) -> Certificate:
+    what = _in_division(award.named, award.division)
+    why = say(award.says) if award.figures else ""
+    if why and award.against:
+        why = f"{why}: {award.against.shown_on(Surface.EXPORT)}"
+    return Certificate(award.who.shown_on(Surface.EXPORT), what, league.name, on, why)
+
+
+def _in_division(what: str, division: str) -> str:
+    return f"{what} · {division}" if division else what
+
+
+def _place(place: int) -> str:
+    return {1: _("First place"), 2: _("Second place")}.get(place, _("Third place"))

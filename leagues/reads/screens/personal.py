@@ -1,0 +1,95 @@
+"""A sheet for each person: all their matches of a stage, with room for the results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from leagues.models import Entry, Match, MatchSide, PairingRound, Player, Stage, Surface
+from leagues.models.names import sort_key
+from leagues.reads.events.plans import plan_of
+from leagues.reads.play.times import times_of
+from leagues.reads.screens.paper import listed, of_side
+
+MOST_TO_COME = 20
+
+
+@dataclass(frozen=True)
+class PersonalLine:
+    """One match of somebody's; ``against`` is empty where nobody meets them."""
+
+    round: PairingRound
+    match: Match
+    side: MatchSide
+    at: datetime | None
+    beside: str
+    against: str
+
+    @property
+    def has_result(self) -> bool:
+        match = self.match
+        is_over = match.state == Match.State.FINISHED
+        return is_over and match.has_score and not match.is_unplayed
+
+    @property
+    def result(self) -> str:
+        """Their own points first."""
+        others = [each for each in self.match.sides.all() if each != self.side]
+        return "–".join(str(each.result) for each in (self.side, *others))
+
+
+@dataclass(frozen=True)
+class PersonalSheet:
+    name: str
+    lines: tuple[PersonalLine, ...]
+    to_come: range
+    """Numbers of the games that are not drawn yet: empty lines."""
+
+
+def personal_sheets(stage: Stage, now: datetime) -> list[PersonalSheet]:
+    """By surname; whoever has withdrawn needs none."""
+    times = {found.pk: at for found, at in times_of(stage.event, now)}
+    rounds = list(stage.pairing_rounds.published().order_by("number"))
+    theirs: dict[Entry | Player, list[PersonalLine]] = {}
+    for pairing_round in rounds:
+        pairing_round.stage = stage
+        at = times.get(pairing_round.pk)
+        for match in pairing_round.matches.with_sides():
+            for whoever, line in _lines(pairing_round, match, at):
+                theirs.setdefault(whoever, []).append(line)
+    to_come = _to_come(stage, len(rounds))
+    sheets = [
+        PersonalSheet(listed(whoever), tuple(lines), to_come)
+        for whoever, lines in theirs.items()
+    ]
+    return sorted(sheets, key=lambda sheet: sort_key(sheet.name))
+
+
+def _lines(
+    pairing_round: PairingRound, match: Match, at: datetime | None
+) -> Iterator[tuple[Entry | Player, PersonalLine]]:
+    for side in match.sides.all():
+        here = of_side(side)
+        against = ", ".join(
+            other.shown_on(Surface.WALL) for other in match.sides.all() if other != side
+        )
+        for entry, each in here:
+            if entry.state == Entry.State.WITHDRAWN:
+                continue
+            others = (
+                other.shown_on(Surface.WALL) for _, other in here if other != each
+            )
+            beside = " & ".join(others)
+            yield (
+                each,
+                PersonalLine(pairing_round, match, side, at, beside, against),
+            )
+
+
+def _to_come(stage: Stage, drawn: int) -> range:
+    """A way that is drawn ahead has no more rounds than are there."""
+    way = plan_of(stage).way
+    planned = 0 if way.drawn_ahead else way.rounds or 0
+    last = min(planned, drawn + MOST_TO_COME)
+    return range(drawn + 1, last + 1)

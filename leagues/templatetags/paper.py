@@ -1,0 +1,69 @@
+"""What every sheet of paper says: how large it is, and of which moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from leagues.access.addresses import is_only_here, site_address
+from leagues.models import Event, League, Surface
+from leagues.reads.screens.paper_size import PaperSize
+from leagues.templatetags.public import Named
+from leagues.views.paper_size import paper_size
+
+register = template.Library()
+
+MOMENT = "D j F, H:i"
+
+
+@register.filter
+def on_paper(whoever: Named) -> str:
+    """What somebody goes by on paper that hangs or lies about in the hall."""
+    return whoever.shown_on(Surface.WALL)
+
+
+@register.filter
+def to_keep(whoever: Named) -> str:
+    """What somebody goes by on paper that is taken home."""
+    return whoever.shown_on(Surface.EXPORT)
+
+
+@register.simple_tag(takes_context=True)
+def paper_class(context: Context, across: str = "") -> SafeString:
+    """The size of the sheets of this page, for its style sheet."""
+    size = paper_size(context["request"])
+    return format_html(' class="{}{}"', size, across and f"-{across}")
+
+
+@register.simple_tag
+def as_of(what: Event | League) -> str:
+    """When this was printed by the clock of what it is about, and at which revision."""
+    now = timezone.localtime(timezone.now(), what.tzinfo)
+    return _("As of %(moment)s · revision %(number)s") % {
+        "moment": date_format(now, MOMENT),
+        "number": what.revision,
+    }
+
+
+@register.inclusion_tag("desk/screens/_paper_size.html", takes_context=True)
+def paper_sizes(context: Context) -> dict[str, Any]:
+    """A4 or Letter."""
+    return {
+        "request": context["request"],
+        "sizes": [(each.value, each.label) for each in PaperSize],
+        "chosen": paper_size(context["request"]),
+    }
+
+
+@register.inclusion_tag("desk/screens/_paper_address.html", takes_context=True)
+def paper_address(context: Context) -> dict[str, Any]:
+    """What address stands on paper, and what to do where a phone would not reach it."""
+    address = site_address(context["request"])
+    return {"address": address, "is_only_here": is_only_here(address)}

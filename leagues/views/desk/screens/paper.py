@@ -1,0 +1,85 @@
+"""All that an event puts on paper: the page that lists it, personal sheets and certificates."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues.access.leagues import scorers_of_event
+from leagues.access.roles import who
+from leagues.models import Event, PairingRound
+from leagues.reads.screens.certificates import certificates_of_event
+from leagues.reads.screens.paper import rounds_on_card
+from leagues.reads.screens.personal import personal_sheets
+from leagues.views.desk._event import desk_event
+from leagues.views.paper_size import keeps_paper_size
+
+MOST_BOXES = 6  # a round each, beside the name of whom one meets
+
+
+@scorers_of_event
+@keeps_paper_size
+@never_cache
+@require_safe
+def event_paper(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every sheet there is, for the pairing round that is asked for or the latest."""
+    event = desk_event(request, slug)
+    rounds = list(PairingRound.objects.of(event).published())
+    return TemplateResponse(
+        request,
+        "desk/screens/paper.html",
+        {
+            "event": event,
+            "rounds": rounds,
+            "round": _asked(rounds, request.GET.get("round", "")),
+            "stages": list({each.stage_id: each.stage for each in rounds}.values()),
+            "boards": who(request).is_organiser and event.boards.exists(),
+            "is_over": event.state == Event.State.FINISHED,
+        },
+    )
+
+
+def _asked(rounds: list[PairingRound], asked: str) -> PairingRound | None:
+    """By its key; a wrong one is the latest, and before the first there is none."""
+    known = {str(each.pk): each for each in rounds}
+    return known.get(asked) or (rounds[-1] if rounds else None)
+
+
+@scorers_of_event
+@keeps_paper_size
+@never_cache
+@require_safe
+def personal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A sheet for each person, with all their matches of a stage; to be cut apart."""
+    event = desk_event(request, slug)
+    stage = get_object_or_404(event.stages, number=number)
+    stage.event = event
+    numbers = rounds_on_card(stage)
+    return TemplateResponse(
+        request,
+        "desk/screens/personal.html",
+        {
+            "event": event,
+            "stage": stage,
+            "sheets": personal_sheets(stage, timezone.now()),
+            "boxes": numbers if len(numbers) <= MOST_BOXES else (),
+        },
+    )
+
+
+@scorers_of_event
+@keeps_paper_size
+@never_cache
+@require_safe
+def event_certificates(request: HttpRequest, slug: str) -> HttpResponse:
+    """One for each place on the podium, as far as it is settled."""
+    event = desk_event(request, slug)
+    return TemplateResponse(
+        request,
+        "desk/screens/certificates.html",
+        {"event": event, "certificates": certificates_of_event(event)},
+    )

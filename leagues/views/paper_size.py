@@ -1,0 +1,46 @@
+"""The size of paper that a browser prints on: chosen once, and kept in a cookie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from leagues.reads.screens.paper_size import PaperSize
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+COOKIE = "paper"
+YEAR = 365 * 24 * 60 * 60
+
+
+def keeps_paper_size(view: View[P]) -> View[P]:
+    """Keep the size that the address asks for: ``?paper=letter``."""
+
+    @wraps(view)
+    def kept(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        answer = view(request, *args, **kwargs)
+        asked = request.GET.get(COOKIE, "")
+        if asked in PaperSize.values:
+            answer.set_cookie(
+                COOKIE,
+                asked,
+                max_age=YEAR,
+                secure=request.is_secure(),
+                httponly=True,
+                samesite="Lax",
+            )
+        return answer
+
+    return kept
+
+
+def paper_size(request: HttpRequest) -> PaperSize:
+    asked = request.GET.get(COOKIE, "")
+    return PaperSize.named(asked, request.COOKIES.get(COOKIE, ""))

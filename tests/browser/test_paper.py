@@ -1,0 +1,40 @@
+"""What comes out of the printer, counted in the file that Chromium prints to."""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+
+from playwright.sync_api import Page
+
+from tests.browser.steps import sign_in
+from tests.served import Site
+
+# Width and height in points, as the file says them.
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+
+
+def printed(page: Page) -> list[tuple[int, int]]:
+    """The size of each sheet."""
+    file = page.pdf(prefer_css_page_size=True)
+    sheets = re.findall(rb"/Type /Page\b.*?>>\s*endobj", file, re.DOTALL)
+    boxes = [re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", s) for s in sheets]
+    return [(round(float(box[1])), round(float(box[2]))) for box in boxes if box]
+
+
+def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(
+    page: Page, site: Site
+) -> None:
+    """Four cards to a sheet of A4 as of Letter, and a certificate on each, across."""
+    sign_in(page, site)
+    for size, (width, height) in SIZES.items():
+        page.goto(f"{site.url}/desk/events/millrace-open/paper/?paper={size}")
+        page.get_by_role("link", name="Score cards").click()
+        cards = page.locator(".paper-card").count()
+        assert cards > 4
+        assert printed(page) == [(width, height)] * ceil(cards / 4)
+
+        page.goto(f"{site.url}/desk/events/harvest-cup/paper/certificates/")
+        certificates = page.locator(".certificate").count()
+        assert certificates >= 3
+        assert printed(page) == [(height, width)] * certificates

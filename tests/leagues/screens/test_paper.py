@@ -1,0 +1,220 @@
+"""All that an event puts on paper, from one page of its desk."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from leagues.models import Entry, Player
+from leagues.reads.screens import paper
+from leagues.stages.ways import Swiss
+from tests.cast import Cast, Page
+from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Ann Li", "Ben Ito", "Cat van der Berg", "Dan Ng", "Eve Oh"]
+EVENING = datetime(2026, 11, 14, 23, 40, tzinfo=UTC)
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    hall = open_hall(cast, entries=5, names=NAMES, zone="America/Toronto")
+    for name in NAMES:
+        Player.objects.filter(name=name).update(family_name=name.split(" ", 1)[1])
+    return hall
+
+
+def read(browser: Client, name: str, *at: object, **asked: str) -> str:
+    page: Page = browser.get(reverse(name, args=at), asked)
+    assert page.status_code == 200
+    words: str = page.content.decode()
+    return words
+
+
+def plain(said: str) -> str:
+    return unescape(" ".join(re.sub("<[^>]+>", " ", said).split()))
+
+
+def body_class(said: str) -> str:
+    [found] = re.findall(r'<body\s+class="([\w-]+)"', said)
+    return str(found)
+
+
+def main_of(said: str) -> str:
+    return said.split('id="main"')[1].split("</main>")[0]
+
+
+# --- The page of all sheets ---------------------------------------------------------------
+
+
+def test_every_sheet_is_a_link_with_a_sentence(hall: DeskHall, ann: Client) -> None:
+    first, latest = hall.publish((1, 2), (3, 4)), hall.publish((1, 3), (2, 4))
+
+    said = read(ann, "event_paper", hall.event.slug)
+
+    for name, at in (
+        ("round_pairings", latest.pk),
+        ("round_cards", latest.pk),
+        ("personal_sheets", 1),
+    ):
+        assert f'href="{reverse(name, args=[hall.event.slug, at])}' in said
+    for name in ("event_certificates", "standings", "board_labels"):
+        assert f'href="{reverse(name, args=[hall.event.slug])}"' in said
+    assert f'href="?round={first.pk}"' in said
+    earlier = read(ann, "event_paper", hall.event.slug, round=str(first.pk))
+    assert reverse("round_cards", args=[hall.event.slug, first.pk]) in earlier
+
+
+def test_before_the_first_round_there_are_no_cards(hall: DeskHall, ann: Client) -> None:
+    said = plain(read(ann, "event_paper", hall.event.slug, round="²"))
+
+    assert "No round is published yet" in said
+    assert "Score cards" not in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "size"),
+    [("letter", "letter"), ("a4", "a4"), ("", "a4"), ("bedsheet", "a4")],
+)
+def test_the_size_of_the_paper_is_chosen_once(
+    hall: DeskHall, ann: Client, asked: str, size: str
+) -> None:
+    found = hall.publish((1, 2))
+
+    read(ann, "event_paper", hall.event.slug, paper=asked)
+
+    at = (hall.event.slug, found.pk)
+    assert body_class(read(ann, "round_cards", *at)) == size
+    assert ("paper" in ann.cookies) is (asked in ("letter", "a4"))
+    across = read(ann, "event_certificates", hall.event.slug)
+    assert body_class(across) == f"{size}-across"
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("https://club.example", "lead to https://club.example."),
+        ("http://localhost:8000", "opens on this computer alone"),
+        ("http://127.0.0.1:8000", "opens on this computer alone"),
+    ],
+)
+def test_whoever_prints_reads_where_the_codes_lead(
+    hall: DeskHall, ann: Client, settings: Settings, address: str, said: str
+) -> None:
+    settings.BASE_URL = address
+
+    assert said in plain(read(ann, "event_paper", hall.event.slug))
+    cards = read(ann, "round_cards", hall.event.slug, hall.publish((1, 2)).pk)
+    assert said in plain(cards)
+
+
+def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> None:
+    """By the clock of the event: it is still afternoon in Toronto."""
+    found = hall.publish((1, 2))
+    hall.event.refresh_from_db()
+    sheets = (
+        ("round_cards", found.pk),
+        ("round_pairings", found.pk),
+        ("personal_sheets", 1),
+    )
+    with time_machine.travel(EVENING, tick=False):
+        for name, at in sheets:
+            said = plain(read(ann, name, hall.event.slug, at))
+            moment = "As of Sat 14 November, 18:40"
+            assert f"{moment} · revision {hall.event.revision}" in said
+
+
+# --- Pairings and cards -------------------------------------------------------------------
+
+
+def test_pairings_hang_by_name_or_by_board(hall: DeskHall, ann: Client) -> None:
+    at = (hall.event.slug, hall.publish((1, 2)).pk)
+
+    by_name = main_of(read(ann, "round_pairings", *at, only="name"))
+    by_board = main_of(read(ann, "round_pairings", *at, only="board"))
+
+    assert ("Li, Ann" in by_name, 'id="by-board"' in by_name) == (True, False)
+    assert ("Li, Ann" in by_board, 'id="by-board"' in by_board) == (False, True)
+
+
+@pytest.mark.parametrize(("most", "is_large"), [(4, False), (3, True)])
+def test_four_cards_share_a_sheet_unless_they_are_long(
+    hall: DeskHall,
+    ann: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    most: int,
+    is_large: bool,
+) -> None:
+    monkeypatch.setattr(paper, "ON_SMALL_CARD", most)
+
+    said = read(ann, "round_cards", hall.event.slug, hall.publish((1, 2)).pk)
+
+    assert ('class="paper-cards large"' in said) is is_large
+
+
+# --- Personal sheets ----------------------------------------------------------------------
+
+
+def test_a_personal_sheet_has_every_match_of_a_stage(
+    hall: DeskHall, ann: Client
+) -> None:
+    hall.publish((1, 2), (3, 4), byes=[5])
+    hall.type_card(hall.at(1), "20 11 02 2-0")
+    hall.publish((3, 1), (2, 5), byes=[4])
+    Entry.objects.filter(pk=hall.entry(4)).update(state=Entry.State.WITHDRAWN)
+    Player.objects.filter(name="Eve Oh").update(is_minor=True)
+
+    said = main_of(read(ann, "personal_sheets", hall.event.slug, 1))
+
+    people = re.findall(r'<h3 id="person-\d+">(.*?)</h3>', said)
+    assert people == ["Ito, Ben", "Li, Ann", "O., Eve", "van der Berg, Cat"]
+    sheets = [plain(each) for each in re.findall("<tbody>.*?</tbody>", said, re.DOTALL)]
+    times = [re.sub(r" \d\d:\d\d", "", each) for each in sheets]
+    assert times == [
+        "1 1 Ann Li 3–5 2 2 Eve O.",
+        "1 1 Ben Ito 5–3 2 1 Cat van der Berg",
+        "1 – Bye 2 2 Ben Ito",
+        "1 2 Dan Ng 2 1 Ann Li",
+    ]
+
+
+def test_games_that_are_not_drawn_yet_have_empty_lines(cast: Cast, ann: Client) -> None:
+    hall = open_hall(cast, entries=4, names=NAMES, way=Swiss(games=5))
+    hall.publish((1, 2), (3, 4))
+
+    said = main_of(read(ann, "personal_sheets", hall.event.slug, 1))
+
+    lines = re.findall(r'<th scope="row">(\d)</th>', said)
+    assert lines == ["1", "2", "3", "4", "5"] * 4
+
+
+# --- Certificates -------------------------------------------------------------------------
+
+
+def test_the_first_three_have_certificates_in_the_names_they_chose(
+    cast: Cast, hall: DeskHall, ann: Client
+) -> None:
+    nobody = read(ann, "event_certificates", hall.event.slug)
+    assert "No place of the first three is settled yet" in plain(nobody)
+    hall.publish((1, 2), (3, 4), byes=[5])
+    hall.type_card(hall.at(1), "20 20 20 20")
+    hall.type_card(hall.at(2), "20 20 20 11")
+    finish_as_it_is(cast.who("ann"), hall.event)
+    Player.objects.filter(name="Ann Li").update(is_minor=True)
+
+    said = main_of(read(ann, "event_certificates", hall.event.slug))
+
+    who = re.findall(r'class="certificate-who">(.*?)</p>', said)
+    what = re.findall(r'class="certificate-what">(.*?)</p>', said)
+    assert list(zip(what, who, strict=True))[:2] == [
+        ("First place", "Ann L."),
+        ("Second place", "Cat van der Berg"),
+    ]

@@ -25,6 +25,9 @@ from leagues.actions.leagues.series import seat_series
 from leagues.actions.refusal import Refused
 from leagues.models import Event, League, Stage
 
+AS_BEFORE = ("chain", "match_format", "match_minutes", "ranking", "is_queue")
+"""What a stage has as that of the season before had it."""
+
 
 def begin_season(*, by: Who, league: League, divisions: Divisions) -> None:
     """Let these play a season that was opened after another, and nobody else.
@@ -70,7 +73,8 @@ def _seat(by: Who, league: League, divisions: Divisions) -> None:
 
 
 def _decide_as_before(league: League) -> None:
-    """Ties are broken as in the season before."""
+    """What a match is, and how ties are broken, is as in the season before."""
     stages = Stage.objects.filter(event__league=league.before_id).order_by("-number")
     if league.before_id and (before := stages.first()):
-        Stage.objects.filter(event=league.event).update(chain=before.chain)
+        own = {name: getattr(before, name) for name in AS_BEFORE}
+        Stage.objects.filter(event=league.event).update(**own)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import YEARS
 from leagues.models.names import tidy
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.unplayed import Arrangement, put_off_limits
+from leagues.reads.leagues.words import day_in_words
 
 
 def day_field(label: Any, **kwargs: Any) -> forms.DateField:
@@ -35,6 +39,15 @@ class PutOffForm(forms.Form):
         error_messages={"required": gettext_lazy("Say why, in a word or two.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+    def between(self, first: date, last: date) -> None:
+        """Say from which day on it is put off at all, and the last one there is."""
+        until = self.fields["until"]
+        until.widget.attrs |= {"min": first.isoformat(), "max": last.isoformat()}
+        until.help_text = _("From %(first)s to %(last)s.") % {
+            "first": day_in_words(first),
+            "last": day_in_words(last),
+        }
 
     def clean_until(self) -> date:
         return near(self.cleaned_data["until"])
@@ -81,6 +94,18 @@ def near(day: date) -> date:
     return day
 
 
+def put_off_form(arranged: Arrangement, **kwargs: Any) -> PutOffForm:
+    """It names the days between which this match can wait."""
+    form = PutOffForm(**kwargs)
+    league = arranged.dated.week.league
+    last = put_off_limits(league).last_date
+    today = evening_day(league, timezone.now())
+    first = max(arranged.dates.last_day, today) + timedelta(1)
+    if first <= last:
+        form.between(first, last)
+    return form
+
+
 @dataclass
 class MatchForms:
     """What a player may fill in about a match; one of them was sent, and all are shown."""
@@ -92,11 +117,13 @@ class MatchForms:
     act: str = ""
 
     @classmethod
-    def of(cls, act: str = "", data: QueryDict | None = None) -> MatchForms:
+    def of(
+        cls, arranged: Arrangement, act: str = "", data: QueryDict | None = None
+    ) -> MatchForms:
         def filled(name: str) -> QueryDict | None:
             return data if act == name else None
 
-        put_off = PutOffForm(filled("put-off"), auto_id="put-off-%s")
+        put_off = put_off_form(arranged, data=filled("put-off"), auto_id="put-off-%s")
         offer, deny = (
             DateForm(filled("offer"), auto_id="offer-%s"),
             DenyForm(filled("deny")),

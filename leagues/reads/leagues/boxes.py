@@ -163,16 +163,15 @@ def with_lines(league: League, boxes: Sequence[Table]) -> tuple[Table, ...]:
 
 
 def _lined(box: Table, up: int, down: int) -> Table:
-    says = {}
-    if down:
-        says[len(box.lines) - down] = ngettext(
-            "The last goes down", "The last %(n)s go down", down
-        ) % {"n": down}
+    says: dict[int, list[str]] = {}
     if up:
-        says[up] = ngettext("The first goes up", "The first %(n)s go up", up) % {
-            "n": up
-        }
+        first = ngettext("The first goes up", "The first %(n)s go up", up)
+        says.setdefault(up, []).append(first % {"n": up})
+    if down:
+        last = ngettext("The last goes down", "The last %(n)s go down", down)
+        says.setdefault(len(box.lines) - down, []).append(last % {"n": down})
     lines = [
-        replace(line, cut=says.get(at, "")) for at, line in enumerate(box.lines, 1)
+        replace(line, cut=" · ".join(says.get(at, ())))
+        for at, line in enumerate(box.lines, 1)
     ]
     return replace(box, lines=tuple(lines))

@@ -31,5 +31,7 @@ def would_clash(
 
 
 def _planned(league: League) -> list[PlannedMatch]:
-    waiting = open_matches(league).prefetch_related("match__sides__players")
+    waiting = open_matches(league).prefetch_related(
+        "match__sides__players", "match__team_boards__match__sides__players"
+    )
     return planned(arrangements(waiting))

@@ -13,8 +13,8 @@ from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.unplayed import (
     Arrangement,
     arrangements,
-    open_matches,
     rules_of,
+    to_decide,
 )
 from leagues.stages.match_dates import DatedState, NotPlayed
 from scoring.sides import Seat
@@ -87,7 +87,7 @@ def needs(league: League, now: datetime) -> list[Need]:
         return []
     differ = _differ(league)
     sides = Prefetch("match__sides", MatchSide.objects.named())
-    waiting = open_matches(league).prefetch_related(sides)
+    waiting = to_decide(league).prefetch_related(sides)
     found = (
         Need(why, each)
         for each in arrangements(waiting)

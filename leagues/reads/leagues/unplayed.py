@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from leagues.models import DatedMatch, DateOffer, League, Match, NoShowClaim, PutOff
 from leagues.stages.match_dates import (
@@ -162,12 +162,24 @@ def arrangement_of(match: Match) -> Arrangement:
 
 
 def open_matches(league: League) -> QuerySet[DatedMatch]:
-    """Those that are still to be played."""
+    """Those that are still to be played; of teams their meetings, without the boards."""
+    return _open(league).filter(match__team_board=None)
+
+
+def to_decide(league: League) -> QuerySet[DatedMatch]:
+    """Those that are still to be played, each where it is decided: a meeting of teams at its
+    boards, once they are known."""
+    return _open(league).filter(match__team_boards=None)
+
+
+def _open(league: League) -> QuerySet[DatedMatch]:
     found = DatedMatch.objects.filter(match__event=league.event_id)
-    open_ones = found.exclude(match__state=Match.State.FINISHED)
-    if league.kind == League.Kind.TEAMS:  # a meeting's boards stand for it
-        open_ones = open_ones.filter(match__team_boards=None)
-    return open_ones.order_by("match__number")
+    return found.exclude(match__state=Match.State.FINISHED).order_by("match__number")
+
+
+def with_boards(matches: Collection[int]) -> Q:
+    """These matches, and the boards of those that are meetings of teams."""
+    return Q(match__in=matches) | Q(match__team_board__meeting__in=matches)
 
 
 def rules_of(league: League) -> MatchLeague:
@@ -197,18 +209,17 @@ def put_off_by(
 
 
 def planned(found: Iterable[Arrangement]) -> list[PlannedMatch]:
-    """Who sits where on which day; the players of the sides have been read. What was put off
-    has no day until one is agreed upon."""
+    """Who sits where on which day; the players of the sides have been read, with those at the
+    boards of a meeting. What was put off has no day until one is agreed upon."""
     return [
-        PlannedMatch(
-            each.match.pk,
-            each.dates.on,
-            frozenset(
-                player.pk
-                for side in each.match.sides.all()
-                for player in side.players.all()
-            ),
-        )
+        PlannedMatch(each.match.pk, each.dates.on, frozenset(_people_of(each.match)))
         for each in found
         if each.dated.on or not each.put_off_until
     ]
+
+
+def _people_of(match: Match) -> Iterator[int]:
+    boards = [each.match for each in match.team_boards.all()]
+    for played in (match, *boards):
+        for side in played.sides.all():
+            yield from (player.pk for player in side.players.all())

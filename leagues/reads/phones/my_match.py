@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from leagues.models import Match, MatchSide, Surface
 from leagues.models.play import PLAYED_OUT
+from leagues.reads.leagues.series import SeriesGame
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,8 @@ class MyMatch:
     match: Match
     mine: MatchSide
     others: tuple[MatchSide, ...]
+    game: SeriesGame | None = None
+    """In a league of series, which game of one it is."""
 
     @classmethod
     def of(cls, match: Match, own: Collection[int]) -> MyMatch:
@@ -24,6 +27,14 @@ class MyMatch:
         sides = tuple(match.sides.all())
         [mine] = [side for side in sides if side.pk in own]
         return cls(match, mine, tuple(side for side in sides if side is not mine))
+
+    @property
+    def entries(self) -> list[int]:
+        """Those that earn what their own side earns."""
+        return [entry.pk for entry in self.mine.entries.all()]
+
+    def in_series(self, games: Mapping[int, SeriesGame]) -> MyMatch:
+        return replace(self, game=games.get(self.match.pk))
 
     @property
     def against(self) -> str:

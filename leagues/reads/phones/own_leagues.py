@@ -12,6 +12,7 @@ from leagues.models import Entry, Event, League, Match, Player, SidePlayer
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.ladder import LadderLine, ladder_of
 from leagues.reads.leagues.own_time import own_time_of
+from leagues.reads.leagues.series import games_of_series
 from leagues.reads.leagues.totals import stands_from
 from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
 from leagues.reads.leagues.weeks import Dated, WeekMatch, called
@@ -107,7 +108,9 @@ def own_leagues(player: Player, now: datetime) -> list[OwnLeague]:
 def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
     assert league.event is not None
     today = evening_day(league, now)
-    matches = [each for each in my_matches(league.event, player) if not each.is_bye]
+    found = [each for each in my_matches(league.event, player) if not each.is_bye]
+    games = games_of_series(league, {pk for each in found for pk in each.entries})
+    matches = [each.in_series(games) for each in found]
     dated = _dated([each.match for each in matches if not each.is_over])
     to_play = [
         OwnDated(each, WeekMatch(match, match.dated, called(match, match.dated, today)))
@@ -168,9 +171,12 @@ def own_dated(player: Player, pk: int, now: datetime) -> OwnDated | None:
     match = found.first()
     if match is None or not mine:
         return None
-    today = evening_day(match.dated.week.league, now)
-    dated = WeekMatch(match, match.dated, called(match, match.dated, today))
-    return OwnDated(MyMatch.of(match, mine), dated)
+    league = match.dated.week.league
+    dated = WeekMatch(
+        match, match.dated, called(match, match.dated, evening_day(league, now))
+    )
+    own = MyMatch.of(match, mine)
+    return OwnDated(own.in_series(games_of_series(league, own.entries)), dated)
 
 
 def _dated(matches: Collection[Match]) -> dict[int, Match]:

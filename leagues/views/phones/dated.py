@@ -20,7 +20,6 @@ from leagues.models import PersonalLink, Player
 from leagues.reads import format_of
 from leagues.reads.leagues.series import has_clock, series_rules
 from leagues.reads.leagues.totals import may_enter_totals
-from leagues.reads.leagues.unplayed import put_off_limits
 from leagues.reads.phones.own_leagues import OwnDated, own_dated
 
 
@@ -83,9 +82,8 @@ def own(
             "event": match.event,
             "play_url": reverse("play", args=[held.signed]),
             "token": reader.token,
-            "forms": sent or MatchForms.of(),
+            "forms": sent or MatchForms.of(found.dated.arranged),
             "series": series_rules(found.league),
-            "last": put_off_limits(found.league).last_date,
             "totals": totals or totals_form(found),
         },
         status=422 if sent or totals else 200,

@@ -144,7 +144,7 @@ def acted(request: HttpRequest, reader: MatchReader, pk: int, act: str) -> HttpR
     if act not in ACTS:
         raise Http404
     do, done = ACTS[act]
-    forms = MatchForms.of(act, request.POST)
+    forms = MatchForms.of(each.dated.arranged, act, request.POST)
     if forms.sent.is_valid():
         by = themselves(request, reader.player)
         seat = Seat(each.own.mine.seat)

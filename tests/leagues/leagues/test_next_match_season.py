@@ -225,6 +225,30 @@ def test_the_table_promises_what_the_plan_does(cast: Cast, singles: League) -> N
     assert [line.cut for line in second.lines] == ["The first goes up", "", ""]
 
 
+def test_of_a_division_of_two_one_goes_up_and_one_goes_down(cast: Cast) -> None:
+    three = {"First": ["Ada", "Bo"], "Second": ["Cy", "Di"], "Third": ["Ed", "Flo"]}
+    season = match_season(open_matches(cast, three), date(2026, 10, 6))
+    assert [[line.cut for line in table.lines] for table in season.tables] == [
+        ["The last goes down", ""],
+        ["The first goes up · The last goes down", ""],
+        ["The first goes up", ""],
+    ]
+
+
+def test_what_a_match_is_stays_so_in_the_next_season(
+    cast: Cast, singles: League
+) -> None:
+    best_of_three = {"kind": "best_of", "games": 3}
+    then = open_then(cast, singles)
+    Stage.objects.filter(event=singles.event).update(
+        match_format=best_of_three, match_minutes=40
+    )
+    say(cast, then, SIX)
+    begin_as_planned(cast, then)
+    stage = Stage.objects.get(event=then.event)
+    assert (stage.match_format, stage.match_minutes) == (best_of_three, 40)
+
+
 def test_a_champion_who_leaves_makes_room_for_the_next_two(
     cast: Cast, singles: League
 ) -> None:

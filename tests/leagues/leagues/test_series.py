@@ -205,6 +205,17 @@ def cat_enters(cast: Cast, match: Match, *scores: tuple[int, int]) -> None:
         phone.says(number, {"points": points, "twenties": [0, 0]})
 
 
+def test_a_player_reads_which_game_of_a_series_a_match_is(
+    cast: Cast, with_cat: League
+) -> None:
+    first, second = games_of(with_cat, cast.cat_plays.name, "Eve")
+    says(cast, second, cast.cat_plays.name, 100, 45)
+    page = words(Client().get(f"/me/{cast.cats_token}/"))
+    assert page.count("Game 1 of 2") == 2  # and the first against Ben
+    assert page.count("Game 2 of 2") == 2
+    assert "Game 1 of 2" in words(Client().get(own_page(cast, first)))
+
+
 def test_when_time_is_up_a_player_ends_the_game_as_it_stands(
     cast: Cast, with_cat: League
 ) -> None:

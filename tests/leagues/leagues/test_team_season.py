@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import date, timedelta
+
 import pytest
 from django.utils import timezone
 
 from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.nights import change_night, facts_of
+from leagues.actions.leagues.unplayed.arranging import named
+from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.leagues.unplayed.leave import leave_league
 from leagues.actions.leagues.unplayed.moves import move_matches
-from leagues.models import DatedMatch, Match
+from leagues.actions.leagues.unplayed.put_off import put_off_match
+from leagues.actions.log.undo import undo
+from leagues.models import Action, DatedMatch, League, Match
+from leagues.reads.leagues.evenings import clashes_in, would_clash
 from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.needs import needs
+from leagues.reads.leagues.unplayed import arrangement_of
+from leagues.reads.leagues.words import day_in_words
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
+from leagues.stages.team_meetings import TeamRules
 from scoring.sides import Seat
 from tests.cast import Cast
 from tests.leagues.leagues.team_leagues import (
@@ -27,7 +39,7 @@ from tests.leagues.leagues.team_leagues import (
     standing,
     team,
 )
-from tests.leagues.leagues.unplayed import at_noon, undo_last
+from tests.leagues.leagues.unplayed import at_noon, lines, undo_last
 
 pytestmark = pytest.mark.django_db
 
@@ -107,12 +119,101 @@ def test_time_ends_a_meeting_without_line_ups_and_asks_where_one_is_in(
         assert need.winner.entries.get().name == "Lake"
 
 
-def test_a_meeting_takes_its_boards_along_to_another_week(cast: Cast) -> None:
-    league = open_teams(cast)
-    match = meeting(league, "Mill 1", "Lake")
-    send(cast, league, match, "Mill 1", "Ada, Bob")
-    send(cast, league, match, "Lake", "Gil, Hal")
-    to = league.nights.in_order()[6]
+# --- Its boards are played when the meeting is ---------------------------------------------
+
+
+@pytest.fixture
+def league(cast: Cast) -> Iterator[League]:
+    with at_noon(9, 28):
+        yield open_teams(cast)
+
+
+@pytest.fixture
+def match(cast: Cast, league: League) -> Match:
+    """Mill 1 against Lake; both line-ups are in."""
+    found = meeting(league, "Mill 1", "Lake")
+    send(cast, league, found, "Mill 1", "Ada, Bob")
+    send(cast, league, found, "Lake", "Gil, Hal")
+    return found
+
+
+def days(match: Match) -> list[tuple[date | None, date]]:
+    """The day and the last day of a meeting and each of its boards."""
+    three = [match, *boards(match)]
+    found = [arrangement_of(each) for each in three]
+    return [(each.dated.on, each.dates.last_day) for each in found]
+
+
+def test_a_meeting_takes_its_boards_along_to_another_week(
+    cast: Cast, league: League, match: Match
+) -> None:
+    to, before = league.nights.in_order()[6], day_in_words(match.dated.week.on)
     move_matches(by=cast.who("ann"), league=league, matches=[match.pk], to=to)
-    moved = DatedMatch.objects.filter(week=to)
-    assert moved.count() == 3
+    assert DatedMatch.objects.filter(week=to).count() == 3
+    two = named(match)
+    assert lines(league)[-1] == (
+        f"Moved from the week of {before} to that of Monday 16 November: {two}."
+    )
+    undo_last(cast, league)
+    assert not DatedMatch.objects.filter(week=to).exists()
+
+
+def test_a_whole_week_moves_its_meetings_not_only_their_boards(
+    cast: Cast, league: League, match: Match
+) -> None:
+    first, to = match.dated.week, league.nights.in_order()[6]
+    page = cast.browser_of("ann").post(
+        f"/desk/leagues/{league.slug}/matches/",
+        {"whole": [first.pk], "week": to.pk},
+        follow=True,
+    )
+    assert "2 matches are moved" in page.content.decode()
+    assert not first.dated_matches.exists()
+    assert to.dated_matches.count() == 4
+
+
+def test_another_day_for_a_week_moves_its_meetings_and_boards(
+    cast: Cast, league: League, match: Match
+) -> None:
+    was = days(match)
+    night = match.dated.week
+    facts = facts_of(night) | {"on": night.on + timedelta(2)}
+    change_night(by=cast.who("ann"), night=night, facts=facts)
+    assert days(match) == [(on, last + timedelta(2)) for on, last in was]
+
+
+def test_a_meeting_put_off_lets_its_boards_wait(
+    cast: Cast, league: League, match: Match
+) -> None:
+    was, until = days(match), date(2026, 11, 2)
+    put_off_match(by=cast.who("ann"), match=match, seat=None, until=until)
+    assert days(match) == [(None, until)] * 3
+    send(cast, league, match, "Lake", "Gil, Ida")
+    assert days(match) == [(None, until)] * 3
+    for verb in ("name_line_up", "put_off_match"):
+        action = Action.objects.filter(verb=verb).latest("pk")
+        undo(by=cast.who("ann"), action=action)
+    assert days(match) == was
+
+
+def test_a_day_set_for_a_meeting_is_that_of_its_boards(
+    cast: Cast, league: League, match: Match
+) -> None:
+    was, day = days(match), date(2026, 11, 2)
+    fix_date(by=cast.who("ann"), match=match, on=day)
+    assert days(match) == [(day, day)] * 3
+    undo_last(cast, league)
+    assert days(match) == was
+
+
+def test_a_single_and_a_pair_of_one_meeting_are_one_evening(cast: Cast) -> None:
+    league = open_teams(cast, rules=TeamRules(singles=1, pairs=1))
+    match = meeting(league, "Mill 1", "Lake")
+    send(cast, league, match, "Mill 1", "Ada, Ada & Bob")
+    send(cast, league, match, "Lake", "Gil, Gil & Hal")
+    assert clashes_in(league) == []
+    other = meeting(league, "Mill 1", "Park")
+    send(cast, league, other, "Mill 1", "Ada, Bob & Cam")
+    send(cast, league, other, "Park", "Jon, Jon & Kim")
+    twice = would_clash(league, [other.pk], match.dated.week)
+    assert len(twice) == 2

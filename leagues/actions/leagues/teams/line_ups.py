@@ -27,6 +27,7 @@ from leagues.models import (
     MeetingLineUp,
     PairingRound,
     Pool,
+    PutOff,
     Stage,
     Surface,
     TeamBoard,
@@ -195,7 +196,7 @@ def _board(
 
 
 def _date(meeting: Match, boards: Sequence[Match]) -> None:
-    """A board is played when its meeting is."""
+    """A board is played when its meeting is, and waits as long."""
     dated = DatedMatch.objects.get(match=meeting)
     DatedMatch.objects.bulk_create(
         DatedMatch(
@@ -205,7 +206,21 @@ def _date(meeting: Match, boards: Sequence[Match]) -> None:
             on=dated.on,
             at=dated.at,
             place=dated.place,
+            is_edited=dated.is_edited,
         )
+        for board in boards
+    )
+    PutOff.objects.bulk_create(
+        PutOff(
+            dated_id=board.pk,
+            seat=said.seat,
+            player_id=said.player_id,
+            user_id=said.user_id,
+            until=said.until,
+            reason=said.reason,
+            made_at=said.made_at,
+        )
+        for said in dated.put_offs.all()
         for board in boards
     )
 

@@ -8,10 +8,13 @@ from django.db.models import Q, QuerySet
 
 from leagues.models import (
     DatedMatch,
+    DateOffer,
     Match,
     MatchSide,
     MeetingLineUp,
+    NoShowClaim,
     PairingRound,
+    PutOff,
     SideEntry,
     SidePlayer,
     TeamBoard,
@@ -23,6 +26,7 @@ def rows_of_meeting(meeting: Match) -> list[QuerySet[Any]]:
     boards = Q(team_board__meeting=meeting.pk)
     matches = Match.objects.filter(boards | Q(pk=meeting.pk))
     of_boards = {"match__team_board__meeting": meeting.pk}
+    of_dated = {"dated__match__team_board__meeting": meeting.pk}
     return [
         PairingRound.objects.filter(matches__team_board__meeting=meeting.pk),
         matches,
@@ -30,6 +34,10 @@ def rows_of_meeting(meeting: Match) -> list[QuerySet[Any]]:
         SideEntry.objects.filter(side__match__team_board__meeting=meeting.pk),
         SidePlayer.objects.filter(**of_boards),
         DatedMatch.objects.filter(**of_boards),
+        *(
+            model.objects.filter(**of_dated)
+            for model in (PutOff, DateOffer, NoShowClaim)
+        ),
         TeamBoard.objects.filter(meeting=meeting.pk),
         MeetingLineUp.objects.filter(meeting=meeting.pk),
     ]

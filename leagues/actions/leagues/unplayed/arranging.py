@@ -28,7 +28,7 @@ from leagues.models import (
 )
 from leagues.models.unplayed import SaidOfMatch
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.unplayed import Arrangement, arrangement_of
+from leagues.reads.leagues.unplayed import Arrangement, arrangement_of, with_boards
 from scoring.sides import Seat
 
 
@@ -57,6 +57,24 @@ class Arranging:
     def today(self) -> date:
         return evening_day(self.league, self.now)
 
+    @property
+    def with_boards(self) -> QuerySet[DatedMatch]:
+        """What its dates are written to: of a meeting of teams also the boards to be played."""
+        found = DatedMatch.objects.filter(with_boards([self.match.pk]))
+        return found.exclude(match__state=Match.State.FINISHED)
+
+    def replace_offers(self) -> None:
+        """Whatever day was proposed, for a board of it too, is so no longer."""
+        offers = DateOffer.objects.filter(dated__in=self.with_boards)
+        offers.filter(state=DateOffer.State.OPEN).update(state=DateOffer.State.REPLACED)
+
+    def put_off(self, seat: Seat | None, until: date, reason: str = "") -> None:
+        """Let it wait until a later day, with all that is played there."""
+        said = {**self.said_by(seat), "until": until, "reason": reason}
+        PutOff.objects.bulk_create(
+            PutOff(**said | {"dated": dated}) for dated in self.with_boards
+        )
+
     def said_by(self, seat: Seat | None) -> dict[str, Any]:
         """The columns of what somebody says about it."""
         by = self.line.by
@@ -81,7 +99,7 @@ def arranging(
         match = line.on
         found = arrangement_of(match)
         refuse_over(match, also_over=also_over)
-        line.keep(*kept_of(DatedMatch.objects.filter(match=match.pk)))
+        line.keep(*kept_of(DatedMatch.objects.filter(with_boards([match.pk]))))
         line.say(names=named(match))
         yield Arranging(line, found, _after_all(found, timezone.now()))
 

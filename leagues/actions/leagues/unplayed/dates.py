@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import DatedMatch, DateOffer, Match
+from leagues.models import DateOffer, Match
 from leagues.reads.leagues.unplayed import put_off_limits
 from leagues.reads.leagues.words import day_in_words
 from scoring.sides import Seat
@@ -29,8 +29,7 @@ def offer_date(
     """Say when one would play. It takes the place of any day that was proposed before."""
     with arranging(by, match, "offer_date") as here:
         _refuse_day(here, on)
-        open_offers = here.dated.date_offers.filter(state=State.OPEN)
-        open_offers.update(state=State.REPLACED)
+        here.replace_offers()
         offer: DateOffer = DateOffer.objects.create(
             on=on, at=at, place=place, **here.said_by(seat)
         )
@@ -76,20 +75,12 @@ def fix_date(
                 % {"day": day_in_words(last)},
                 field="on",
             )
-        open_offers = here.dated.date_offers.filter(state=State.OPEN)
-        open_offers.update(state=State.REPLACED)
+        here.replace_offers()
         _fix(here, on, at, place)
         if on > here.found.dates.last_day:
-            here.dated.put_offs.create(until=on, **_desk(here))
+            here.put_off(None, on)
         here.line.say(day=on.isoformat())
 
 
-def _desk(here: Arranging) -> dict[str, object]:
-    said = here.said_by(None)
-    return {name: said[name] for name in ("player", "user", "made_at")}
-
-
 def _fix(here: Arranging, on: date, at: time | None, place: str) -> None:
-    DatedMatch.objects.filter(match=here.match.pk).update(
-        on=on, at=at, place=place, is_edited=True, settled_at=None
-    )
+    here.with_boards.update(on=on, at=at, place=place, is_edited=True, settled_at=None)

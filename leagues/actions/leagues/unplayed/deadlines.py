@@ -14,8 +14,8 @@ from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.unplayed import (
     Arrangement,
     arrangements,
-    open_matches,
     rules_of,
+    to_decide,
 )
 from leagues.stages.match_dates import NotPlayed
 
@@ -42,7 +42,7 @@ def settle_all(*, now: datetime) -> int:
 def due_to_settle(league: League, now: datetime) -> list[Arrangement]:
     today = evening_day(league, now)
     silent = Q(claims__state=NoShowClaim.State.OPEN, claims__answer_by__lte=now)
-    late = open_matches(league).filter(Q(due_on__lt=today) | silent, settled_at=None)
+    late = to_decide(league).filter(Q(due_on__lt=today) | silent, settled_at=None)
     return [
         each
         for each in arrangements(late.distinct())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.leagues.unplayed.arranging import named
 from leagues.actions.refusal import Refused
 from leagues.models import (
     DatedMatch,
@@ -19,7 +20,7 @@ from leagues.models import (
     Night,
     PairingRound,
 )
-from leagues.reads.leagues.unplayed import open_matches, rules_of
+from leagues.reads.leagues.unplayed import open_matches, rules_of, with_boards
 
 
 def move_matches(
@@ -34,7 +35,7 @@ def move_matches(
         refuse_not_on(line.event)
         if to.is_cancelled:
             raise Refused(_("That week is cancelled."), field="week")
-        open_ones = _with_boards(league, matches).exclude(week=to)
+        open_ones = _still_open(league, matches).exclude(week=to)
         moving = list(open_ones.values_list("match", flat=True))
         if not moving:
             line.drop()
@@ -66,16 +67,26 @@ def move_matches(
             state=DateOffer.State.REPLACED
         )
         begin_with_their_week(league, moving)
-        numbers = Match.objects.filter(pk__in=moving).order_by("number")
-        line.say(matches=list(numbers.values_list("number", flat=True)))
+        told = _told(moving)
+        line.say(
+            matches=[match.number for match in told],
+            names=[named(match) for match in told],
+        )
     return list(line.said["matches"])
 
 
-def _with_boards(league: League, matches: Collection[int]) -> QuerySet[DatedMatch]:
+def _still_open(league: League, matches: Collection[int]) -> QuerySet[DatedMatch]:
     """Those that are still to be played; a meeting of teams takes its boards along."""
-    meant = Q(match__in=matches) | Q(match__team_board__meeting__in=matches)
-    found = DatedMatch.objects.filter(meant, match__event=league.event_id)
+    found = DatedMatch.objects.filter(
+        with_boards(matches), match__event=league.event_id
+    )
     return found.exclude(match__state=Match.State.FINISHED)
+
+
+def _told(moving: Collection[int]) -> list[Match]:
+    """A meeting without the boards that moved along."""
+    found = Match.objects.filter(pk__in=moving)
+    return list(found.exclude(team_board__meeting__in=moving).order_by("number"))
 
 
 def begin_with_their_week(league: League, matches: Collection[int]) -> None:
@@ -100,7 +111,8 @@ def move_with_week(*, by: Who, night: Night) -> None:
         line.say(day=night.on.isoformat())
         here = open_matches(league).filter(week=night)
         moving = list(here.values_list("match", flat=True))
-        here.filter(is_edited=False).update(
+        with_week = here.filter(is_edited=False).values_list("match", flat=True)
+        _still_open(league, list(with_week)).update(
             due_on=rules_of(league).due_on(night.on), settled_at=None
         )
         begin_with_their_week(league, moving)

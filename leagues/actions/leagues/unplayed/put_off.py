@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
 from leagues.actions.refusal import Refused
-from leagues.models import DatedMatch, DateOffer, Match, PutOff, SideEntry
+from leagues.models import Match, SideEntry
 from leagues.reads.leagues.unplayed import (
     arrangements,
     open_matches,
@@ -43,12 +43,9 @@ def put_off_match(
     off as many as they like. A day that was agreed holds no longer."""
     with arranging(by, match, "put_off_match") as here:
         _refuse(here, seat, until)
-        PutOff.objects.create(until=until, reason=reason, **here.said_by(seat))
-        open_offers = here.dated.date_offers.filter(state=DateOffer.State.OPEN)
-        open_offers.update(state=DateOffer.State.REPLACED)
-        DatedMatch.objects.filter(match=match.pk).update(
-            on=None, at=None, place="", settled_at=None
-        )
+        here.put_off(seat, until, reason)
+        here.replace_offers()
+        here.with_boards.update(on=None, at=None, place="", settled_at=None)
         here.line.say(until=until.isoformat(), reason=reason)
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import date
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from leagues.actions.leagues.of_day import of_day, say_day
 from leagues.actions.undoable import not_over, put_back
 from leagues.actions.verb import Undo, Verb
+from leagues.models import Action
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.log.silence import AN_HOUR, after_silence
 
+NAMED = 3  # matches that a line names
 
-def _back(says: Promise) -> Undo:
+
+def _back(says: Promise | Callable[[Action], str]) -> Undo:
     return put_back(says, not_over, moves_tables=True)
 
 
@@ -59,7 +65,39 @@ def _when_time_ran_out(facts: LogFacts) -> str:
 
 def _moved(facts: LogFacts) -> str:
     say_day(facts)
-    return say("Moved matches %(matches)s to the week of %(day)s.")
+    facts["names"] = _which(facts["said"])
+    days = facts["said"].get("days", ())
+    if len(days) != 1:
+        return say("Moved to the week of %(day)s: %(names)s.")
+    facts["before"] = day_in_words(date.fromisoformat(days[0]))
+    return say("Moved from the week of %(before)s to that of %(day)s: %(names)s.")
+
+
+def _moved_back(action: Action) -> str:
+    said = {"names": _which(action.said)}
+    return say("%(names)s: in the week of before again.") % said
+
+
+def _which(said: Mapping[str, Any]) -> str:
+    """Who plays whom in the first few of these matches, and how many more there are."""
+    names, many = said.get("names", ()), len(said.get("matches", ()))
+    if not names:  # a line of long ago has their numbers alone
+        return ngettext("%(n)s match", "%(n)s matches", many) % {"n": many}
+    shown = ", ".join(names[:NAMED])
+    more = len(names) - NAMED
+    if more < 1:
+        return shown
+    rest = ngettext("%(names)s and %(n)s more", "%(names)s and %(n)s more", more)
+    return rest % {"names": shown, "n": more}
+
+
+def _sat_in(facts: LogFacts) -> str:
+    facts["n"] = many = len(facts["said"].get("matches", ()))
+    return ngettext(
+        "Let %(comes_name)s sit for %(leaves_name)s in %(n)s match.",
+        "Let %(comes_name)s sit for %(leaves_name)s in %(n)s matches.",
+        many,
+    )
 
 
 def _left(facts: LogFacts) -> str:
@@ -104,7 +142,7 @@ UNPLAYED = (
     Verb(
         "move_matches",
         _moved,
-        _back(_("Matches %(matches)s are in the weeks they came from again.")),
+        _back(_moved_back),
     ),
     Verb(
         "leave_league",
@@ -113,7 +151,7 @@ UNPLAYED = (
     ),
     Verb(
         "sit_in",
-        _("Let %(comes_name)s sit for %(leaves_name)s in matches %(matches)s."),
-        _back(_("%(leaves_name)s plays in matches %(matches)s again.")),
+        _sat_in,
+        _back(_("%(leaves_name)s plays again where %(comes_name)s would have sat.")),
     ),
 )

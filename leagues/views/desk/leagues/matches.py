@@ -43,7 +43,7 @@ from leagues.forms.leagues.desk_matches import (
     WinnerForm,
 )
 from leagues.forms.leagues.desk_totals import DeskTotalsForm
-from leagues.forms.leagues.unplayed import DateForm, PutOffForm
+from leagues.forms.leagues.unplayed import DateForm, put_off_form
 from leagues.models import Action, League, Match
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.evenings import clashes_in, would_clash
@@ -177,7 +177,7 @@ def forms_of(
     return {
         "totals": totals and DeskTotalsForm(match=match, **filled("totals")),
         "day": DateForm(**filled("day")),
-        "put_off": PutOffForm(**filled("put-off")),
+        "put_off": put_off_form(arrangement_of(match), **filled("put-off")),
         "week": WeekForm(league=league, **filled("week")),
         "substitute": SitInForm(match=match, **filled("substitute")),
         "give": WinnerForm(**filled("give")),

@@ -27,12 +27,14 @@ from leagues.actions.leagues.matches import (
     open_with_event,
     refuse_empty,
 )
+from leagues.actions.play.calls import call_match
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused
-from leagues.models import Entry, League, Match, Surface
+from leagues.models import Board, Entry, League, Match, Surface
 from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.own_time import OwnTimeStand, own_time_of
+from leagues.reads.leagues.unplayed import open_matches
 from leagues.stages import kind_rules
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
@@ -97,6 +99,32 @@ def arrange_match(
         )
     tell_of_matches([match.pk])
     return match
+
+
+@transaction.atomic
+def start_game(
+    *,
+    by: Who,
+    league: League,
+    entry: Entry,
+    other: Entry,
+    board: Board | None = None,
+    now: datetime | None = None,
+) -> Match:
+    """Let two who are here play now, at this board: what they had arranged, or a new match."""
+    match = _arranged_between(league, entry, other) or arrange_match(
+        by=by, league=league, entry=entry, other=other, now=now
+    )
+    if board is None:
+        return match
+    event_of(league).boards.add(board)
+    return call_match(by=by, match=match, board=board)
+
+
+def _arranged_between(league: League, entry: Entry, other: Entry) -> Match | None:
+    keys = open_matches(league).values("match")
+    found = Match.objects.filter(pk__in=keys, sides__entries=entry)
+    return found.filter(sides__entries=other).order_by("number").first()
 
 
 def _refuse(stands: OwnTimeStand, entry: Entry, other: Entry) -> None:

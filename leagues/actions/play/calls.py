@@ -53,7 +53,10 @@ def put_back(*, by: Who, match: Match) -> None:
     with act(by, match, "put_back", match=match.number) as line:
         called = Match.objects.filter(pk=match.pk, state=State.CALLED)
         line.keep(called)
-        if not called.update(state=State.PLANNED, called_at=None):
+        waits = {"state": State.PLANNED, "called_at": None}
+        if hasattr(line.on, "dated"):  # it takes a board where it is played
+            waits["board"] = None
+        if not called.update(**waits):
             line.drop()
 
 

@@ -8,7 +8,8 @@ from datetime import date, datetime
 
 from django.db.models import Q
 
-from leagues.models import Entry, Event, League, Match, Player, SidePlayer
+from leagues.access.leagues import why_not_now
+from leagues.models import Entry, Event, League, Match, Night, Player, SidePlayer
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.ladder import LadderLine, ladder_of
 from leagues.reads.leagues.own_time import own_time_of
@@ -82,6 +83,8 @@ class OwnLeague:
     """What the other side entered without its rounds, as long as it may be contested."""
     ladder: OwnLadder | None = None
     owed: OwnOwed | None = None
+    night: Night | None = None
+    """One that is theirs to run at this moment."""
 
     @property
     def pressing(self) -> tuple[OwnDated, ...]:
@@ -125,7 +128,16 @@ def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
         tuple(each for each in played if _waits_for(each, league, now)),
         _own_ladder(league, player, now),
         _own_owed(league, player, today),
+        _hosted(league, player, now),
     )
+
+
+def _hosted(league: League, player: Player, now: datetime) -> Night | None:
+    if league.kind != League.Kind.OWN_TIME:
+        return None
+    nights = league.nights.filter(host=player, on=evening_day(league, now))
+    night = nights.select_related("league__club").first()
+    return night if night and not why_not_now(night, now) else None
 
 
 def _own_ladder(league: League, player: Player, now: datetime) -> OwnLadder | None:

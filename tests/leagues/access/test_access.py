@@ -512,6 +512,10 @@ address                                                             by    strang
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/back/             POST        in  404  404   in  404   go   go   go   go
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            GET         in  404  404   in  404  405  405  405  405
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/start/            POST        in  404  404   in  404  422  422  422  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/game/             GET         in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/game/             POST        in  404  404   in  404  404  404  404  404
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/game/<int:number>/back/  GET  in  404  404   in  404  405  405  405  405
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/game/<int:number>/back/  POST in  404  404   in  404  404  404  404  404
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             GET         in  404  404   in  404  405  405  405  405
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/late/             POST        in  404  404   in  404  404  404  404  404
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/leave/            GET         in  404  404   in  404  405  405  405  405

@@ -6,9 +6,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils import timezone
 
 from leagues.access.leagues import may_keep_dues
 from leagues.access.roles import who
+from leagues.forms.leagues.own_evening import EveningGameForm
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
 from leagues.models import Event, League, Night
 from leagues.reads.draw.tonight import draw_of_night
@@ -24,17 +26,21 @@ from leagues.reads.leagues.faces import (
     said_before_draw,
 )
 from leagues.reads.leagues.movers import movers
+from leagues.reads.leagues.own_evening import own_evening
 from leagues.reads.play.running_night import running_event
 
 PAGE = "desk/leagues/tonight.html"
 TAPPED = "desk/leagues/_tapped.html"
 LIVE = f"{PAGE}#live"
+OWN_TAPPED = "desk/leagues/_own_evening.html#games"
 
 
 def shown(
     request: HttpRequest, night: Night, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The whole page; ``more`` is what was typed, or why something was refused."""
+    if night.league.kind == League.Kind.OWN_TIME:
+        return own_time(request, night, status=status, **more)
     events = events_of(night)
     context = {"night": night, "league": night.league, "events": events}
     states = {event.state for event in events}
@@ -53,6 +59,24 @@ def shown(
     return TemplateResponse(request, template, context | more, status=status)
 
 
+def own_time(
+    request: HttpRequest, night: Night, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    """Nothing is drawn of such a league: who is here, what they owe, and who could play."""
+    evening = own_evening(night, timezone.now())
+    context = {
+        "stands": "own-time",
+        "night": night,
+        "league": night.league,
+        "evening": evening,
+        "form": EveningGameForm(evening=evening),
+        "may_run_event": who(request).is_organiser,
+    }
+    if may_tick_dues(request, night):
+        context["dues"] = dues_tonight(night)
+    return TemplateResponse(request, PAGE, context | more, status=status)
+
+
 def may_tick_dues(request: HttpRequest, night: Night) -> bool:
     """What a night costs its host may note; what a season costs, whoever keeps its dues."""
     dues, league = night.league.dues, night.league
@@ -62,7 +86,12 @@ def may_tick_dues(request: HttpRequest, night: Night) -> bool:
 
 
 def tapped(request: HttpRequest, night: Night) -> HttpResponse:
-    """Only how many are here, after a tap."""
+    """Only how many are here, after a tap; or who could play now."""
+    if night.league.kind == League.Kind.OWN_TIME:
+        answer = own_time(request, night)
+        assert isinstance(answer, TemplateResponse)
+        answer.template_name = OWN_TAPPED
+        return answer
     context = {"night": night, "league": night.league, **_faces(night)}
     return TemplateResponse(request, TAPPED, context)
 

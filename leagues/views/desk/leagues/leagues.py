@@ -15,7 +15,7 @@ from leagues.access.addresses import absolute_address
 from leagues.access.leagues import may_run_league, secretary_of_league
 from leagues.access.roles import scorers_and_up, who
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
-from leagues.models import League, Player
+from leagues.models import Event, League, Night, Player
 from leagues.reads.leagues.calendar import calendar_of, evening_day
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.kind_words import rules_in_words
@@ -138,9 +138,18 @@ def match_league_home(
                 line for line in ladder if line.match and line.is_challenger
             ],
             **what_needs(request, league, now),
+            "tonight": evening_night(league, now),
             "sentences": rules_in_words(league),
         },
     )
+
+
+def evening_night(league: League, now: datetime) -> Night | None:
+    """Of a league in one's own time the night that is on, else the next: whoever comes may play."""
+    own_time = league.kind == League.Kind.OWN_TIME
+    is_on = league.event is not None and league.event.state == Event.State.RUNNING
+    night: Night | None = next_night(league, now) if own_time and is_on else None
+    return night
 
 
 def _rule(league: League) -> list[str]:

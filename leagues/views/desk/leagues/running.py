@@ -19,14 +19,14 @@ from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import shown
 from leagues.views.desk.leagues._typed import typed
-from leagues.views.desk.leagues.tonight import done, night_here
+from leagues.views.desk.leagues.tonight import done, drawn_night
 
 
 @host_of_night
 @require_POST
 def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody who is on the list, or by a typed name, plays from the next round."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     event = _running(request, night)
     if picked := numbers([request.POST.get("player", "")]):
         people = Player.objects.present().filter(club=night.league.club)
@@ -59,7 +59,7 @@ def _running(request: HttpRequest, night: Night) -> Event:
 @require_POST
 def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody goes home: the rounds to come are played without them."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     wanted = numbers([request.POST.get("entry", "")]) or [0]
     entries = Entry.objects.filter(event__in=events_of(night)).select_related("event")
     entry = get_object_or_404(entries, pk=wanted[0])
@@ -74,7 +74,7 @@ def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def board(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A board can't be used any more tonight."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     event = _running(request, night)
     wanted = numbers([request.POST.get("board", "")]) or [0]
     out = get_object_or_404(event.boards, number=wanted[0])

@@ -15,7 +15,7 @@ from leagues.access.leagues import host_of_night, host_that_evening, night_at
 from leagues.access.roles import who
 from leagues.actions.leagues import tonight as actions
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm
-from leagues.models import Night
+from leagues.models import League, Night
 from leagues.reads.leagues.faces import at_last_night, faces_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
@@ -30,11 +30,27 @@ def night_here(slug: str, pk: int) -> Night:
     return night
 
 
+def own_time_night(slug: str, pk: int) -> Night:
+    """One on which nothing is drawn; of any other league there is no such page."""
+    night = night_here(slug, pk)
+    if night.league.kind != League.Kind.OWN_TIME:
+        raise Http404
+    return night
+
+
+def drawn_night(slug: str, pk: int) -> Night:
+    """One that is drawn; a league in one's own time has none."""
+    night = night_here(slug, pk)
+    if night.league.kind == League.Kind.OWN_TIME:
+        raise Http404
+    return night
+
+
 def done(
     request: HttpRequest, slug: str, pk: int, act: Callable[[Night], object]
 ) -> HttpResponse:
     """Do it and go back to the page; what was refused is said on the page as it is."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     with Attempt() as tried:
         act(night)
     if tried.refused:
@@ -94,7 +110,7 @@ def group(night: Night, name: str) -> set[int]:
 @require_POST
 def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody by a typed name: whom the club knows, or a new guest; look-alikes are asked."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     said = typed(night, request.POST.dict())
     if said.is_asked:
         return shown(request, night, status=422, walk=said.form, alike=said.alike)
@@ -111,7 +127,7 @@ def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Who plays in a second place."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     form = SecondPlaceForm(request.POST)
     if not form.is_valid():
         return shown(request, night, status=422, places=True, place_form=form)
@@ -134,7 +150,7 @@ def places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The faces as they are ticked, and the draw of those who are here."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     come, gone = changed(request)
     actions.say_here(by=who(request), night=night, here=come, gone=gone)
     form = BoardsForm(request.POST)
@@ -170,7 +186,7 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The second of two who press gets the same page, and nothing is written twice."""
-    night = night_here(slug, pk)
+    night = drawn_night(slug, pk)
     seen: dict[int, str] = {}
     for said in request.POST.getlist("seen"):
         event, _dash, mark = said.partition("-")

@@ -1,0 +1,58 @@
+"""Who plays whom at which board, on an evening of a league in one's own time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.models import Board, Entry, Surface
+from leagues.reads.leagues.own_evening import OwnEvening
+
+
+class EveningGameForm(forms.Form):
+    """Any two of those who are here; what the rules refuse is said by the act."""
+
+    entry = forms.TypedChoiceField(label=later("Who plays"), coerce=int)
+    other = forms.TypedChoiceField(label=later("Against"), coerce=int)
+    board = forms.TypedChoiceField(
+        label=later("At board"), coerce=int, empty_value=None, required=False
+    )
+
+    def __init__(self, *args: Any, evening: OwnEvening, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.evening = evening
+        self.entries = evening.free
+        people = [
+            ("", ""),
+            *((pk, each.shown_on(Surface.DESK)) for pk, each in self.entries.items()),
+        ]
+        boards = [
+            *((number, str(number)) for number in evening.boards),
+            ("", _("none")),
+        ]
+        for name, choices in (("entry", people), ("other", people), ("board", boards)):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = choices
+        gone = later("Choose somebody who is here and does not play.")
+        for name in ("entry", "other"):
+            self.fields[name].error_messages |= dict.fromkeys(
+                ("required", "invalid_choice"), gone
+            )
+        self.fields["board"].error_messages["invalid_choice"] = later(
+            "Somebody plays at that board by now."
+        )
+
+    def clean_entry(self) -> Entry:
+        return self.entries[self.cleaned_data["entry"]]
+
+    def clean_other(self) -> Entry:
+        return self.entries[self.cleaned_data["other"]]
+
+    def clean_board(self) -> Board | None:
+        number = self.cleaned_data["board"]
+        club = self.evening.night.league.club
+        return club.boards.get(number=number) if number else None

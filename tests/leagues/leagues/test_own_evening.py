@@ -1,0 +1,171 @@
+"""An evening of a league in one's own time: who is here, what they owe, and who plays now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.models import Action, Arrival, Board, League, Match, Night
+from tests.cast import Cast, Page
+from tests.leagues.leagues.evenings import TORONTO
+from tests.leagues.leagues.test_own_time import arranged, entry, opened
+
+pytestmark = pytest.mark.django_db
+EVENING = datetime(2026, 10, 5, 19, tzinfo=TORONTO)
+
+
+@pytest.fixture
+def league(cast: Cast) -> Iterator[League]:
+    """A, B, C and D in one division, two boards; it is the first Monday evening."""
+    league = opened(cast)
+    for number in (1, 2):
+        Board.objects.get_or_create(club=cast.club, number=number)
+    with time_machine.travel(EVENING):
+        yield league
+
+
+def night(league: League) -> Night:
+    first: Night = league.nights.in_order()[0]
+    return first
+
+
+def at(league: League, act: str = "") -> str:
+    return f"/desk/leagues/{league.slug}/nights/{night(league).pk}/tonight/{act}"
+
+
+def come(league: League, *names: str) -> None:
+    for name in names:
+        player = entry(league, name).people[0]
+        Arrival.objects.create(night=night(league), player=player)
+
+
+def games(page: Page) -> set[tuple[object, ...]]:
+    """Who could play now, and at which board."""
+    found = page.context["evening"].games
+    return {
+        (*sorted(e.people[0].name[0] for e in (game.entry, game.other)), game.board)
+        for game in found
+    }
+
+
+def said(page: Page) -> dict[str, str]:
+    faces = page.context["evening"].faces
+    return {each.face.player.name[0]: each.said for each in faces}
+
+
+def both(league: League, two: str, board: int | str = "") -> dict[str, Any]:
+    one, other = (entry(league, name).pk for name in two)
+    return {"entry": one, "other": other, "board": board}
+
+
+def test_who_is_here_owes_what_and_could_play_whom(
+    cast: Cast, league: League, ann: Client
+) -> None:
+    arranged(cast, league, "AB")
+    assert games(ann.get(at(league))) == set()
+    come(league, "A", "B", "C", "D")
+    page = ann.get(at(league))
+    assert said(page) == {
+        "A": "1 to arrange · to play: B",
+        "B": "1 to arrange · to play: A",
+        "C": "2 to arrange",
+        "D": "2 to arrange",
+    }
+    assert games(page) == {("A", "B", 1), ("C", "D", 2)}
+
+
+def test_a_tap_says_who_could_play(league: League, ann: Client) -> None:
+    come(league, "A")
+    ben = entry(league, "B").people[0]
+    tap = {"here": ben.pk, "tapped": ben.pk}
+    page = ann.post(at(league, "here/"), tap, headers={"HX-Request": "true"})
+    assert "Play at board 1" in page.text
+    assert "<html" not in page.text
+
+
+def test_two_are_sent_to_a_board_and_back(league: League, ann: Client) -> None:
+    come(league, "A", "B", "C")
+    page = ann.post(at(league, "game/"), both(league, "AB", 2), follow=True)
+    assert "A and B play at board 2." in page.text
+    match = Match.objects.get()
+    assert (match.state, match.board.number) == ("called", 2)  # type: ignore[union-attr]
+    assert said(page)["A"] == "plays now"
+    assert games(page) == set()  # C is alone
+
+    page = ann.post(at(league, f"game/{match.number}/back/"), follow=True)
+    match.refresh_from_db()
+    assert (match.state, match.board) == ("planned", None)
+    assert ("A", "B", 1) in games(page)
+    ann.post(at(league, "game/"), both(league, "BA", 1))
+    assert Match.objects.count() == 1  # it was arranged already
+    verbs = Action.objects.order_by("pk").values_list("verb", flat=True)
+    assert [*verbs][-4:] == ["arrange_match", "call_match", "put_back", "call_match"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ({"entry": ""}, "Choose somebody who is here"),
+        ({"entry": "x"}, "Choose somebody who is here"),
+        ({"board": "9"}, "Somebody plays at that board by now."),
+    ],
+)
+def test_nonsense_is_refused_beside_what_was_typed(
+    league: League, ann: Client, typed: dict[str, str], why: str
+) -> None:
+    come(league, "A", "B")
+    page = ann.post(at(league, "game/"), both(league, "AB") | typed)
+    assert (page.status_code, why in page.text) == (422, True)
+    assert not Match.objects.exists()
+
+
+def test_who_met_often_enough_is_refused_with_the_rule(
+    cast: Cast, league: League, ann: Client
+) -> None:
+    come(league, "A", "B", "C")
+    for _twice in range(2):
+        ann.post(at(league, "game/"), both(league, "AB"))
+        Match.objects.update(state="finished", ending="played", winner=0)
+    page = ann.post(at(league, "game/"), both(league, "AB"))
+    assert "The same two meet 2 times at most." in page.text
+    assert said(page)["A"] == "owes no match"
+
+
+def test_who_is_not_here_is_sent_nowhere(league: League, ann: Client) -> None:
+    come(league, "A")
+    assert ann.post(at(league, "game/"), both(league, "AB")).status_code == 422
+
+
+def test_without_a_free_board_a_match_is_arranged(league: League, ann: Client) -> None:
+    Board.objects.filter(club=league.club).delete()
+    come(league, "A", "B")
+    assert games(ann.get(at(league))) == {("A", "B", None)}
+    page = ann.post(at(league, "game/"), both(league, "AB"), follow=True)
+    assert "A and B play." in page.text
+    assert Match.objects.get().state == "planned"
+
+
+def test_nothing_is_drawn_of_such_a_league(league: League, ann: Client) -> None:
+    come(league, "A", "B")
+    for act in ("draw/", "walk-up/", "end/", "call/", "late/"):
+        assert ann.post(at(league, act)).status_code == 404
+
+
+def test_the_host_runs_it_by_their_link(cast: Cast, league: League) -> None:
+    Night.objects.filter(pk=night(league).pk).update(host=cast.cat_plays)
+    phone, link = Client(), f"/me/{cast.cats_token}/nights/{night(league).pk}/host/"
+    assert link in phone.get(f"/me/{cast.cats_token}/").text
+    assert phone.get(at(league)).status_code == 302  # to sign in
+    phone.post(link)
+    come(league, "A", "B")
+    phone.post(at(league, "game/"), both(league, "AB", 1))
+    assert Action.objects.get(verb="call_match").player == cast.cat_plays
+
+
+def test_the_desk_of_the_league_leads_there(league: League, ann: Client) -> None:
+    assert at(league) in ann.get(f"/desk/leagues/{league.slug}/").text

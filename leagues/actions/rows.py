@@ -124,7 +124,7 @@ def are_needed(changes: Collection[Change]) -> bool:
         .exclude(pk__in=known.get(str(field.model._meta.model_name), ()))
         .exists()
         for name, keys in going.items()
-        for field in _references_to(_model(name))
+        for field in references_to(_model(name))
     )
 
 
@@ -141,7 +141,7 @@ def _referred(field: Field[Any, Any]) -> type[Model]:
     return model
 
 
-def _references_to(model: type[Model]) -> Iterator[Any]:
+def references_to(model: type[Model]) -> Iterator[Any]:
     for relation in model._meta.get_fields(include_hidden=True):
         if isinstance(relation, ManyToOneRel):
             yield relation.field

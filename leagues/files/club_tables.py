@@ -114,6 +114,7 @@ NOT_IN_IT: dict[type[models.Model], str] = {
     rows.Follow: "a browser's own",
     rows.ScoringPhone: "a browser's own",
     rows.KeptParcel: "signed with this site's key; judged within the second",
+    rows.ResultsFile: "not brought in yet; kept for days",
     rows.SumsVersion: "made again from results",
     rows.SummedEvent: "made again from results",
     rows.EventSum: "made again from results",

@@ -203,6 +203,16 @@ def _cells(row: str, separator: str) -> list[str]:
     return next(csv.reader([row.replace("\0", "")], delimiter=separator), [])
 
 
+def people_in(cell: str) -> tuple[str, ...]:
+    """Whoever stands in one cell of a table.
+
+    >>> people_in("Smith, Ann & Ben Ito"), people_in("1. Cas/Dot"), people_in("–")
+    (('Ann Smith', 'Ben Ito'), ('Cas', 'Dot'), ())
+    """
+    named = (_turned(GUEST.sub("", tidy(name))) for name in _people(cell))
+    return tuple(name[:LONGEST_NAME] for name in named if name)
+
+
 # --- One name ---------------------------------------------------------------------------------
 
 FRONT = re.compile(

@@ -1,5 +1,6 @@
 """The rows: people, events, play, and the log of what was done."""
 
+from leagues.models.arriving import ResultsFile
 from leagues.models.dated import DatedMatch, TotalsReport
 from leagues.models.dues import Due
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
@@ -90,6 +91,7 @@ __all__ = [
     "PoolEntry",
     "PushAddress",
     "PutOff",
+    "ResultsFile",
     "Round",
     "RoundReport",
     "ScoringPhone",

@@ -46,7 +46,7 @@ def create_event(
         line.event = event = Event.objects.create(
             club=club,
             name=name,
-            slug=_free_slug(name),
+            slug=free_slug(name),
             starts_at=starts_at,
             rules=sheet.to_dict(),
             **{"zone": club.zone, **facts},
@@ -55,7 +55,7 @@ def create_event(
     return event
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """An address of its own, such as spring-open or spring-open-2."""
     wanted = slugify(name)[:70] or "event"
     taken = set(

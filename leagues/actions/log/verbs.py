@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.advance import verbs as advance
 from leagues.actions.club import verbs as club
+from leagues.actions.data import verbs as data
 from leagues.actions.draw import verbs as draw
 from leagues.actions.entries import verbs as entries
 from leagues.actions.events import verbs as events
@@ -63,6 +64,7 @@ ALL = (
     *results.VERBS,
     *leagues.VERBS,
     *screens.VERBS,
+    *data.VERBS,
     UNDO,
 )
 VERBS = {verb.name: verb for verb in ALL}

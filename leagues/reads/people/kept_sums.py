@@ -271,7 +271,7 @@ def _store(found: AddedUp) -> bool:
             batch_size=AT_ONCE,
         )
     if until is not None:
-        _take_back(sums, until)
+        _take_back(sums.club, sums.events, until)
     EventSum.objects.filter(event__in=sums.events).delete()
     PairSum.objects.filter(event__in=sums.events).delete()
     SummedEvent.objects.filter(event__in=sums.events).delete()
@@ -298,10 +298,18 @@ def _store_event(found: AddedUp, event: int, revision: int, is_listed: bool) -> 
     )
 
 
-def _take_back(sums: Sums, until: date) -> None:
+def take_back(club: Club, since: date) -> None:
+    """Store nothing of these days, because events that played on them are gone."""
+    SumsVersion.objects.get_or_create(club=club)
+    SumsVersion.objects.filter(club=club).update(number=F("number") + 1)
+    DaySum.objects.filter(club=club, day__gte=since).delete()
+    _take_back(club.pk, (), since)
+
+
+def _take_back(club: int, but: Iterable[int], until: date) -> None:
     """A day that is not stored any more is of no event's sums."""
-    rows = SummedEvent.objects.filter(event__club=sums.club, last_day__gte=until)
-    for row in rows.exclude(event__in=sums.events):
+    rows = SummedEvent.objects.filter(event__club=club, last_day__gte=until)
+    for row in rows.exclude(event__in=but):
         row.days = {day: mark for day, mark in row.days.items() if day < str(until)}
         row.revision, row.last_day = None, max(row.days, default=None)
         row.save()

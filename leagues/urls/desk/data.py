@@ -2,10 +2,17 @@
 
 from django.urls import path
 
-from leagues.views.desk.data import club_file, people
+from leagues.views.desk.data import bring_in, club_file, people
 
 urlpatterns = [
     path("people/files/<str:name>", people.people_download, name="people_download"),
+    path("bring-in/", bring_in.bring_in, name="bring_in"),
+    path("bring-in/<int:pk>/", bring_in.results_file, name="results_file"),
+    path(
+        "bring-in/<int:pk>/throw-away/",
+        bring_in.results_file_throw_away,
+        name="results_file_throw_away",
+    ),
     path("club-file/", club_file.club_file, name="club_file"),
     path(
         "club-file/download/", club_file.club_file_download, name="club_file_download"

@@ -29,6 +29,7 @@ from leagues.access.passes import label_secret
 from leagues.actions.club.members import invite
 from leagues.actions.leagues.members import adjust_points
 from leagues.actions.screens.announcements import say
+from leagues.files.spreadsheet import pack
 from leagues.models import (
     Action,
     Adjustment,
@@ -51,6 +52,7 @@ from leagues.models import (
     PairingRound,
     PairSum,
     Player,
+    ResultsFile,
     Screen,
     Settlement,
     Stage,
@@ -144,6 +146,9 @@ def gaps(cast: Cast) -> dict[str, Any]:
         club=cast.club, verb="add_player", said={"player": cast.cat_plays.pk}
     )
     on_board = open_phones(cast).phone(0)
+    results = ResultsFile.objects.create(
+        club=cast.club, name="2019.csv", content=pack({"2019": [["A", "B"]]})
+    )
     board = Board.objects.get(pk=on_board.held.credential)
     tablet = Kiosk.objects.create(board=board, token_hash=hash_token("tablet"))
     helper = Membership.objects.get(user=cast.sam)
@@ -174,6 +179,8 @@ def gaps(cast: Cast) -> dict[str, Any]:
         },
         "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
         "/desk/log/<int:pk>/undo/": {"pk": added.pk},
+        "/desk/bring-in/<int:pk>/": {"pk": results.pk},
+        "/desk/bring-in/<int:pk>/throw-away/": {"pk": results.pk},
         "/events/<slug:slug>/entries/<int:pk>/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/": {"pk": entry.pk},
         "/desk/events/<slug:slug>/people/<int:pk>/team/": {"pk": entry.pk},

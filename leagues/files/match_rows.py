@@ -1,0 +1,261 @@
+"""Matches that stand in the rows of a sheet, read by what its columns are.
+
+What cannot be understood is left out, and a doubt says in which row; what is only odd comes
+in as it is recorded.
+
+>>> sheet = [["A", "B", "Date", "Result"], ["Ann", "Ben", "2019-03-05", "5-3"], ["Cas", "", "", "4-4"]]
+>>> read = read_matches(sheet, guess_columns(sheet), DayOrder.DAY_FIRST)
+>>> [(match.names, match.points, match.played.isoformat()) for match in read.matches]
+[(BySeat('Ann', 'Ben'), BySeat(5, 3), '2019-03-05')]
+>>> [(doubt.row, doubt.why) for doubt in read.doubts]
+[(3, <Oddity.ONE_SIDE: 'one_side'>)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+from leagues.files.people_list import people_in
+from leagues.files.results_columns import PAIRS, Column, Columns, guess_columns
+from leagues.files.spreadsheet import Grid
+from leagues.files.written_days import DayOrder, day_of
+from leagues.models.names import fold
+from scoring.notation import Context, MatchRecord, side
+from scoring.sides import BySeat, Seat
+
+__all__ = ["Oddity", "ReadMatches", "RowDoubt", "guess_columns", "read_matches"]
+
+MOST_POINTS = 9999
+A_PAIR = 2
+ROW = "row"
+"""Under which name a record keeps the row it stands in."""
+
+
+class Oddity(Enum):
+    """What is odd about a row."""
+
+    ONE_SIDE = "one_side"
+    TOO_MANY = "too_many"
+    UNEVEN = "uneven"
+    THEMSELVES = "themselves"
+    NO_RESULT = "no_result"
+    NOT_A_NUMBER = "not_a_number"
+    MADE_A_DAY = "made_a_day"
+    NO_DAY = "no_day"
+    NOT_A_DAY = "not_a_day"
+    TO_COME = "to_come"
+    WINNER = "winner"
+    TWENTIES = "twenties"
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether the match of such a row stays out."""
+        return self not in {Oddity.WINNER, Oddity.TWENTIES}
+
+
+@dataclass(frozen=True)
+class RowDoubt:
+    """A row that is odd, by its number in the file, and what is written there."""
+
+    row: int
+    why: Oddity
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class ReadMatches:
+    matches: tuple[MatchRecord, ...]
+    doubts: tuple[RowDoubt, ...]
+
+
+def read_matches(
+    grid: Grid,
+    columns: Columns,
+    order: DayOrder,
+    *,
+    day: date | None = None,
+    today: date | None = None,
+) -> ReadMatches:
+    """``day`` is that of rows which have none, nor any above them."""
+    reader = _Reader(columns, order, day, today)
+    heading = grid[columns.heading] if columns.heading >= 0 else []
+    for number, row in enumerate(grid[columns.heading + 1 :], columns.heading + 2):
+        if row != heading:  # a long list has it on every page
+            reader.read(number, row)
+    return ReadMatches(tuple(reader.matches), tuple(reader.doubts))
+
+
+class _Odd(Exception):
+    def __init__(self, why: Oddity, text: str = "") -> None:
+        super().__init__(why)
+        self.why, self.text = why, text
+
+
+class _Reader:
+    """Row by row: a day and an event hold until another is written."""
+
+    def __init__(
+        self, columns: Columns, order: DayOrder, day: date | None, today: date | None
+    ) -> None:
+        self.at: dict[Column, int | None] = {
+            c: columns.of(c) for c in Column if c is not Column.NOTHING
+        }
+        self.order, self.day, self.today = order, day, today
+        self.event = ""
+        self.matches: list[MatchRecord] = []
+        self.doubts: list[RowDoubt] = []
+
+    def read(self, number: int, row: Sequence[str]) -> None:
+        cells: dict[Column, str] = {
+            column: row[at]
+            for column, at in self.at.items()
+            if at is not None and at < len(row) and row[at]
+        }
+        try:
+            self._note_day(cells)
+            self.event = cells.get(Column.EVENT, self.event)
+            if record := self._record(number, cells):
+                self.matches.append(record)
+        except _Odd as odd:
+            self.doubts.append(RowDoubt(number, odd.why, odd.text))
+
+    def _note_day(self, cells: Mapping[Column, str]) -> None:
+        written = cells.get(Column.DATE)
+        if not written:
+            return
+        found = day_of(written, self.order)
+        if found is None:
+            if cells.get(Column.A) and cells.get(Column.B):
+                raise _Odd(Oddity.NOT_A_DAY, written)
+            return  # a heading again, or a line between
+        if self.today is not None and found > self.today:
+            raise _Odd(Oddity.TO_COME, written)
+        self.day = found
+
+    def _record(self, number: int, cells: Mapping[Column, str]) -> MatchRecord | None:
+        sides = self._sides(cells)
+        if sides is None:
+            return None
+        points = self._two(cells, Column.RESULT, Column.POINTS_A, Column.POINTS_B)
+        winner = self._winner(number, cells, sides)
+        if points is None and winner is None:
+            raise _Odd(Oddity.NO_RESULT)
+        if self.day is None:
+            raise _Odd(Oddity.NO_DAY)
+        twenties = self._twenties(number, cells)
+        ahead = points.leader if points else None
+        if winner is not None and ahead not in (None, winner):
+            self._doubt(number, Oddity.WINNER, cells.get(Column.WINNER, ""))
+            winner = None
+        return MatchRecord(
+            sides=BySeat(side(*sides.a), side(*sides.b)),
+            recorded_points=points or BySeat(None, None),
+            recorded_twenties=twenties or BySeat(None, None),
+            winner=winner,
+            played=self.day,
+            context=Context(
+                event=self.event or None,
+                division=cells.get(Column.DIVISION),
+                stage=cells.get(Column.STAGE),
+                pool=cells.get(Column.POOL),
+                pairing_round=_first_number(cells.get(Column.ROUND, "")),
+            ),
+            extra={ROW: number},
+        )
+
+    def _doubt(self, number: int, why: Oddity, text: str) -> None:
+        self.doubts.append(RowDoubt(number, why, text))
+
+    def _sides(self, cells: Mapping[Column, str]) -> BySeat[tuple[str, ...]] | None:
+        sides = BySeat(*(self._people(cells, *both) for both in SIDES))
+        if not any(sides):
+            return None
+        if not all(sides):
+            if not cells.keys() & RESULTS:
+                return None  # a line of its own, such as the name of a night
+            raise _Odd(Oddity.ONE_SIDE, " ".join((*sides.a, *sides.b)))
+        both = [fold(name) for name in (*sides.a, *sides.b)]
+        if len(set(both)) < len(both):
+            raise _Odd(Oddity.THEMSELVES, ", ".join((*sides.a, *sides.b)))
+        if len(sides.a) != len(sides.b):
+            raise _Odd(Oddity.UNEVEN, ", ".join((*sides.a, *sides.b)))
+        return sides
+
+    def _people(
+        self, cells: Mapping[Column, str], one: Column, other: Column
+    ) -> tuple[str, ...]:
+        names = people_in(cells.get(one, "")) + people_in(cells.get(other, ""))
+        if len(names) > A_PAIR:
+            raise _Odd(Oddity.TOO_MANY, ", ".join(names))
+        return names
+
+    def _two(
+        self, cells: Mapping[Column, str], both: Column, a: Column, b: Column
+    ) -> BySeat[int] | None:
+        text = cells.get(both) or _as_one(cells.get(a, ""), cells.get(b, ""))
+        if text:
+            if not PAIRS.match(text):
+                raise _Odd(Oddity.NOT_A_NUMBER, text)
+            numbers = re.findall(r"\d{1,4}", text)
+            if len(numbers[0]) == len("2019"):  # Excel takes 5-3 for the third of May
+                raise _Odd(Oddity.MADE_A_DAY, text)
+            return BySeat(int(numbers[0]), int(numbers[1]))
+        if a not in cells and b not in cells:
+            return None
+        return BySeat(_whole(cells.get(a, "")), _whole(cells.get(b, "")))
+
+    def _twenties(
+        self, number: int, cells: Mapping[Column, str]
+    ) -> BySeat[int | None] | None:
+        try:
+            if Column.TWENTIES in cells:
+                return self._two(cells, *TWENTIES)
+            a, b = cells.get(Column.TWENTIES_A), cells.get(Column.TWENTIES_B)
+            return BySeat(_whole(a) if a else None, _whole(b) if b else None)
+        except _Odd as odd:
+            self._doubt(number, Oddity.TWENTIES, odd.text)
+            return None
+
+    def _winner(
+        self,
+        number: int,
+        cells: Mapping[Column, str],
+        sides: BySeat[tuple[str, ...]],
+    ) -> Seat | None:
+        written = cells.get(Column.WINNER, "")
+        if not written:
+            return None
+        if written.casefold() in ("a", "1"):
+            return Seat.A
+        if written.casefold() in ("b", "2"):
+            return Seat.B
+        won = {fold(name) for name in people_in(written)}
+        for seat, names in sides.items():
+            if won and won <= {fold(name) for name in names}:
+                return seat
+        return None
+
+
+SIDES = ((Column.A, Column.A2), (Column.B, Column.B2))
+TWENTIES = (Column.TWENTIES, Column.TWENTIES_A, Column.TWENTIES_B)
+RESULTS = {Column.RESULT, Column.POINTS_A, Column.POINTS_B, Column.WINNER}
+
+
+def _as_one(a: str, b: str) -> str:
+    """A result that somebody wrote into the first of two cells: "3:5"."""
+    return a if not b and PAIRS.fullmatch(a) else ""
+
+
+def _whole(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}(?:[.,]0+)?", text):
+        raise _Odd(Oddity.NOT_A_NUMBER, text)
+    return int(re.split("[.,]", text)[0])
+
+
+def _first_number(text: str) -> int | None:
+    found = re.search(r"\d{1,3}", text)
+    return int(found[0]) if found else None

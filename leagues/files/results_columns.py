@@ -1,0 +1,278 @@
+"""What the columns of a sheet of matches are, guessed from their headings and their values.
+
+Headings may be English, French, German, Dutch, Spanish or Hungarian, in any order, with
+lines of other things above them.
+
+>>> sheet = [["Ligue 2019"], [], ["Joueur 1", "Joueur 2", "Date", "Points 1", "Points 2"],
+...          ["Zoé", "Luc", "05/03/2019", "5", "3"]]
+>>> found = guess_columns(sheet)
+>>> found.heading, [column.value for column in found.columns]
+(2, ['a', 'b', 'date', 'points_a', 'points_b'])
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from leagues.files.spreadsheet import Grid
+from leagues.files.written_days import DayOrder, day_of, plain
+
+LOOKED_AT = 30  # rows in which a heading is looked for, and rows of values
+ENOUGH = 2  # columns by whose names a row is a heading
+
+
+class Column(StrEnum):
+    """What a column of matches holds."""
+
+    NOTHING = ""
+    DATE = "date"
+    EVENT = "event"
+    DIVISION = "division"
+    STAGE = "stage"
+    POOL = "pool"
+    ROUND = "round"
+    A = "a"
+    A2 = "a2"
+    B = "b"
+    B2 = "b2"
+    RESULT = "result"
+    POINTS_A = "points_a"
+    POINTS_B = "points_b"
+    TWENTIES = "twenties"
+    TWENTIES_A = "twenties_a"
+    TWENTIES_B = "twenties_b"
+    WINNER = "winner"
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which row is the heading (none: -1), and what each column holds."""
+
+    heading: int
+    columns: tuple[Column, ...]
+
+    def of(self, column: Column) -> int | None:
+        return self.columns.index(column) if column in self.columns else None
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+WINNER = _words("winner won sieger gewinner vainqueur gagnant winnaar ganador gyoztes")
+DATE = _words("date datum fecha dia day tag jour dag kelt nap idopont when datetime")
+POINTS = _words(
+    "points point pts pt punkte punkt pkt punten punt puntos punto pontok pont pontszam score scores"
+)
+RESULT = _words(
+    "result results score ergebnis resultat resultaat uitslag resultado marcador eredmeny"
+)
+PARTNER = _words("partner partenaire pareja companero compagnon tars maat mitspieler")
+OPPONENT = _words(
+    "opponent opp gegner gegnerin adversaire tegenstander rival contrincante oponente ellenfel"
+)
+PLAYER = _words(
+    """player players spieler spielerin joueur joueuse speler jugador jugadora jatekos
+    name naam nom nombre nev team pair paar paire equipe parja par csapat home away heim
+    gast thuis uit local visitante hazai vendeg side"""
+)
+EVENT = _words(
+    """event tournament turnier tournoi toernooi torneo verseny competition evenement evento
+    esemeny league liga ligue competitie bajnoksag tornament cup wettbewerb"""
+)
+DIVISION = _words(
+    "division category categorie kategorie categoria kategoria klasse klass level osztaly"
+)
+STAGE = _words("stage phase fase szakasz etapa etape")
+POOL = _words("pool group gruppe groupe groep grupo csoport poule")
+ROUND = _words(
+    "round runde ronde ronda fordulo manche tour spielrunde week woche semaine semana het"
+)
+FIRST_SIDE = _words("a one home heim thuis local hazai first domicile")
+SECOND_SIDE = OPPONENT | _words("b two away gast uit visitante vendeg second exterieur")
+TWENTIES = re.compile(
+    r"\b20(?:s|er|ers|as|ok|-as|’s|'s)?\b|twenties|twintigs?|zwanziger|vingts?|veintes?|husz\w*"
+)
+KINDS_OF = {
+    "winner": WINNER,
+    "date": DATE,
+    "points": POINTS | RESULT,
+    "player": PLAYER | OPPONENT | PARTNER,
+    "event": EVENT,
+    "division": DIVISION,
+    "stage": STAGE,
+    "pool": POOL,
+    "round": ROUND,
+}
+BARE_SIDES = FIRST_SIDE | SECOND_SIDE | _words("3 4 1 2")
+PAIRS = re.compile(r"\d{1,4}\s?[-–:—/]\s?\d{1,4}")
+
+
+@dataclass(frozen=True)
+class _Heading:
+    """What the name of a column says: what is in it, of which side, of whom of a pair."""
+
+    kind: str
+    side: str = ""
+    partner: bool = False
+
+
+def _heading(cell: str) -> _Heading | None:
+    text = plain(cell)
+    twenties = TWENTIES.search(text)
+    if twenties:
+        text = text[: twenties.start()] + " " + text[twenties.end() :]
+    tokens = re.findall(r"[a-z]+|\d+", text)
+    words = frozenset(tokens)
+    side, partner = _side(tokens, words)
+    if twenties:
+        return _Heading("twenties", side)
+    if words & RESULT and (words & POINTS == words or not words & POINTS) and not side:
+        return _Heading("result")
+    for kind, known in KINDS_OF.items():
+        if words & known:
+            return _Heading(kind, side, partner or bool(words & PARTNER))
+    if side and words <= BARE_SIDES and len(tokens) <= 2:
+        return _Heading("player", side, partner)
+    return None
+
+
+def _side(tokens: Sequence[str], words: frozenset[str]) -> tuple[str, bool]:
+    """Which side a heading names; "A2" and "Player 1B" are the second of a pair."""
+    numbers = [token for token in tokens if token.isdecimal()]
+    letters = [token for token in tokens if token in ("a", "b")]
+    if letters and numbers:
+        if tokens.index(letters[0]) < tokens.index(numbers[0]):
+            return letters[0], numbers[0] == "2"
+        return ("a" if numbers[0] == "1" else "b"), letters[0] == "b"
+    if words & SECOND_SIDE or numbers == ["2"]:
+        return "b", False
+    if words & FIRST_SIDE or numbers == ["1"]:
+        return "a", False
+    return (numbers[0] if numbers in (["3"], ["4"]) else ""), False
+
+
+SIDED = {
+    "points": (Column.POINTS_A, Column.POINTS_B),
+    "twenties": (Column.TWENTIES_A, Column.TWENTIES_B),
+    "player": (Column.A, Column.B),
+}
+SECOND_OF = {Column.A: Column.A2, Column.B: Column.B2}
+
+
+def guess_columns(grid: Grid) -> Columns:
+    """The best guess; who knows better changes it."""
+    rows = grid[:LOOKED_AT]
+    named = [sum(_heading(cell) is not None for cell in row) for row in rows]
+    most = max(named, default=0)
+    width = max(map(len, grid), default=0)
+    if most < ENOUGH:
+        return Columns(-1, _by_values(grid, width))
+    at = named.index(most)
+    headings = [_heading(cell) for cell in grid[at]]
+    headings += [None] * (width - len(headings))
+    values = _values(grid, at, width)
+    return Columns(at, _placed(headings, values))
+
+
+def _values(grid: Grid, heading: int, width: int) -> list[list[str]]:
+    """The first cells of each column that are filled."""
+    columns: list[list[str]] = [[] for _ in range(width)]
+    for row in grid[heading + 1 : heading + 1 + LOOKED_AT]:
+        for at, cell in enumerate(row):
+            if cell:
+                columns[at].append(cell)
+    return columns
+
+
+def _placed(
+    headings: Sequence[_Heading | None], values: Sequence[Sequence[str]]
+) -> tuple[Column, ...]:
+    """Each heading where there is room for it: of two alike the second is of side B."""
+    found = [Column.NOTHING] * len(headings)
+    four = [h for h in headings if h and h.kind == "player" and h.side in ("3", "4")]
+    for at, heading in enumerate(headings):
+        if heading is None:
+            continue
+        column = _column(heading, found, values[at], are_four=len(four) == 2)
+        if column not in found:
+            found[at] = column
+    return tuple(found)
+
+
+def _column(
+    heading: _Heading,
+    found: Sequence[Column],
+    values: Sequence[str],
+    *,
+    are_four: bool,
+) -> Column:
+    if heading.kind not in SIDED:
+        return Column(heading.kind)
+    if heading.kind != "player" and _are_pairs(values):
+        return Column.RESULT if heading.kind == "points" else Column.TWENTIES
+    first, second = SIDED[heading.kind]
+    if are_four and heading.kind == "player":
+        places = {"a": Column.A, "b": Column.A2, "3": Column.B, "4": Column.B2}
+        return places.get(heading.side, Column.NOTHING)
+    if heading.partner and heading.kind == "player":
+        if heading.side:
+            return SECOND_OF[first if heading.side == "a" else second]
+        return Column.B2 if Column.B in found else Column.A2
+    if heading.side == "b" or (not heading.side and first in found):
+        return second
+    return first
+
+
+def _are_pairs(values: Sequence[str]) -> bool:
+    return bool(values) and all(PAIRS.match(value) for value in values)
+
+
+def _by_values(grid: Grid, width: int) -> tuple[Column, ...]:
+    """Without a heading: days are days, the first two names the sides, then numbers."""
+    free = {
+        "date": [Column.DATE],
+        "name": [Column.A, Column.B],
+        "pair": [Column.RESULT, Column.TWENTIES],
+        "number": [
+            *(Column.POINTS_A, Column.POINTS_B),
+            *(Column.TWENTIES_A, Column.TWENTIES_B),
+        ],
+    }
+    found = []
+    for values in _values(grid, -1, width):
+        left = free.get(_kind_of(values), [])
+        found.append(left.pop(0) if left else Column.NOTHING)
+    return tuple(found)
+
+
+def _kind_of(values: Sequence[str]) -> str:
+    if not values:
+        return ""
+    for kind, fits in KINDS.items():
+        if sum(map(fits, values)) * 10 >= len(values) * 8:
+            return kind
+    return ""
+
+
+def _is_pair(value: str) -> bool:
+    return PAIRS.fullmatch(value) is not None
+
+
+def _is_day(value: str) -> bool:
+    return day_of(value, DayOrder.DAY_FIRST) is not None
+
+
+def _is_name(value: str) -> bool:
+    return any(c.isalpha() for c in value)
+
+
+KINDS = {
+    "number": str.isdecimal,
+    "pair": _is_pair,
+    "date": _is_day,
+    "name": _is_name,
+}

@@ -1,0 +1,200 @@
+"""A spreadsheet that somebody uploads, read into rows of text: a workbook (.xlsx), CSV or plain text.
+
+Values only: no formulas, no formats, no links. Days and times come as ISO text. What is too
+large, unpacks to too much or declares entities is refused before it can do harm.
+
+>>> read_spreadsheet("Liga.csv", "Spieler;Punkte\\nZoë;5\\n".encode("cp1252"))
+{'Liga': [['Spieler', 'Punkte'], ['Zoë', '5']]}
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time
+from enum import Enum
+from pathlib import PurePath
+from typing import Any, TypeAlias
+from zipfile import BadZipFile, ZipFile
+
+from openpyxl import load_workbook
+
+from leagues.files.text import read_text
+
+Grid: TypeAlias = list[list[str]]
+
+MOST_BYTES = 10 * 2**20
+MOST_UNPACKED = 100 * 2**20  # forty years of results need half
+MOST_ROWS = 100_000  # of all sheets together
+MOST_COLUMNS = 100
+LONGEST_CELL = 500
+CHUNK = 2**20
+ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+DELIMITERS = ",;\t|"
+MIDNIGHT = time()
+
+BROKEN = (
+    *(BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError),
+    *(SyntaxError, LookupError, ValueError, TypeError, AttributeError, OverflowError),
+)
+"""What a library of XML in zips says of a file that is not what it should be."""
+
+
+class Unreadable(Enum):
+    """Why a file cannot be read."""
+
+    BROKEN = "broken"
+    OTHER_FORMAT = "other_format"
+    TOO_LARGE = "too_large"
+    EMPTY = "empty"
+
+
+class UnreadableFile(ValueError):
+    def __init__(self, why: Unreadable) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+def read_spreadsheet(name: str, data: bytes) -> dict[str, Grid]:
+    """Every sheet that holds anything, by its name; an empty cell is ''."""
+    if len(data) > MOST_BYTES:
+        raise UnreadableFile(Unreadable.TOO_LARGE)
+    if data.startswith(OLE):
+        raise UnreadableFile(Unreadable.OTHER_FORMAT)
+    if data.startswith(ZIP):
+        sheets = read_workbook(data)
+    else:
+        sheets = {PurePath(name).stem or name: read_csv(read_text(data))}
+    filled = {title: grid for title, grid in sheets.items() if grid}
+    if not filled:
+        raise UnreadableFile(Unreadable.EMPTY)
+    return filled
+
+
+def read_workbook(data: bytes) -> dict[str, Grid]:
+    """The sheets of an .xlsx file."""
+    try:
+        _refuse_bombs(data)
+        book = load_workbook(
+            io.BytesIO(data), read_only=True, data_only=True, keep_links=False
+        )
+        left = MOST_ROWS
+        sheets = {}
+        for sheet in book.worksheets:
+            sheet.reset_dimensions()  # what a file says of its size may be wrong
+            rows = sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)
+            sheets[str(sheet.title)] = grid = _trimmed(map(_texts, rows), left)
+            left -= len(grid)
+        book.close()
+    except UnreadableFile:
+        raise
+    except BROKEN as broken:
+        raise UnreadableFile(Unreadable.BROKEN) from broken
+    return sheets
+
+
+def _refuse_bombs(data: bytes) -> None:
+    """Unpack every part once, a piece at a time, before anything is made of it."""
+    left = MOST_UNPACKED
+    with ZipFile(io.BytesIO(data)) as packed:
+        names = packed.namelist()
+        if "xl/workbook.xml" not in names:
+            raise UnreadableFile(Unreadable.OTHER_FORMAT)
+        for name in names:
+            with packed.open(name) as part:
+                is_first = True
+                while piece := part.read(CHUNK):
+                    left -= len(piece)
+                    if left < 0:
+                        raise UnreadableFile(Unreadable.TOO_LARGE)
+                    if is_first and b"<!DOCTYPE" in piece:
+                        raise UnreadableFile(Unreadable.BROKEN)
+                    is_first = False
+
+
+def read_csv(source: str) -> Grid:
+    """CSV by whichever of comma, semicolon, tab and bar its first lines have most of."""
+    source = source.replace("\0", "").removeprefix("\ufeff")
+    first_lines = "\n".join(source.split("\n", 20)[:20])
+    delimiter = max(DELIMITERS, key=first_lines.count)
+    try:
+        rows = csv.reader(io.StringIO(source, newline=""), delimiter=delimiter)
+        return _trimmed(([_unguarded(c) for c in row] for row in rows), MOST_ROWS)
+    except csv.Error as broken:
+        raise UnreadableFile(Unreadable.BROKEN) from broken
+
+
+def _trimmed(rows: Iterable[Sequence[str]], most: int) -> Grid:
+    """Without empty cells and rows at the end."""
+    grid: Grid = []
+    empty = 0
+    for row in rows:
+        cells = [_tidy(cell) for cell in row[:MOST_COLUMNS]]
+        while cells and not cells[-1]:
+            cells.pop()
+        if not cells:
+            empty += 1
+            continue
+        if len(grid) + empty >= most:
+            raise UnreadableFile(Unreadable.TOO_LARGE)
+        grid += [[] for _ in range(empty)]
+        grid.append(cells)
+        empty = 0
+    return grid
+
+
+def _tidy(cell: str) -> str:
+    return " ".join(cell.split())[:LONGEST_CELL]
+
+
+GUARDED = re.compile(r"^'(?=['=+\-@\t\r])")
+
+
+def _unguarded(cell: str) -> str:
+    """Without the apostrophe that says: this is text, run nothing."""
+    return GUARDED.sub("", cell, count=1)
+
+
+def _texts(row: Iterable[Any]) -> list[str]:
+    return list(_each_text(row))
+
+
+def _each_text(row: Iterable[Any]) -> Iterator[str]:
+    for value in row:
+        match value:
+            case None:
+                yield ""
+            case bool():
+                yield str(int(value))
+            case datetime():
+                yield (
+                    value.date().isoformat()
+                    if value.time() == MIDNIGHT
+                    else value.isoformat(" ", "minutes")
+                )
+            case date():
+                yield value.isoformat()
+            case float() if value.is_integer():
+                yield str(int(value))
+            case str() if value.startswith("#") and value.endswith(("!", "?", "/A")):
+                yield ""  # the error of a formula says nothing
+            case _:
+                yield str(value)
+
+
+def pack(sheets: dict[str, Grid]) -> bytes:
+    """The sheets as they are kept until they are brought in."""
+    return zlib.compress(json.dumps(sheets, ensure_ascii=False).encode())
+
+
+def unpack(packed: bytes) -> dict[str, Grid]:
+    """
+    >>> unpack(pack({"Liga": [["Ann"]]}))
+    {'Liga': [['Ann']]}
+    """
+    sheets: dict[str, Grid] = json.loads(zlib.decompress(packed))
+    return sheets

@@ -1,0 +1,316 @@
+"""What a file of results would make: its events, and what is odd about them.
+
+Nothing is written here. ``leagues/actions/data/bring_in.py`` writes what this plans.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+from typing import TypeAlias
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from leagues.files.match_rows import ROW
+from leagues.models import Event
+from leagues.models.names import fold
+from leagues.reads.events.sheet_choice import sheet_for
+from leagues.reads.events.sheets import Sheet
+from scoring.notation import MatchRecord
+from scoring.sides import BySeat, Seat
+
+Who: TypeAlias = int | str
+"""Somebody known by their number, or somebody new by their key."""
+
+APART = timedelta(days=60)
+"""Events of one name that lie further apart than this are two: a league rests in summer."""
+MANY_DAYS = 3  # from here on an event is a league
+LONGEST_NAME = 120
+MOST_ROUNDS = 20
+TOURNAMENT, RACE, ROUNDS = "tournament", "workshop-100", "workshop-rounds"
+Sides = Event.Sides
+Kind = Event.Kind
+
+
+@dataclass(frozen=True)
+class ArrivingMatch:
+    """A match to be, between people of whom it is known who they are."""
+
+    record: MatchRecord
+    sides: BySeat[tuple[Who, ...]]
+
+    @property
+    def row(self) -> int:
+        return int(self.record.extra.get(ROW, 0))
+
+    @property
+    def day(self) -> date:
+        played = self.record.played
+        assert played is not None
+        return played.date() if isinstance(played, datetime) else played
+
+    @property
+    def stage(self) -> str:
+        context = self.record.context
+        return (context and context.stage) or ""
+
+    @property
+    def pool(self) -> str:
+        context = self.record.context
+        return (context and context.pool) or ""
+
+    @property
+    def pairing_round(self) -> int:
+        """The number it was given; 0 where it has none."""
+        context = self.record.context
+        return (context and context.pairing_round) or 0
+
+    @property
+    def points(self) -> BySeat[int]:
+        return BySeat(*(int(made or 0) for made in self.record.points))
+
+    @property
+    def winner(self) -> Seat | None:
+        return (
+            self.record.winner if self.record.winner is not None else self.points.leader
+        )
+
+
+@dataclass(frozen=True)
+class ArrivingEvent:
+    """An event to be, which is over."""
+
+    name: str
+    kind: str
+    sides: str
+    division: str
+    matches: tuple[ArrivingMatch, ...]
+    sheet: Sheet
+    is_sheet_sure: bool
+    is_here: bool = False
+    """The club has an event of this name on this day."""
+
+    @property
+    def first_day(self) -> date:
+        return min(match.day for match in self.matches)
+
+    @property
+    def last_day(self) -> date:
+        return max(match.day for match in self.matches)
+
+    @property
+    def people(self) -> set[Who]:
+        return {who for m in self.matches for side in m.sides for who in side}
+
+
+@dataclass(frozen=True)
+class ArrivingResults:
+    """All that would come in, and what somebody should look at before."""
+
+    events: tuple[ArrivingEvent, ...]
+    doubts: tuple[str, ...] = ()
+    here: tuple[ArrivingEvent, ...] = field(default=())
+    """Events that stay out, because the club has them."""
+
+    @property
+    def matches(self) -> int:
+        return sum(len(event.matches) for event in self.events)
+
+    @property
+    def people(self) -> set[Who]:
+        return {who for event in self.events for who in event.people}
+
+    @property
+    def days(self) -> tuple[date, date] | None:
+        if not self.events:
+            return None
+        return (
+            min(event.first_day for event in self.events),
+            max(event.last_day for event in self.events),
+        )
+
+
+def plan_results(
+    records: Iterable[MatchRecord],
+    who: Mapping[str, Who],
+    *,
+    name: str,
+    rules: str = "",
+    here: Iterable[tuple[str, date]] = (),
+    again: bool = False,
+) -> ArrivingResults:
+    """The events of these matches. ``name`` is that of what has none in the file, ``rules``
+    the rule sheet, where it is not to be guessed; ``here`` are names and days of the club's
+    events, which stay out unless they come in ``again``."""
+    doubts: list[str] = []
+    groups: defaultdict[tuple[str, str, int], list[ArrivingMatch]] = defaultdict(list)
+    for record in records:
+        match = ArrivingMatch(record, _who_sat(record, who))
+        everybody = [each for side in match.sides for each in side]
+        if len(set(everybody)) < len(everybody):
+            doubts.append(
+                _("Row %(row)s is left out: somebody would play themselves.")
+                % {"row": match.row}
+            )
+            continue
+        context = record.context
+        event = (context and context.event) or ""
+        division = (context and context.division) or ""
+        groups[event, division, len(match.sides.a)].append(match)
+    known = {(fold(each), day) for each, day in here}
+    events = [
+        event
+        for (event_name, division, _size), matches in groups.items()
+        for event in _events(event_name, division, matches, name, rules)
+    ]
+    events = [
+        replace(each, is_here=(fold(each.name), each.first_day) in known)
+        for each in _told_apart(events)
+    ]
+    events.sort(key=lambda each: (each.first_day, each.name))
+    coming = tuple(each for each in events if again or not each.is_here)
+    for each in coming:
+        doubts += _odd(each)
+    staying = () if again else tuple(each for each in events if each.is_here)
+    return ArrivingResults(coming, tuple(doubts), staying)
+
+
+def _who_sat(record: MatchRecord, who: Mapping[str, Who]) -> BySeat[tuple[Who, ...]]:
+    return record.sides.map(
+        lambda side: tuple(who[fold(player.name)] for player in side.players)
+    )
+
+
+def _events(
+    event: str, division: str, matches: Sequence[ArrivingMatch], name: str, rules: str
+) -> Iterable[ArrivingEvent]:
+    """One for each day where the file names none; else one for each time it was held."""
+    days = sorted({match.day for match in matches})
+    spans = [[day] for day in days] if not event else _spans(days)
+    by_day: defaultdict[date, list[ArrivingMatch]] = defaultdict(list)
+    for match in matches:
+        by_day[match.day].append(match)
+    for span in spans:
+        played = [match for day in span for match in by_day[day]]
+        named = event
+        if not event:
+            named = f"{name}, {date_format(span[0], 'j F Y')}"
+        elif len(spans) > 1:
+            named = _with_year(event, span)
+        sides = _sides(played)
+        sheet, is_sure = _sheet(played, sides, rules)
+        kind = Kind.CLUB_NIGHT if not event else Kind.TOURNAMENT
+        if len(span) > MANY_DAYS:
+            kind = Kind.LEAGUE
+        yield ArrivingEvent(named, kind, sides, division, tuple(played), sheet, is_sure)
+
+
+def _spans(days: Sequence[date]) -> list[list[date]]:
+    spans = [[days[0]]]
+    for before, day in pairwise(days):
+        if day - before > APART:
+            spans.append([])
+        spans[-1].append(day)
+    return spans
+
+
+def _with_year(event: str, span: Sequence[date]) -> str:
+    first, last = span[0].year, span[-1].year
+    if str(first) in event:
+        return event
+    return f"{event} {first}" if first == last else f"{event} {first}–{last % 100:02}"
+
+
+def _told_apart(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]:
+    """Events of one name on one day by their division, and by singles and doubles."""
+    alike = Counter((fold(each.name), each.first_day) for each in events)
+    told = []
+    for each in events:
+        parts = [each.name]
+        if alike[fold(each.name), each.first_day] > 1:
+            of_day = [
+                other
+                for other in events
+                if (fold(other.name), other.first_day)
+                == (fold(each.name), each.first_day)
+            ]
+            if len({other.division for other in of_day}) > 1 and each.division:
+                parts.append(each.division)
+            if len({other.sides for other in of_day}) > 1:
+                parts.append(str(Sides(each.sides).label))
+        told.append(replace(each, name=" · ".join(parts)[:LONGEST_NAME]))
+    return told
+
+
+def _sides(matches: Sequence[ArrivingMatch]) -> str:
+    """Pairs that stay together are entries; where partners change, people are."""
+    if len(matches[0].sides.a) == 1:
+        return Sides.SINGLES
+    partner: dict[Who, Who] = {}
+    for match in matches:
+        for one, other in match.sides:
+            if partner.setdefault(one, other) != other:
+                return Sides.REDRAWN
+            if partner.setdefault(other, one) != one:
+                return Sides.REDRAWN
+    return Sides.DOUBLES
+
+
+def usual_total(matches: Iterable[ArrivingMatch]) -> int | None:
+    """What the points of most matches add up to; nothing where they do not agree."""
+    totals = Counter(
+        sum(match.points) for match in matches if None not in match.record.points
+    )
+    if not totals:
+        return None
+    total, often = totals.most_common(1)[0]
+    return total if often * 2 > totals.total() else None
+
+
+def _sheet(
+    matches: Sequence[ArrivingMatch], sides: str, rules: str
+) -> tuple[Sheet, bool]:
+    """The rule sheet that was chosen; else the one that the results speak of."""
+    if rules:
+        return sheet_for(rules, sides), True
+    total = usual_total(matches)
+    if total and total % 2 == 0 and total <= 2 * MOST_ROUNDS:
+        return sheet_for(TOURNAMENT, sides, length=total // 2), True
+    points = [made for match in matches for made in match.points]
+    if max(points) > 2 * MOST_ROUNDS and all(made % 5 == 0 for made in points):
+        return sheet_for(RACE, sides), True
+    return sheet_for(TOURNAMENT, sides), False
+
+
+def _odd(event: ArrivingEvent) -> Iterable[str]:
+    """What is unlike the rest of the event, though it comes in as it is recorded."""
+    usual = usual_total(event.matches)
+    seen: dict[object, int] = {}
+    for match in event.matches:
+        total = sum(match.points)
+        if usual is not None and total not in (usual, 0):
+            yield _(
+                "Row %(row)s: %(a)s–%(b)s makes %(total)s, where most of the event make "
+                "%(usual)s. It comes in as recorded."
+            ) % {
+                "row": match.row,
+                "a": match.points.a,
+                "b": match.points.b,
+                "total": total,
+                "usual": usual,
+            }
+        same = (
+            match.day,
+            match.stage,
+            frozenset(zip(match.sides, match.points, strict=True)),
+        )
+        if same in seen:
+            yield _("Row %(row)s says the same as row %(other)s. Both come in.") % {
+                "row": match.row,
+                "other": seen[same],
+            }
+        seen.setdefault(same, match.row)

@@ -1,0 +1,128 @@
+"""Who the people in a file of results are: known to the club, new, or look-alikes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+
+from leagues.models.names import fold
+from leagues.reads.people.known import KnownMatch, KnownPerson, Register
+
+NEW = "new"
+SAME_AS = "as:"
+"""In front of the key of another name in the file that is the same person's."""
+MOST_ASKED = 300  # names about which a page asks
+
+
+@dataclass(frozen=True)
+class ArrivingPerson:
+    """A name in the file, and who it is: somebody known, another name in it, or new."""
+
+    key: str
+    name: str
+    found: tuple[KnownMatch, ...] = ()
+    twins: tuple[ArrivingPerson, ...] = ()
+    choice: str = NEW
+    is_asked: bool = False
+
+    @property
+    def field(self) -> str:
+        """What a form calls the question."""
+        return f"who-{blake2b(self.key.encode(), digest_size=8).hexdigest()}"
+
+    @property
+    def known_as(self) -> int | None:
+        return int(self.choice) if self.choice.isdecimal() else None
+
+    @property
+    def is_sure(self) -> bool:
+        return len(self.found) == 1 and self.found[0].likeness.is_sure
+
+    @property
+    def has_namesakes(self) -> bool:
+        return len(self.found) > 1 and self.found[0].likeness.is_sure
+
+    @property
+    def options(self) -> list[str]:
+        """What may be chosen."""
+        known = [str(each.person.pk) for each in self.found]
+        return [*known, *(f"{SAME_AS}{twin.key}" for twin in self.twins), NEW]
+
+
+def arriving_people(
+    names: Iterable[str], club: Register, choices: Mapping[str, str]
+) -> tuple[ArrivingPerson, ...]:
+    """Everybody in the file by the spelling used most, with what was chosen for them.
+
+    >>> club = Register([KnownPerson(7, "Ann Smith"), KnownPerson(8, "Ben Ito")])
+    >>> for each in arriving_people(["ann smith", "Benn Ito", "Cas", "Cas"], club, {}):
+    ...     print(each.name, each.choice, each.is_asked)
+    Benn Ito new True
+    Cas new False
+    ann smith 7 False
+    """
+    spelled: dict[str, Counter[str]] = {}
+    for name in names:
+        spelled.setdefault(fold(name), Counter())[name] += 1
+    said = {key: _usual(spellings) for key, spellings in spelled.items()}
+    people = [
+        _found(key, name, club)
+        for key, name in sorted(said.items(), key=lambda e: e[1])
+    ]
+    return _asked(_with_twins(people), choices)
+
+
+def _usual(spellings: Counter[str]) -> str:
+    most = max(spellings.values())
+    return min(name for name, often in spellings.items() if often == most)
+
+
+def _found(key: str, name: str, club: Register) -> ArrivingPerson:
+    found = tuple(club.find(name))
+    is_sure = bool(found) and found[0].likeness.is_sure
+    choice = str(found[0].person.pk) if is_sure else NEW
+    return ArrivingPerson(key, name, found, choice=choice)
+
+
+def _with_twins(people: list[ArrivingPerson]) -> list[ArrivingPerson]:
+    """Two new names that are alike may be one person's, spelled twice."""
+    new = [each for each in people if each.choice == NEW]
+    register = Register(KnownPerson(at, each.name) for at, each in enumerate(new))
+    twins: dict[str, list[ArrivingPerson]] = {}
+    for pair in register.twins:
+        first, second = sorted((pair.first.pk, pair.second.pk))
+        twins.setdefault(new[second].key, []).append(new[first])
+    return [replace(each, twins=tuple(twins.get(each.key, ()))) for each in people]
+
+
+def _asked(
+    people: list[ArrivingPerson], choices: Mapping[str, str]
+) -> tuple[ArrivingPerson, ...]:
+    left = MOST_ASKED
+    asked = []
+    for each in people:
+        is_asked = bool(each.found or each.twins) and not each.is_sure and left > 0
+        left -= is_asked
+        chosen = choices.get(each.key, each.choice) if is_asked else each.choice
+        choice = chosen if chosen in each.options else each.choice
+        asked.append(replace(each, choice=choice, is_asked=is_asked))
+    return tuple(asked)
+
+
+def identities(people: Iterable[ArrivingPerson]) -> dict[str, int | str]:
+    """Who each key is: the number of somebody known, or the key of somebody new."""
+    by_key = {each.key: each for each in people}
+    found: dict[str, int | str] = {}
+    for key, each in by_key.items():
+        seen = {key}
+        while each.choice.startswith(SAME_AS):
+            key_of = each.choice.removeprefix(SAME_AS)
+            if key_of in seen or key_of not in by_key:
+                break
+            seen.add(key_of)
+            each = by_key[key_of]
+        known = each.known_as
+        found[key] = each.key if known is None else known
+    return found

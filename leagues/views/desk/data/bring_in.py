@@ -1,0 +1,118 @@
+"""Bringing in results from a file: uploaded, understood, looked at, and brought in by one act."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.data import bring_in as actions
+from leagues.files.spreadsheet import pack
+from leagues.forms import sent
+from leagues.forms.data import ReadingForm, ResultsFileForm
+from leagues.models import Club, ResultsFile
+from leagues.reads.data.results_file import ResultsReading
+from leagues.views.attempt import Attempt
+
+MOST_SHOWN = 100  # events, and doubts
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """Choose a file, or go on with one that was uploaded before."""
+    club = get_object_or_404(Club, is_home=True)
+    form = ResultsFileForm(sent(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        file = actions.keep_file(
+            by=who(request), club=club, name=form.file_name, content=pack(form.sheets)
+        )
+        return redirect("results_file", file.pk)
+    since = timezone.now() - actions.KEPT
+    return TemplateResponse(
+        request,
+        "desk/data/bring_in.html",
+        {
+            "form": form,
+            "files": club.results_files.filter(made_at__gte=since).defer("content"),
+            "zone": club.zone,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def results_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the file is taken for, what it would make, and doing it once that was seen."""
+    file = _file(pk)
+    reading = ResultsReading(file)
+    form = ReadingForm(sent(request), reading=reading)
+    if request.method != "POST":
+        return _page(request, reading, form)
+    if not form.is_valid():
+        return _page(request, reading, form, status=422)
+    actions.keep_choices(file=file, choices=form.choices)
+    file.choices = form.choices
+    if "bring_in" not in request.POST:
+        return redirect("results_file", pk)
+    reading = ResultsReading(file)
+    if request.POST.get("seen") != reading.mark:
+        said = _(
+            "The file is read otherwise now. Nothing came in yet: please look again."
+        )
+        return _page(request, reading, ReadingForm(None, reading=reading), said, 422)
+    with Attempt() as tried:
+        made = actions.bring_in(
+            by=who(request), file=file, results=reading.results, names=reading.names
+        )
+    if tried.refused:
+        form = ReadingForm(None, reading=reading)
+        return _page(request, reading, form, tried.why, 422)
+    said = ngettext("%(n)s event came in.", "%(n)s events came in.", made)
+    messages.success(request, said % {"n": made})
+    return redirect("desk_events")
+
+
+@organisers_only
+@require_POST
+def results_file_throw_away(request: HttpRequest, pk: int) -> HttpResponse:
+    actions.throw_away(file=_file(pk))
+    return redirect("bring_in")
+
+
+def _file(pk: int) -> ResultsFile:
+    files = ResultsFile.objects.filter(made_at__gte=timezone.now() - actions.KEPT)
+    return get_object_or_404(files.select_related("club"), pk=pk)
+
+
+def _page(
+    request: HttpRequest,
+    reading: ResultsReading,
+    form: ReadingForm,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    events, doubts = reading.results.events, reading.doubts
+    return TemplateResponse(
+        request,
+        "desk/data/results_file.html",
+        {
+            "file": reading.file,
+            "reading": reading,
+            "form": form,
+            "refusal": refusal,
+            "results": reading.results,
+            "events": events[:MOST_SHOWN],
+            "more_events": len(events[MOST_SHOWN:]),
+            "doubts": doubts[:MOST_SHOWN],
+            "more_doubts": len(doubts[MOST_SHOWN:]),
+        },
+        status=status,
+    )

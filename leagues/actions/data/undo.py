@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from datetime import date
 from typing import Any
 
 from django.db.models import Model, QuerySet
@@ -118,12 +119,12 @@ def _needed_players(
 
 def _do(by: Who, action: Action) -> None:
     events = Event.objects.filter(pk__in=action.said["events"])
-    first = min(event.starts_at.astimezone(event.tzinfo).date() for event in events)
+    days = [event.starts_at.astimezone(event.tzinfo).date() for event in events]
     players = Player.objects.filter(pk__in=action.said["players"])
     Alias.objects.filter(pk__in=action.said["aliases"]).delete()
     for rows in _rows(action.said["events"]).values():
         rows._raw_delete(rows.db)  # nothing else refers to them: that was asked
-    take_back(action.club, first)
+    take_back(action.club, min(days, default=date.max))
     for model in IN_SUMS[1:]:
         names = [f.name for f in model._meta.fields if f.related_model is Player]
         for name in names:

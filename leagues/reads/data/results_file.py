@@ -257,7 +257,7 @@ class ResultsReading:
                 "sheet": self.sheet,
                 "columns": [column.value for column in self.columns.columns],
                 "order": self.order.value,
-                "day": self.choices.get("day"),
+                "day": self.choices.get("day") or "",
                 "name": self.name,
                 "rules": self.rules,
                 "again": self.again,

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from leagues.views.desk import log
 from leagues.views.desk.data import bring_in, club_file, people
 
 urlpatterns = [
@@ -13,6 +14,7 @@ urlpatterns = [
         bring_in.results_file_throw_away,
         name="results_file_throw_away",
     ),
+    path("bring-in/undo/<int:pk>/", log.results_undo, name="results_undo"),
     path("club-file/", club_file.club_file, name="club_file"),
     path(
         "club-file/download/", club_file.club_file_download, name="club_file_download"

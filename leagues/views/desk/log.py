@@ -168,6 +168,16 @@ def club_action_undo(request: HttpRequest, pk: int) -> HttpResponse:
     return _undo_page(request, action, reverse("club_log"), club=club)
 
 
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def results_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whoever may bring results in may take them away again."""
+    club = Club.objects.get(is_home=True)
+    came_in = club.log.filter(event=None, verb="bring_in_results")
+    action = get_object_or_404(_with_people(came_in), pk=pk)
+    return _undo_page(request, action, reverse("bring_in"), club=club, of_file=True)
+
+
 def _undo_page(
     request: HttpRequest, action: Action, back: str, **context: Any
 ) -> HttpResponse:

@@ -498,6 +498,8 @@ address                                                             by    strang
 /desk/bring-in/<int:pk>/                                            POST        in  404  404   in  404   go   go
 /desk/bring-in/<int:pk>/throw-away/                                 GET         in  404  404   in  404  405  405
 /desk/bring-in/<int:pk>/throw-away/                                 POST        in  404  404   in  404   go   go
+/desk/bring-in/undo/<int:pk>/                                       GET         in  404  404   in  404  200  200
+/desk/bring-in/undo/<int:pk>/                                       POST        in  404  404   in  404   go   go
 /desk/club-file/                                                    GET         in  404  404   in  404  404  200
 /desk/club-file/                                                    POST        in  404  404   in  404  404  405
 /desk/club-file/download/                                           GET         in  404  404   in  404  404  200

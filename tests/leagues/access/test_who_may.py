@@ -68,6 +68,7 @@ from tests.leagues.access.test_access import PEOPLE, Row, all_routes, rows
 from tests.leagues.phones.at_boards import open_phones
 
 TONIGHT = datetime(2026, 10, 5, 20, tzinfo=ZoneInfo("America/Toronto"))
+NO_RESULTS = {"events": [], "players": [], "aliases": [], "file": "2019.csv"}
 HIDDEN_WORDS = {"in", "404", "405"}
 
 
@@ -146,6 +147,9 @@ def gaps(cast: Cast) -> dict[str, Any]:
         club=cast.club, verb="add_player", said={"player": cast.cat_plays.pk}
     )
     on_board = open_phones(cast).phone(0)
+    came_in = Action.objects.create(
+        club=cast.club, verb="bring_in_results", said=NO_RESULTS
+    )
     results = ResultsFile.objects.create(
         club=cast.club, name="2019.csv", content=pack({"2019": [["A", "B"]]})
     )
@@ -179,6 +183,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         },
         "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
         "/desk/log/<int:pk>/undo/": {"pk": added.pk},
+        "/desk/bring-in/undo/<int:pk>/": {"pk": came_in.pk},
         "/desk/bring-in/<int:pk>/": {"pk": results.pk},
         "/desk/bring-in/<int:pk>/throw-away/": {"pk": results.pk},
         "/events/<slug:slug>/entries/<int:pk>/": {"pk": entry.pk},

@@ -62,7 +62,8 @@ def come_in(cast: Cast, file: ResultsFile) -> Action:
     bring_in(
         by=cast.who("ann"), file=file, results=reading.results, names=reading.names
     )
-    return Action.objects.filter(verb="bring_in_results").latest("pk")
+    acts = Action.objects.filter(verb="bring_in_results")
+    return Action.objects.get(pk=max(acts.values_list("pk", flat=True)))
 
 
 def all_rows() -> dict[str, list[dict[str, Any]]]:
@@ -331,6 +332,23 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
     assert cast.ben_plays.side_players.count() == 2
     assert not MatchSide.objects.filter(twenties__gt=0).exists()
     assert ann.get(there).status_code == 404
+    assert Match.objects.count() == 4
+    # And takes it back, although no owner.
+    page = ann.get("/desk/bring-in/")
+    [line] = page.context["came_in"]
+    assert line.says == "Brought in 4 matches of 3 events from Ligue.csv."
+    back: Page = ann.post(f"/desk/bring-in/undo/{line.action.pk}/")
+    assert back.headers["Location"] == "/desk/bring-in/"
+    assert not Match.objects.exists()
+
+
+def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:
+    ann = cast.browser_of("ann")
+    there = ann.post("/desk/bring-in/", uploaded(NIGHTS)).headers["Location"]
+
+    page: Page = ann.post(there, {**sent_form(ann.get(there)), "bring_in": "1"})
+
+    assert page.headers["Location"] == "/desk/bring-in/"
     assert Match.objects.count() == 4
 
 

@@ -19,6 +19,7 @@ from leagues.forms.data import ReadingForm, ResultsFileForm
 from leagues.models import Club, ResultsFile
 from leagues.reads.data.results_file import ResultsReading
 from leagues.views.attempt import Attempt
+from leagues.views.desk.log import LogLine, lines
 
 MOST_SHOWN = 100  # events, and doubts
 
@@ -40,11 +41,19 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         "desk/data/bring_in.html",
         {
             "form": form,
+            "came_in": came_in(club),
             "files": club.results_files.filter(made_at__gte=since).defer("content"),
             "zone": club.zone,
         },
         status=422 if form.errors else 200,
     )
+
+
+def came_in(club: Club) -> list[LogLine]:
+    """What was brought in and not taken back, the last first."""
+    acts = club.log.filter(event=None, verb="bring_in_results", undone_by=None)
+    people = acts.select_related("user__player", "player")
+    return lines(people.order_by("-pk")[:MOST_SHOWN])
 
 
 @organisers_only
@@ -77,7 +86,7 @@ def results_file(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(request, reading, form, tried.why, 422)
     said = ngettext("%(n)s event came in.", "%(n)s events came in.", made)
     messages.success(request, said % {"n": made})
-    return redirect("desk_events")
+    return redirect("bring_in")
 
 
 @organisers_only

@@ -15,8 +15,7 @@ from scoring.standings import AfterSplit, Places, Row, rank
 from scoring.tiebreaks import CHAINS, PRELIMINARY, ROUND_ROBIN, Prorate, chain_named
 
 FILE = """\
-a CMN file, the archive's Matches sheet (a workbook, a CSV file or a folder of CSV
-files), or plain JSON: {"games": [{"a": "Ann", "b": "Ben", "points": [5, 3],
+a CMN file, the archive's Matches sheet (a CSV file or a folder of them), or plain JSON: {"games": [{"a": "Ann", "b": "Ben", "points": [5, 3],
 "twenties": [6, 4]}]}"""
 
 AFTER_SPLIT = {after.value: after for after in AfterSplit}

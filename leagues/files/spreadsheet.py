@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from enum import Enum
 from pathlib import PurePath
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from zipfile import BadZipFile, ZipFile
 
 from openpyxl import load_workbook
@@ -186,15 +186,33 @@ def _each_text(row: Iterable[Any]) -> Iterator[str]:
                 yield str(value)
 
 
-def pack(sheets: dict[str, Grid]) -> bytes:
-    """The sheets as they are kept until they are brought in."""
-    return zlib.compress(json.dumps(sheets, ensure_ascii=False).encode())
+class FileContent(NamedTuple):
+    """What was read from a file: its sheets, or its text where it is JSON."""
+
+    sheets: dict[str, Grid]
+    text: str = ""
 
 
-def unpack(packed: bytes) -> dict[str, Grid]:
+def read_content(name: str, data: bytes) -> FileContent:
     """
-    >>> unpack(pack({"Liga": [["Ann"]]}))
-    {'Liga': [['Ann']]}
+    >>> read_content("a.json", b'{"cmn": "1.0"}').text
+    '{"cmn": "1.0"}'
     """
-    sheets: dict[str, Grid] = json.loads(zlib.decompress(packed))
-    return sheets
+    if len(data) <= MOST_BYTES and not data.startswith(ZIP):
+        text = read_text(data).removeprefix("\ufeff")
+        if text.lstrip().startswith(("{", "[")):
+            return FileContent({}, text)
+    return FileContent(read_spreadsheet(name, data))
+
+
+def pack(content: FileContent) -> bytes:
+    """It as it is kept until it is brought in."""
+    return zlib.compress(json.dumps(content, ensure_ascii=False).encode())
+
+
+def unpack(packed: bytes) -> FileContent:
+    """
+    >>> unpack(pack(FileContent({"Liga": [["Ann"]]})))
+    FileContent(sheets={'Liga': [['Ann']]}, text='')
+    """
+    return FileContent(*json.loads(zlib.decompress(packed)))

@@ -14,13 +14,13 @@ from leagues.files.spreadsheet import (
     MOST_ROWS,
     Unreadable,
     UnreadableFile,
-    read_spreadsheet,
+    read_content,
 )
 from leagues.files.written_days import DayOrder
 from leagues.forms.events.events import FAMILY_TITLES
 from leagues.models import Event
 from leagues.models.names import tidy
-from leagues.reads.data.results_file import ResultsReading
+from leagues.reads.data.results_file import ResultsKind, ResultsReading
 from leagues.reads.events.sheet_choice import FAMILIES, preset_for
 
 LONGEST_FILE_NAME = 200
@@ -69,9 +69,9 @@ class ResultsFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_(
-            "An Excel workbook (.xlsx) or CSV, with a match in each row. Columns may stand in any order."
+            "An Excel workbook (.xlsx) or CSV with a match in each row, columns in any order; the archive’s sheets; or a CMN file."
         ),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,.json,.cmn"}),
     )
 
     def clean_file(self) -> Any:
@@ -79,7 +79,7 @@ class ResultsFileForm(forms.Form):
         if file.size > MOST_BYTES:
             raise forms.ValidationError(WHY_NOT[Unreadable.TOO_LARGE])
         try:
-            self.sheets = read_spreadsheet(file.name, file.read())
+            self.content = read_content(file.name, file.read())
         except UnreadableFile as unreadable:
             raise forms.ValidationError(WHY_NOT[unreadable.why]) from unreadable
         return file
@@ -127,8 +127,8 @@ class ReadingForm(forms.Form):
     def __init__(self, data: QueryDict | None, *, reading: ResultsReading) -> None:
         self.reading = reading
         initial = {
-            "sheet": reading.sheet,
-            "order": reading.order.value,
+            "sheet": reading.sheet if reading.sheets else "",
+            "order": reading.order.value if reading.sheets else "",
             "day": reading.day,
             "name": reading.name,
             "rules": reading.rules,
@@ -174,22 +174,31 @@ class ReadingForm(forms.Form):
     def choices(self) -> dict[str, Any]:
         """What was said, as it is kept beside the file."""
         said, reading = self.cleaned_data, self.reading
-        kept = dict(reading.choices.get("columns", {}))
-        if said["sheet"] in ("", reading.sheet):
-            columns = [column.value for column in reading.columns.columns]
-            for each in reading.sheet_columns:
-                columns[each.number] = said[f"column-{each.number}"]
-            kept[reading.sheet] = columns
-        return {
-            "sheet": said["sheet"] or reading.sheet,
-            "columns": kept,
-            "order": said["order"] or reading.order.value,
+        kept = {}
+        if reading.kind is ResultsKind.MATCHES:
+            kept = {
+                "sheet": said["sheet"] or reading.sheet,
+                "columns": self._columns(),
+                "order": said["order"] or reading.order.value,
+            }
+        return kept | {
             "day": said["day"].isoformat() if said["day"] else "",
             "name": tidy(said["name"]),
             "rules": said["rules"],
             "again": said["again"],
             "who": dict(reading.choices.get("who", {})) | self._who(),
         }
+
+    def _columns(self) -> dict[str, list[str]]:
+        """What was said of the columns, by the sheet that was shown."""
+        said, reading = self.cleaned_data, self.reading
+        kept = dict(reading.choices.get("columns", {}))
+        if said["sheet"] in ("", reading.sheet):
+            columns = [column.value for column in reading.columns.columns]
+            for each in reading.sheet_columns:
+                columns[each.number] = said[f"column-{each.number}"]
+            kept[reading.sheet] = columns
+        return kept
 
     def _who(self) -> dict[str, str]:
         chosen = {

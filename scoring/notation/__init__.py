@@ -7,11 +7,10 @@
 
 from scoring.notation.archive import (
     Archive,
+    archive_of,
     archive_sheets,
     read_archive_csv,
-    read_archive_xlsx,
     write_archive_csv,
-    write_archive_xlsx,
 )
 from scoring.notation.archive_lines import ArchiveLine
 from scoring.notation.cmn import CmnFile, read_cmn, write_cmn
@@ -43,10 +42,10 @@ __all__ = [
     "Recorded",
     "RoundRecord",
     "SideRecord",
+    "archive_of",
     "archive_sheets",
     "doubts",
     "read_archive_csv",
-    "read_archive_xlsx",
     "read_cmn",
     "read_file",
     "read_plain",
@@ -54,6 +53,5 @@ __all__ = [
     "results_of",
     "side",
     "write_archive_csv",
-    "write_archive_xlsx",
     "write_cmn",
 ]

@@ -1,7 +1,7 @@
 """The archive: the two sheets, Results and Matches, in which results are handed down.
 
-A file may hold both or one of them, as a workbook (.xlsx) or as CSV. Sheets are told
-apart by their columns, whatever they are called.
+A file may hold both or one of them. Sheets are told apart by their columns, whatever they
+are called. CSV is read here; the sheets of a workbook come as rows of text (``archive_of``).
 """
 
 from __future__ import annotations
@@ -14,9 +14,14 @@ from scoring.notation import archive_lines as standings
 from scoring.notation.archive_card_rows import card_rows, extra_columns
 from scoring.notation.archive_lines import ArchiveLine
 from scoring.notation.record import MatchRecord, NotationError, Recorded
-from scoring.notation.sheets import header_of, read_csv, rows_of, write_csv
-from scoring.notation.xlsx import Grid, read_workbook
-from scoring.notation.xlsx_writer import Cell, write_workbook
+from scoring.notation.sheets import (
+    Cell,
+    Grid,
+    header_of,
+    read_csv,
+    rows_of,
+    write_csv,
+)
 
 RESULTS, MATCHES = "Results", "Matches"
 
@@ -34,18 +39,9 @@ class Archive:
         return Recorded(self.matches, self.notices)
 
 
-def read_archive_xlsx(content: bytes) -> Archive:
-    """The archive sheets of a workbook."""
-    return archive_of(read_workbook(content).values())
-
-
 def read_archive_csv(*sources: str) -> Archive:
     """The archive sheets of one or two CSV files, in any order."""
     return archive_of(read_csv(source) for source in sources)
-
-
-def write_archive_xlsx(archive: Archive) -> bytes:
-    return write_workbook(archive_sheets(archive))
 
 
 def write_archive_csv(archive: Archive) -> dict[str, str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scoring.notation.archive_cards import COLUMNS, FIRST, HAMMER, MOST_ROUNDS
 from scoring.notation.record import UNKNOWN, MatchRecord, NotationError
-from scoring.notation.xlsx_writer import Cell
+from scoring.notation.sheets import Cell
 from scoring.sides import Seat
 
 CATEGORIES = {1: "Singles", 2: "Doubles"}

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from scoring.notation.record import Extra, NotationError
-from scoring.notation.sheets import SheetLine
-from scoring.notation.xlsx_writer import Cell
+from scoring.notation.sheets import Cell, SheetLine
 from scoring.results import Number
 
 COLUMNS = (

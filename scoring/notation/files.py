@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scoring.notation.archive import read_archive_csv, read_archive_xlsx
+from scoring.notation.archive import read_archive_csv
 from scoring.notation.cmn import cmn_of
 from scoring.notation.fields import json_of
 from scoring.notation.plain import plain_of
@@ -17,7 +17,7 @@ ZIP = b"PK\x03\x04"
 
 
 def read_file(path: Path) -> Recorded:
-    """The matches in a CMN file, plain JSON, an archive workbook, a CSV file or a folder of them."""
+    """The matches in a CMN file, plain JSON, an archive CSV file or a folder of them."""
     with _readable(path):
         if path.is_dir():
             found = sorted(path.glob("*.csv"))
@@ -45,7 +45,7 @@ def _readable(path: Path) -> Iterator[None]:
 def recorded_in(content: bytes) -> Recorded:
     """The same, from what is in the file."""
     if content.startswith(ZIP):
-        return read_archive_xlsx(content).recorded
+        raise NotationError("this is a workbook: save each of its sheets as CSV")
     source = _text(content)
     if not source.lstrip().startswith(("{", "[")):
         return read_archive_csv(source).recorded

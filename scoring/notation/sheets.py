@@ -12,15 +12,20 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 from typing import TypeVar
 
 from scoring.notation.fields import Wrong, number, whole
 from scoring.notation.record import NotationError
-from scoring.notation.xlsx import Grid
-from scoring.notation.xlsx_writer import DAY_ZERO, Cell
 from scoring.results import Number
 
 T = TypeVar("T")
+Grid = list[list[str]]
+"""A sheet as rows of text; an empty cell is ''."""
+Cell = str | int | Fraction | date | None
+
+DAY_ZERO = date(1899, 12, 30)
+"""The day a spreadsheet counts from, off by one to agree with a leap year that never was."""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would run, not show, when a cell of a CSV file begins with it."""

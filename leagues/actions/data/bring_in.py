@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who as Doer
 from leagues.actions.act import act
 from leagues.actions.events.events import free_slug
+from leagues.actions.play.settle import add_up, close_or_open
 from leagues.actions.refusal import Refused
 from leagues.models import (
     Alias,
@@ -29,6 +31,7 @@ from leagues.models import (
     Pool,
     PoolEntry,
     ResultsFile,
+    Round,
     SideEntry,
     SidePlayer,
     Stage,
@@ -40,13 +43,19 @@ from leagues.reads.data.arriving import (
     ArrivingResults,
     Who,
 )
+from leagues.reads.events.sheets import match_format_of
+from leagues.reads.play.matches import match_state
 from leagues.stages.sources import Everyone
 from leagues.stages.ways import SomeGames, kind_and_options
-from scoring.matches import to_dict
+from scoring.matches import MatchFormat, MatchState, to_dict
+from scoring.notation import RoundRecord
+from scoring.notation.doubts import TWO_POINTS
+from scoring.rules import FixedRounds
 
 T = TypeVar("T", bound=models.Model)
 
 AT_ONCE = 500
+MOST_TWENTIES = 99  # of a round
 MOST_GAMES = 60
 LONGEST_STAGE, LONGEST_POOL, LONGEST_DIVISION = 60, 40, 40
 KEPT = timedelta(days=7)
@@ -236,23 +245,86 @@ def _make_stage(
         for pairing_round, played in zip(made, rounds, strict=True)
         for match in played
     ]
+    match_format = match_format_of(stage)
+    cards = [card_of(match, match_format) for match, _round in placed]
     rows = bulk(
         [
-            Match(
-                event=event,
-                pairing_round=pairing_round,
-                pool=pools[match.pool],
-                number=number + n,
-                state=Match.State.FINISHED,
-                ending=Match.Ending.TOTALS,
-                winner=match.winner,
-                finished_at=noon(match.day, event.tzinfo),
+            _match(card, event, pairing_round, pools[card.arriving.pool], number + n)
+            for n, (card, (_match_, pairing_round)) in enumerate(
+                zip(cards, placed, strict=True), start=1
             )
-            for n, (match, pairing_round) in enumerate(placed, start=1)
         ]
     )
-    _seat(placed, rows, entries)
+    for card, row in zip(cards, rows, strict=True):
+        for played in card.rounds:
+            played.match = row
+    bulk([played for card in cards for played in card.rounds])
+    _seat(cards, rows, entries)
     return number + len(rows)
+
+
+@dataclass(frozen=True)
+class ArrivingCard:
+    """A match with its rounds, where they are known and come to what is recorded."""
+
+    arriving: ArrivingMatch
+    rounds: tuple[Round, ...] = ()
+    at: MatchState | None = None
+
+
+def card_of(match: ArrivingMatch, match_format: MatchFormat) -> ArrivingCard:
+    """Rounds that are not all known, or that cannot have been played so, stay out: then the
+    result is as recorded, without them."""
+    rounds = [_round(n, each) for n, each in enumerate(match.record.rounds, start=1)]
+    played = tuple(each for each in rounds if each is not None)
+    ends = match_format.rule.ends
+    is_whole = isinstance(ends, FixedRounds) and ends.rounds == len(played)
+    if not played or len(played) < len(rounds) or not is_whole:
+        return ArrivingCard(match)
+    at = match_state(match_format, played, played[0].first)
+    if not at.over or tuple(at.points) != tuple(match.points):
+        return ArrivingCard(match)
+    return ArrivingCard(match, played, at)
+
+
+def _round(number: int, said: RoundRecord) -> Round | None:
+    if said.first is None or said.points not in TWO_POINTS:
+        return None
+    made = [
+        each if each is None or 0 <= each <= MOST_TWENTIES else None
+        for each in said.twenties
+    ]
+    return Round(
+        game=1,
+        number=number,
+        first=said.first,
+        state=Round.State.AGREED,
+        points=list(said.points),
+        twenties=made if made != [None, None] else None,
+    )
+
+
+def _match(
+    card: ArrivingCard,
+    event: Event,
+    pairing_round: PairingRound,
+    pool: Pool,
+    number: int,
+) -> Match:
+    match = Match(
+        event=event,
+        pairing_round=pairing_round,
+        pool=pool,
+        number=number,
+        first=card.rounds[0].first if card.rounds else 0,
+        state=Match.State.FINISHED,
+        ending=Match.Ending.TOTALS,
+        winner=card.arriving.winner,
+        finished_at=noon(card.arriving.day, event.tzinfo),
+    )
+    if card.at is not None:
+        close_or_open(match, card.at)
+    return match
 
 
 def _make_pools(
@@ -302,41 +374,43 @@ def _rounds(
 
 
 def _seat(
-    placed: Iterable[tuple[ArrivingMatch, PairingRound]],
-    rows: Iterable[Match],
-    entries: _Entries,
+    cards: Iterable[ArrivingCard], rows: Iterable[Match], entries: _Entries
 ) -> None:
     seated = [
-        (match, pairing_round, row, seat)
-        for (match, pairing_round), row in zip(placed, rows, strict=True)
+        (card.arriving, row, seat, card)
+        for card, row in zip(cards, rows, strict=True)
         for seat in (0, 1)
     ]
-    sides = bulk(
-        [
-            MatchSide(
-                match=row,
-                seat=seat,
-                points=match.points[seat],
-                twenties=match.record.twenties[seat],
-            )
-            for match, _round, row, seat in seated
-        ]
-    )
+    sides = bulk([_side(card, row, seat) for _match, row, seat, card in seated])
     both = list(zip(sides, seated, strict=True))
     bulk(
         [
-            SideEntry(side=side, pairing_round=pairing_round, entry=entry)
-            for side, (match, pairing_round, _row, seat) in both
+            SideEntry(side=side, pairing_round=row.pairing_round, entry=entry)
+            for side, (match, row, seat, _card) in both
             for entry in entries.of(match.sides[seat])
         ]
     )
     bulk(
         [
             SidePlayer(side=side, match=row, player=entries.players[who], number=number)
-            for side, (match, _round, row, seat) in both
+            for side, (match, row, seat, _card) in both
             for number, who in enumerate(match.sides[seat], start=1)
         ]
     )
+
+
+def _side(card: ArrivingCard, row: Match, seat: int) -> MatchSide:
+    side = MatchSide(
+        match=row,
+        seat=seat,
+        points=card.arriving.points[seat],
+        twenties=card.arriving.twenties[seat],
+    )
+    if card.at is not None:
+        recorded = side.twenties
+        add_up(side, card.at, card.rounds)
+        side.twenties = side.twenties if side.twenties is not None else recorded
+    return side
 
 
 def noon(day: date, zone: ZoneInfo) -> datetime:

@@ -15,9 +15,9 @@ from typing import TypeAlias
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues.files.match_rows import ROW
+from leagues.files.match_rows import MOST_POINTS, ROW
 from leagues.models import Event
-from leagues.models.names import fold
+from leagues.models.names import fold, tidy
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.events.sheets import Sheet
 from scoring.notation import MatchRecord
@@ -28,6 +28,7 @@ Who: TypeAlias = int | str
 
 APART = timedelta(days=60)
 """Events of one name that lie further apart than this are two: a league rests in summer."""
+A_PAIR = 2
 MANY_DAYS = 3  # from here on an event is a league
 LONGEST_NAME = 120
 MOST_ROUNDS = 20
@@ -56,22 +57,31 @@ class ArrivingMatch:
     @property
     def stage(self) -> str:
         context = self.record.context
-        return (context and context.stage) or ""
+        return tidy((context and context.stage) or "")
 
     @property
     def pool(self) -> str:
         context = self.record.context
-        return (context and context.pool) or ""
+        return tidy((context and context.pool) or "")
 
     @property
     def pairing_round(self) -> int:
         """The number it was given; 0 where it has none."""
         context = self.record.context
-        return (context and context.pairing_round) or 0
+        if context is None:
+            return 0
+        game = context.game or ""
+        return context.pairing_round or (int(game) if game.isdecimal() else 0)
 
     @property
     def points(self) -> BySeat[int]:
         return BySeat(*(int(made or 0) for made in self.record.points))
+
+    @property
+    def twenties(self) -> BySeat[int | None]:
+        return self.record.twenties.map(
+            lambda made: made if made is not None and 0 <= made <= MOST_POINTS else None
+        )
 
     @property
     def winner(self) -> Seat | None:
@@ -113,6 +123,8 @@ class ArrivingResults:
 
     events: tuple[ArrivingEvent, ...]
     doubts: tuple[str, ...] = ()
+    left_out: int = 0
+    """Matches of which nothing could be made."""
     here: tuple[ArrivingEvent, ...] = field(default=())
     """Events that stay out, because the club has them."""
 
@@ -142,24 +154,23 @@ def plan_results(
     rules: str = "",
     here: Iterable[tuple[str, date]] = (),
     again: bool = False,
+    today: date | None = None,
 ) -> ArrivingResults:
     """The events of these matches. ``name`` is that of what has none in the file, ``rules``
     the rule sheet, where it is not to be guessed; ``here`` are names and days of the club's
     events, which stay out unless they come in ``again``."""
     doubts: list[str] = []
     groups: defaultdict[tuple[str, str, int], list[ArrivingMatch]] = defaultdict(list)
+    left_out = 0
     for record in records:
         match = ArrivingMatch(record, _who_sat(record, who))
-        everybody = [each for side in match.sides for each in side]
-        if len(set(everybody)) < len(everybody):
-            doubts.append(
-                _("Row %(row)s is left out: somebody would play themselves.")
-                % {"row": match.row}
-            )
+        if why := _cannot_come(match, today):
+            doubts.append(why % {"where": _where(match)})
+            left_out += 1
             continue
         context = record.context
-        event = (context and context.event) or ""
-        division = (context and context.division) or ""
+        event = tidy((context and context.event) or "")
+        division = tidy((context and context.division) or "")
         groups[event, division, len(match.sides.a)].append(match)
     known = {(fold(each), day) for each, day in here}
     events = [
@@ -176,7 +187,37 @@ def plan_results(
     for each in coming:
         doubts += _odd(each)
     staying = () if again else tuple(each for each in events if each.is_here)
-    return ArrivingResults(coming, tuple(doubts), staying)
+    return ArrivingResults(coming, tuple(doubts), left_out, staying)
+
+
+def _cannot_come(match: ArrivingMatch, today: date | None) -> str:
+    """Why nothing can be made of a match; nothing where it comes in."""
+    record = match.record
+    everybody = [each for side in match.sides for each in side]
+    sizes = {len(side) for side in match.sides}
+    known = [made for made in record.points if made is not None]
+    if len(set(everybody)) < len(everybody):
+        return _("%(where)s is left out: somebody would play themselves.")
+    if len(match.sides) != A_PAIR or len(sizes) > 1 or max(sizes) > A_PAIR:
+        return _("%(where)s is left out: its sides are not two singles or two pairs.")
+    if record.played is None:
+        return _("%(where)s is left out: it has no day.")
+    if today is not None and match.day > today:
+        return _("%(where)s is left out: it is still to come.")
+    if len(known) == 1 or (not known and record.winner is None):
+        return _("%(where)s is left out: it has no points of both sides.")
+    if any(made.denominator != 1 or not 0 <= made <= MOST_POINTS for made in known):
+        return _("%(where)s is left out: its points are no whole numbers.")
+    return ""
+
+
+def _where(match: ArrivingMatch) -> str:
+    if match.row:
+        return _("Row %(row)s") % {"row": match.row}
+    a, b = match.record.names
+    played = match.record.played
+    day = f", {date_format(match.day, 'j F Y')}" if played else ""
+    return f"{a} – {b}{day}"
 
 
 def _who_sat(record: MatchRecord, who: Mapping[str, Who]) -> BySeat[tuple[Who, ...]]:
@@ -289,15 +330,15 @@ def _sheet(
 def _odd(event: ArrivingEvent) -> Iterable[str]:
     """What is unlike the rest of the event, though it comes in as it is recorded."""
     usual = usual_total(event.matches)
-    seen: dict[object, int] = {}
+    seen: set[object] = set()
     for match in event.matches:
         total = sum(match.points)
         if usual is not None and total not in (usual, 0):
             yield _(
-                "Row %(row)s: %(a)s–%(b)s makes %(total)s, where most of the event make "
+                "%(where)s: %(a)s–%(b)s makes %(total)s, where most of the event make "
                 "%(usual)s. It comes in as recorded."
             ) % {
-                "row": match.row,
+                "where": _where(match),
                 "a": match.points.a,
                 "b": match.points.b,
                 "total": total,
@@ -309,8 +350,7 @@ def _odd(event: ArrivingEvent) -> Iterable[str]:
             frozenset(zip(match.sides, match.points, strict=True)),
         )
         if same in seen:
-            yield _("Row %(row)s says the same as row %(other)s. Both come in.") % {
-                "row": match.row,
-                "other": seen[same],
+            yield _("%(where)s is there twice. Both come in.") % {
+                "where": _where(match)
             }
-        seen.setdefault(same, match.row)
+        seen.add(same)

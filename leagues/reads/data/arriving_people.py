@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from leagues.models.names import fold
+from leagues.models.names import fold, tidy
 from leagues.reads.people.known import KnownMatch, KnownPerson, Register
 
 NEW = "new"
 SAME_AS = "as:"
 """In front of the key of another name in the file that is the same person's."""
+LONGEST_NAME = 120
+UNNAMED = "?"
 MOST_ASKED = 300  # names about which a page asks
 
 
@@ -76,7 +78,8 @@ def arriving_people(
 
 def _usual(spellings: Counter[str]) -> str:
     most = max(spellings.values())
-    return min(name for name, often in spellings.items() if often == most)
+    name = min(name for name, often in spellings.items() if often == most)
+    return tidy(name)[:LONGEST_NAME] or UNNAMED
 
 
 def _found(key: str, name: str, club: Register) -> ArrivingPerson:

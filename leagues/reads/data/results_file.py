@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum
 from functools import cached_property
 from pathlib import PurePath
 from typing import Any
@@ -29,8 +30,17 @@ from leagues.reads.data.arriving_people import (
 )
 from leagues.reads.marks import mark_of
 from leagues.reads.people.known import register_of
+from scoring.notation import (
+    MatchRecord,
+    NotationError,
+    Recorded,
+    archive_of,
+    read_cmn,
+)
 
 SAMPLES = 3
+ARCHIVE = frozenset({"Pts/20s", "Classification"})
+"""Columns by which the archive's sheets are told."""
 MONTH_FIRST_ZONES = ("America/", "US/")
 ODD_ROWS = {
     Oddity.ONE_SIDE: later(
@@ -89,7 +99,17 @@ class ResultsReading:
     def __init__(self, file: ResultsFile) -> None:
         self.file = file
         self.choices: Mapping[str, Any] = file.choices
-        self.sheets = unpack(bytes(file.content))
+        self.problem = ""
+        self.sheets, self.text = unpack(bytes(file.content))
+
+    @cached_property
+    def kind(self) -> ResultsKind:
+        """What the file is, by what is in it."""
+        if self.text:
+            return ResultsKind.CMN
+        if any(ARCHIVE & set(row) for grid in self.sheets.values() for row in grid[:1]):
+            return ResultsKind.ARCHIVE
+        return ResultsKind.MATCHES
 
     @cached_property
     def sheet(self) -> str:
@@ -116,6 +136,8 @@ class ResultsReading:
 
     @cached_property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        if self.kind is not ResultsKind.MATCHES:
+            return ()
         names = self.grid[self.columns.heading] if self.columns.heading >= 0 else []
         samples: defaultdict[int, list[str]] = defaultdict(list)
         for row in self.grid[self.columns.heading + 1 :]:
@@ -169,17 +191,40 @@ class ResultsReading:
         return bool(self.choices.get("again", False))
 
     @cached_property
-    def read(self) -> ReadMatches:
-        today = timezone.localdate(timezone=self.file.club.tzinfo)
+    def rows(self) -> ReadMatches:
+        """What stands in the rows of a sheet of matches."""
+        if self.kind is not ResultsKind.MATCHES:
+            return ReadMatches((), ())
         return read_matches(
-            self.grid, self.columns, self.order, day=self.day, today=today
+            self.grid, self.columns, self.order, day=self.day, today=self.today
         )
+
+    @cached_property
+    def recorded(self) -> Recorded:
+        """What a file in one of the notations holds."""
+        try:
+            match self.kind:
+                case ResultsKind.CMN:
+                    return read_cmn(self.text).recorded
+                case ResultsKind.ARCHIVE:
+                    return archive_of(self.sheets.values()).recorded
+        except NotationError as wrong:
+            self.problem = str(wrong)
+        return Recorded(())
+
+    @property
+    def records(self) -> tuple[MatchRecord, ...]:
+        return self.rows.matches or self.recorded.matches
+
+    @property
+    def today(self) -> date:
+        return timezone.localdate(timezone=self.file.club.tzinfo)
 
     @cached_property
     def people(self) -> tuple[ArrivingPerson, ...]:
         names = (
             player.name
-            for match in self.read.matches
+            for match in self.records
             for side in match.sides
             for player in side.players
         )
@@ -209,8 +254,9 @@ class ResultsReading:
         club = self.file.club
         here = Event.objects.present().of(club).values_list("name", "starts_at")
         return plan_results(
-            self.read.matches,
+            self.records,
             self.who,
+            today=self.today,
             name=self.name,
             rules=self.rules,
             here=[(name, at.astimezone(club.tzinfo).date()) for name, at in here],
@@ -219,26 +265,35 @@ class ResultsReading:
 
     @cached_property
     def doubts(self) -> list[str]:
-        return [*map(_sentence, self.read.doubts), *self.results.doubts]
+        return [
+            *map(_sentence, self.rows.doubts),
+            *self.results.doubts,
+            *self.recorded.notices,
+        ]
 
     @property
     def left_out(self) -> int:
-        return sum(doubt.why.leaves_out for doubt in self.read.doubts)
+        rows = sum(doubt.why.leaves_out for doubt in self.rows.doubts)
+        return rows + self.results.left_out
 
     @property
     def asks_day(self) -> bool:
         """Whether rows have no day, nor any above them."""
         return bool(self.day) or any(
-            doubt.why is Oddity.NO_DAY for doubt in self.read.doubts
+            doubt.why is Oddity.NO_DAY for doubt in self.rows.doubts
         )
 
     @property
     def asks_name(self) -> bool:
-        return self.columns.of(Column.EVENT) is None
+        if self.kind is ResultsKind.MATCHES:
+            return self.columns.of(Column.EVENT) is None
+        return any(not (m.context and m.context.event) for m in self.records)
 
     @property
     def lacks(self) -> list[Column]:
         """Columns without which nothing can be read."""
+        if self.kind is not ResultsKind.MATCHES:
+            return []
         return [each for each in (Column.A, Column.B) if self.columns.of(each) is None]
 
     @cached_property
@@ -250,13 +305,18 @@ class ResultsReading:
         return {kind: kinds[kind] for kind in ("known", "new")}
 
     @property
+    def _columns_read(self) -> list[str]:
+        if self.kind is not ResultsKind.MATCHES:
+            return [self.kind.value]
+        columns = [column.value for column in self.columns.columns]
+        return [self.sheet, self.order.value, *columns]
+
+    @property
     def mark(self) -> str:
         """How it was read; whom somebody chooses for a name is no other reading."""
         return mark_of(
             {
-                "sheet": self.sheet,
-                "columns": [column.value for column in self.columns.columns],
-                "order": self.order.value,
+                "columns": self._columns_read,
                 "day": self.choices.get("day") or "",
                 "name": self.name,
                 "rules": self.rules,
@@ -265,6 +325,14 @@ class ResultsReading:
                 "here": [each.name for each in self.results.here],
             }
         )
+
+
+class ResultsKind(Enum):
+    """What kind of file of results it is."""
+
+    MATCHES = "matches"
+    ARCHIVE = "archive"
+    CMN = "cmn"
 
 
 def _named(grid: Grid) -> int:

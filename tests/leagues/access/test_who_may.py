@@ -29,7 +29,7 @@ from leagues.access.passes import label_secret
 from leagues.actions.club.members import invite
 from leagues.actions.leagues.members import adjust_points
 from leagues.actions.screens.announcements import say
-from leagues.files.spreadsheet import pack
+from leagues.files.spreadsheet import FileContent, pack
 from leagues.models import (
     Action,
     Adjustment,
@@ -151,7 +151,9 @@ def gaps(cast: Cast) -> dict[str, Any]:
         club=cast.club, verb="bring_in_results", said=NO_RESULTS
     )
     results = ResultsFile.objects.create(
-        club=cast.club, name="2019.csv", content=pack({"2019": [["A", "B"]]})
+        club=cast.club,
+        name="2019.csv",
+        content=pack(FileContent({"2019": [["A", "B"]]})),
     )
     board = Board.objects.get(pk=on_board.held.credential)
     tablet = Kiosk.objects.create(board=board, token_hash=hash_token("tablet"))

@@ -16,7 +16,7 @@ from leagues.actions.data.bring_in import bring_in
 from leagues.actions.log.undo import says, undo
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
-from leagues.files.spreadsheet import pack, read_spreadsheet
+from leagues.files.spreadsheet import FileContent, pack, read_content, read_spreadsheet
 from leagues.models import (
     Action,
     Alias,
@@ -51,9 +51,9 @@ Date;Joueur 1;Joueur 2;Points 1;Points 2;20s 1;20s 2
 def file_of(
     cast: Cast, text: str, name: str = "Ligue.csv", **choices: Any
 ) -> ResultsFile:
-    sheets = read_spreadsheet(name, text.encode())
+    content = pack(read_content(name, text.encode()))
     return ResultsFile.objects.create(
-        club=cast.club, name=name, content=pack(sheets), choices=choices
+        club=cast.club, name=name, content=content, choices=choices
     )
 
 
@@ -248,7 +248,7 @@ Bob Fox,Cy Orr,2019-03-06,,,
         "Row 12 is left out: more than two on a side (Cy, Di, Ed).",
         "Row 13 is left out: one against two (Bob Fox, Di Ash, Cy Orr).",
         "Row 14 is left out: it has no result.",
-        "Row 3 says the same as row 2. Both come in.",
+        "Row 3 is there twice. Both come in.",
         "Row 8: 6–1 makes 7, where most of the event make 8. It comes in as recorded.",
     ]
 
@@ -393,13 +393,13 @@ def test_a_workbook_with_real_days_is_read(cast: Cast) -> None:
     book.save(data)
     sheets = read_spreadsheet("Turnier.xlsx", data.getvalue())
     file = ResultsFile.objects.create(
-        club=cast.club, name="Turnier.xlsx", content=pack(sheets)
+        club=cast.club, name="Turnier.xlsx", content=pack(FileContent(sheets))
     )
 
     reading = ResultsReading(file)
 
     assert reading.sheet == "Spiele"
-    [match] = reading.read.matches
+    [match] = reading.records
     assert (match.played, match.points) == (date(2019, 3, 5), BySeat(5, 3))
     assert reading.doubts == [
         "Row 4 is left out: the spreadsheet made a day of the result (2019-05-03)."

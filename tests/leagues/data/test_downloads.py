@@ -13,11 +13,12 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from leagues.actions.events.events import add_stage
+from leagues.files.spreadsheet import read_workbook
 from leagues.models import Entry, Event, Match, Player
 from leagues.models.people import NameStyle
 from leagues.stages.sources import TopOfPools
 from leagues.stages.ways import Knockout
-from scoring.notation import read_archive_xlsx, read_cmn
+from scoring.notation import archive_of, read_cmn
 from scoring.sides import BySeat
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -185,7 +186,7 @@ def test_an_event_as_cmn(hall: DeskHall) -> None:
 
 
 def test_an_event_as_the_two_sheets_of_the_archive(hall: DeskHall) -> None:
-    archive = read_archive_xlsx(got(f"{FILES}archive.xlsx").data)
+    archive = archive_of(read_workbook(got(f"{FILES}archive.xlsx").data).values())
 
     assert [(line.entry, line.points, line.place) for line in archive.lines][:2] == [
         ("Ann A", 5, 1),
@@ -203,7 +204,7 @@ def test_a_result_without_its_rounds_is_in_the_archive_as_its_totals(
     second = Match.objects.get(number=2)
     finish(second, (6, 2))
 
-    archive = read_archive_xlsx(got(f"{FILES}archive.xlsx").data)
+    archive = archive_of(read_workbook(got(f"{FILES}archive.xlsx").data).values())
 
     assert (archive.matches[1].points, archive.matches[1].rounds) == (BySeat(6, 2), ())
     assert read_cmn(got(f"{FILES}cmn.json").data.decode()).matches[1].points == BySeat(

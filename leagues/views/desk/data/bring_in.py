@@ -32,7 +32,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     form = ResultsFileForm(sent(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = actions.keep_file(
-            by=who(request), club=club, name=form.file_name, content=pack(form.sheets)
+            by=who(request), club=club, name=form.file_name, content=pack(form.content)
         )
         return redirect("results_file", file.pk)
     since = timezone.now() - actions.KEPT

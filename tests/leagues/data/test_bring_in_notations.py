@@ -1,0 +1,222 @@
+"""The archive's sheets and CMN, brought in: round by round, and twenty-seven thousand rows of it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from io import BytesIO
+from time import process_time
+from typing import Any
+
+import pytest
+
+from leagues.files.spreadsheet import pack, read_content
+from leagues.files.table_file import TableFile, write_xlsx
+from leagues.models import Event, Match, Player, ResultsFile, Round
+from leagues.reads.data.event_records import archive_file, cmn_file
+from leagues.reads.data.results_file import ResultsReading
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.tables.tables import tables
+from scoring.notation import (
+    Archive,
+    CmnFile,
+    Context,
+    MatchRecord,
+    RoundRecord,
+    archive_sheets,
+    side,
+    write_cmn,
+)
+from scoring.sides import BySeat, Seat
+from tests.cast import Cast
+from tests.leagues.data.test_bring_in import come_in
+
+pytestmark = pytest.mark.django_db
+OPEN = Context(
+    "Open", division="Competitive-Fingers", category="Singles", stage="Prelim", pool="A"
+)
+
+
+def rounds(points: str, twenties: str) -> tuple[RoundRecord, ...]:
+    """Rounds such as "20 11 02 20" and "31 22 00 41"; A shoots first in the first."""
+    return tuple(
+        RoundRecord(
+            BySeat(*map(int, made)), twenties=BySeat(*map(int, shot)), first=Seat(n % 2)
+        )
+        for n, (made, shot) in enumerate(
+            zip(points.split(), twenties.split(), strict=True)
+        )
+    )
+
+
+def match(a: str, b: str, points: str, twenties: str, **facts: Any) -> MatchRecord:
+    return MatchRecord(
+        BySeat(side(*a.split("/")), side(*b.split("/"))),
+        rounds(points, twenties),
+        **{"played": date(2018, 5, 5), "context": OPEN, "id": f"{a}-{b}", **facts},
+    )
+
+
+RECORDS = (
+    match("Ann Lee", "Ben Ito", "20 11 02 20", "31 22 03 41"),
+    match("Ben Ito", "Cy Orr", "11 11 11 11", "00 11 22 33"),
+    # Three rounds where all others have four: in as totals, without its rounds.
+    match("Ann Lee", "Cy Orr", "20 20 20", "10 10 10"),
+)
+
+
+def as_workbook(archive: Archive) -> bytes:
+    out = BytesIO()
+    write_xlsx(
+        out,
+        [
+            TableFile(name, tuple(map(str, rows[0])), rows[1:])
+            for name, rows in archive_sheets(archive).items()
+        ],
+    )
+    return out.getvalue()
+
+
+def kept(cast: Cast, name: str, data: bytes) -> ResultsFile:
+    return ResultsFile.objects.create(
+        club=cast.club, name=name, content=pack(read_content(name, data))
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("archive.xlsx", as_workbook(Archive(matches=RECORDS))),
+        ("matches.cmn", write_cmn(CmnFile(RECORDS)).encode()),
+    ],
+)
+def test_rounds_come_in_where_a_card_is_whole(
+    cast: Cast, name: str, data: bytes
+) -> None:
+    come_in(cast, kept(cast, name, data))
+
+    event = Event.objects.get()
+    assert (event.name, [s.name for s in event.stages.all()]) == ("Open", ["Prelim"])
+    whole = event.matches.filter(ending="played")
+    assert whole.count() == 2
+    assert event.matches.get(ending="totals").rounds.count() == 0
+    first = whole.order_by("number")[0]
+    assert [(r.first, r.points, r.twenties) for r in first.rounds.all()] == [
+        (0, [2, 0], [3, 1]),
+        (1, [1, 1], [2, 2]),
+        (0, [0, 2], [0, 3]),
+        (1, [2, 0], [4, 1]),
+    ]
+    player = Player.objects.get(name="Ann Lee")
+    [ann] = sums_of(cast.club).of_player(player.pk)
+    # Nine 20s in four rounds that are known; the other match has none by round.
+    assert (ann.won, ann.twenties, ann.rounds, ann.best_round) == (2, 9, 4, 4)
+    [table] = tables(event.stages.get())
+    assert [(line.entry.people[0].name, line.row.points) for line in table.lines] == [
+        ("Ann Lee", 11),
+        ("Ben Ito", 7),
+        ("Cy Orr", 4),
+    ]
+
+
+@pytest.mark.parametrize("write", ["archive", "cmn"])
+def test_what_an_event_was_exported_as_comes_in_as_it_was(
+    cast: Cast, write: str
+) -> None:
+    come_in(cast, kept(cast, "a.cmn", write_cmn(CmnFile(RECORDS)).encode()))
+    before = Event.objects.get()
+    data = (
+        as_workbook(archive_file(before))
+        if write == "archive"
+        else write_cmn(cmn_file(before)).encode()
+    )
+
+    file = kept(cast, f"{write}.any", data)
+    file.choices = {"again": True}
+    come_in(cast, file)
+
+    again = Event.objects.exclude(pk=before.pk).get()
+    assert lines(again) == lines(before)
+    assert Round.objects.filter(match__event=again).count() == 8
+
+
+def lines(event: Event) -> list[tuple[Any, ...]]:
+    [table] = tables(event.stages.get())
+    return [
+        (line.row.place, line.entry.people, line.points.made, line.twenties.made)
+        for line in table.lines
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"{", "this is not JSON"),
+        (b'{"cmn": "7.0"}', "only 1.0 can be read"),
+        (
+            b"Player,Opponent,Pts/20s,Total\nAnn,Ann,Pts,5\n",
+            "row 2: Ann cannot play Ann",
+        ),
+    ],
+)
+def test_a_file_that_is_not_understood_says_where(
+    cast: Cast, data: bytes, why: str
+) -> None:
+    page = cast.browser_of("ann").get(f"/desk/bring-in/{kept(cast, 'a.any', data).pk}/")
+
+    assert page.status_code == 200
+    assert why in page.content.decode()
+
+
+def test_what_cannot_be_stays_out_and_says_why(cast: Cast) -> None:
+    odd = [
+        match("Ann", "Ben", "20", "11", played=date(2999, 1, 1)),
+        MatchRecord(BySeat(side("Ann"), side("Ben")), context=OPEN),
+        MatchRecord(
+            BySeat(side("Ann"), side("Ben")),
+            recorded_points=BySeat(-1, 5),
+            played=date(2018, 5, 5),
+            context=OPEN,
+        ),
+    ]
+    file = kept(cast, "a.xlsx", as_workbook(Archive(matches=(RECORDS[0],))))
+    reading = ResultsReading(file)
+    reading.recorded = type(reading.recorded)((*RECORDS, *odd))
+
+    assert reading.results.matches == 3
+    assert reading.left_out == 3
+    assert [doubt for doubt in reading.doubts if "left out" in doubt] == [
+        "Ann – Ben, 1 January 2999 is left out: it is still to come.",
+        "Ann – Ben is left out: it has no day.",
+        "Ann – Ben, 5 May 2018 is left out: its points are no whole numbers.",
+    ]
+
+
+def long_archive(matches: int) -> bytes:
+    """Opens of two hundred players, each match with a card of two rows from either side."""
+    people = [f"Player Nr{chr(65 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]
+    rows = ["Date,Tournament,Division,Category,Stage,StageGame,Player,Opponent,"
+            "First/Hammer,Pts/20s,Total,Round1,Round2,Round3,Round4"]  # fmt: skip
+    cards = (("First", "5,2,1,0,2", "9,3,2,0,4"), ("Hammer", "3,0,1,2,0", "8,1,2,3,2"))
+    for n in range(matches):
+        day = date(2000, 1, 1) + timedelta(days=90 * (n // 250))
+        slot = f"{day},Open,Competitive-Fingers,Singles,Prelim,{n % 250 // 100 + 1}"
+        two = people[n * 2 % 200], people[(n * 2 + 1) % 200]
+        for (player, opponent), (order, points, twenties) in zip(
+            (two, two[::-1]), cards, strict=True
+        ):
+            names = f"{player},{opponent},{order}"
+            rows += [f"{slot},{names},Pts,{points}", f"{slot},{names},20s,{twenties}"]
+    return "\n".join(rows).encode()
+
+
+def test_twenty_seven_thousand_rows_of_the_archive_come_in(cast: Cast) -> None:
+    file = kept(cast, "archive.csv", long_archive(6750))
+    began = process_time()
+
+    come_in(cast, file)
+
+    assert process_time() - began < 60  # seconds, as promised
+    assert Match.objects.count() == 6750
+    assert Round.objects.count() == 27_000
+    assert Event.objects.count() == 27
+    assert Player.objects.filter(name__startswith="Player Nr").count() == 200

@@ -19,7 +19,7 @@ POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev demo backup restore move test test-rules test-site test-browser test-postgres fuzz check \
+.PHONY: help run dev demo backup restore move test test-rules test-site test-browser test-postgres fuzz lives check \
 	mutants format keep-release lock picture chromium browsers clean bench
 
 help: ## List what there is to do
@@ -71,6 +71,9 @@ test-postgres: $(BIN)/.tools ## Every test that touches the database, on Postgre
 
 fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
 	FUZZ=$${FUZZ:-50000} $(BIN)/pytest -n 0 tests/leagues/site/test_fuzz.py
+
+lives: $(BIN)/.tools ## Live 200 random leagues of each kind (LIVES; on DATABASE_URL, else SQLite)
+	LIVES=$${LIVES:-200} $(BIN)/pytest -n 0 tests/leagues/leagues/test_random_leagues.py
 
 mutants: $(BIN)/.tools ## Put small faults into what changed and list those no test notices (FILES, ALL=1)
 	$(BIN)/python -m tests.mutants

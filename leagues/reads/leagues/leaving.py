@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from leagues.models import Entry, Match
+from leagues.models import Entry, League, Match, Stage
 from leagues.reads.marks import mark_of
 from leagues.stages.leaving import Becomes, LeavingWay, OwnMatch, leaving, usual_way
 
@@ -45,7 +45,11 @@ class Leaver:
 
 
 def leaver(entry: Entry) -> Leaver:
+    """Of boxes those of the period that is on: the next followed from those before."""
     sat = Match.objects.filter(sides__entries=entry, dated__isnull=False)
+    if League.objects.filter(event=entry.event_id, kind=League.Kind.BOXES).exists():
+        periods = Stage.objects.filter(event=entry.event_id, opened_at__isnull=False)
+        sat = sat.filter(pairing_round__stage=periods.order_by("-number").first())
     return Leaver(entry, tuple(map(_own, sat.order_by("number"))))
 
 

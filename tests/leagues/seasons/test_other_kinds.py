@@ -1,0 +1,360 @@
+"""A whole season of every other kind of dated matches, by what is sent from their pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.access.captains import captain_secret
+from leagues.models import CaptainLink, Entry, Match
+from tests.cast import Cast
+from tests.leagues.leagues.box_leagues import boxes
+from tests.leagues.leagues.coming_seasons import seated
+from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.unplayed import at_noon
+from tests.leagues.seasons.by_pages import SeasonByPages, someone, taken
+
+pytestmark = pytest.mark.django_db
+WEEKLY: dict[str, Any] = {"a_week": "2", "catch_up_every": "0", "days_late": "30"}
+
+
+def with_results(season: SeasonByPages) -> None:
+    """Let results do without their rounds, where the set-up does not ask."""
+    form = season.ann.get(f"{season.home}settings/matches/").context["form"]
+    said = {f.html_name: f.value() for f in form if f.value() not in (None, False)}
+    season.desk("settings/matches/", **{**said, "totals": "on"})
+
+
+# --- Fixed pairs, twice -------------------------------------------------------------------
+
+
+PAIRS = """First:
+Ada & Abe
+Bo & Bea
+Cy & Con
+Second:
+Di & Dan
+Ed & Eve
+Flo & Fay
+Gil & Gus"""
+
+
+def test_a_season_of_pairs_who_meet_twice(cast: Cast) -> None:
+    player_named(cast, "Kit")
+    with at_noon(9, 28):
+        season = SeasonByPages.set_up(
+            cast, "pairs", PAIRS, totals="on", legs="2", **WEEKLY
+        )
+    with at_noon(10, 20):  # Cy and Con play two of four and leave
+        season.result("Ada", "Cy", "8-0")
+        season.sits_in(season.match("Bo", "Cy"), "Bea", "Kit", "match")
+        season.result("Kit", "Cy", "6-2")
+        season.leaves(season.entry("Cy"), usual="forfeit")
+        late = season.match("Ada", "Bo", 2)
+        put_off = {"until": "2026-12-20", "reason": "moving house"}
+        taken(season.says("Abe", late, "put-off", **put_off))
+        season.result("Ada", "Bo", "5-3")
+        season.result("Bea", "Abe", "4-4", nth=2)
+        for one, other in (("Ed", "Flo"), ("Flo", "Gil"), ("Gil", "Ed")):
+            season.result(one, other, "5-3")
+            season.result(other, one, "5-3", nth=2)
+        for other in ("Ed", "Flo", "Gil"):
+            season.result("Di", other, "6-2")
+            season.result("Dan", other, "6-2", nth=2)
+        season.main_pages()
+        assert season.table == [
+            "First 1 Ada & Abe 24",  # 8, 7 without play, 5 and 4
+            "First 2 Bo & Bea 20",
+            "First 3 Cy & Con 2",
+            "Second 1 Di & Dan 36",
+            "Second 2 Ed & Eve 20",
+            "Second 2 Flo & Fay 20",
+            "Second 2 Gil & Gus 20",
+        ]
+        season.gives_awards()
+        season.closes()
+        then = season.next_season("Pairs again")
+        stay = "Ada Abe Bo Bea Ed Eve Flo Fay Gil Gus"
+        then.says_in(*stay.split(), "Dan")
+        then.says_in("Di", says="out")
+        [question] = then.plan().questions
+        assert question.wanted == 1
+        fay = min(someone("Flo").pk, someone("Fay").pk)  # a pair's number
+        then.begins(settled=[str(fay)])
+        assert seated(then.league) == {
+            "First": "Ada & Abe Bo & Bea Flo & Fay",
+            "Second": "Ed & Eve Gil & Gus",
+        }
+        then.main_pages()
+        season.main_pages()
+
+
+# --- Boxes --------------------------------------------------------------------------------
+
+
+def test_a_season_of_boxes(cast: Cast) -> None:
+    kit = player_named(cast, "Kit")
+    with at_noon(9, 28):
+        season = SeasonByPages.set_up(
+            cast, "boxes", "Ada\nBo\nCy\nDi\nEd\nFlo", size="3", weeks="2", games="2"
+        )
+        with_results(season)
+    with at_noon(10, 14):
+        season.plays(("Ada", "Bo", "5-3"), ("Ada", "Cy", "6-2"))
+        season.plays(("Di", "Ed", "5-3"), ("Ed", "Flo", "5-3"), ("Flo", "Di", "5-3"))
+        taken(season.says("Bo", season.match("Bo", "Cy"), "claim"))
+        taken(season.says("Cy", season.match("Bo", "Cy"), "deny", answer="I was."))
+        season.main_pages()
+        season.decides(season.match("Bo", "Cy"), "give", winner="")
+    with at_noon(10, 20):
+        shown = season.ann.get(f"{season.home}period/").context["form"]
+        assert [q.wanted for q in shown.questions] == [1]
+        flo = season.entry("Flo").pk
+        said = {"seen": shown["seen"].value(), "settled": [flo], "joining": [kit.pk]}
+        season.desk("period/", **said, begin="1")
+        assert boxes(season.league) == ["AdaBoFlo", "CyDiEdKit"]
+        season.result("Ada", "Flo", "6-2")
+        season.leaves(season.entry("Bo"), usual="annul")
+        assert season.match("Ada", "Bo").ending == "totals"  # in the period before
+        for name in ("Cy", "Ed", "Kit"):
+            season.result("Di", name, "6-2", nth=0)  # the last they have
+    with at_noon(12, 20):
+        season.time_passes()
+        assert season.table == [
+            "Box 1 1 Ada 6",
+            "Box 1 2 Flo 2",
+            "Box 1 3 Bo 0",
+            "Box 2 1 Di 18",
+            "Box 2 2 Cy 6",  # 2 in one match, Di has three
+            "Box 2 2 Ed 6",
+            "Box 2 2 Kit 6",
+        ]
+        season.closes()
+        then = season.next_season("Boxes again")
+        then.says_in("Ada", "Flo", "Cy", "Ed", "Kit")
+        then.says_in("Di", says="out")
+        then.begins()
+        assert boxes(then.league) == ["AdaFloCyEdKit"]  # too few for two
+        then.main_pages()
+        season.main_pages()
+
+
+# --- A ladder -----------------------------------------------------------------------------
+
+
+def order(season: SeasonByPages) -> str:
+    return " ".join(line.split(" ")[1] for line in season.table)
+
+
+def challenges(season: SeasonByPages, one: str, other: str) -> Match:
+    address = f"{season.own(one)}leagues/{season.league.slug}/challenge/"
+    taken(Client().post(address, {"entry": season.entry(other).pk}))
+    return season.matches(one, other)[-1]
+
+
+def test_a_season_of_a_ladder(cast: Cast) -> None:
+    kit = player_named(cast, "Kit")
+    with at_noon(9, 28):
+        season = SeasonByPages.set_up(cast, "ladder", "Ada\nBo\nCy\nDi\nEd")
+        with_results(season)
+    with at_noon(10, 6):
+        challenges(season, "Ed", "Bo")
+        challenges(season, "Di", "Cy")
+        season.result("Ed", "Bo", "5-3")
+        assert order(season) == "Ada Ed Bo Cy Di"
+    with at_noon(10, 7):
+        season.desk("people/enrol/", player=[kit.pk], kind="member", first="")
+        assert order(season) == "Ada Ed Bo Cy Di Kit"
+        challenges(season, "Kit", "Bo")
+        refused = challenges(season, "Ed", "Ada")
+        season.decides(refused, "withdraw")
+        season.pages()
+    with at_noon(10, 25):  # Cy and Bo let their fourteen days pass
+        season.time_passes()
+        assert order(season) == "Ada Ed Kit Bo Di Cy"
+        season.leaves(season.entry("Bo"), usual="forfeit")
+        assert order(season) == "Ada Ed Kit Di Cy"
+        challenges(season, "Kit", "Ada")
+        season.result("Ada", "Kit", "4-4")
+        season.sits_in(challenges(season, "Di", "Kit"), "Kit", "Bo", "match")
+        season.result("Di", "Bo", "8-0")
+        assert order(season) == "Ada Ed Di Kit Cy"
+        season.main_pages()
+        season.closes()
+        then = season.next_season("Ladder again")
+        then.says_in("Ed", "Di", "Kit", "Cy")
+        then.says_in("Ada", says="out")
+        then.begins(new="Lou")
+        assert order(then) == "Ed Di Kit Cy Lou"
+        then.main_pages()
+        season.main_pages()
+        assert order(season) == "Ada Ed Di Kit Cy"
+
+
+# --- In one's own time --------------------------------------------------------------------
+
+
+def arranges(season: SeasonByPages, one: str, other: str) -> Match:
+    address = f"{season.own(one)}leagues/{season.league.slug}/play/"
+    taken(Client().post(address, {"entry": season.entry(other).pk}))
+    return season.matches(one, other)[-1]
+
+
+def test_a_season_in_ones_own_time(cast: Cast) -> None:
+    kit = player_named(cast, "Kit")
+    text = "First:\nAda\nBo\nCy\nSecond:\nDi\nEd\nFlo\nGil"
+    with at_noon(9, 28):
+        season = SeasonByPages.set_up(cast, "own-time", text)
+        with_results(season)
+    with at_noon(10, 6):
+        for one, other in (("Ada", "Bo"), ("Bo", "Cy")):
+            arranges(season, one, other)
+        season.result("Ada", "Bo", "6-2")
+        said = {"player": [kit.pk], "kind": "member", "division": "Second"}
+        season.desk("people/enrol/", first="", **said)
+        for one, other in (("Ed", "Flo"), ("Flo", "Gil"), ("Gil", "Ed")):
+            arranges(season, one, other)
+            season.result(one, other, "5-3")
+        arranges(season, "Di", "Kit")
+        season.sits_in(season.match("Di", "Kit"), "Kit", "Lou", "match")
+        season.main_pages()
+    with at_noon(10, 16):
+        taken(season.says("Bo", season.match("Bo", "Cy"), "claim"))
+        season.decides(season.match("Bo", "Cy"), "give", winner="")
+        season.result("Di", "Lou", "8-0")
+    with at_noon(10, 20):  # the next two weeks
+        for other in ("Ed", "Flo"):
+            arranges(season, "Di", other)
+            season.result("Di", other, "6-2")
+        arranges(season, "Kit", "Gil")
+    with at_noon(11, 4):  # nobody tried
+        season.time_passes()
+        assert season.match("Kit", "Gil").ending == "annulled"
+        arranges(season, "Di", "Gil")
+        season.result("Di", "Gil", "6-2")
+        season.leaves(season.entry("Kit"), usual="forfeit")
+        assert season.table == [
+            "First 1 Ada 12",  # 6 in one match, the others have two
+            "First 2 Bo 2",
+            "First 3 Cy 0",
+            "Second 1 Di 26",
+            "Second 2 Ed 40/3",  # 10 in three matches, Di has four
+            "Second 2 Flo 40/3",
+            "Second 2 Gil 40/3",
+            "Second 5 Kit 0",
+        ]
+        season.closes()
+        then = season.next_season("Own time again")
+        then.says_in("Ada", "Bo", "Cy", "Ed", "Flo", "Gil")
+        then.says_in("Di", says="out")
+        [question] = then.plan().questions
+        assert question.wanted == 1
+        then.begins(settled=[str(someone("Gil").pk)])
+        assert seated(then.league) == {"First": "Ada Bo Gil", "Second": "Cy Ed Flo"}
+        then.main_pages()
+        season.main_pages()
+
+
+# --- Games to 100, in series --------------------------------------------------------------
+
+
+def test_a_season_of_series(cast: Cast) -> None:
+    player_named(cast, "Kit")
+    with at_noon(9, 28):
+        season = SeasonByPages.set_up(
+            cast, "series", "Ada\nBo\nCy\nDi", games="2", catch_up_every="0"
+        )
+    with at_noon(10, 20):
+        season.result("Ada", "Bo", "100-80")
+        season.result("Bo", "Ada", "100-95", nth=2)
+        season.leaves(season.entry("Di"), usual="annul")
+        for match in season.matches("Ada", "Cy"):
+            taken(season.says("Ada", match, "claim"))
+            taken(season.says("Cy", match, "admit"))
+        season.sits_in(season.match("Bo", "Cy"), "Cy", "Kit", "match")
+        season.result("Kit", "Bo", "100-70")
+        season.decides(season.match("Bo", "Cy"), "give", winner="")
+        season.main_pages()
+        assert season.table == [
+            "1 Ada 8",  # one of two against Bo, two without play, and that series
+            "2 Bo 2",
+            "3 Cy 2",
+            "4 Di 0",
+        ]
+        season.closes()
+        then = season.next_season("Series again")
+        then.says_in("Ada", "Cy")
+        then.says_in("Bo", says="out")
+        then.begins(new="Lou")
+        assert seated(then.league) == {"": "Ada Cy Lou"}
+        then.main_pages()
+        season.main_pages()
+
+
+# --- Club teams ---------------------------------------------------------------------------
+
+
+SQUADS = "Mill 1: Ada, Bo\nMill 2: Cy, Con\nLake: Di, Dan\nPark: Ed, Eve"
+
+
+class Captains:
+    """Each team's captain, with the link that the desk has made for them."""
+
+    def __init__(self, season: SeasonByPages) -> None:
+        self.season, self.address = season, dict[str, str]()
+        for team in Entry.objects.filter(event=season.league.event_id).exclude(name=""):
+            season.desk(f"teams/{team.pk}/captain/", act="offer")
+            link = CaptainLink.objects.get(pk=team.pk)
+            key = [link.pk, captain_secret(link)]
+            self.address[team.name] = reverse("captain", args=key)
+
+    def meeting(self, one: str, other: str) -> Match:
+        found = Match.objects.filter(event=self.season.league.event_id)
+        found = found.filter(sides__entries__name=one)
+        return found.get(sides__entries__name=other)
+
+    def names(self, team: str, other: str, *people: str) -> None:
+        meeting = self.meeting(team, other)
+        said: dict[str, Any] = {"meeting": meeting.pk}
+        for at, name in enumerate(people):
+            key = self.season.entry(name).pk if name else 0
+            said[f"m{meeting.pk}-place-{at}-0"] = key
+        taken(Client().post(self.address[team], said))
+
+
+def test_a_season_of_teams(cast: Cast) -> None:
+    with at_noon(9, 28):
+        season = SeasonByPages.set_up(
+            cast, "teams", SQUADS, singles="2", pairs="0", legs="1", stand_ins="1"
+        )
+        captains = Captains(season)
+    with at_noon(10, 1):
+        captains.names("Mill 1", "Lake", "Ada", "Bo")
+        captains.names("Lake", "Mill 1", "Di", "Dan")
+        captains.names("Mill 1", "Park", "Ada", "")  # nobody for the second board
+        captains.names("Park", "Mill 1", "Ed", "Eve")
+        captains.names("Mill 2", "Lake", "Bo", "Con")  # Bo stands in
+        captains.names("Lake", "Mill 2", "Di", "Dan")
+        captains.names("Mill 2", "Park", "Cy", "Con")  # Park names nobody
+        season.plays(("Ada", "Di", "5-3"), ("Bo", "Dan", "6-2"), ("Ada", "Ed", "6-2"))
+        season.plays(("Bo", "Di", "5-3"), ("Con", "Dan", "3-5"))
+        lake = Entry.objects.get(event=season.league.event, name="Lake")
+        season.leaves(lake, usual="forfeit")
+        season.pages()
+    with at_noon(12, 20):  # nobody named a line-up for Mill 1 against Mill 2
+        season.time_passes()
+        assert captains.meeting("Mill 1", "Mill 2").ending == "annulled"
+        silent = captains.meeting("Mill 2", "Park")
+        seat = silent.sides.get(entries__name="Mill 2").seat
+        season.decides(silent, "give", winner=str(seat))
+        # Two meetings of Mill 1 and Mill 2 count, three of the others: 3 and 2 of two
+        ended = ["1 Mill 2 9/2", "2 Park 4", "3 Mill 1 3", "4 Lake 1"]
+        assert season.table == ended
+        season.closes()
+        season.main_pages()
+        for address in captains.address.values():
+            assert Client().get(address).status_code == 200
+        assert season.table == ended

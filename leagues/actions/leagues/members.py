@@ -130,6 +130,10 @@ def adjust_points(
     """Give or take points by hand, with a reason that everybody can read."""
     if not points:
         raise Refused(_("Say how many points, more or less than none."), field="points")
+    if league.has_dated_matches:
+        raise Refused(
+            _("Here the points follow from the matches: correct a result instead.")
+        )
     with act(by, league, "adjust_points", name=player.name, points=points) as line:
         line.keep(league.adjustments.all())
         line.say(reason=reason)

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from leagues.actions.leagues.members import adjust_points
 from leagues.actions.leagues.unplayed.dates import offer_date
 from leagues.actions.leagues.unplayed.no_shows import answer_no_show, claim_no_show
+from leagues.actions.refusal import Refused
 from leagues.models import Entry, League, Match, Round
 from leagues.reads.leagues.needs import NeedReason, needs
 from scoring.sides import Seat
@@ -159,6 +161,30 @@ def test_somebody_sits_in(cast: Cast, league: League, match: Match) -> None:
         again = at_desk(cast, league, path, **typed)
     assert again.status_code == 422
     assert match.sides.filter(players=gus).exists()
+
+
+def test_nobody_sits_in_for_a_match_that_has_begun(
+    cast: Cast, league: League, match: Match
+) -> None:
+    Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
+    keys = {name: player_named(cast, name).pk for name in ("Ben", "Gus")}
+    typed = {"leaves": keys["Ben"], "comes": keys["Gus"], "span": "match"}
+    with at_noon(10, 5):
+        path = f"matches/{match.number}/substitute/"
+        page = at_desk(cast, league, path, **typed)
+    assert page.status_code == 422
+    assert "This match has begun already." in page.text
+
+
+def test_points_by_hand_would_change_no_table_of_matches(
+    cast: Cast, league: League
+) -> None:
+    assert "Adjust points" not in at_desk(cast, league, "people/").text
+    ben = player_named(cast, "Ben")
+    with pytest.raises(Refused, match="correct a result instead"):
+        adjust_points(
+            by=cast.who("ann"), league=league, player=ben, points=2, reason="keys"
+        )
 
 
 def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:

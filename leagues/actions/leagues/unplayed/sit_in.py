@@ -49,6 +49,8 @@ def sit_in(
         )
     with act(by, match, "sit_in", match=match.number) as line:
         refuse_over(line.on)
+        if line.on.state == Match.State.PLAYING and span is Span.MATCH:
+            raise Refused(_("This match has begun already."))
         _refuse(league, line.on, entry, comes, span)
         seats = SidePlayer.objects.filter(
             match__in=matches_of(entry, line.on, span), player=leaves

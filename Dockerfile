@@ -1,5 +1,5 @@
 # Twenties in one image. Data lives in /data: mount a volume there.
-FROM python:3.11-slim-bookworm
+FROM python:3.11.10-slim-bookworm
 
 ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 DATA_DIR=/data HOST=0.0.0.0 PORT=8000 container=docker
 WORKDIR /app

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import Player
-from leagues.models.names import guess_family_name, tidy
+from leagues.models.names import fold, guess_family_name, tidy
 from leagues.models.people import NameStyle, Surface
 
 AS_USUAL = ("", _("As usual"))
@@ -142,6 +142,28 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
                 _("A telephone number: digits, spaces, and + ( ) - / .")
             )
         return number
+
+
+class FormerForm(forms.Form):
+    """The name typed again, since what follows cannot be undone."""
+
+    name = forms.CharField(
+        label=_("Type the name to be sure"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if fold(name) != fold(self.player.name):
+            raise forms.ValidationError(
+                _("That is not the name: %(name)s."), params={"name": self.player.name}
+            )
+        return name
 
 
 class FindForm(forms.Form):

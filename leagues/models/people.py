@@ -191,6 +191,13 @@ class Player(models.Model):
         "self", models.PROTECT, null=True, blank=True, related_name="merged"
     )
     binned_at = models.DateTimeField(null=True, blank=True)
+    asked_to_leave_at = models.DateTimeField(null=True, blank=True, editable=False)
+    former_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("Since when no name is kept; for good, and in the bin."),
+    )
 
     objects = PlayerQuerySet.as_manager()
 
@@ -202,6 +209,10 @@ class Player(models.Model):
             models.CheckConstraint(
                 name="player_is_not_merged_into_themselves",
                 condition=~Q(merged_into=models.F("pk")),
+            ),
+            models.CheckConstraint(
+                name="former_member_is_in_the_bin",
+                condition=Q(former_since=None) | Q(binned_at__isnull=False),
             ),
         ]
         indexes = [models.Index(fields=["club", "family_name"])]

@@ -7,6 +7,7 @@ from leagues.views.phones import (
     challenges,
     contact,
     dated,
+    leaving,
     nights,
     own_data,
     player,
@@ -37,6 +38,7 @@ urlpatterns = [
     path("me/calendar/", calendars.own_calendar_address, name="own_calendar_address"),
     path("me/contact/", contact.own_contact, name="own_contact"),
     path("me/data/", own_data.own_data_file, name="own_data"),
+    path("me/leave/", leaving.own_leaving, name="own_leaving"),
     path("me/<str:token>/", player.player_link, name="player_link"),
     path(
         "me/<str:token>/calendar/",
@@ -57,6 +59,11 @@ urlpatterns = [
         "me/<str:token>/data/",
         own_data.own_data_by_link,
         name="own_data_by_link",
+    ),
+    path(
+        "me/<str:token>/leave/",
+        leaving.own_leaving_by_link,
+        name="own_leaving_by_link",
     ),
     path("me/<str:token>/claim/", player.player_claim, name="player_claim"),
     path(

@@ -76,7 +76,8 @@ def bin_player(*, by: Who, player: Player) -> None:
 def restore_player(*, by: Who, player: Player) -> None:
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, "restore_player", **said) as line:
-        binned = Player.objects.filter(pk=player.pk).exclude(binned_at=None)
+        binned = Player.objects.filter(pk=player.pk, former_since=None)
+        binned = binned.exclude(binned_at=None)
         line.keep(binned)
         if not binned.update(binned_at=None):
             line.drop()

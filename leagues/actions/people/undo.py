@@ -63,7 +63,7 @@ def _undo_give_link(by: Who, action: Action) -> None:
 
 def _not_merged(action: Action) -> None:
     here = Player.objects.filter(pk=action.said.get("player"), merged_into=None)
-    if not here.exists():
+    if not here.filter(former_since=None).exists():
         raise gone()
 
 
@@ -91,3 +91,5 @@ CLAIM = put_back(
     _present,
     since=later("%(name)s is nobody’s account, or another’s, by now."),
 )
+ASK = put_back(later("%(name)s stays in the club after all."), _present, since=GONE)
+STAY = put_back(later("%(name)s asks to leave the club again."), _present, since=GONE)

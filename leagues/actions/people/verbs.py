@@ -62,4 +62,11 @@ VERBS = (
         later("Untied %(name)s from their account."),
         later("They take their name again with their personal link."),
     ),
+    Verb("ask_to_leave", later("%(name)s asked to leave the club."), undo.ASK),
+    Verb("stay_in_club", later("%(name)s stays in the club after all."), undo.STAY),
+    Verb(
+        "make_former_member",
+        later("Removed the name of a player, who is now %(name)s."),
+        later("The name is kept nowhere, so nobody can bring it back."),
+    ),
 )

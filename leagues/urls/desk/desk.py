@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from leagues.views.desk import club, mail, server
-from leagues.views.desk.people import people
+from leagues.views.desk.people import former, people
 from leagues.views.site import nothing
 
 urlpatterns = [
@@ -21,6 +21,7 @@ urlpatterns = [
     path("desk/people/<int:pk>/release/", people.person_release, name="person_release"),
     path("desk/mail/", mail.mail_list, name="mail"),
     path("desk/mail/<int:pk>/again/", mail.mail_again, name="mail_again"),
+    path("desk/people/<int:pk>/leave/", former.person_leave, name="person_leave"),
     path("desk/server/", server.server, name="server"),
     path("desk/server/backup/", server.backup_download, name="backup_download"),
     path("desk/helpers/", club.members_list, name="members"),

@@ -108,6 +108,10 @@ address                                                             by    strang
 /me/data/                                                           POST        in  405  405   in  405  405  405
 /me/<str:token>/data/                                               GET        200  200  200  200  200  200  200
 /me/<str:token>/data/                                               POST       405  405  405  405  405  405  405
+/me/leave/                                                          GET         in  405  405   in  405  405  405
+/me/leave/                                                          POST        in  404   go   in  404  404  404   in   go
+/me/<str:token>/leave/                                              GET        405  405  405  405  405  405  405
+/me/<str:token>/leave/                                              POST        go   go   go   go   go   go   go
 /me/events/<slug:slug>/                                             GET         in  404  200   in  404  404  404   in  200
 /me/events/<slug:slug>/                                             POST        in  404   go   in  404  404  404   in   go
 /me/<str:token>/events/<slug:slug>/                                 GET       200  200  200  200  200  200  200
@@ -464,6 +468,8 @@ address                                                             by    strang
 /desk/people/<int:pk>/                                              POST        in  404  404   in  404  422  422
 /desk/people/<int:pk>/bin/                                          GET         in  404  404   in  404  405  405
 /desk/people/<int:pk>/bin/                                          POST        in  404  404   in  404   go   go
+/desk/people/<int:pk>/leave/                                        GET         in  404  404   in  404  200  200
+/desk/people/<int:pk>/leave/                                        POST        in  404  404   in  404  422  422
 /desk/people/<int:pk>/restore/                                      GET         in  404  404   in  404  405  405
 /desk/people/<int:pk>/restore/                                      POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/link/                                         GET         in  404  404   in  404  405  405

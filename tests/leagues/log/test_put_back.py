@@ -24,6 +24,7 @@ from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.events.times import set_times
 from leagues.actions.log.undo import may_ever, undo
 from leagues.actions.log.verbs import ALL
+from leagues.actions.people.former import ask_to_leave, stay_in_club
 from leagues.actions.people.links import claim_player
 from leagues.actions.people.people import bin_player, change_player, restore_player
 from leagues.actions.refusal import Refused
@@ -82,6 +83,12 @@ PUT_BACK = {
 def in_the_bin(cast: Cast) -> DeskHall:
     hall = planned(cast)
     bin_player(by=hall.by, player=player_of(hall, 1))
+    return hall
+
+
+def asked_to_leave(cast: Cast) -> DeskHall:
+    hall = planned(cast)
+    ask_to_leave(by=hall.by, player=player_of(hall, 1))
     return hall
 
 
@@ -242,6 +249,8 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("swap_seeds", in_a_bracket, exchange_first_two),
     ("set_seeds", planned, three_exchange_seeds),
     ("withdraw_settlement", settled, lambda h: withdraw_settlement(by=h.by, settlement=Settlement.objects.get())),
+    ("ask_to_leave", planned, lambda h: ask_to_leave(by=h.by, player=player_of(h, 1))),
+    ("stay_in_club", asked_to_leave, lambda h: stay_in_club(by=h.by, player=player_of(h, 1))),
     ("bin_player", planned, lambda h: bin_player(by=h.by, player=player_of(h, 1))),
     ("restore_player", in_the_bin, lambda h: restore_player(by=h.by, player=player_of(h, 1))),
     ("change_player", planned, rename),

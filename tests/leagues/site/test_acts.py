@@ -32,6 +32,7 @@ is offered because another act let it come free."""
 # Locks, transactions, revisions and lines of the log, wherever they are not the act's own.
 BY_HAND = {
     "select_for_update": {
+        "people/former.py",
         "people/links.py",  # people have no event: their rows are locked themselves
         "club/members.py",
         "people/merge.py",
@@ -67,6 +68,7 @@ BY_HAND = {
         "data/import_club.py",  # a whole club with its log: a line more would make it another
     },
     "touch": {
+        "people/former.py",
         "people/merge.py",  # a name is read in many events
         "people/people.py",
         "people/undo.py",

@@ -199,6 +199,9 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "player_is_not_merged_into_themselves": lambda w: Player.objects.filter(
         pk=w.ann.pk
     ).update(merged_into=w.ann.pk),
+    "former_member_is_in_the_bin": lambda w: Player.objects.filter(pk=w.ann.pk).update(
+        former_since=timezone.now()
+    ),
     "alias_once": lambda w: [
         new(Alias, player=w.ann, name=name) for name in ("Annie", "ANNIE")
     ],

@@ -51,8 +51,15 @@ def people_list(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Request"):
         template += "#found"
     return TemplateResponse(
-        request, template, {"page": page, "sought": sought, "binned": binned}
+        request,
+        template,
+        {"page": page, "sought": sought, "binned": binned, "leaving": leaving()},
     )
+
+
+def leaving() -> PlayerQuerySet:
+    """Who has asked for their name to go."""
+    return of_the_club().present().exclude(asked_to_leave_at=None).by_surname()
 
 
 def called(sought: str, among: PlayerQuerySet) -> set[int]:
@@ -71,9 +78,9 @@ def of_the_club() -> PlayerQuerySet:
 
 
 def find_player(pk: int) -> Player:
-    return get_object_or_404(
-        of_the_club().select_related("club", "user"), pk=pk, merged_into=None
-    )
+    """Somebody of the club; who left for good is nobody any more."""
+    players = of_the_club().filter(merged_into=None, former_since=None)
+    return get_object_or_404(players.select_related("club", "user"), pk=pk)
 
 
 @organisers_only

@@ -1,0 +1,105 @@
+"""A player who wants to go: the name goes from everywhere, the results stay."""
+
+from __future__ import annotations
+
+import secrets
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.people.calendar_address import close_calendar
+from leagues.actions.people.names_removed import remove_names
+from leagues.actions.refusal import Refused
+from leagues.models import Alias, Event, Follow, League, Player, PushAddress, User
+from leagues.reads.people.leaving import names_of, what_keeps
+
+CLEARED = {
+    "family_name": "",
+    "alias": "",
+    "is_minor": False,
+    "name_on_wall": "",
+    "name_on_web": "",
+    "name_in_export": "",
+    "email": "",
+    "telephone": "",
+    "asked_to_leave_at": None,
+}
+
+
+def ask_to_leave(*, by: Who, player: Player) -> None:
+    """Let organisers know that a player wants their name to go."""
+    with act(by, player.club, "ask_to_leave", **_of(player)) as line:
+        here = Player.objects.present().filter(pk=player.pk, asked_to_leave_at=None)
+        line.keep(here)
+        if not here.update(asked_to_leave_at=timezone.now()):
+            line.drop()
+
+
+def stay_in_club(*, by: Who, player: Player) -> None:
+    """Take back that a player has asked to leave."""
+    with act(by, player.club, "stay_in_club", **_of(player)) as line:
+        asked = Player.objects.present().filter(pk=player.pk)
+        asked = asked.exclude(asked_to_leave_at=None)
+        line.keep(asked)
+        if not asked.update(asked_to_leave_at=None):
+            line.drop()
+
+
+def make_former_member(*, by: Who, player: Player) -> Player:
+    """Remove every name and way in of a player for good, the log's lines included."""
+    with act(by, player.club, "make_former_member", player=player.pk) as line:
+        locked = Player.objects.select_for_update(of=("self",)).select_related("user")
+        now = locked.get(pk=player.pk)
+        if now.former_since or now.merged_into_id:
+            line.drop()
+            return now
+        if keeps := what_keeps(now):
+            raise Refused(" ".join(keeps))
+        all_rows = Player.objects.filter(pk__in=[now.pk, *_merged(now)])
+        names = names_of(all_rows)
+        former = Player.objects.exclude(former_since=None).filter(club=now.club)
+        name = _("Former member %(number)s") % {"number": former.count() + 1}
+        Event.objects.with_player(now).touch()
+        for league in League.objects.filter(enrolments__player=now).distinct():
+            league.touch()
+        _close_ways_in(now)
+        remove_names(now, names, name)
+        Alias.objects.filter(player__in=all_rows).delete()
+        all_rows.update(**CLEARED, name=name)
+        at = timezone.now()
+        Player.objects.filter(pk=now.pk).update(former_since=at, binned_at=at)
+        line.say(name=name)
+    now.refresh_from_db()
+    return now
+
+
+def _merged(player: Player) -> list[int]:
+    return list(player.merged.values_list("pk", flat=True))
+
+
+def _close_ways_in(player: Player) -> None:
+    player.links.filter(revoked_at=None).update(revoked_at=timezone.now())
+    PushAddress.objects.filter(player=player).delete()
+    Follow.objects.filter(player=player).delete()
+    player.mail.all().delete()
+    close_calendar(player)
+    if player.user:
+        _close_account(player.user)
+
+
+def _close_account(user: User) -> None:
+    """The account stays as the one who did what the log says, without an address or a key."""
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    user.email = f"former-{user.pk}-{secrets.token_hex(4)}@example.invalid"
+    user.is_active = False
+    user.set_unusable_password()  # which ends every session of theirs
+    user.save()
+
+
+def _of(player: Player) -> dict[str, object]:
+    return {"player": player.pk, "name": player.name}

@@ -1,0 +1,82 @@
+"""Names taken out of what is kept as text: the log's lines, and the names of pairs and teams.
+
+The log is written once and never changed, with this one exception: who leaves for good has a
+right to be forgotten, and the log goes on saying what was done.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from leagues.models import Action, Entry, Player, Team
+from leagues.models.names import fold
+from leagues.reads.people.leaving import NamesOf
+
+OF_A_PLAYER = ("player", "stays", "leaves", "comes", "rival")
+"""Where the log names a player by key."""
+
+
+def remove_names(player: Player, names: NamesOf, name: str) -> None:
+    """Write ``name`` wherever one of the names stands.
+
+    A name that somebody else in the club has too goes only from lines that name this player
+    by key.
+    """
+    others = Player.objects.filter(club=player.club)
+    others = others.exclude(pk=player.pk).exclude(merged_into=player)
+    shared = {fold(each) for each in others.values_list("name", flat=True)}
+    own = {each for each in names.whole if fold(each) not in shared}
+    _rewrite_log(player, names, own, name)
+    for model in (Entry, Team):
+        rows: QuerySet[Any] = model._base_manager.filter(players=player)
+        for row in rows.exclude(name=""):
+            row.name = _pattern(names.whole).sub(name, row.name)
+            row.save(update_fields=["name"])
+
+
+def _rewrite_log(
+    player: Player, names: NamesOf, own: Collection[str], name: str
+) -> None:
+    lines = QuerySet(Action).filter(club=player.club)
+    lines = lines.annotate(text=Cast("said", TextField())).filter(
+        _holds_any(names.whole)
+    )
+    everywhere, by_key = _pattern(own), _pattern(names.whole | names.surnames)
+    for pk, said in list(lines.values_list("pk", "said")):
+        is_theirs = any(said.get(each) == player.pk for each in OF_A_PLAYER)
+        now = _written(said, by_key if is_theirs else everywhere, name)
+        if now != said:
+            QuerySet(Action).filter(pk=pk).update(said=now)
+
+
+def _holds_any(names: Collection[str]) -> Q:
+    """SQLite keeps JSON as it was written, with letters escaped; PostgreSQL as letters."""
+    any_of = Q()
+    for name in names:
+        for is_escaped in (True, False):
+            written = json.dumps(name, ensure_ascii=is_escaped)[1:-1]
+            any_of |= Q(text__contains=written)
+    return any_of
+
+
+def _pattern(names: Collection[str]) -> re.Pattern[str]:
+    """Whole names, the longest first; nothing at all where there are none."""
+    longest = sorted(names, key=len, reverse=True)
+    either = "|".join(map(re.escape, longest)) or r"(?!)"
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+
+def _written(value: Any, names: re.Pattern[str], name: str) -> Any:
+    if isinstance(value, str):
+        return names.sub(name.replace("\\", r"\\"), value)
+    if isinstance(value, list):
+        return [_written(each, names, name) for each in value]
+    if isinstance(value, dict):
+        return {key: _written(each, names, name) for key, each in value.items()}
+    return value

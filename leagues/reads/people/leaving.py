@@ -1,0 +1,68 @@
+"""What keeps a player from leaving the club, and the names they are written down under."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from leagues.models import (
+    Action,
+    Enrolment,
+    Entry,
+    Event,
+    League,
+    Membership,
+    Player,
+)
+
+
+def what_keeps(player: Player) -> list[str]:
+    """Sentences that say what has to be done first; none where they may go."""
+    return list(_what_keeps(player))
+
+
+def _what_keeps(player: Player) -> Iterator[str]:
+    events = Event.objects.present().exclude(state=Event.State.FINISHED)
+    drawn = player.entries.filter(event__in=events)
+    for entry in drawn.exclude(state=Entry.State.WITHDRAWN).select_related("event"):
+        yield _("%(name)s is in %(event)s, which is not over: withdraw them first.") % {
+            "name": player.name,
+            "event": entry.event.name,
+        }
+    leagues = League.objects.filter(
+        closed_at=None, enrolments__player=player, enrolments__last=None
+    )
+    for league in leagues.filter(enrolments__kind=Enrolment.Kind.MEMBER).distinct():
+        yield _(
+            "%(name)s is in %(league)s, which is not closed: let them leave it first."
+        ) % {"name": player.name, "league": league.name}
+    if player.user_id and Membership.objects.filter(user=player.user_id).exists():
+        yield _(
+            "%(name)s helps to run the club: the owner takes away that role first."
+        ) % {"name": player.name}
+
+
+@dataclass(frozen=True)
+class NamesOf:
+    """The names a player has, or had by the log; surnames alone are told apart, since a
+    surname is others' too."""
+
+    whole: frozenset[str]
+    surnames: frozenset[str]
+
+
+def names_of(players: QuerySet[Player]) -> NamesOf:
+    rows = players.values_list("name", "alias", "aliases__name", "family_name")
+    whole = {name for row in rows for name in row[:3] if name}
+    surnames = {row[3] for row in rows if row[3]}
+    keys = list(players.values_list("pk", flat=True))
+    changes = Action.objects.filter(verb="change_player", said__player__in=keys)
+    for said in changes.values_list("said", flat=True):
+        before = said.get("before", {})
+        whole |= {before[each] for each in ("name", "alias") if before.get(each)}
+        whole |= set(before.get("other_names", ()))
+        surnames |= {each for each in [before.get("family_name")] if each}
+    return NamesOf(frozenset(whole), frozenset(surnames))

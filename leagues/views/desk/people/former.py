@@ -1,0 +1,40 @@
+"""A person who leaves for good: their name goes, their results stay."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.people.former import make_former_member
+from leagues.forms import sent
+from leagues.forms.people import FormerForm
+from leagues.reads.people.leaving import what_keeps
+from leagues.views.attempt import Attempt
+from leagues.views.desk.people.people import find_player
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say what goes and what stays; done once the name is typed."""
+    player = find_player(pk)
+    form = FormerForm(sent(request), player=player)
+    if request.method == "POST" and form.is_valid():
+        with Attempt(form) as tried:
+            former = make_former_member(by=who(request), player=player)
+        if not tried.why:
+            messages.success(
+                request, _("They are now %(name)s.") % {"name": former.name}
+            )
+            return redirect("people")
+    return TemplateResponse(
+        request,
+        "desk/people/leave.html",
+        {"player": player, "form": form, "keeps": what_keeps(player)},
+        status=422 if form.errors else 200,
+    )

@@ -1,0 +1,205 @@
+"""Who leaves for good: no name is left anywhere, and every result stays."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actions.club.members import remove_member
+from leagues.actions.log.undo import may_ever
+from leagues.actions.people.former import make_former_member
+from leagues.actions.people.people import bin_player, change_player, restore_player
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Alias, Enrolment, Event, League, Player, Team
+from leagues.reads.tables.tables import tables
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Zoë Hurtado", "Hurtado", "Zo", "Zoë Ní Bhriain", "Bhriain")
+
+
+def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
+    """An event that is over, won by somebody who had three names, an account and a pair's name."""
+    hall = open_hall(cast, names=["Zoë Ní Bhriain", "Eve Fox"], entries=2)
+    hall.publish((1, 2))
+    hall.type_card(hall.at(1), "20 11 02 20")
+    zoe = Player.objects.get(name="Zoë Ní Bhriain")
+    change_player(
+        by=cast.who("ann"),
+        player=zoe,
+        other_names=["Zo Bhriain"],
+        facts={"name": "Zoë Hurtado", "family_name": "Hurtado", "alias": "Zo"},
+    )
+    zoe.entries.update(name="Team of Zoë Hurtado")
+    Team.objects.create(club=cast.club, name="Zoë Hurtado & co").players.add(zoe)
+    Player.objects.filter(user=cast.ben).update(user=None)
+    Player.objects.filter(pk=zoe.pk).update(user=cast.ben, name_on_web="alias")
+    Player.objects.create(club=cast.club, name="Z. Hurtado", merged_into=zoe)
+    Event.objects.update(state=Event.State.FINISHED)
+    zoe.refresh_from_db()
+    return hall, zoe
+
+
+def written_anywhere() -> str:
+    """Every text of every row there is."""
+    rows: list[Any] = [
+        list(model._base_manager.values_list())
+        for model in apps.get_models(include_auto_created=True)
+        if not model._meta.app_label.startswith("session")
+    ]
+    return json.dumps(rows, default=str, ensure_ascii=False)
+
+
+def test_no_name_is_left_in_any_row_and_the_table_stays(cast: Cast) -> None:
+    hall, zoe = zoe_played(cast)
+    before = tables(hall.stage)
+    assert all(name in written_anywhere() for name in NAMES)
+
+    former = make_former_member(by=cast.who("ann"), player=zoe)
+
+    text = written_anywhere()
+    assert [name for name in (*NAMES, "ben@example.org") if name in text] == []
+    assert former.name == "Former member 1"
+    assert str(zoe.entries.get()) == "Team of Former member 1"
+    after = tables(hall.stage)
+    assert [[line.points for line in each.lines] for each in after] == [
+        [line.points for line in each.lines] for each in before
+    ]
+
+
+def test_the_pages_of_the_event_have_changed(cast: Cast) -> None:
+    hall, zoe = zoe_played(cast)
+    address = f"/events/{hall.event.slug}/"
+    Player.objects.filter(pk=zoe.pk).update(name_on_web="")
+    zoe.entries.update(name="")
+    assert "Zoë Hurtado" in Client().get(address).content.decode()
+
+    make_former_member(by=cast.who("ann"), player=zoe)
+
+    page = Client().get(address).content.decode()
+    assert "Zoë" not in page
+    assert "Former member 1" in page
+
+
+def test_the_log_says_what_was_done_and_no_name(cast: Cast) -> None:
+    _hall, zoe = zoe_played(cast)
+    bin_player(by=cast.who("ann"), player=zoe)
+
+    make_former_member(by=cast.who("ann"), player=zoe)
+
+    page = cast.browser_of("olga").get("/desk/log/").content.decode()
+    assert "Put Former member 1 in the bin." in page
+    assert "Removed the name of a player, who is now Former member 1." in page
+    assert not may_ever(Action.objects.get(verb="make_former_member"))
+
+
+def test_a_name_that_two_have_stays_with_the_other(cast: Cast) -> None:
+    _hall, zoe = zoe_played(cast)
+    other = Player.objects.create(club=cast.club, name="zoe hurtado")
+    bin_player(by=cast.who("ann"), player=other)
+    bin_player(by=cast.who("ann"), player=zoe)
+
+    make_former_member(by=cast.who("ann"), player=zoe)
+
+    said = [line.said["name"] for line in Action.objects.filter(verb="bin_player")]
+    assert said == ["zoe hurtado", "Former member 1"]
+    other.refresh_from_db()
+    assert other.name == "zoe hurtado"
+
+
+def test_every_way_in_is_closed(cast: Cast) -> None:
+    make_former_member(by=cast.who("ann"), player=cast.cat_plays)
+    assert Client().get(f"/me/{cast.cats_token}/").status_code == 404
+
+    browser = cast.browser_of("ben")
+    assert browser.get("/me/").status_code == 200
+    make_former_member(by=cast.who("ann"), player=cast.ben_plays)
+    assert browser.get("/me/").status_code == 302
+    cast.ben.refresh_from_db()
+    assert not cast.ben.has_usable_password()
+    assert not EmailAddress.objects.filter(user=cast.ben).exists()
+
+
+def test_nobody_leaves_what_they_are_in(cast: Cast) -> None:
+    open_hall(cast, names=["Ben Hur", "Eve Fox"], entries=2)
+    league = League.objects.create(club=cast.club, name="Mondays", slug="mondays")
+    Enrolment.objects.create(league=league, player=cast.cat_plays)
+    Player.objects.filter(pk=cast.ben_plays.pk).update(user=cast.sam)
+    for player, because in (
+        (Player.objects.get(name="Ben Hur"), "is in Westport Open"),
+        (cast.cat_plays, "is in Mondays"),
+        (Player.objects.get(pk=cast.ben_plays.pk), "helps to run the club"),
+    ):
+        with pytest.raises(Refused, match=because):
+            make_former_member(by=cast.who("ann"), player=player)
+        page = cast.browser_of("ann").get(f"/desk/people/{player.pk}/leave/")
+        assert because in page.content.decode()
+
+    remove_member(by=cast.who("olga"), membership=cast.sam.memberships.get())
+    League.objects.update(closed_at=timezone.now())
+    for player in (cast.cat_plays, Player.objects.get(pk=cast.ben_plays.pk)):
+        assert make_former_member(by=cast.who("ann"), player=player).former_since
+
+
+def test_it_is_done_once_and_for_good(cast: Cast) -> None:
+    former = make_former_member(by=cast.who("ann"), player=cast.cat_plays)
+    make_former_member(by=cast.who("ann"), player=cast.cat_plays)
+    restore_player(by=cast.who("ann"), player=former)
+
+    former.refresh_from_db()
+    assert (former.name, former.binned_at is None) == ("Former member 1", False)
+    assert Action.objects.filter(verb="make_former_member").count() == 1
+    assert cast.browser_of("ann").get(f"/desk/people/{former.pk}/").status_code == 404
+    bin_page = cast.browser_of("ann").get("/desk/people/?bin").content.decode()
+    assert "Former member 1" in bin_page
+
+
+def test_the_bin_is_not_undone_after_that(cast: Cast) -> None:
+    bin_player(by=cast.who("ann"), player=cast.cat_plays)
+    line = Action.objects.get(verb="bin_player")
+    assert may_ever(line)
+    make_former_member(by=cast.who("ann"), player=cast.cat_plays)
+
+    page = cast.browser_of("olga").post(f"/desk/log/{line.pk}/undo/")
+
+    cast.cat_plays.refresh_from_db()
+    assert page.status_code in {409, 422}
+    assert cast.cat_plays.binned_at is not None
+
+
+def test_the_name_is_typed_before_it_goes(cast: Cast) -> None:
+    address = f"/desk/people/{cast.cat_plays.pk}/leave/"
+    browser = cast.browser_of("ann")
+
+    wrong = browser.post(address, {"name": "Cat"})
+    assert wrong.status_code == 422
+    assert "That is not the name: Cat van der Berg." in wrong.content.decode()
+    assert Player.objects.get(pk=cast.cat_plays.pk).former_since is None
+
+    browser.post(address, {"name": "cat van der  berg"})
+    assert Player.objects.get(pk=cast.cat_plays.pk).former_since
+
+
+def test_a_player_asks_and_takes_it_back(cast: Cast) -> None:
+    own, ann = f"/me/{cast.cats_token}/", cast.browser_of("ann")
+    assert "I want my name to be removed" in Client().get(own).content.decode()
+
+    Client().post(f"{own}leave/")
+
+    assert "You asked to leave on" in Client().get(own).content.decode()
+    assert "Asked to leave the club" in ann.get("/desk/people/").content.decode()
+    person = ann.get(f"/desk/people/{cast.cat_plays.pk}/").content.decode()
+    assert "to leave the club." in person
+
+    Client().post(f"{own}leave/", {"stay": "yes"})
+
+    assert "Asked to leave" not in ann.get("/desk/people/").content.decode()
+    assert not Alias.objects.exists()

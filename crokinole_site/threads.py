@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set 
     from leagues.live.page_cache import Key
 
 # Of a request's body. A phone's reports are a quarter of it at most; files are sent to the
-# desk by somebody who is signed in.
+# desk by somebody who is signed in, and to a new site by whoever showed its code.
 LARGEST = 256 * 1024
 FILES = 32 * 1024 * 1024
 READ = 64 * 1024 * 1024  # of a body that is too large: who still sends reads no answer
@@ -134,8 +134,8 @@ def is_known(scope: Scope) -> bool:
 
 def room_for(scope: Scope) -> int:
     """How much may be sent here, and by whom."""
-    is_desk = scope["path"].startswith("/desk/")
-    return FILES if is_desk and is_known(scope) else LARGEST
+    takes_files = scope["path"].startswith(("/desk/", "/setup/file/"))
+    return FILES if takes_files and is_known(scope) else LARGEST
 
 
 def announced(scope: Scope) -> int:

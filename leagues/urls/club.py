@@ -7,4 +7,5 @@ from leagues.views.club import set_up
 urlpatterns = [
     path("setup/", set_up.setup, name="setup"),
     path("setup/club/", set_up.setup_club, name="setup_club"),
+    path("setup/file/", set_up.setup_file, name="setup_file"),
 ]

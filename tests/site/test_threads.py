@@ -174,10 +174,11 @@ SIGNED_IN = "csrftoken=1; sessionid=ann"
     ("path", "cookie", "most"),
     [
         ("/desk/events/open/list/", SIGNED_IN, 20),
+        ("/setup/file/", SIGNED_IN, 20),
         ("/desk/events/open/list/", "csrftoken=1", 10),
         ("/play/l-1-2-0-x/reports/", SIGNED_IN, 10),
     ],
-    ids=["an organiser's list", "a stranger's", "a phone's reports"],
+    ids=["an organiser's list", "a club's file", "a stranger's", "a phone's reports"],
 )
 def test_what_is_too_large_is_refused_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, path: str, cookie: str, most: int

@@ -43,8 +43,8 @@ def remove_names(player: Player, names: NamesOf, name: str) -> None:
 def _rewrite_log(
     player: Player, names: NamesOf, own: Collection[str], name: str
 ) -> None:
-    lines = QuerySet(Action).filter(club=player.club)
-    lines = lines.annotate(text=Cast("said", TextField())).filter(
+    of_club: QuerySet[Action] = QuerySet(Action).filter(club=player.club)
+    lines = of_club.annotate(text=Cast("said", TextField())).filter(
         _holds_any(names.whole)
     )
     everywhere, by_key = _pattern(own), _pattern(names.whole | names.surnames)

@@ -47,6 +47,14 @@ class SetupCodeForm(forms.Form):
     )
 
 
+class ClubFileForm(forms.Form):
+    file = forms.FileField(
+        label=_("The club’s file"),
+        help_text=_("A .zip, as “The club as a file” on the desk of the other site."),
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+    )
+
+
 class ClubForm(forms.Form):
     club = forms.CharField(
         label=_("Name of the club"),

@@ -6,15 +6,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from allauth.account.forms import default_token_generator
-from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.urls import reverse
 
+from leagues.access.new_password import new_passwords_of_owners
 from leagues.actions.data.import_club import import_club
 from leagues.actions.refusal import Refused
-from leagues.models import Club, Membership, User
+from leagues.models import Club
 
 
 class Command(BaseCommand):
@@ -34,18 +32,7 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from refused
         club = Club.objects.home()
         self.stdout.write(f"{club} is here: {sum(counts.values()):,} rows.")
-        owners = User.objects.filter(memberships__role=Membership.Role.OWNER)
-        for owner in owners.distinct().order_by("pk"):
+        for owner, address in new_passwords_of_owners():
             self.stdout.write(
-                f"  {owner.email} chooses a password: {new_password(owner)}"
+                f"  {owner.email} chooses a password: {settings.BASE_URL}{address}"
             )
-
-
-def new_password(user: User) -> str:
-    """No password comes with the file. This address sets one, once, within three days."""
-    key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
-    uidb36, _dash, token = key.partition("-")
-    path = reverse(
-        "account_reset_password_from_key", kwargs={"uidb36": uidb36, "key": token}
-    )
-    return f"{settings.BASE_URL}{path}"

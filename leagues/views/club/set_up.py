@@ -11,10 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.roles import SHOWED_THE_CODE, after_the_code, until_set_up
+from leagues.access.new_password import new_passwords_of_owners
+from leagues.access.roles import (
+    SHOWED_THE_CODE,
+    after_the_code,
+    keep_secret,
+    until_set_up,
+)
 from leagues.access.throttle import SETUP_CODES
 from leagues.actions.club.set_up import is_setup_code, set_up_club
-from leagues.forms.club.set_up import ClubForm, SetupCodeForm
+from leagues.actions.data.import_club import import_club
+from leagues.forms import sent
+from leagues.forms.club.set_up import ClubFileForm, ClubForm, SetupCodeForm
 from leagues.models import Club
 from leagues.views.attempt import Attempt
 
@@ -68,6 +76,33 @@ def setup_club(request: HttpRequest) -> HttpResponse:
         _("%(club)s is ready.") % {"club": form.cleaned_data["club"]},
     )
     return redirect("home")
+
+
+@after_the_code
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup_file(request: HttpRequest) -> HttpResponse:
+    """Bring in a club from the file of another site; its owners choose new passwords."""
+    if Club.objects.home() is not None:
+        return too_late(request)
+    form = ClubFileForm(sent(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        with Attempt(form) as tried:
+            rows = sum(import_club(form.cleaned_data["file"]).values())
+        if not tried.refused:
+            del request.session[SHOWED_THE_CODE]
+            answer = TemplateResponse(
+                request,
+                "club/imported.html",
+                {
+                    "imported": Club.objects.home(),
+                    "rows": rows,
+                    "owners": new_passwords_of_owners(),
+                },
+            )
+            return keep_secret(answer)
+    status = 422 if form.errors else 200
+    return TemplateResponse(request, "club/file.html", {"form": form}, status=status)
 
 
 def too_late(request: HttpRequest) -> HttpResponse:

@@ -92,6 +92,8 @@ address                                                             by    strang
 /setup/                                                             POST       404  404  404  404  404  404  404
 /setup/club/                                                        GET        404  404  404  404  404  404  404
 /setup/club/                                                        POST       404  404  404  404  404  404  404
+/setup/file/                                                        GET        404  404  404  404  404  404  404
+/setup/file/                                                        POST       404  404  404  404  404  404  404
 /me/                                                                GET         in  200  200   in  200  200  200
 /me/                                                                POST        in  405  405   in  405  405  405
 /me/<str:token>/                                                    GET        200  200  200  200  200  200  200

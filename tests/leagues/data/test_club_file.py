@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from io import BytesIO
@@ -12,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test import Client
@@ -19,6 +21,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from leagues import demo
+from leagues.actions.club.set_up import setup_code
 from leagues.actions.data.import_club import import_club
 from leagues.actions.refusal import Refused
 from leagues.files.club_tables import NOT_IN_IT, TABLES, line_of
@@ -355,3 +358,62 @@ def test_it_is_read_at_one_moment(cast: Cast) -> None:
     assert not connection.in_atomic_block
     Player.objects.create(club=cast.club, name="Eve Fox")
     assert json.loads(parts(written())["club.json"])["rows"]["people/players"] == 3
+
+
+# --- On a page of a new site ------------------------------------------------------------------
+
+
+def with_the_code() -> Client:
+    browser = Client()
+    browser.post("/setup/", {"code": setup_code()})
+    assert "Bring it in from its file" in browser.get("/setup/club/").content.decode()
+    return browser
+
+
+def upload(file: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile("club.zip", file, "application/zip")
+
+
+def test_whoever_has_the_code_of_a_new_site_brings_a_club_in_on_a_page() -> None:
+    file = file_of(make_cast)
+    browser = with_the_code()
+
+    page = browser.post("/setup/file/", {"file": upload(file)})
+
+    said = page.content.decode()
+    assert "Westport Crokinole Club is here" in said
+    assert "no-store" in page["Cache-Control"]
+    assert written() == file
+    [path] = re.findall(r'href="([^"]+)">olga@example.org', said)
+    assert "ann@example.org" not in said, "only owners are let in without a password"
+    chosen = browser.get(path, follow=True)
+    assert chosen.status_code == 200
+    answer = browser.post(
+        chosen.request["PATH_INFO"], {"password1": PASSWORD, "password2": PASSWORD}
+    )
+    assert answer.status_code == 302
+    assert Client().login(email="olga@example.org", password=PASSWORD)
+    assert browser.get("/setup/file/").status_code == 404
+
+
+def test_a_file_that_is_no_club_is_refused_and_the_site_stays_empty() -> None:
+    browser = with_the_code()
+
+    for file, why in (
+        (b"not a zip", "This is not the file of a club."),
+        (changed(file_of(make_cast), {"x": b""}).getvalue(), "Nobody knows what x is."),
+    ):
+        page = browser.post("/setup/file/", {"file": upload(file)})
+        assert page.status_code == 422
+        assert why in page.content.decode()
+    assert browser.post("/setup/file/", {}).status_code == 422
+    assert not Club.objects.exists()
+
+
+def test_without_the_code_nobody_brings_a_club_in() -> None:
+    file = file_of(make_cast)
+
+    answer = Client().post("/setup/file/", {"file": upload(file)})
+
+    assert (answer.status_code, answer["Location"]) == (302, "/setup/")
+    assert not Club.objects.exists()

@@ -1,0 +1,23 @@
+"""Addresses at which accounts choose a new password, once, within three days."""
+
+from __future__ import annotations
+
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from django.urls import reverse
+
+from leagues.models import Membership, User
+
+
+def new_passwords_of_owners() -> list[tuple[User, str]]:
+    """Each owner of a club that came as a file, which holds no passwords, and their address."""
+    owners = User.objects.filter(memberships__role=Membership.Role.OWNER)
+    return [(each, _path(each)) for each in owners.distinct().order_by("pk")]
+
+
+def _path(user: User) -> str:
+    key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+    uidb36, _dash, token = key.partition("-")
+    return reverse(
+        "account_reset_password_from_key", kwargs={"uidb36": uidb36, "key": token}
+    )

@@ -16,14 +16,14 @@ from leagues.actions.log.undo import may_ever
 from leagues.actions.people.former import make_former_member
 from leagues.actions.people.people import bin_player, change_player, restore_player
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Alias, Enrolment, Event, League, Player, Team
+from leagues.models import Action, Alias, Enrolment, Event, League, Mail, Player, Team
 from leagues.reads.tables.tables import tables
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("Zoë Hurtado", "Hurtado", "Zo", "Zoë Ní Bhriain", "Bhriain")
+NAMES = ("Zoë Hurtado", "Hurtado", "Zo", "Zoë Ní Bhriain", "Bhriain", "zo@", "55501")
 
 
 def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
@@ -41,7 +41,10 @@ def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
     zoe.entries.update(name="Team of Zoë Hurtado")
     Team.objects.create(club=cast.club, name="Zoë Hurtado & co").players.add(zoe)
     Player.objects.filter(user=cast.ben).update(user=None)
-    Player.objects.filter(pk=zoe.pk).update(user=cast.ben, name_on_web="alias")
+    Player.objects.filter(pk=zoe.pk).update(
+        user=cast.ben, name_on_web="alias", email="zo@example.net", telephone="55501"
+    )
+    Mail.objects.create(player=zoe, to="zo@example.net", subject="Hello", kind="link")
     Player.objects.create(club=cast.club, name="Z. Hurtado", merged_into=zoe)
     Event.objects.update(state=Event.State.FINISHED)
     zoe.refresh_from_db()

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0035_mail'),
+        ('leagues', '0036_results_files'),
     ]
 
     operations = [

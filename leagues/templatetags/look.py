@@ -75,6 +75,12 @@ def points(value: Number | None) -> str:
 
 
 @register.filter
+def kept_points(kept: str | None) -> str:
+    """The same of a number as a final row keeps it: 650/9 is 72.22."""
+    return points(Fraction(kept)) if kept else points(None)
+
+
+@register.filter
 def signed(value: Number) -> str:
     """A difference, which may go either way: +15, or a true minus below nought."""
     return f"+{points(value)}" if value > 0 else points(value)

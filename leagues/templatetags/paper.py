@@ -44,11 +44,15 @@ def paper_class(context: Context, across: str = "") -> SafeString:
 
 @register.simple_tag
 def as_of(what: Event | League) -> str:
-    """When this was printed by the clock of what it is about, and at which revision."""
+    """When this was printed by the clock of what it is about, and at which revision.
+
+    A league of dated matches moves with the event that carries it.
+    """
     now = timezone.localtime(timezone.now(), what.tzinfo)
+    moved = what.event if isinstance(what, League) and what.event else what
     return _("As of %(moment)s · revision %(number)s") % {
         "moment": date_format(now, MOMENT),
-        "number": what.revision,
+        "number": moved.revision,
     }
 
 

@@ -16,6 +16,7 @@ from leagues.views.desk.leagues import (
     needs,
     next_season,
     own_evening,
+    paper,
     people,
     period,
     running,
@@ -192,6 +193,23 @@ urlpatterns = [
         "leagues/<slug:slug>/people/in/",
         next_season.intake,
         name="desk-league-intake",
+    ),
+    # On paper
+    path("leagues/<slug:slug>/paper/", paper.league_paper, name="desk-league-paper"),
+    path(
+        "leagues/<slug:slug>/paper/nights/<int:pk>/",
+        paper.league_sheet,
+        name="desk-league-sheet",
+    ),
+    path(
+        "leagues/<slug:slug>/paper/table/",
+        paper.league_table_sheet,
+        name="desk-league-table-sheet",
+    ),
+    path(
+        "leagues/<slug:slug>/paper/certificates/",
+        paper.league_certificates,
+        name="desk-league-certificates",
     ),
     # What was done
     path("leagues/<slug:slug>/log/", log.league_log, name="desk-league-log"),

@@ -260,6 +260,14 @@ address                                                             by    strang
 /desk/leagues/<slug:slug>/end/                                      POST       in  404  404   in  404  405  405   in  405
 /desk/leagues/<slug:slug>/end/awards/                               GET        in  404  404   in  404  200  200   in  200
 /desk/leagues/<slug:slug>/end/awards/                               POST       in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/paper/                                    GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/paper/                                    POST       in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/paper/nights/<int:pk>/                    GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/paper/nights/<int:pk>/                    POST       in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/paper/table/                              GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/paper/table/                              POST       in  404  404   in  404  405  405   in  405
+/desk/leagues/<slug:slug>/paper/certificates/                       GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/paper/certificates/                       POST       in  404  404   in  404  405  405   in  405
 /desk/leagues/<slug:slug>/end/finals/                               GET        in  404  404   in  404  200  200   in  200
 /desk/leagues/<slug:slug>/end/finals/                               POST       in  404  404   in  404  422  422   in  422
 /desk/leagues/<slug:slug>/end/close/                                GET        in  404  404   in  404  200  200   in  200

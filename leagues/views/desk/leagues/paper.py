@@ -1,0 +1,109 @@
+"""All that a league puts on paper: the page that lists it, week sheets, its table, certificates."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues.access.leagues import secretary_of_league
+from leagues.access.roles import who
+from leagues.models import League
+from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.league_lines import by_division, league_lines
+from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.table import season_tables
+from leagues.reads.screens.certificates import certificates_of_league
+from leagues.reads.screens.league_paper import night_sheet, week_sheet
+from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.paper_size import keeps_paper_size
+
+
+@secretary_of_league
+@keeps_paper_size
+@never_cache
+@require_safe
+def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every sheet of the league, with one for each of its weeks or nights."""
+    league = desk_league(slug)
+    nights = list(league.nights.in_order().filter(is_cancelled=False))
+    today = evening_day(league, timezone.now())
+    to_come = [night for night in nights if night.on >= today]
+    begun = [night for night in nights if night.on <= today]
+    if league.has_dated_matches:
+        now = begun[-1:] or nights[:1]
+    else:
+        now = to_come[:1] or nights[-1:]
+    return TemplateResponse(
+        request,
+        "desk/leagues/paper.html",
+        {
+            "league": league,
+            "nights": nights,
+            "now": next(iter(now), None),
+            "has_desk": league.event is not None and who(request).is_scorer,
+        },
+    )
+
+
+@secretary_of_league
+@keeps_paper_size
+@never_cache
+@require_safe
+def league_sheet(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A week's matches with room for the results; of a night who comes."""
+    league = desk_league(slug)
+    night = get_object_or_404(league.nights, pk=pk)
+    night.league = league
+    now = timezone.now()
+    week = week_sheet(league, night, now) if league.has_dated_matches else None
+    if week is None and (league.has_dated_matches or night.is_cancelled):
+        raise Http404
+    return TemplateResponse(
+        request,
+        "desk/leagues/sheet.html",
+        {
+            "league": league,
+            "night": night,
+            "sheet": week,
+            "list": None if week else night_sheet(night, now),
+        },
+    )
+
+
+@secretary_of_league
+@keeps_paper_size
+@never_cache
+@require_safe
+def league_table_sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """The season's table, with every night across where it has nights."""
+    league = desk_league(slug)
+    return TemplateResponse(
+        request,
+        "desk/leagues/table_sheet.html",
+        {"league": league, **_table(league)},
+    )
+
+
+def _table(league: League) -> dict[str, object]:
+    if league.has_dated_matches:
+        return {"divisions": by_division(league_lines(league))}
+    season = season_of(league)
+    return {"season": season, "tables": season_tables(season)}
+
+
+@secretary_of_league
+@keeps_paper_size
+@never_cache
+@require_safe
+def league_certificates(request: HttpRequest, slug: str) -> HttpResponse:
+    """One for each place on a podium once the league is closed, and for each award."""
+    league = desk_league(slug)
+    return TemplateResponse(
+        request,
+        "desk/leagues/certificates.html",
+        {"league": league, "certificates": certificates_of_league(league)},
+    )

@@ -1,0 +1,129 @@
+"""What a league puts on paper: a week's matches, who comes, its table, certificates."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actions.leagues.answers import answer_night
+from leagues.actions.leagues.closing import close_league, confirm_awards
+from leagues.actions.leagues.nights import cancel_night
+from leagues.models import Answer, League, Player
+from leagues.reads.leagues.awards import award_choices
+from tests.cast import Cast, Page
+from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import win
+
+pytestmark = pytest.mark.django_db
+
+
+def read(browser: Client, name: str, league: League, *at: object) -> str:
+    page: Page = browser.get(reverse(name, args=[league.slug, *at]))
+    assert page.status_code == 200
+    words: str = page.content.decode()
+    return words.split('id="main"')[1].split("</main>")[0]
+
+
+def plain(said: str) -> str:
+    return unescape(" ".join(re.sub("<[^>]+>", " ", said).split()))
+
+
+def rows(said: str) -> list[str]:
+    found = re.findall("<tr.*?</tr>", said, re.DOTALL)
+    return [plain(row) for row in found if "<td" in row]
+
+
+def test_a_week_sheet_has_its_matches_and_those_still_open(
+    cast: Cast, ann: Client
+) -> None:
+    with time_machine.travel("2026-10-14T12:00-04:00", tick=False):
+        league = open_matches(cast, place="The Mill")
+        first, _second, *_later = matches_in_order(league)
+        win(first)
+        Player.objects.filter(name="Cat").update(name="Cat Stone", is_minor=True)
+        week = league.nights.in_order()[1]
+
+        said = read(ann, "desk-league-sheet", league, week.pk)
+        home = plain(read(ann, "desk-league-paper", league))
+
+    assert "Week sheet: week of 12 October" in home
+    this_week, earlier = said.split('id="still-open"')
+    assert len(rows(this_week)) == 2
+    assert len(rows(earlier)) == 1
+    assert "As of Wed 14 October, 12:00" in plain(said)
+    assert "Cat S." in said
+    assert "Cat Stone" not in said
+    assert all("The Mill" in row for row in rows(said))
+
+
+def test_a_night_sheet_has_whoever_comes_surname_first(cast: Cast, ann: Client) -> None:
+    mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann", "Di Katz")
+    night = mondays.night(1)
+    with time_machine.travel("2026-10-05T12:00-04:00", tick=False):
+        for name, says in (
+            ("Zoë Abel", Answer.Says.IN),
+            ("Bo Young", Answer.Says.IN),
+            ("Al Mann", Answer.Says.MAYBE),
+            ("Di Katz", Answer.Says.OUT),
+        ):
+            answer_night(
+                by=cast.who("ann"),
+                night=night,
+                player=mondays.player(name),
+                says=says,
+            )
+        said = plain(read(ann, "desk-league-sheet", mondays.league, night.pk))
+
+    assert "2 people come Abel, Zoë Young, Bo" in said
+    assert "Maybe Mann, Al" in said
+    assert "Katz" not in said
+
+
+def test_a_cancelled_night_has_no_sheet(cast: Cast, ann: Client) -> None:
+    catch_up = open_matches(cast).nights.in_order()[2]  # no match is drawn for it
+    for night in (Mondays.open(cast, "Zoë").night(1), catch_up):
+        cancel_night(by=cast.who("ann"), night=night, reason="snow")
+        address = reverse("desk-league-sheet", args=[night.league.slug, night.pk])
+        assert ann.get(address).status_code == 404
+
+
+def test_the_table_and_certificates_of_a_season_on_paper(
+    cast: Cast, ann: Client
+) -> None:
+    mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann")
+    league = mondays.league
+    nobody = plain(read(ann, "desk-league-certificates", league))
+    assert "No award is confirmed" in nobody
+    mondays.play(1, ("Zoë Abel", "Bo Young", 6, 2), ("Al Mann", "Bo Young", 5, 3))
+    mondays.play(2, ("Zoë Abel", "Bo Young", 5, 3), ("Zoë Abel", "Al Mann", 8, 0))
+    Player.objects.filter(name="Zoë Abel").update(is_minor=True)
+
+    table = rows(read(ann, "desk-league-table-sheet", league))
+    assert [row.split()[:2] for row in table] == [
+        ["1", "Zoë"],
+        ["2", "Bo"],
+        ["3", "Al"],
+    ]
+    assert "Zoë A." in table[0]
+
+    by = cast.who("ann")
+    confirm_awards(
+        by=by, league=league, awards=[each.facts for each in award_choices(league)]
+    )
+    close_league(by=by, league=league)
+    said = read(ann, "desk-league-certificates", league)
+    what = re.findall(r'class="certificate-what">(.*?)</p>', said)
+    who = re.findall(r'class="certificate-who">(.*?)</p>', said)
+    assert list(zip(what, who, strict=True))[:3] == [
+        ("Champion", "Zoë A."),
+        ("Second place", "Bo Young"),
+        ("Third place", "Al Mann"),
+    ]
+    assert what.count("Champion") == 1
+    assert "Zoë Abel" not in said

@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 
 from leagues.access.addresses import is_only_here, site_address
 from leagues.models import Event, League, Surface
+from leagues.models.fields import HasZone
 from leagues.reads.screens.paper_size import PaperSize
+from leagues.templatetags.look import Number
 from leagues.templatetags.public import Named
 from leagues.views.paper_size import paper_size
 
@@ -43,17 +45,28 @@ def paper_class(context: Context, across: str = "") -> SafeString:
 
 
 @register.simple_tag
-def as_of(what: Event | League) -> str:
+def as_of(what: HasZone) -> str:
     """When this was printed by the clock of what it is about, and at which revision.
 
-    A league of dated matches moves with the event that carries it.
+    A league of dated matches moves with the event that carries it; a club has no revision.
     """
     now = timezone.localtime(timezone.now(), what.tzinfo)
     moved = what.event if isinstance(what, League) and what.event else what
-    return _("As of %(moment)s · revision %(number)s") % {
-        "moment": date_format(now, MOMENT),
-        "number": moved.revision,
-    }
+    said = _("As of %(moment)s") % {"moment": date_format(now, MOMENT)}
+    if not isinstance(moved, Event | League):
+        return said
+    return f"{said} · " + _("revision %(number)s") % {"number": moved.revision}
+
+
+@register.simple_tag
+def bar(value: Number, most: Number) -> SafeString:
+    """How much of the most this is; the number stands beside it."""
+    share = round(100 * max(0.0, float(value)) / float(most), 1) if most > 0 else 0
+    return format_html(
+        '<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none"'
+        ' aria-hidden="true"><rect width="{}" height="8"></rect></svg>',
+        share,
+    )
 
 
 @register.inclusion_tag("desk/screens/_paper_size.html", takes_context=True)

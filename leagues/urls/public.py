@@ -19,6 +19,7 @@ from leagues.views.public import (
     registration,
     share,
     share_leagues,
+    yearbook,
 )
 
 urlpatterns = [
@@ -36,6 +37,12 @@ urlpatterns = [
     path("events/<slug:slug>/picture.png", share.event_picture, name="event_picture"),
     path("leagues/", leagues.leagues, name="leagues"),
     path("honours/", honours.honours_page, name="honours"),
+    path("yearbook/<int:year>/", yearbook.yearbook, name="yearbook"),
+    path(
+        "leagues/<slug:slug>/yearbook/",
+        yearbook.league_yearbook,
+        name="league-yearbook",
+    ),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
     path(
         "leagues/<slug:slug>/picture.png",

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.honours import all_time, closed_leagues, season_honours
+from leagues.reads.leagues.yearbook import years_of
 from leagues.views.public.club import home_club
 from leagues.views.public.part import part_of
 
@@ -27,6 +28,7 @@ def honours_page(request: HttpRequest) -> HttpResponse:
         "public/leagues/honours.html",
         {
             "part": part,
+            "years": years_of(club) if part.number == 1 else (),
             "seasons": season_honours(part.lines),
             "all_time": all_time(club) if part.number == 1 else (),
         },

@@ -610,6 +610,10 @@ address                                                             by    strang
 /leagues/                                                           POST       405  405  405  405  405  405  405
 /honours/                                                           GET       200  200  200  200  200  200  200
 /honours/                                                           POST      405  405  405  405  405  405  405
+/yearbook/<int:year>/                                               GET       200  200  200  200  200  200  200
+/yearbook/<int:year>/                                               POST      405  405  405  405  405  405  405
+/leagues/<slug:slug>/yearbook/                                      GET       404  404  404  404  404  404  404
+/leagues/<slug:slug>/yearbook/                                      POST      405  405  405  405  405  405  405
 /leagues/<slug:slug>/                                               GET        200  200  200  200  200  200  200
 /leagues/<slug:slug>/                                               POST       405  405  405  405  405  405  405
 /leagues/<slug:slug>/players/<int:pk>/                              GET        200  200  200  200  200  200  200

@@ -66,6 +66,7 @@ PUBLIC = {
     "/embed/events/<slug:slug>/boards/": "/embed/events/westport-open/boards/",
     "/records/": "/records/",
     "/honours/": "/honours/",
+    "/yearbook/<int:year>/": "/yearbook/2026/",
     "/events/<slug:slug>/": EVENT,
     "/events/<slug:slug>/matches/": f"{EVENT}matches/",
     "/events/<slug:slug>/matches/<int:number>/": f"{EVENT}matches/1/",

@@ -1,0 +1,50 @@
+"""Yearbooks: of a year of the club, or of a league that is closed; to read, and to print."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
+from leagues.models.fields import HasZone
+from leagues.reads.leagues.yearbook import (
+    Yearbook,
+    yearbook_of_league,
+    yearbook_of_year,
+    years_of,
+)
+from leagues.views.public.club import home_club
+from leagues.views.public.leagues import find_league
+
+
+@anyone
+@ready_made()
+@require_safe
+def yearbook(request: HttpRequest, year: int) -> HttpResponse:
+    """What a calendar year came to; a year in which nothing was played has none."""
+    club = home_club()
+    if year not in years_of(club):
+        raise Http404
+    return _page(request, str(year), club, yearbook_of_year(club, year))
+
+
+@anyone
+@require_safe
+def league_yearbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a season came to, once it is closed."""
+    league = find_league(request, slug)
+    if not league.closed_at:
+        raise Http404
+    return _page(request, league.name, league, yearbook_of_league(league))
+
+
+def _page(
+    request: HttpRequest, title: str, owner: HasZone, book: Yearbook
+) -> HttpResponse:
+    return TemplateResponse(
+        request,
+        "public/leagues/yearbook.html",
+        {"title": title, "owner": owner, "book": book},
+    )

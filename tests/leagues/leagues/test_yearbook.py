@@ -1,0 +1,106 @@
+"""The yearbook of a year, and of a season that is closed."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+
+from leagues.models import Event, League, Player
+from leagues.reads.leagues.yearbook import yearbook_of_year
+from tests.cast import Cast, Page
+from tests.leagues.leagues.test_honours import closed
+from tests.leagues.play.desk_hall import finish_as_it_is, open_hall
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(cast: Cast, address: str) -> str:
+    stranger: Page = cast.browser_of("stranger")
+    page = stranger.get(address)
+    assert page.status_code == 200
+    main = page.text.split('id="main"')[1].split("</main>")[0]
+    return unescape(" ".join(re.sub("<[^>]+>", " ", main).split()))
+
+
+def tournament(cast: Cast, name: str, *names: str) -> Event:
+    """The first of two wins every round with as many 20s as its card says."""
+    hall = open_hall(cast, entries=2, names=names, name=name)
+    hall.publish((1, 2))
+    hall.type_card(hall.at(1), "20 3 1,20 5 0,20 2 2,20 0 1")
+    finish_as_it_is(cast.who("ann"), hall.event)
+    hall.event.refresh_from_db()
+    return hall.event
+
+
+def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
+    closed(cast, ("Zoë", "Bo", 6, 2), ("Al", "Bo", 5, 3))
+    League.objects.update(closed_at=datetime(2026, 12, 1, tzinfo=UTC))
+    tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    Player.objects.filter(name="Dan Ng").update(is_minor=True)
+
+    said = shown(cast, "/yearbook/2026/")
+
+    assert "As of " in said
+    assert "Mondays Zoë Champion" in said
+    assert "5 Oct 2026 3" in said  # who came, night by night
+    assert re.search(r"Westport Open .* 1\. Dan N\. 2\. Eve Oh", said)
+    assert "Most 20s Name 20s 20s a round Dan N. 10 2.50" in said
+    assert "Most 20s in a round Dan N. Westport Open 5" in said
+    assert "Dan Ng" not in said
+
+
+def test_a_closed_season_has_a_book_of_its_own(cast: Cast) -> None:
+    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+
+    said = shown(cast, f"/leagues/{league.slug}/yearbook/")
+
+    assert "Yearbook: Mondays" in said
+    assert "Champion" in said
+    assert "Dan Ng" not in said
+
+
+def test_what_nobody_may_see_is_in_no_book(cast: Cast) -> None:
+    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    Event.objects.filter(pk=event.pk).update(visibility=Event.Visibility.PRIVATE)
+    League.objects.update(
+        visibility=Event.Visibility.PRIVATE,
+        closed_at=datetime(2026, 12, 1, tzinfo=UTC),
+    )
+
+    said = shown(cast, "/yearbook/2026/")
+
+    assert "Mondays" not in said
+    assert "Westport Open" not in said
+    assert "Dan Ng" not in said
+    stranger = cast.browser_of("stranger")
+    assert stranger.get(f"/leagues/{league.slug}/yearbook/").status_code == 404
+
+
+def test_a_year_in_which_nothing_began_has_no_book(cast: Cast) -> None:
+    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    League.objects.update(closed_at=None)
+    stranger = cast.browser_of("stranger")
+
+    assert stranger.get("/yearbook/1999/").status_code == 404
+    assert stranger.get("/yearbook/99999999/").status_code == 404
+    assert stranger.get(f"/leagues/{league.slug}/yearbook/").status_code == 404
+    assert 'href="/yearbook/2026/"' in stranger.get("/honours/").text
+
+
+def test_a_year_ends_at_midnight_by_the_clubs_clock(cast: Cast) -> None:
+    """Toronto is five hours behind UTC."""
+    event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    for hour, year in ((4, 2026), (6, 2027)):
+        Event.objects.filter(pk=event.pk).update(
+            starts_at=datetime(2027, 1, 1, hour, tzinfo=UTC)
+        )
+        found = {
+            each: bool(yearbook_of_year(cast.club, each).events)
+            for each in (2026, 2027)
+        }
+        assert found == {2026: year == 2026, 2027: year == 2027}

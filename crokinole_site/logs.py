@@ -8,7 +8,7 @@ import re
 MOST = 3_500  # characters of one record, its traceback included
 # Addresses in which whoever knows them is let in; what follows the slash is the secret.
 SECRETS = re.compile(
-    r"(/(?:me|play|kiosk|invited|join|calendar|captain|b|reset/key|confirm-email)/)([^/\s?#\"']{6,})"
+    r"(/(?:me|play|kiosk|invited|join|calendar|captain|b|mail/stop|reset/key|confirm-email)/)([^/\s?#\"']{6,})"
 )
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from leagues.actions.leagues.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from leagues.actions.phones.auto_confirm import let_all_stand
+from leagues.actions.reminders import remind
 from leagues.actions.send_mail import start_sending
 from leagues.backup.nightly import start_nightly
 from leagues.live.process_counts import COUNTS
@@ -43,6 +44,7 @@ def look() -> None:
         partial(judge_left, before=now - IN_A_QUEUE),
         partial(pass_on_places, now=now),
         partial(start_nightly, now=now),
+        partial(remind, now=now),
         partial(start_sending, now=now),
     ):
         try:

@@ -43,6 +43,11 @@ def is_only_here(address: str) -> bool:
     return not address or is_loopback(name)
 
 
+def address_in_mail() -> str:
+    """The same where nobody asks just now: for what time brings about. Empty if nowhere."""
+    return str(settings.BASE_URL) or _answered_in_hall()
+
+
 def _answered_in_hall() -> str:
     """The address in the hall, unless the network came after the site was started."""
     url = hall_url()

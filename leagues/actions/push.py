@@ -11,6 +11,7 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 
+from leagues.actions.reminders import mail_offers
 from leagues.models import Follow, Match, Offer, Player, PushAddress
 from leagues.models.links import hash_token
 from leagues.push import Address, Delivery, background, post
@@ -93,7 +94,9 @@ def tell_of_result(match: Match) -> None:
 
 
 def tell_of_offers(offers: Iterable[Offer]) -> None:
-    _tell(partial(news.of_offers, [offer.pk for offer in offers]))
+    made = list(offers)
+    mail_offers(made)
+    _tell(partial(news.of_offers, [offer.pk for offer in made]))
 
 
 def _tell(found: Callable[[], Iterator[Notification]]) -> None:

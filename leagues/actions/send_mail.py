@@ -15,7 +15,10 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connections
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from leagues.access.addresses import address_in_mail
+from leagues.access.mail_stop import stop_path
 from leagues.actions.mail import claim_next, note_failure, note_sent
 from leagues.models import Mail
 
@@ -49,7 +52,10 @@ def send_due() -> int:
     sent = 0
     with _connection() as server:
         while mail := claim_next(timezone.now()):
-            if _send(mail, server):
+            if mail.ends_at and mail.ends_at <= timezone.now():
+                why = mail.error or _("It was too late.")
+                note_failure(mail, why, is_final=True)
+            elif _send(mail, server):
                 sent += 1
             elif not _is_open(server):
                 break  # the others wait for the next look
@@ -92,6 +98,10 @@ def as_message(mail: Mail) -> EmailMessage:
         # Nobody is told that they are away, nor is a robot answered by a robot.
         "Auto-Submitted": "auto-generated",
     }
+    if mail.may_be_stopped and (site := address_in_mail()):
+        stop = f"{site}{stop_path(mail.player_id or 0)}"
+        headers["List-Unsubscribe"] = f"<{stop}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return EmailMessage(mail.subject, mail.text, to=[mail.to], headers=headers)
 
 

@@ -119,8 +119,14 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ["email", "telephone"]
-        labels = {"email": _("E-mail"), "telephone": _("Telephone")}
+        fields = ["email", "telephone", "wants_reminders"]
+        labels = {
+            "email": _("E-mail"),
+            "telephone": _("Telephone"),
+            "wants_reminders": _(
+                "Remind me by mail of my matches and of places offered"
+            ),
+        }
         widgets = {
             "telephone": forms.TextInput(attrs={"type": "tel"}),
         }
@@ -131,6 +137,8 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["telephone"].widget.attrs["autocomplete"] = (
             "tel" if is_own else "off"
         )
+        if not is_own:
+            del self.fields["wants_reminders"]
         if self.instance.is_minor:
             self.fields["email"].label = _("E-mail (for under 18: a guardian’s)")
             self.fields["telephone"].label = _("Telephone (for under 18: a guardian’s)")

@@ -29,13 +29,15 @@ class Mail(models.Model):
 
     class Kind(models.TextChoices):
         LINK = "link", _("Personal link")
+        INVITATION = "invitation", _("Invitation")
+        REMINDER = "reminder", _("Reminder")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting")
         SENT = "sent", _("Sent")
         FAILED = "failed", _("Not sent")
 
-    HOLD_SECRETS = frozenset({Kind.LINK})
+    HOLD_SECRETS = frozenset({Kind.LINK, Kind.INVITATION})
     """What these say opens something, so it is kept only until they are sent."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -47,6 +49,8 @@ class Mail(models.Model):
     to = models.EmailField()
     subject = models.CharField(max_length=200)
     text = models.TextField(blank=True)
+    about = models.CharField(max_length=120, blank=True)
+    """What it is about, where that is told once for good."""
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     made_by = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -56,6 +60,8 @@ class Mail(models.Model):
     state = models.CharField(max_length=6, choices=State, default=State.QUEUED)
     tries = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    """From when on it is no news any more, and not sent."""
     sent_at = models.DateTimeField(null=True, blank=True)
     claimed_by = models.UUIDField(null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
@@ -64,11 +70,14 @@ class Mail(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(
+                name="mail_about_it_once", fields=["about"], condition=~Q(about="")
+            ),
             models.CheckConstraint(
                 name="mail_claimed_until_a_time",
                 condition=Q(claimed_by=None, claimed_until=None)
                 | Q(claimed_by__isnull=False, claimed_until__isnull=False),
-            )
+            ),
         ]
         indexes = [
             models.Index(
@@ -79,6 +88,11 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} → {self.to}"
+
+    @property
+    def may_be_stopped(self) -> bool:
+        """Whether whoever gets it may say that they want no more of this kind."""
+        return self.kind == self.Kind.REMINDER and self.player_id is not None
 
     @property
     def holds_secret(self) -> bool:

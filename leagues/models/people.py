@@ -184,6 +184,7 @@ class Player(models.Model):
     name_in_export = name_style_field(_("in exports"))
     email = models.EmailField(_("e-mail"), blank=True)
     telephone = models.CharField(_("telephone"), max_length=40, blank=True)
+    wants_reminders = models.BooleanField(_("reminders by mail"), default=True)
     user = models.OneToOneField(
         User, models.SET_NULL, null=True, blank=True, related_name="player"
     )

@@ -8,6 +8,7 @@ from leagues.views.phones import (
     contact,
     dated,
     leaving,
+    mail_stop,
     nights,
     own_data,
     player,
@@ -107,5 +108,6 @@ urlpatterns = [
         seasons.own_season_by_link,
         name="own_season_by_link",
     ),
+    path("mail/stop/<str:signed>/", mail_stop.mail_stop, name="mail_stop"),
     path("invited/<str:token>/", player.invitation, name="invitation"),
 ]

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import LADDER, Who
 from leagues.actions.act import act
+from leagues.actions.mail import queue_mail
 from leagues.actions.refusal import Refused
-from leagues.models import Club, Invitation, Membership
+from leagues.models import Club, Invitation, Mail, Membership
 from leagues.models.links import hash_token, new_token
 
 Role = Membership.Role
 
 
-def invite(*, by: Who, club: Club, role: Role, email: str = "") -> str:
-    """Make an invitation and return its secret, which is not kept."""
+def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") -> str:
+    """Make an invitation and return its secret, which is not kept.
+
+    It is sent to the address, where there is one and this site sends mail; ``site`` is where
+    others reach it.
+    """
     assert by.user is not None
     token = new_token()
     with act(by, club, "invite", role=role, email=email):
@@ -26,6 +34,16 @@ def invite(*, by: Who, club: Club, role: Role, email: str = "") -> str:
             made_by=by.user,
             token_hash=hash_token(token),
         )
+        if email and site and settings.SENDS_EMAIL:
+            address = f"{site}{reverse('invitation', args=[token])}"
+            facts = {"club": club, "role": role, "address": address}
+            queue_mail(
+                by=by,
+                kind=Mail.Kind.INVITATION,
+                to=email,
+                subject=_("An invitation from %(club)s") % {"club": club.name},
+                text=render_to_string("desk/club/invitation.txt", facts),
+            )
     return token
 
 

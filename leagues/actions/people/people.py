@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from leagues.access.roles import Who
+from leagues.access.roles import NOBODY, Who
 from leagues.actions.act import act
 from leagues.models import Alias, Club, Event, Player
 
@@ -51,15 +51,22 @@ def change_player(
         Event.objects.with_player(player).touch()
 
 
-def change_contact(*, by: Who, player: Player, email: str, telephone: str) -> None:
+def change_contact(*, by: Who, player: Player, **facts: Any) -> None:
     """Change how a player is reached. The log keeps neither what it was nor what it is: it is
     kept for good, and somebody may want to be forgotten."""
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, "change_contact", **said) as line:
         here = Player.objects.filter(pk=player.pk)
-        if not here.exclude(email=email, telephone=telephone).update(
-            email=email, telephone=telephone
-        ):
+        if not here.exclude(**facts).update(**facts):
+            line.drop()
+
+
+def stop_reminders(*, player: Player) -> None:
+    """No more reminders by mail, as whoever reads that mail asked for."""
+    said = {"player": player.pk, "name": player.name}
+    with act(NOBODY, player.club, "stop_reminders", **said) as line:
+        wanted = Player.objects.filter(pk=player.pk, wants_reminders=True)
+        if not wanted.update(wants_reminders=False):
             line.drop()
 
 

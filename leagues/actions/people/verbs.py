@@ -23,6 +23,11 @@ VERBS = (
         later("Changed how %(name)s is reached."),
         later("The log keeps no addresses: write down the earlier one again."),
     ),
+    Verb(
+        "stop_reminders",
+        later("No more reminders by mail for %(name)s."),
+        later("They asked for it, and ask for reminders again on their own page."),
+    ),
     Verb("bin_player", later("Put %(name)s in the bin."), undo.BIN),
     Verb("restore_player", later("Restored %(name)s from the bin."), undo.RESTORE),
     Verb(

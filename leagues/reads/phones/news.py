@@ -100,17 +100,24 @@ def of_result(match: int) -> Iterator[Notification]:
 
 
 def of_offers(offers: Collection[int]) -> Iterator[Notification]:
-    """Whoever is offered a place at a night is told until when, while it is still theirs.
+    """Whoever is offered a place at a night is told until when, while it is still theirs."""
+    for offer, message in of_places(offers):
+        for address in offer.player.push_addresses.all():
+            yield Notification(address, message)
 
-    Of a private league nobody is: who asked may only have said that they are that player.
+
+def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, Message]]:
+    """What is told of them, by whatever way.
+
+    Of a private league nothing: who asked may only have said that they are that player.
     """
     now = timezone.now()
     held = Offer.objects.filter(pk__in=offers, state=Offer.State.OPEN, until__gt=now)
     public = held.exclude(night__league__visibility=Event.Visibility.PRIVATE)
-    for offer in public.select_related("night__league", "player").order_by("pk"):
-        message = _of_place(offer, lasts=int((offer.until - now).total_seconds()))
-        for address in offer.player.push_addresses.all():
-            yield Notification(address, message)
+    found = public.select_related("night__league", "player__user", "player__club")
+    for offer in found.order_by("pk"):
+        lasts = int((offer.until - now).total_seconds())
+        yield offer, _of_place(offer, lasts=lasts)
 
 
 def _of_place(offer: Offer, *, lasts: int) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
@@ -106,9 +107,11 @@ def send_invitation(
 ) -> dict[str, str]:
     """Make an invitation, post it where an address is given, and say where it opens."""
     email, role = form.cleaned_data["email"], Membership.Role(form.cleaned_data["role"])
-    token = members.invite(by=who(request), club=club, role=role, email=email)
+    token = members.invite(
+        by=who(request), club=club, role=role, email=email, site=site_address(request)
+    )
     invitation = to_share(request, reverse("invitation", args=[token]))
-    if email:
+    if email and not settings.SENDS_EMAIL:  # printed in the terminal
         send_mail(
             _("An invitation from %(club)s") % {"club": club.name},
             render_to_string(

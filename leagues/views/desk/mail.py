@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.addresses import site_address
+from leagues.access.addresses import address_in_mail, site_address
 from leagues.access.roles import organisers_only, who
 from leagues.actions.mail import send_again
 from leagues.forms.mail import FindMailForm
@@ -36,6 +36,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
             "sought": sought or state,
             "status": mail_status(),
             "site": site_address(request),
+            "site_of_reminders": address_in_mail(),
             "zone": Club.objects.get(is_home=True).zone,
         },
     )

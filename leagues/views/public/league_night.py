@@ -16,7 +16,9 @@ from leagues.reads.leagues.coming import coming
 from leagues.reads.leagues.night_lines import night_lines
 from leagues.reads.leagues.night_words import night_in_short, night_title
 from leagues.reads.leagues.own_nights import own_night
+from leagues.reads.leagues.recap import night_recap
 from leagues.reads.leagues.season import season_of
+from leagues.views.public.calendars import site_of
 
 
 @anyone
@@ -48,6 +50,9 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "own": own_night(night, player, now) if player and is_open else None,
             "sees_minors": player is not None or bool(visitor.roles),
             "lines": lines,
+            "recap": night_recap(season, here, lines, site_of(request) + request.path)
+            if lines and here.is_over
+            else "",
             "title": night_title(night),
             "says": night_in_short(night, lines),
         },

@@ -160,6 +160,8 @@ address                                                             by    strang
 /desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/off/         POST        in  404  404   in  404  422  422  422  422
 /me/<str:token>/claim/                                              GET        405  405  405  405  405  405  405
 /me/<str:token>/claim/                                              POST        in   go   go   in   go   go   go
+/mail/stop/<str:signed>/                                            GET         200  200  200  200  200  200  200
+/mail/stop/<str:signed>/                                            POST       200  200  200  200  200  200  200
 /invited/<str:token>/                                               GET        200  200  200  200  200  200  200
 /invited/<str:token>/                                               POST        in   go   go   in   go   go   go
 /b/<int:pk>-<str:secret>/                                           GET       go   go   go   go   go   go   go

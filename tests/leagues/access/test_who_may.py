@@ -25,6 +25,7 @@ from django.utils import timezone
 from leagues.access.calendar_address import calendar_secret
 from leagues.access.captains import captain_secret
 from leagues.access.joining import join_secret
+from leagues.access.mail_stop import stop_path
 from leagues.access.passes import label_secret
 from leagues.actions.club.members import invite
 from leagues.actions.leagues.members import adjust_points
@@ -229,6 +230,9 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "/captain/<int:pk>-<str:secret>/": {
             "pk": captain.pk,
             "secret": captain_secret(captain),
+        },
+        "/mail/stop/<str:signed>/": {
+            "signed": stop_path(cast.cat_plays.pk).split("/")[3]
         },
         "/kiosk/<str:token>/": {"token": "tablet"},
         "/desk/helpers/<int:pk>/role/": {"pk": helper.pk},

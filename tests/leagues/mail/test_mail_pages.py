@@ -135,6 +135,18 @@ def test_how_people_are_reached_is_read_by_nobody_else(cast: Cast, ann: Client) 
     assert "cat@example.org" in own.content.decode()
 
 
+def test_an_invitation_goes_by_mail(cast: Cast, post_office: MailServer) -> None:
+    olga = cast.browser_of("olga")
+    olga.post("/desk/helpers/", {"role": "scorer", "email": "gus@example.org"})
+    send_due()
+
+    [got] = post_office.got
+    assert (got["To"], got["List-Unsubscribe"]) == ("gus@example.org", None)
+    [link] = re.findall(r"https://club\.example(/invited/\S+/)", got.get_content())
+    assert Client().get(link).status_code == 200
+    assert Mail.objects.get().text == ""
+
+
 def test_mail_is_found_by_person_address_and_state(
     cast: Cast, ann: Client, sends_mail: None
 ) -> None:

@@ -324,6 +324,7 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "screen_has_a_code_until_paired": lambda w: new(
         Screen, event=w.event, token_hash="a", code="ABCDEF", paired_at=timezone.now()
     ),
+    "mail_about_it_once": lambda w: twice(Mail, kind="reminder", about="offer-1"),
     "Mail.key": lambda w: twice(Mail, key=uuid.UUID(int=1), kind="link"),
     "mail_claimed_until_a_time": lambda w: new(
         Mail, kind="link", claimed_by=uuid.UUID(int=1)

@@ -1,0 +1,110 @@
+"""Reminders by mail: of matches, as their day comes, and of a place that is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import date_format, time_format
+
+from leagues.access.addresses import address_in_mail
+from leagues.access.mail_stop import stop_path
+from leagues.models import Mail, Offer, PeriodicJob, Player
+from leagues.reads.phones.news import of_places
+from leagues.reads.phones.reminders import MatchReminder, due_reminders
+
+EVERY = timedelta(minutes=10)
+Name = PeriodicJob.Name
+
+
+def remind(*, now: datetime) -> int:
+    """Look whom to remind, once in ten minutes, by one server of the site. How many are told."""
+    if not (settings.SENDS_EMAIL and address_in_mail()):
+        return 0
+    PeriodicJob.objects.get_or_create(
+        name=Name.REMINDERS, defaults={"ended_at": now - EVERY}
+    )
+    looked = PeriodicJob.objects.filter(name=Name.REMINDERS)
+    if not looked.filter(Q(ended_at__lte=now - EVERY)).update(ended_at=now):
+        return 0
+    mails = [_of_match(each) for each in due_reminders(now)]
+    return _queue(mails)
+
+
+def mail_offers(offers: Iterable[Offer]) -> None:
+    """Inside the act that offers them a place."""
+    if not (settings.SENDS_EMAIL and address_in_mail()):
+        return
+    keys = [offer.pk for offer in offers]
+    _queue(
+        _mail(
+            offer.player,
+            about=f"offer-{offer.pk}",
+            title=message.title,
+            body=message.body,
+            path=message.url,
+            ends_at=offer.until,
+        )
+        for offer, message in of_places(keys)
+        if offer.player.mail_address and offer.player.wants_reminders
+    )
+
+
+def _queue(mails: Iterable[Mail]) -> int:
+    """What was told before is not told again: of two that try, one writes it."""
+    made = list(mails)
+    known = set(
+        Mail.objects.filter(about__in=[mail.about for mail in made]).values_list(
+            "about", flat=True
+        )
+    )
+    new = [mail for mail in made if mail.about not in known]
+    Mail.objects.bulk_create(new, ignore_conflicts=True)
+    return len(new)
+
+
+def _of_match(told: MatchReminder) -> Mail:
+    dated, match = told.dated, told.mine.match
+    facts = [told.league.name, date_format(told.day, "l j F Y")]
+    if dated.at:
+        facts.append(time_format(dated.at, "H:i"))
+    if dated.place:
+        facts.append(dated.place)
+    return _mail(
+        told.player,
+        about=told.about,
+        title=told.title,
+        body=" · ".join(facts),
+        path=reverse("match", args=[match.event.slug, match.number]),
+        ends_at=told.ends_at,
+    )
+
+
+def _mail(
+    player: Player, *, about: str, title: str, body: str, path: str, ends_at: datetime
+) -> Mail:
+    site = address_in_mail()
+    text = render_to_string(
+        "mail/reminder.txt",
+        {
+            "name": player.name,
+            "club": player.club.name,
+            "title": title,
+            "body": body,
+            "address": f"{site}{path}",
+            "stop": f"{site}{stop_path(player.pk)}",
+        },
+    )
+    return Mail(
+        kind=Mail.Kind.REMINDER,
+        player=player,
+        to=player.mail_address,
+        subject=title[:200],
+        text=text,
+        about=about,
+        ends_at=ends_at,
+    )

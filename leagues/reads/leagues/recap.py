@@ -1,0 +1,76 @@
+"""A night that is over as plain text, for the club's chat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from leagues.models import Player, Surface
+from leagues.reads.leagues.league_lines import by_division, lines_of_season
+from leagues.reads.leagues.night_lines import NightLines, PaidEvent
+from leagues.reads.leagues.season import LeagueNight, LeagueSeason
+from leagues.say import say
+
+WEB = Surface.WEB
+FIRST = 5
+"""Of the season's table, and of those with the most 20s."""
+
+
+def night_recap(
+    season: LeagueSeason, night: LeagueNight, lines: NightLines, address: str
+) -> str:
+    """Places and what they paid, the most 20s, and who leads the season after it."""
+    parts = [
+        _title(season, night),
+        *("\n".join(_event(each, lines)) for each in lines.events if each.lines),
+        "\n".join(_twenties(season, night)),
+        *_leaders(season, night),
+        address,
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _title(season: LeagueSeason, night: LeagueNight) -> str:
+    name = night.row.name or _("Night %(number)s") % {"number": night.number}
+    return f"{season.league.name} – {name}, {date_format(night.row.on, 'l j F Y')}"
+
+
+def _event(event: PaidEvent, lines: NightLines) -> Iterator[str]:
+    if len(lines.events) > 1:
+        yield event.event.name
+    for line in event.lines:
+        place = f"{line.place}." if line.place else "–"
+        paid = "" if line.paid is None else f" – {say(line.paid)}"
+        yield f"{place} {line.player.shown_on(WEB)}{paid}"
+
+
+def _twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
+    """Of those who shot them alone: a pair's 20s are nobody's own."""
+    made: Counter[int] = Counter()
+    for event in season.season_nights[night.number - 1].events:
+        for finish in event.finishes:
+            if finish.twenties and len(finish.players) == 1:
+                made[finish.players[0]] += finish.twenties
+    if not made:
+        return
+    people = Player.objects.in_bulk(made)
+    yield _("Most 20s")
+    fewest = sorted(made.values(), reverse=True)[:FIRST][-1]
+    for player, number in sorted(made.items(), key=lambda each: (-each[1], each[0])):
+        if number >= fewest:
+            yield f"{number}  {people[player].shown_on(WEB)}"
+
+
+def _leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
+    """The first five of each division, and whoever shares the fifth place."""
+    table = lines_of_season(season.after(night.number), WEB)
+    for division, found in by_division(table):
+        first = [line for line in found if line.played and line.place <= FIRST]
+        if first:
+            title = _("The season after night %(number)s") % {"number": night.number}
+            named = f"{title}, {division}" if division else title
+            rows = (f"{e.place}. {e.shown_on(WEB)} – {say(e.total)}" for e in first)
+            yield "\n".join([named, *rows])

@@ -1,0 +1,126 @@
+"""Of which matches of leagues somebody is to be reminded now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils.formats import date_format
+
+from leagues.models import DatedMatch, Event, League, Match, Player, SidePlayer
+from leagues.reads.leagues.unplayed import Arrangement, arrangements
+from leagues.reads.phones.my_match import MyMatch
+from leagues.say import say
+from leagues.stages.reminders import (
+    DAYS_BEFORE,
+    LASTS,
+    SENTENCES,
+    Reminder,
+    ReminderKind,
+    ToRemind,
+    due_now,
+    reminders_of,
+)
+from scoring.text import Text
+
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class MatchReminder:
+    """What one player is told of one match, and until when that is news."""
+
+    kind: ReminderKind
+    player: Player
+    mine: MyMatch
+    league: League
+    dated: DatedMatch
+    day: date
+    ends_at: datetime
+
+    @property
+    def about(self) -> str:
+        return f"{self.kind.value}-{self.mine.match.pk}-{self.day}-{self.player.pk}"
+
+    @property
+    def title(self) -> str:
+        day = date_format(self.day, "l j F")
+        sentence = SENTENCES[self.kind].template
+        return say(Text(sentence, names=self.mine.against, day=day))
+
+
+def due_reminders(now: datetime) -> Iterator[MatchReminder]:
+    """For everybody who sits there and may be reached by mail."""
+    for found in arrangements(_near(now)):
+        league = found.dated.week.league
+        here = now.astimezone(league.tzinfo).replace(tzinfo=None)
+        reminders = due_now(_reminders(found), here)
+        due = [each for each in reminders if here < _until(found, each)]
+        if not due:
+            continue
+        [match] = Match.objects.filter(pk=found.match.pk).with_sides()
+        match.event = found.match.event
+        for seat in _reached(match):
+            for each in due:
+                yield MatchReminder(
+                    kind=each.kind,
+                    player=seat.player,
+                    mine=MyMatch.of(match, {seat.side_id}),
+                    league=league,
+                    dated=found.dated,
+                    day=_day(found, each),
+                    ends_at=_until(found, each).replace(tzinfo=league.tzinfo),
+                )
+
+
+def _near(now: datetime) -> QuerySet[DatedMatch]:
+    """What is played or runs out within days, to be looked at closely."""
+    first = (now - A_DAY).date()
+    last = first + timedelta(days=DAYS_BEFORE + 3)
+    near = (first, last)
+    return (
+        DatedMatch.objects.filter(
+            Q(on__range=near) | Q(due_on__range=near) | Q(put_offs__until__range=near),
+            settled_at=None,
+            week__league__closed_at=None,
+            week__is_cancelled=False,
+            match__in=Match.objects.published(),
+            match__state=Match.State.PLANNED,
+            match__event__in=Event.objects.reachable(),
+        )
+        .select_related("match__event")
+        .order_by("pk")
+        .distinct()
+    )
+
+
+def _reminders(found: Arrangement) -> Iterator[Reminder]:
+    """Of the day before only where a day is fixed: agreed, or the only one of its week."""
+    dates = found.dates
+    dated = found.dated
+    is_fixed = dated.on is not None or dated.due_on == dated.week.on
+    waits = found.put_off_until is not None
+    for each in reminders_of(ToRemind(dates.on, dates.last_day)):
+        if each.kind is ReminderKind.DUE_SOON or (is_fixed and not waits):
+            yield each
+
+
+def _until(found: Arrangement, reminder: Reminder) -> datetime:
+    """Until midnight where it says "tomorrow"."""
+    midnight = datetime.combine(found.dates.on, time())
+    ends_at = reminder.at + LASTS
+    is_of_tomorrow = reminder.kind is ReminderKind.TOMORROW
+    return min(midnight, ends_at) if is_of_tomorrow else ends_at
+
+
+def _day(found: Arrangement, reminder: Reminder) -> date:
+    is_last = reminder.kind is ReminderKind.DUE_SOON
+    return found.dates.last_day if is_last else found.dates.on
+
+
+def _reached(match: Match) -> list[SidePlayer]:
+    wanted = SidePlayer.objects.filter(match=match, player__wants_reminders=True)
+    seats = wanted.select_related("player__user", "player__club").order_by("pk")
+    return [seat for seat in seats if seat.player.mail_address]

@@ -1,0 +1,55 @@
+"""Mail is sent once each, by two servers at once, and where one is killed in the middle of it."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from email.message import EmailMessage
+from pathlib import Path
+
+from tests.faults.test_kill import environment
+from tests.mail_server import OK, mail_server
+from tests.served import ROOT, copy_of
+
+MANY = 8
+
+
+def test_killed_in_the_middle_of_a_mail_two_servers_send_the_rest_once(
+    bare: Path, tmp_path: Path
+) -> None:
+    copy_of(bare, tmp_path)
+    with mail_server() as server:
+        url = {"EMAIL_URL": f"smtp://127.0.0.1:{server.port}"}
+
+        def run(what: str, number: int) -> subprocess.Popen[bytes]:
+            command = [sys.executable, "-m", "tests.faults.mailing", what, str(number)]
+            return subprocess.Popen(command, cwd=ROOT, env=environment(tmp_path) | url)
+
+        assert run("queue", MANY).wait() == 0
+        first = run("send", 0)
+
+        def kill_at_the_third(message: EmailMessage) -> str:
+            if message["Subject"] != "2":
+                return OK
+            first.send_signal(signal.SIGKILL)
+            return "451 Nobody is there any more"
+
+        server.of_message = kill_at_the_third
+        assert first.wait() == -signal.SIGKILL
+        assert [each["Subject"] for each in server.got] == ["0", "1"]
+
+        server.of_message = lambda _message: OK
+        others = [run("send", 11) for _ in range(2)]  # when its claim has ended
+        assert [each.wait() for each in others] == [0, 0]
+
+    assert Counter(each["Subject"] for each in server.got) == Counter(
+        map(str, range(MANY))
+    )
+    with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
+        left = rows.execute(
+            "SELECT COUNT(*) FROM leagues_mail WHERE state <> 'sent' OR claimed_by IS NOT NULL"
+        )
+        assert left.fetchone() == (0,)

@@ -1,0 +1,53 @@
+"""A night that is over as text, for the club's chat."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from leagues.models import Player
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.tonights import boards
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    mondays = Mondays.open(cast, "Eve", "Flo", "Gus", "Hal", nights=3)
+    boards(mondays, 2)
+    mondays.play(1, ("Eve", "Flo", 8, 2), ("Gus", "Hal", 7, 3))
+    return mondays
+
+
+def recap_of(mondays: Mondays, number: int) -> str:
+    night = mondays.night(number)
+    page = Client().get(f"/leagues/{mondays.league.slug}/nights/{night.pk}/")
+    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.content.decode(), re.S)
+    return unescape(found[1]).strip() if found else ""
+
+
+def test_it_says_places_points_leaders_and_where_to_read_more(mondays: Mondays) -> None:
+    parts = recap_of(mondays, 1).split("\n\n")
+
+    assert parts[0].startswith(f"{mondays.league.name} – Night 1, ")
+    assert parts[1].splitlines()[0].startswith("1. Eve – 8")
+    assert parts[-2].splitlines()[:2] == ["The season after night 1", "1. Eve – 8"]
+    assert parts[-1].endswith(f"/nights/{mondays.night(1).pk}/")
+
+
+def test_a_night_to_come_has_none(mondays: Mondays) -> None:
+    assert recap_of(mondays, 2) == ""
+
+
+def test_a_minor_is_named_short(mondays: Mondays) -> None:
+    Player.objects.filter(name="Eve").update(
+        name="Eve Moss", family_name="Moss", is_minor=True
+    )
+    said = recap_of(mondays, 1)
+    assert "Eve M." in said
+    assert "Moss" not in said

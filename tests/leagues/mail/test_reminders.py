@@ -1,0 +1,158 @@
+"""Reminders by mail: of a match, of a place that is offered; and wanting no more of them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, time, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from leagues.actions.reminders import EVERY, remind
+from leagues.actions.send_mail import as_message, send_due
+from leagues.models import DatedMatch, Mail, Match, Offer, Player
+from tests.cast import Cast
+from tests.leagues.leagues.evenings import Evening
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.unplayed import ZONE, at_noon, match_of
+from tests.mail_server import MailServer
+
+pytestmark = pytest.mark.django_db
+AGREED = date(2026, 10, 8)
+EVENING = datetime(2026, 10, 7, 17, 5, tzinfo=ZONE)
+NEXT_LOOK = EVERY + timedelta(seconds=1)
+
+
+def told() -> dict[str, str]:
+    """Whom, and of what; in the order they were told."""
+    return {
+        mail.to.partition("@")[0]: mail.subject for mail in Mail.objects.order_by("pk")
+    }
+
+
+@pytest.fixture
+def thursday(cast: Cast, sends_mail: None) -> Match:
+    """Ben and Cat have agreed on Thursday the 8th; nobody else has agreed on anything."""
+    with at_noon(10, 1):
+        league = open_matches(cast)
+    match = match_of(league, "Ben", "Cat")
+    DatedMatch.objects.filter(match=match).update(
+        on=AGREED, due_on=date(2026, 10, 15), at=time(20), place="Mill"
+    )
+    others = DatedMatch.objects.exclude(match=match)
+    others.update(due_on=date(2026, 12, 1))
+    for player in Player.objects.filter(sides__match__event=league.event_id):
+        Player.objects.filter(pk=player.pk).update(
+            email=f"{player.name.lower()}@example.org"
+        )
+    return match
+
+
+@pytest.mark.parametrize(
+    ("day", "hour", "who"),
+    [
+        ((10, 7), 16, ()),
+        ((10, 7), 17, ("ben", "cat")),
+        ((10, 7), 23, ("ben", "cat")),
+        ((10, 8), 0, ()),
+        ((10, 8), 17, ()),
+        ((10, 12), 17, ("ben", "cat")),
+        ((10, 11), 17, ()),
+    ],
+)
+def test_both_are_told_the_evening_before_and_three_days_before_the_last(
+    thursday: Match, day: tuple[int, int], hour: int, who: tuple[str, ...]
+) -> None:
+    with at_noon(*day, hour=hour):
+        remind(now=timezone.now())
+
+    assert tuple(sorted(told())) == who
+
+
+def test_a_reminder_says_when_where_and_how_to_stop_it(thursday: Match) -> None:
+    with time_machine.travel(EVENING, tick=False):
+        remind(now=timezone.now())
+
+    mail = Mail.objects.get(to="ben@example.org")
+    assert mail.subject == "Tomorrow you play Cat. Are you in?"
+    assert "Monday league · Thursday 8 October 2026 · 20:00 · Mill" in mail.text
+    page = f"/events/{thursday.event.slug}/matches/{thursday.number}/"
+    assert f"https://club.example{page}" in mail.text
+    [stop] = re.findall(r"https://club\.example/mail/stop/\S+", mail.text)
+    headers = as_message(mail).extra_headers
+    assert headers["List-Unsubscribe"] == f"<{stop}>"
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_nobody_is_told_twice(thursday: Match) -> None:
+    with time_machine.travel(EVENING, tick=False) as clock:
+        assert remind(now=timezone.now()) == 2
+        assert remind(now=timezone.now()) == 0, "another server looked just now"
+        clock.shift(NEXT_LOOK)
+        assert remind(now=timezone.now()) == 0
+        Match.objects.filter(pk=thursday.pk).update(state="finished", ending="played")
+    assert Mail.objects.count() == 2
+
+
+def test_what_is_over_or_unwanted_is_not_told(thursday: Match) -> None:
+    Player.objects.filter(name="Ben").update(wants_reminders=False)
+    Player.objects.filter(name="Cat").update(email="")
+
+    with time_machine.travel(EVENING, tick=False):
+        remind(now=timezone.now())
+    assert told() == {}
+
+
+def test_without_an_address_of_the_site_nobody_is_told(
+    thursday: Match, settings: Settings
+) -> None:
+    settings.BASE_URL = ""
+    with time_machine.travel(EVENING, tick=False):
+        assert remind(now=timezone.now()) == 0
+
+
+def test_a_reminder_that_is_late_is_not_sent(
+    thursday: Match, post_office: MailServer
+) -> None:
+    with time_machine.travel(EVENING, tick=False):
+        remind(now=timezone.now())
+    with time_machine.travel(EVENING + timedelta(days=2)):
+        assert send_due() == 0
+    assert post_office.got == []
+    assert set(Mail.objects.values_list("state", "error")) == {
+        ("failed", "It was too late.")
+    }
+
+
+def test_one_click_stops_it_and_reading_does_not(thursday: Match) -> None:
+    with time_machine.travel(EVENING, tick=False):
+        remind(now=timezone.now())
+    mail = Mail.objects.get(to="ben@example.org")
+    [path] = re.findall(r"https://club\.example(/mail/stop/\S+)", mail.text)
+    strict = Client(enforce_csrf_checks=True)
+
+    assert "No more reminders" in strict.get(path).content.decode()
+    assert Player.objects.get(name="Ben").wants_reminders
+    assert strict.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert not Player.objects.get(name="Ben").wants_reminders
+    assert Player.objects.get(name="Cat").wants_reminders
+    assert "no more reminders" in strict.get(path).content.decode()
+    key = path.split("/")[3].split(":")[0]
+    assert strict.post(f"/mail/stop/{key}:nonsense/").status_code == 404
+
+
+def test_whoever_is_offered_a_place_is_told(cast: Cast, sends_mail: None) -> None:
+    evening = Evening.open(cast, most=1)
+    for name in ("Eve", "Flo"):
+        evening.say(name)
+    Player.objects.filter(name="Flo").update(email="flo@example.org")
+    evening.say("Eve", "out")
+
+    offer = Offer.objects.get()
+    mail = Mail.objects.get()
+    assert (mail.to, mail.ends_at) == ("flo@example.org", offer.until)
+    assert mail.subject.startswith("A place is free on")
+    assert "Held for you until" in mail.text

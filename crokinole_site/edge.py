@@ -30,6 +30,7 @@ from leagues.views.site.health import trouble
 
 HEALTH, METRICS = "/healthz", "/metrics"
 REVISIONS = re.compile(r"/events/([-\w]+)/revisions/")
+API_STREAM = re.compile(r"/api/v1/events/([-\w]+)/stream/")
 FIRST_NEWS = 5.0  # seconds to wait for it before anybody is served
 STREAM, ONCE = b"fragment=stream", b"fragment=live"
 NOT_HERE = sentence(404, "There is nothing here.")
@@ -66,6 +67,10 @@ class Edge:
             await self.fragments(scope, receive, send)
         elif scope["method"] == "GET" and (found := REVISIONS.fullmatch(scope["path"])):
             await self.revisions(found[1], scope, receive, send)
+        elif scope["method"] == "GET" and (
+            found := API_STREAM.fullmatch(scope["path"])
+        ):
+            await self.api_stream(found[1], scope, receive, send)
         else:
             await self.page(scope, receive, send)
 
@@ -125,6 +130,23 @@ class Edge:
         await self.news.catch_up()
         event = self.news.standing.events.get(slug)
         if event is None or not (event.is_open or await self.may_see(slug, scope)):
+            await NOT_HERE.go(send)
+            return
+        await self.streams.revisions(slug, scope, receive, send)
+
+    async def api_stream(
+        self, slug: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """The same for another program: Django says whether it may, by its token or without."""
+        answer = await self.django.collect(scope)
+        if answer.status != 200:
+            await answer.go(send)
+            return
+        if not self.news.is_connected:
+            await NOT_NOW.go(send)
+            return
+        await self.news.catch_up()
+        if slug not in self.news.standing.events:
             await NOT_HERE.go(send)
             return
         await self.streams.revisions(slug, scope, receive, send)

@@ -23,6 +23,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from leagues.access.throttle import WRONG_LINKS
 from leagues.models import (
+    ApiToken,
     Club,
     Event,
     Invitation,
@@ -51,6 +52,8 @@ class Who:
     user: User | None = None
     player: Player | None = None
     roles: frozenset[Role] = frozenset()
+    token: ApiToken | None = None
+    """Another program, which may do what the address it asks is for, and nothing else."""
 
     @property
     def is_signed_in(self) -> bool:

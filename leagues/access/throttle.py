@@ -66,6 +66,9 @@ class Limit:
 
 
 SETUP_CODES = Limit("setup-code", times=10, seconds=600)
+# A program asks as fast as it can, and a scoreboard has as many boards as the hall.
+API_WRITES = Limit("api-writes", times=1200, seconds=60, by_network=False)
+WRONG_TOKENS = Limit("wrong-token", times=30, seconds=60)
 WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)
 # A whole hall may enter from one address.
 ENTRIES = Limit("entries", times=120, seconds=600)

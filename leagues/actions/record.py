@@ -37,6 +37,8 @@ def record(
     """Write one line of the story, with the revision it made."""
     undoes = undoes or _undoing.get()
     _undoing.set(None)
+    if by.token:
+        said["program"] = by.token.name
     if event is None:
         tell(CLUB)
     action = Action(

@@ -106,6 +106,7 @@ NOT_IN_IT: dict[type[models.Model], str] = {
     rows.Mail: "sent by this server; where it waits it may hold a way in",
     rows.PersonalLink: "a way in",
     rows.Invitation: "a way in",
+    rows.ApiToken: "a way in",
     rows.CalendarAddress: "a way in",
     rows.CaptainLink: "a way in",
     rows.Kiosk: "a way in",

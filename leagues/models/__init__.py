@@ -1,5 +1,6 @@
 """The rows: people, events, play, and the log of what was done."""
 
+from leagues.models.api_tokens import ApiToken
 from leagues.models.arriving import ResultsFile
 from leagues.models.dated import DatedMatch, TotalsReport
 from leagues.models.dues import Due
@@ -51,6 +52,7 @@ __all__ = [
     "Alias",
     "Announcement",
     "Answer",
+    "ApiToken",
     "Arrival",
     "Award",
     "Board",

@@ -9,15 +9,19 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
-from leagues.views.api import club, document, events, leagues
+from leagues.views.api import club, document, events, leagues, writes
 from leagues.views.api.v1 import api
 
-MODULES = (club, leagues, events)
+MODULES = (club, leagues, events, writes)
 """Those whose addresses the API has: importing them registers these."""
 ROOT = "api-root"
+WRITE_ONLY = {"api-report"}
+SAFE = ("GET", "HEAD", "OPTIONS")
 AnyView = Callable[..., HttpResponseBase]
 
 
@@ -37,11 +41,35 @@ def readable_by_all(view: AnyView) -> AnyView:
         answer["Access-Control-Allow-Origin"] = "*"
         return answer
 
-    return anyone(ready_made("page")(opened))
+    kept = ready_made("page")(opened)
+
+    @wraps(kept)
+    def chosen(request: HttpRequest, /, **kwargs: Any) -> HttpResponseBase:
+        if request.method in SAFE and "Authorization" not in request.headers:
+            return kept(request, **kwargs)
+        return own(request, **kwargs)
+
+    own = writable(view)
+    return csrf_exempt(anyone(chosen))
+
+
+def writable(view: AnyView) -> AnyView:
+    """What a token is shown for stays between the two: nobody keeps it, and no page of
+    another site reads it. No cookie gives any right here, so none is protected."""
+
+    @wraps(view)
+    def private(request: HttpRequest, /, **kwargs: Any) -> HttpResponseBase:
+        answer = view(request, **kwargs)
+        answer["Cache-Control"] = "private, no-store"
+        return answer
+
+    return csrf_exempt(anyone(private))
 
 
 def _kept(pattern: URLPattern) -> URLPattern:
     route = f"api/v1/{pattern.pattern}"
+    if pattern.name in WRITE_ONLY:
+        return path(route, writable(require_POST(pattern.callback)), name=pattern.name)
     return path(route, readable_by_all(pattern.callback), name=pattern.name)
 
 

@@ -44,6 +44,16 @@ VERBS = (
         _("It may be in the mailbox already."),
     ),
     Verb(
+        "make_token",
+        _("Made a token for the program %(name)s."),
+        _("Its secret may have been used: revoke it under Other programs."),
+    ),
+    Verb(
+        "revoke_token",
+        _("Revoked the token of the program %(name)s."),
+        _("It is dead for good: make another."),
+    ),
+    Verb(
         "download_backup",
         _("Downloaded a backup."),
         _("It is in their hands."),

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from leagues.views.desk import club, mail, server
+from leagues.views.desk import club, mail, server, tokens
 from leagues.views.desk.people import former, people
 from leagues.views.site import nothing
 
@@ -32,6 +32,8 @@ urlpatterns = [
         club.invitation_withdraw,
         name="invitation_withdraw",
     ),
+    path("desk/programs/", tokens.tokens, name="tokens"),
+    path("desk/programs/<int:pk>/revoke/", tokens.token_revoke, name="token_revoke"),
     # One event's desk: a file for each thing that is done there.
     path("desk/", include("leagues.urls.desk.events")),
     path("desk/", include("leagues.urls.desk.results")),

@@ -46,7 +46,9 @@ def players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     found = Player.objects.filter(club=home_club()).seen().by_surname()
     part = some_of(request, found)
     return page_of(
-        request, part, [_facts(player, site_of(request)) for player in part.lines]
+        request,
+        part,
+        [facts_of_player(player, site_of(request)) for player in part.lines],
     )
 
 
@@ -61,7 +63,7 @@ def player(request: HttpRequest, pk: int) -> dict[str, Any]:
     asked = seen_player(pk)
     found = asked.merged_into or asked
     played = career(found, sums_of(found.club))
-    return _facts(found, site_of(request)) | {
+    return facts_of_player(found, site_of(request)) | {
         "won": played.tally.won,
         "tied": played.tally.tied,
         "lost": played.tally.lost,
@@ -71,7 +73,7 @@ def player(request: HttpRequest, pk: int) -> dict[str, Any]:
     }
 
 
-def _facts(player: Player, site: str) -> dict[str, Any]:
+def facts_of_player(player: Player, site: str) -> dict[str, Any]:
     return {
         "id": player.pk,
         "name": player.shown_on(EXPORT),

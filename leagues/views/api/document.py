@@ -45,6 +45,8 @@ class ApiAddress:
     """One address, what it may be asked, and what it answers."""
 
     path: str
+    way: str
+    """GET, or POST where it writes."""
     summary: str
     has_pages: bool
     answers: str
@@ -75,15 +77,17 @@ def api_page(request: HttpRequest) -> HttpResponse:
 
 def _addresses(paths: dict[str, Any]) -> Iterator[ApiAddress]:
     for path, ways in paths.items():
-        told = ways["get"]
-        schema = told["responses"][200]["content"]["application/json"]["schema"]
-        yield ApiAddress(
-            path,
-            told["summary"],
-            any(each["name"] == "page" for each in told["parameters"]),
-            _kind(schema),
-            "{" not in path,
-        )
+        for way, told in ways.items():
+            fine = min(told["responses"])
+            [content] = told["responses"][fine]["content"].values()
+            yield ApiAddress(
+                path,
+                way.upper(),
+                told["summary"],
+                any(each["name"] == "page" for each in told["parameters"]),
+                _kind(content["schema"]),
+                way == "get" and "{" not in path,
+            )
 
 
 def _fields(value: dict[str, Any]) -> Iterator[AnswerField]:

@@ -1,8 +1,8 @@
-"""Version 1 of the API, as its document describes it. Everybody gets what a stranger may read."""
+"""Version 1 of the API, as its document describes it. Everybody reads what a stranger may; writing wants a token."""
 
 from __future__ import annotations
 
-from ninja import NinjaAPI, Schema
+from ninja import Field, NinjaAPI, Schema
 
 api = NinjaAPI(
     title="Twenties",
@@ -10,7 +10,8 @@ api = NinjaAPI(
     description=(
         "What a club’s public pages show, for other programs: its leagues and their tables, "
         "its events, matches and players. Times say how far they are from UTC. Names are those that people "
-        "want to be named by in exports; whoever is under 18 is named short."
+        "want to be named by in exports; whoever is under 18 is named short. "
+        "To write, a program needs a token that the club’s organisers make for it."
     ),
     openapi_url=None,
     docs_url=None,
@@ -22,4 +23,10 @@ class NotFoundJson(Schema):
     detail: str
 
 
+class RefusedJson(Schema):
+    detail: str = Field(description="Why, in a sentence.")
+
+
 MISSING = {404: NotFoundJson}
+LET_IN = {401: RefusedJson, 403: RefusedJson, 429: RefusedJson, **MISSING}
+"""Where a token is looked at."""

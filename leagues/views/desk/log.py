@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from leagues.access.api_tokens import PROGRAM
 from leagues.access.leagues import organisers_of_event
 from leagues.access.passes import WayIn
 from leagues.access.roles import organisers_only, owners_only, who
@@ -144,6 +145,8 @@ def teller(row: Action | RoundReport) -> str:
         return row.player.name
     if row.user is not None:
         return row.user.get_full_name()
+    if isinstance(row, Action) and (program := row.said.get("program")):
+        return str(program)
     time = by_time(row.verb, row.said) if isinstance(row, Action) else ""
     return time or _("Somebody")
 
@@ -237,6 +240,8 @@ def _way(report: RoundReport) -> str:
     """How a phone came in, and which phone it was, as far as phones can be told apart."""
     if not report.way:
         return ""
+    if report.way == PROGRAM:
+        return _("Another program")
     way = str(WayIn(report.way).label)
     if report.device is None:
         return way

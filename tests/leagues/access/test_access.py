@@ -502,6 +502,10 @@ address                                                             by    strang
 /desk/server/                                                       POST        in  404  404   in  404  404  405
 /desk/server/backup/                                                GET         in  404  404   in  404  404  405
 /desk/server/backup/                                                POST        in  404  404   in  404  404  200
+/desk/programs/                                                     GET         in  404  404   in  404  200  200
+/desk/programs/                                                     POST        in  404  404   in  404  422  422
+/desk/programs/<int:pk>/revoke/                                     GET         in  404  404   in  404  405  405
+/desk/programs/<int:pk>/revoke/                                     POST        in  404  404   in  404   go   go
 /desk/helpers/                                                      GET         in  404  404   in  404  404  200
 /desk/helpers/                                                      POST        in  404  404   in  404  404  422
 /desk/helpers/<int:pk>/role/                                        GET         in  404  404   in  404  404  405
@@ -677,7 +681,7 @@ address                                                             by    strang
 /api/v1/                                                            GET        200  200  200  200  200  200  200
 /api/v1/                                                            POST       405  405  405  405  405  405  405
 /api/v1/players/                                                    GET        200  200  200  200  200  200  200
-/api/v1/players/                                                    POST       405  405  405  405  405  405  405
+/api/v1/players/                                                    POST       401  401  401  401  401  401  401
 /api/v1/players/<int:pk>/                                           GET        200  200  200  200  200  200  200
 /api/v1/players/<int:pk>/                                           POST       405  405  405  405  405  405  405
 /api/v1/leagues/                                                    GET        200  200  200  200  200  200  200
@@ -702,6 +706,10 @@ address                                                             by    strang
 /api/v1/events/<slug:slug>/matches/                                 POST       405  405  405  405  405  405  405
 /api/v1/events/<slug:slug>/matches/<int:number>/                    GET        200  200  200  200  200  200  200
 /api/v1/events/<slug:slug>/matches/<int:number>/                    POST       405  405  405  405  405  405  405
+/api/v1/events/<slug:slug>/matches/<int:number>/rounds/             GET        405  405  405  405  405  405  405
+/api/v1/events/<slug:slug>/matches/<int:number>/rounds/             POST       401  401  401  401  401  401  401
+/api/v1/events/<slug:slug>/stream/                                  GET        200  200  200  200  200  200  200
+/api/v1/events/<slug:slug>/stream/                                  POST       405  405  405  405  405  405  405
 /overlay/<slug:slug>/boards/<int:number>/                           GET        200  200  200  200  200  200  200
 /overlay/<slug:slug>/boards/<int:number>/                           POST       405  405  405  405  405  405  405
 /overlay/<slug:slug>/matches/<int:number>/                          GET        200  200  200  200  200  200  200

@@ -34,6 +34,7 @@ from leagues.files.spreadsheet import FileContent, pack
 from leagues.models import (
     Action,
     Adjustment,
+    ApiToken,
     Board,
     CalendarAddress,
     CaptainLink,
@@ -170,6 +171,9 @@ def gaps(cast: Cast) -> dict[str, Any]:
         reason="soup",
     )
     captain = captain_of_nothing(cast)
+    token = ApiToken.objects.create(
+        club=cast.club, name="App", reports=True, made_by=cast.ann, token_hash="a"
+    )
     return {
         **of_league(night, enrolment, adjustment),
         "event": event.pk,
@@ -184,6 +188,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/advance/settlements/<int:pk>/withdraw/": {
             "pk": settlement.pk
         },
+        "/desk/programs/<int:pk>/revoke/": {"pk": token.pk},
         "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
         "/desk/log/<int:pk>/undo/": {"pk": added.pk},
         "/desk/bring-in/undo/<int:pk>/": {"pk": came_in.pk},

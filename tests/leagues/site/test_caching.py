@@ -42,6 +42,7 @@ PUBLIC = {
     "/api/v1/leagues/<slug:slug>/matches/": "/api/v1/leagues/mondays/matches/",
     "/api/v1/events/": "/api/v1/events/",
     "/api/v1/events/<slug:slug>/": "/api/v1/events/westport-open/",
+    "/api/v1/events/<slug:slug>/stream/": "/api/v1/events/westport-open/stream/",
     "/api/v1/events/<slug:slug>/tables/": "/api/v1/events/westport-open/tables/",
     "/api/v1/events/<slug:slug>/matches/": "/api/v1/events/westport-open/matches/",
     "/api/v1/events/<slug:slug>/matches/<int:number>/": "/api/v1/events/westport-open/matches/1/",

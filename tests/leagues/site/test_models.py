@@ -15,6 +15,7 @@ from django.utils import timezone
 from leagues.models import (
     Action,
     Alias,
+    ApiToken,
     Arrival,
     Award,
     Board,
@@ -294,6 +295,9 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "invitation_role_is_known": lambda w: new(
         Invitation, club=w.club, role="king", made_by=w.user, token_hash="a"
     ),
+    "api_token_may_something": lambda w: new(
+        ApiToken, club=w.club, name="App", made_by=w.user, token_hash="a"
+    ),
     "pairing_round_number_once_per_stage": lambda w: new(
         PairingRound, stage=w.stage, number=1
     ),
@@ -344,6 +348,9 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     ],
     "Invitation.token_hash": lambda w: twice(
         Invitation, club=w.club, role="scorer", made_by=w.user, token_hash="a"
+    ),
+    "ApiToken.token_hash": lambda w: twice(
+        ApiToken, club=w.club, name="App", reports=True, made_by=w.user, token_hash="a"
     ),
     "Action.undoes": undone_twice,
     "RoundReport.key": one_key_for_two_reports,

@@ -1,0 +1,47 @@
+"""Tokens by which other programs write here: made, shown once, revoked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.models import ApiToken, Club
+from leagues.models.api_tokens import BEGINS
+from leagues.models.links import hash_token, new_token
+
+
+def make_token(
+    *,
+    by: Who,
+    club: Club,
+    name: str,
+    may: Collection[str],
+    ends_at: datetime | None = None,
+) -> str:
+    """Make a token that may do these things and return its secret, which is not kept."""
+    assert by.user is not None
+    secret = f"{BEGINS}{new_token()}"
+    with act(by, club, "make_token", name=name, may=sorted(may)):
+        ApiToken.objects.create(
+            club=club,
+            name=name,
+            token_hash=hash_token(secret),
+            made_by=by.user,
+            ends_at=ends_at,
+            **dict.fromkeys(may, True),
+        )
+    return secret
+
+
+def revoke_token(*, by: Who, token: ApiToken) -> bool:
+    """From now on it opens nothing; what it did stays."""
+    with act(by, token.club, "revoke_token", name=token.name) as line:
+        standing = ApiToken.objects.filter(pk=token.pk, revoked_at=None)
+        revoked = bool(standing.update(revoked_at=timezone.now()))
+        if not revoked:
+            line.drop()
+    return revoked

@@ -1,0 +1,229 @@
+"""What other programs write by a token: the very acts of the pages."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from ninja import Field, Schema, Status
+from ninja.security import HttpBearer
+from pydantic import ConfigDict
+
+from leagues.access.api_tokens import PROGRAM, TokenRefused, program_of, token_of
+from leagues.actions.people.people import add_player as write_player
+from leagues.actions.phones.answers import Took
+from leagues.actions.phones.late import report_or_keep
+from leagues.actions.phones.report import Sent
+from leagues.actions.phones.scoring_phone import Phone
+from leagues.forms.people import PlayerForm
+from leagues.forms.phones.reports import Nonsense, read_claim
+from leagues.models import ApiToken, Event, Match, Player
+from leagues.reads.people.known import register_of
+from leagues.views.api.club import facts_of_player
+from leagues.views.api.events import find_event
+from leagues.views.api.v1 import LET_IN, RefusedJson, api
+from leagues.views.api.values import PlayerJson
+from leagues.views.attempt import Attempt
+from leagues.views.public.calendars import site_of
+from leagues.views.public.club import home_club
+
+
+class TokenAuth(HttpBearer):
+    """A token with this scope."""
+
+    def __init__(self, scope: str) -> None:
+        super().__init__()
+        self.scope = scope
+
+    def __call__(self, request: HttpRequest) -> ApiToken:
+        return token_of(request, self.scope)
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
+        raise NotImplementedError  # ``token_of`` reads the header itself
+
+
+class UnreadableJson(Schema):
+    detail: str | list[Any] = Field(description="A sentence, or what is wrong where.")
+
+
+REFUSED = {400: RefusedJson, 422: UnreadableJson, **LET_IN}
+
+
+@api.exception_handler(TokenRefused)
+def token_refused(request: HttpRequest, refused: TokenRefused) -> HttpResponse:
+    answer = api.create_response(
+        request, {"detail": refused.why}, status=refused.status
+    )
+    if refused.status == 401:
+        answer["WWW-Authenticate"] = "Bearer"
+    if refused.status == 429:
+        answer["Retry-After"] = "60"
+    return answer
+
+
+# --- A round ----------------------------------------------------------------------------------
+
+
+class SentRoundJson(Schema):
+    """A round as somebody counted it, in one depth: discs, score, or points; with 20s or without.
+    A number for each seat, in their order."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    key: UUID = Field(
+        description="Made by your program, once for each report: the same key again is the same report."
+    )
+    game: int = Field(1, ge=1, le=999)
+    round: int = Field(ge=1, le=999)
+    points: list[int] | None = Field(None, description="Such as [2, 0].")
+    score: list[int] | None = Field(None, description="Such as [65, 40].")
+    twenties: list[int | None] | None = None
+    discs: list[list[int]] | None = Field(
+        None, description="For each seat how many discs lay in 20, 15, 10 and 5."
+    )
+    seat: int | None = Field(
+        None, ge=0, le=3, description="The side that says so; nothing: for everybody."
+    )
+    made_at: datetime | None = Field(None, description="When it was counted.")
+
+
+class TookRoundJson(Schema):
+    took: str = Field(description="new, or known where it was sent before.")
+
+
+@api.post(
+    "/events/{slug:slug}/matches/{int:number}/rounds/",
+    response={200: TookRoundJson, 201: TookRoundJson, 409: RefusedJson, **REFUSED},
+    auth=TokenAuth("reports"),
+    url_name="api-report",
+    summary="Report a round of a match",
+)
+def report_round(
+    request: HttpRequest, slug: str, number: int, sent: SentRoundJson
+) -> Status[dict[str, Any]]:
+    """As a phone at the board reports it. What cannot stand is kept, and refused with the reason."""
+    event = _find_event(slug)
+    match = get_object_or_404(event.matches.published(), number=number)
+    try:
+        report = _report(sent)
+    except Nonsense as why:
+        return Status(422, {"detail": str(why)})
+    with Attempt() as tried:
+        answer = report_or_keep(
+            by=program_of(request.auth),  # type: ignore[attr-defined]
+            match=_with_event(match, event),
+            phone=Phone(PROGRAM, sent.seat, None),
+            sent=report,
+        )
+    if tried.refused:
+        return Status(409, {"detail": tried.why})
+    if answer.took is Took.REFUSED:
+        return Status(409, {"detail": answer.why})
+    took = 201 if answer.took is Took.NEW else 200
+    return Status(took, {"took": answer.took.value})
+
+
+def _find_event(slug: str) -> Event:
+    """Any that is not in the bin: the token is the organisers' own."""
+    events = Event.objects.present().of(home_club()).select_related("club")
+    return get_object_or_404(events, slug=slug)
+
+
+def _with_event(match: Match, event: Event) -> Match:
+    match.event = event
+    return match
+
+
+def _report(sent: SentRoundJson) -> Sent:
+    depths = {
+        "points": sent.points,
+        "score": sent.score,
+        "twenties": sent.twenties,
+        "discs": sent.discs,
+    }
+    said = {name: value for name, value in depths.items() if value is not None}
+    now = timezone.now()
+    made_at = sent.made_at or now
+    if timezone.is_naive(made_at):
+        raise Nonsense(_("The time does not say how far it is from UTC."))
+    if abs(made_at.year - now.year) > 1:
+        made_at = now  # a clock that is years off tells nothing
+    return Sent(sent.key, sent.game, sent.round, read_claim(said), made_at)
+
+
+# --- Somebody new -----------------------------------------------------------------------------
+
+
+class NewPlayerJson(Schema):
+    """Somebody to be written down."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(max_length=120)
+    family_name: str = Field(
+        "", max_length=120, description="Guessed where it is empty."
+    )
+    is_guest: bool = False
+    is_minor: bool = False
+    anyway: bool = Field(
+        False, description="Add them although the club knows somebody of such a name."
+    )
+
+
+class LookAlikesJson(RefusedJson):
+    candidates: list[PlayerJson] = Field(description="Whom this may be.")
+
+
+@api.post(
+    "/players/",
+    response={201: PlayerJson, 409: LookAlikesJson, **REFUSED},
+    auth=TokenAuth("adds_people"),
+    url_name="api-add-player",
+    summary="Add somebody, unless the club knows them",
+)
+def add_player(request: HttpRequest, person: NewPlayerJson) -> Status[dict[str, Any]]:
+    club = home_club()
+    form = PlayerForm(person.dict(exclude={"anyway"}), instance=Player(club=club))
+    if not form.is_valid():
+        errors = [str(each) for field in form.errors.values() for each in field]
+        return Status(422, {"detail": " ".join(errors)})
+    site = site_of(request)
+    found = register_of(club).find(form.cleaned_data["name"])
+    if found and not person.anyway:
+        known = Player.objects.in_bulk(each.person.pk for each in found)
+        candidates = [facts_of_player(known[each.person.pk], site) for each in found]
+        why = _("The club knows somebody of such a name.")
+        return Status(409, {"detail": why, "candidates": candidates})
+    player = write_player(
+        by=program_of(request.auth),  # type: ignore[attr-defined]
+        club=club,
+        other_names=(),
+        **form.facts(),
+    )
+    return Status(201, facts_of_player(player, site))
+
+
+# --- The stream -------------------------------------------------------------------------------
+
+
+STREAM = {"text/event-stream": {"schema": {"type": "string"}}}
+
+
+@api.get(
+    "/events/{slug:slug}/stream/",
+    response=LET_IN,
+    url_name="api-stream",
+    summary="The event’s revisions as they come, as a stream (server-sent events)",
+    openapi_extra={"responses": {200: {"description": "OK", "content": STREAM}}},
+)
+def stream(request: HttpRequest, slug: str) -> HttpResponse:
+    """A message with the revision at once, and one after each change. A private event wants a token."""
+    # The edge asks this whether the stream may be read, and holds it (crokinole_site.edge).
+    event = find_event(request, slug)
+    text = f"retry: 4000\nid: {event.revision}\ndata: {event.revision}\n\n"
+    return HttpResponse(text, content_type="text/event-stream; charset=utf-8")

@@ -1,0 +1,60 @@
+"""The tokens of other programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access.roles import keep_secret, organisers_only, who
+from leagues.actions.club.tokens import make_token, revoke_token
+from leagues.forms import sent
+from leagues.forms.club.tokens import TokenForm
+from leagues.models import ApiToken, Club
+
+
+@organisers_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """Which programs may write here. A new secret is shown here and now: it is kept nowhere."""
+    club = Club.objects.get(is_home=True)
+    now = timezone.now()
+    form = TokenForm(sent(request), zone=club.zone, now=now)
+    context: dict[str, Any] = {"form": form, "zone": club.zone, "secret": ""}
+    if request.method == "POST" and form.is_valid():
+        context["secret"] = make_token(
+            by=who(request),
+            club=club,
+            name=form.cleaned_data["name"],
+            may=form.cleaned_data["may"],
+            ends_at=form.cleaned_data["ends_at"],
+        )
+        context["form"] = TokenForm(zone=club.zone, now=now)
+    given = ApiToken.objects.filter(club=club, revoked_at=None)
+    works = set(given.open().values_list("pk", flat=True))
+    rows = given.select_related("made_by").order_by("-made_at", "-pk")
+    context["tokens"] = [(row, row.pk in works) for row in rows]
+    status = 422 if form.errors else 200
+    answer = TemplateResponse(request, "desk/club/tokens.html", context, status=status)
+    return keep_secret(answer)
+
+
+@organisers_only
+@require_POST
+def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    token = get_object_or_404(
+        ApiToken.objects.select_related("club"), pk=pk, club__is_home=True
+    )
+    if revoke_token(by=who(request), token=token):
+        messages.success(
+            request, _("%(name)s can do nothing here any more.") % {"name": token.name}
+        )
+    return redirect("tokens")

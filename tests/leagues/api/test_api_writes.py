@@ -1,0 +1,325 @@
+"""What other programs write by a token: who may, the very acts of the pages, and the log."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import jsonschema
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from leagues.access import api_tokens
+from leagues.access.throttle import Limit
+from leagues.actions.club.tokens import make_token
+from leagues.models import (
+    Action,
+    ApiToken,
+    Event,
+    Match,
+    Membership,
+    Player,
+    Round,
+    RoundReport,
+)
+from leagues.models.links import hash_token
+from tests.cast import Cast, Page
+from tests.leagues.phones.at_boards import Hall, open_phones
+
+pytestmark = pytest.mark.django_db
+V1 = "/api/v1/"
+PLAYERS = f"{V1}players/"
+ALL = ("reports", "adds_people", "reads_private")
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_guessed() -> None:
+    cache.clear()
+
+
+def token(cast: Cast, *may: str, **facts: Any) -> str:
+    return make_token(
+        by=cast.who("ann"), club=cast.club, name="Scoreboard", may=may or ALL, **facts
+    )
+
+
+def post(path: str, said: Any, secret: str = "", client: Client | None = None) -> Page:
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    answer: Any = (client or Client(enforce_csrf_checks=True)).post(
+        path, said, content_type="application/json", headers=headers
+    )
+    keeps_to_the_document(path, answer)
+    return answer
+
+
+def keeps_to_the_document(path: str, answer: Any) -> None:
+    told = Client().get(f"{V1}openapi.json").json()
+    written = f"{V1}players/"
+    if path != PLAYERS:
+        written = f"{V1}events/{{slug}}/matches/{{number}}/rounds/"
+    responses = told["paths"][written]["post"]["responses"]
+    schema = responses[str(answer.status_code)]["content"]["application/json"]["schema"]
+    whole = {**schema, "components": told["components"]}
+    jsonschema.Draft202012Validator(whole).validate(answer.json())
+    assert answer["Cache-Control"] == "private, no-store"
+    assert "Access-Control-Allow-Origin" not in answer
+
+
+def rounds_of(match: Match) -> str:
+    return f"{V1}events/{match.event.slug}/matches/{match.number}/rounds/"
+
+
+def said(number: int = 1, **facts: Any) -> dict[str, Any]:
+    return {"key": str(uuid4()), "round": number, "points": [2, 0], **facts}
+
+
+# --- Who may ----------------------------------------------------------------------------------
+
+
+def test_without_a_good_token_nothing_is_written(cast: Cast) -> None:
+    good, hall = token(cast), open_phones(cast)
+    past = token(cast, ends_at=timezone.now() - timedelta(seconds=1))
+    gone, reads = token(cast), token(cast, "reads_private")
+    ApiToken.objects.filter(token_hash=hash_token(gone)).update(
+        revoked_at=timezone.now()
+    )
+    for path, body in ((PLAYERS, {"name": "Zoe"}), (rounds_of(hall.match), said())):
+        for secret, status in (
+            ("", 401),
+            (good + "x", 401),
+            (past, 401),
+            (gone, 401),
+            (reads, 403),
+        ):
+            assert post(path, body, secret).status_code == status
+    assert not Player.objects.filter(name="Zoe").exists()
+    assert not RoundReport.objects.exists()
+    assert post(PLAYERS, {"name": "Zoe"}, good).status_code == 201
+
+
+def test_a_cookie_gives_no_right(cast: Cast) -> None:
+    answer = post(PLAYERS, {"name": "Zoe"}, client=cast.browser_of("olga"))
+
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_token_ends_with_the_role_of_whoever_made_it(cast: Cast) -> None:
+    secret = token(cast)
+    helps = Membership.objects.filter(user=cast.ann)
+    helps.update(role=Membership.Role.SCORER)
+    assert post(PLAYERS, {"name": "Zoe"}, secret).status_code == 401
+    helps.update(role=Membership.Role.OWNER)
+    assert post(PLAYERS, {"name": "Zoe"}, secret).status_code == 201
+    helps.delete()
+    assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 401
+
+
+def test_wrong_tokens_are_counted_and_a_good_one_is_not_shut_out(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api_tokens, "WRONG_TOKENS", Limit("t", times=2, seconds=60))
+    monkeypatch.setattr(
+        api_tokens, "API_WRITES", Limit("w", times=1, seconds=60, by_network=False)
+    )
+    secret = token(cast)
+    wrong = [post(PLAYERS, {"name": "Zoe"}, "wrong").status_code for _ in range(3)]
+
+    assert wrong == [401, 401, 429]
+    assert post(PLAYERS, {"name": "Zoe"}, secret).status_code == 201
+    assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 429  # too fast
+
+
+def test_the_secret_is_kept_nowhere(cast: Cast) -> None:
+    secret = token(cast)
+    kept = [*ApiToken.objects.values(), *Action.objects.values("said")]
+
+    assert secret.startswith("twenties_")
+    assert secret not in str(kept)
+
+
+# --- A round ----------------------------------------------------------------------------------
+
+
+def test_a_round_is_reported_once_however_often_it_is_sent(cast: Cast) -> None:
+    hall, secret = open_phones(cast), token(cast)
+    sent = said()
+    answers = [post(rounds_of(hall.match), sent, secret) for _ in range(2)]
+
+    assert [each.status_code for each in answers] == [201, 200]
+    assert [each.json()["took"] for each in answers] == ["new", "known"]
+    assert Round.objects.get(match=hall.match).points == [2, 0]
+    report = RoundReport.objects.get()
+    assert (report.way, report.user, report.seat) == ("program", None, None)
+    other = post(rounds_of(hall.match), {**sent, "points": [0, 2]}, secret)
+    assert other.status_code == 409
+
+
+def test_the_log_says_which_program_it_was(cast: Cast) -> None:
+    hall, secret = open_phones(cast), token(cast)
+    post(rounds_of(hall.match), said(), secret)
+    post(PLAYERS, {"name": "Zoe Quill"}, secret)
+    log = f"/desk/events/{hall.event.slug}/log/"
+    page = cast.browser_of("ann").get(log).content.decode()
+    reports = f"/desk/events/{hall.event.slug}/matches/{hall.match.number}/reports/"
+
+    assert "Scoreboard" in page
+    assert "Scoreboard" in cast.browser_of("olga").get("/desk/log/").content.decode()
+    assert "Another program" in cast.browser_of("ann").get(reports).content.decode()
+    assert Action.objects.filter(verb="report_round", user=None).exists()
+    assert ApiToken.objects.get().used_at is not None
+
+
+def test_what_cannot_stand_is_said_so(cast: Cast) -> None:
+    hall: Hall = open_phones(cast)
+    secret, path = token(cast), rounds_of(hall.match)
+    for body, status in (
+        (said(points=[2, 1]), 409),
+        (said(number=3), 409),
+        (said(seat=3), 409),
+        (said(points=[2]), 422),
+        (said(discs=[[1]]), 422),
+        (said(points=None), 422),
+        (said(game=0), 422),
+        (said(odd=1), 422),
+        (said(key="x"), 422),
+        (said(made_at="2026-11-21T10:00:00"), 422),
+        ("no JSON", 400),
+    ):
+        answer = post(path, body, secret)
+        assert answer.status_code == status, body
+        assert answer.json()["detail"]
+    assert not Round.objects.exists()
+    Event.objects.filter(pk=hall.event.pk).update(trust="desk")
+    late = post(path, said(), secret)
+    assert (late.status_code, late.json()["detail"]) == (
+        409,
+        "In this event only the desk enters scores.",
+    )
+    nowhere = path.replace(f"matches/{hall.match.number}/", "matches/999/")
+    assert post(nowhere, said(), secret).status_code == 404
+
+
+# --- Somebody new -----------------------------------------------------------------------------
+
+
+def test_somebody_new_is_written_down(cast: Cast) -> None:
+    body = {"name": " Zoe  Quill ", "is_minor": True, "is_guest": True}
+    answer = post(PLAYERS, body, token(cast))
+    zoe = Player.objects.get(name="Zoe Quill")
+
+    assert (zoe.family_name, zoe.is_minor, zoe.is_guest) == ("Quill", True, True)
+    assert answer.json()["name"] == "Zoe Q."
+
+
+def test_whoever_looks_like_somebody_known_is_added_only_when_told_so(
+    cast: Cast,
+) -> None:
+    secret, name = token(cast), cast.ben_plays.name
+    first = post(PLAYERS, {"name": name}, secret)
+
+    assert first.status_code == 409
+    assert [each["id"] for each in first.json()["candidates"]] == [cast.ben_plays.pk]
+    assert post(PLAYERS, {"name": name, "anyway": True}, secret).status_code == 201
+    assert Player.objects.filter(name=name).count() == 2
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\0b", "a" * 121, "\ud800", 7, None])
+def test_a_name_that_is_none_is_said_so(cast: Cast, name: object) -> None:
+    assert post(PLAYERS, {"name": name}, token(cast)).status_code == 422
+
+
+# --- The stream -------------------------------------------------------------------------------
+
+
+def test_a_private_event_wants_a_token_for_that(cast: Cast) -> None:
+    event = open_phones(cast).event
+    of_event = f"{V1}events/{event.slug}/"
+    assert (
+        f"id: {event.revision}\n" in Client().get(f"{of_event}stream/").content.decode()
+    )
+    Event.objects.filter(pk=event.pk).update(visibility="private")
+    wrong, right = token(cast, "reports"), token(cast, "reads_private")
+
+    for part in ("stream/", "", "tables/", "matches/", "matches/1/"):
+        path = f"{of_event}{part}"
+        assert Client().get(path).status_code == 404
+        assert cast.browser_of("ann").get(path).status_code == 404
+        answers = [
+            Client().get(path, headers={"Authorization": f"Bearer {secret}"})
+            for secret in ("wrong", wrong, right)
+        ]
+        assert [each.status_code for each in answers] == [401, 403, 200]
+        assert {each["Cache-Control"] for each in answers} == {"private, no-store"}
+    Event.objects.filter(pk=event.pk).update(binned_at=timezone.now())
+    headers = {"Authorization": f"Bearer {right}"}
+    assert Client().get(of_event, headers=headers).status_code == 404
+
+
+# --- The desk's page --------------------------------------------------------------------------
+
+
+def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(
+    cast: Cast,
+) -> None:
+    ann = cast.browser_of("ann")
+    last = (timezone.now() + timedelta(days=3)).date().isoformat()
+    made = ann.post(
+        "/desk/programs/",
+        {"name": "Board app", "may": ["adds_people"], "last_day": last},
+    )
+    secret = (
+        made.content.decode().split('id="token"')[1].split('value="')[1].split('"')[0]
+    )
+    assert post(PLAYERS, {"name": "Zoe"}, secret).status_code == 201
+
+    page = ann.get("/desk/programs/").content.decode()
+    assert secret not in page
+    assert "Board app" in page
+    assert "last used" in page
+    row = ApiToken.objects.get()
+    assert (row.reports, row.adds_people, row.reads_private) == (False, True, False)
+    ann.post(f"/desk/programs/{row.pk}/revoke/")
+    assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 401
+    assert (
+        "Board app" not in ann.get("/desk/programs/").content.decode().split("<h2>")[1]
+    )
+    verbs = Action.objects.filter(verb__in=("make_token", "revoke_token"))
+    assert verbs.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"name": "", "may": ["reports"]}, "This field is required."),
+        ({"name": "App"}, "This field is required."),
+        ({"name": "App", "may": ["everything"]}, "Select a valid choice."),
+        ({"name": "App", "may": ["reports"], "last_day": "2020-01-01"}, "is over."),
+        (
+            {"name": "App", "may": ["reports"], "last_day": "soon"},
+            "Enter a valid date.",
+        ),
+        ({"name": "App", "may": ["reports"], "last_day": "9999-12-31"}, "too far"),
+    ],
+)
+def test_a_token_that_is_none_is_said_so(
+    cast: Cast, typed: dict[str, Any], says: str
+) -> None:
+    page = cast.browser_of("ann").post("/desk/programs/", typed)
+
+    assert page.status_code == 422
+    assert says in page.content.decode()
+    assert not ApiToken.objects.exists()
+
+
+def test_a_token_that_works_no_more_says_why(cast: Cast) -> None:
+    token(cast, ends_at=timezone.now() - timedelta(days=1))
+    token(cast)
+    Membership.objects.filter(user=cast.ann).delete()
+    page = cast.browser_of("olga").get("/desk/programs/").content.decode()
+
+    assert "Whoever made it does not organise any more" in page
+    assert "Over" in page

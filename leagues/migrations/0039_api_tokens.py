@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0037_former_members'),
+        ('leagues', '0038_mail_reminders'),
     ]
 
     operations = [

@@ -69,7 +69,7 @@ class ResultsFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_(
-            "An Excel workbook (.xlsx) or CSV with a match in each row, columns in any order; the archive’s sheets; or a CMN file."
+            "An Excel workbook (.xlsx) or CSV with a match in each row, columns in any order; the archive’s sheets; a CMN file; or an event of another site as JSON."
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,.json,.cmn"}),
     )

@@ -17,6 +17,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as later
 
+from leagues.files.event_matches import is_event, read_event
 from leagues.files.match_rows import Oddity, ReadMatches, RowDoubt, read_matches
 from leagues.files.results_columns import Column, Columns, guess_columns
 from leagues.files.spreadsheet import Grid, unpack
@@ -106,7 +107,7 @@ class ResultsReading:
     def kind(self) -> ResultsKind:
         """What the file is, by what is in it."""
         if self.text:
-            return ResultsKind.CMN
+            return ResultsKind.EVENT if is_event(self.text) else ResultsKind.CMN
         if any(ARCHIVE & set(row) for grid in self.sheets.values() for row in grid[:1]):
             return ResultsKind.ARCHIVE
         return ResultsKind.MATCHES
@@ -206,6 +207,8 @@ class ResultsReading:
             match self.kind:
                 case ResultsKind.CMN:
                     return read_cmn(self.text).recorded
+                case ResultsKind.EVENT:
+                    return read_event(self.text)
                 case ResultsKind.ARCHIVE:
                     return archive_of(self.sheets.values()).recorded
         except NotationError as wrong:
@@ -333,6 +336,7 @@ class ResultsKind(Enum):
     MATCHES = "matches"
     ARCHIVE = "archive"
     CMN = "cmn"
+    EVENT = "event"
 
 
 def _named(grid: Grid) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from datetime import date, timedelta
 from io import BytesIO
 from time import process_time
@@ -12,6 +14,7 @@ import pytest
 from leagues.files.spreadsheet import pack, read_content
 from leagues.files.table_file import TableFile, write_xlsx
 from leagues.models import Event, Match, Player, ResultsFile, Round
+from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file, cmn_file
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.people.kept_sums import sums_of
@@ -118,17 +121,20 @@ def test_rounds_come_in_where_a_card_is_whole(
     ]
 
 
-@pytest.mark.parametrize("write", ["archive", "cmn"])
+WRITTEN: dict[str, Callable[[Event], bytes]] = {
+    "archive": lambda event: as_workbook(archive_file(event)),
+    "cmn": lambda event: write_cmn(cmn_file(event)).encode(),
+    "json": lambda event: json.dumps(event_file(event)).encode(),
+}
+
+
+@pytest.mark.parametrize("write", WRITTEN)
 def test_what_an_event_was_exported_as_comes_in_as_it_was(
     cast: Cast, write: str
 ) -> None:
     come_in(cast, kept(cast, "a.cmn", write_cmn(CmnFile(RECORDS)).encode()))
     before = Event.objects.get()
-    data = (
-        as_workbook(archive_file(before))
-        if write == "archive"
-        else write_cmn(cmn_file(before)).encode()
-    )
+    data = WRITTEN[write](before)
 
     file = kept(cast, f"{write}.any", data)
     file.choices = {"again": True}
@@ -152,6 +158,11 @@ def lines(event: Event) -> list[tuple[Any, ...]]:
     [
         (b"{", "this is not JSON"),
         (b'{"cmn": "7.0"}', "only 1.0 can be read"),
+        (
+            b'{"format": "twenties-event", "version": 2}',
+            "no twenties-event of version 1",
+        ),
+        (b'{"format": "twenties-event", "version": 1}', "event is missing"),
         (
             b"Player,Opponent,Pts/20s,Total\nAnn,Ann,Pts,5\n",
             "row 2: Ann cannot play Ann",

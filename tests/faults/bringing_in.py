@@ -1,0 +1,48 @@
+"""Bring results in, and say after each event that its rows are written.
+
+Run as a process of its own, so that a test can kill it in the middle.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+import django
+
+django.setup()
+
+from leagues.access.roles import NOBODY  # noqa: E402
+from leagues.actions.data import bring_in as bringing  # noqa: E402
+from leagues.files.spreadsheet import pack, read_content  # noqa: E402
+from leagues.models import Club, Event, Player  # noqa: E402
+from leagues.reads.data.arriving import ArrivingEvent, Who  # noqa: E402
+from leagues.reads.data.results_file import ResultsReading  # noqa: E402
+
+NIGHTS = """\
+Date,Player A,Player B,Points A,Points B
+2019-03-05,Ida Newcomer,Per Newcomer,5,3
+2019-03-12,Ida Newcomer,Per Newcomer,2,6
+"""
+make_event = bringing._make_event
+
+
+def make_and_say(
+    club: Club, arriving: ArrivingEvent, players: Mapping[Who, Player]
+) -> Event:
+    event = make_event(club, arriving, players)
+    sys.stdout.write(f"{event.name}\n")
+    sys.stdout.flush()
+    sys.stdin.readline()  # nothing is written until whoever watches has read this
+    return event
+
+
+if __name__ == "__main__":
+    bringing._make_event = make_and_say
+    club = Club.objects.get(is_home=True)
+    content = pack(read_content("Nights.csv", NIGHTS.encode()))
+    file = bringing.keep_file(by=NOBODY, club=club, name="Nights", content=content)
+    reading = ResultsReading(file)
+    bringing.bring_in(
+        by=NOBODY, file=file, results=reading.results, names=reading.names
+    )

@@ -8,7 +8,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.models import Event, League, Player, Stage
+from leagues.models import Event, League, Night, Player, Stage
 
 register = template.Library()
 Files = list[tuple[str, str]]
@@ -65,3 +65,31 @@ def download_people() -> Any:
         for kind, ending in ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
     ]
     return {"files": addresses}
+
+
+@register.inclusion_tag("_download.html")
+def download_club(what: str) -> Any:
+    """The records, or the honours."""
+    labels = {"records": _("Records"), "honours": _("Honours")}
+    kinds = ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
+    return {
+        "files": [
+            (
+                f"{labels[what]}, {kind}",
+                reverse("club_download", args=[f"{what}.{end}"]),
+            )
+            for kind, end in kinds
+        ]
+    }
+
+
+@register.inclusion_tag("_download.html")
+def download_night(night: Night) -> Any:
+    kinds = ((_("CSV"), "csv"), (_("Excel"), "xlsx"))
+    key = [night.league.slug, night.pk]
+    return {
+        "files": [
+            (kind, reverse("night_download", args=[*key, f"night.{end}"]))
+            for kind, end in kinds
+        ]
+    }

@@ -91,6 +91,12 @@ urlpatterns = [
         files.event_download,
         name="event_download",
     ),
+    path("files/<str:name>", files.club_download, name="club_download"),
+    path(
+        "leagues/<slug:slug>/nights/<int:pk>/files/<str:name>",
+        files.night_download,
+        name="night_download",
+    ),
     path(
         "leagues/<slug:slug>/files/<str:name>",
         files.league_download,

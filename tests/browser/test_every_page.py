@@ -29,7 +29,7 @@ DARK_AT = {"stranger": 320, "organiser": 1280}
 LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_download"} | {
     *("screen", "league-screen", "overlay_board"),
     *("event_download", "league_download", "player_download", "people_download"),
-    *("own_data", "own_data_by_link"),
+    *("own_data", "own_data_by_link", "club_download", "night_download"),
 }
 OF_A_KIND = 2  # pages of one address pattern that are looked at
 

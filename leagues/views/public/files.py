@@ -13,11 +13,17 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.leagues import may_see_league, night_at
+from leagues.access.roles import anyone, who
 from leagues.files.table_file import TableFile, write_xlsx
 from leagues.live.page_cache import ready_made
-from leagues.models import Event, Surface
+from leagues.models import Club, Event, Surface
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.data.club_lists import (
+    honours_table,
+    night_table,
+    records_table,
+)
 from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file, cmn_file
 from leagues.reads.data.event_tables import (
@@ -29,6 +35,7 @@ from leagues.reads.data.league_tables import season_table_file, weeks_table
 from leagues.reads.data.people_tables import player_matches_table
 from leagues.reads.leagues.calendar import evening_day
 from leagues.views.download import XLSX, as_download, as_table, file_name
+from leagues.views.public.club import home_club
 from leagues.views.public.event import find_event, stage_asked
 from leagues.views.public.leagues import find_league
 from leagues.views.public.player import seen_player
@@ -130,3 +137,38 @@ def player_download(request: HttpRequest, pk: int, name: str) -> HttpResponseBas
     return as_table(
         player_matches_table(player), file_name(player.club, called, today, ending)
     )
+
+
+CLUB_TABLES: dict[str, Callable[[Club], TableFile]] = {
+    "records": records_table,
+    "honours": honours_table,
+}
+
+
+@anyone
+@require_safe
+def club_download(request: HttpRequest, name: str) -> HttpResponseBase:
+    """The club's records, or its honours."""
+    club = home_club()
+    what, _dot, ending = name.partition(".")
+    if what not in CLUB_TABLES or ending not in {"csv", "xlsx"}:
+        raise Http404
+    today = timezone.localdate(timezone=club.tzinfo)
+    return as_table(CLUB_TABLES[what](club), file_name(club, what, today, ending))
+
+
+@anyone
+@require_safe
+def night_download(
+    request: HttpRequest, slug: str, pk: int, name: str
+) -> HttpResponseBase:
+    """What a night of a league came to."""
+    night = night_at(slug, pk)
+    if night is None or not may_see_league(who(request), night.league):
+        raise Http404
+    what, _dot, ending = name.partition(".")
+    is_known = what == "night" and ending in {"csv", "xlsx"}
+    if night.league.has_dated_matches or not is_known:
+        raise Http404
+    called = file_name(night.league.club, night.league.name, night.on, ending)
+    return as_table(night_table(night), called)

@@ -588,6 +588,10 @@ address                                                             by    strang
 /events/<slug:slug>/files/<str:name>                                POST       405  405  405  405  405  405  405
 /leagues/<slug:slug>/files/<str:name>                               GET        404  404  404  404  404  404  404
 /leagues/<slug:slug>/files/<str:name>                               POST       405  405  405  405  405  405  405
+/leagues/<slug:slug>/nights/<int:pk>/files/<str:name>               GET        404  404  404  404  404  404  404
+/leagues/<slug:slug>/nights/<int:pk>/files/<str:name>               POST       405  405  405  405  405  405  405
+/files/<str:name>                                                   GET        404  404  404  404  404  404  404
+/files/<str:name>                                                   POST       405  405  405  405  405  405  405
 /players/<int:pk>/files/<str:name>                                  GET        200  200  200  200  200  200  200
 /players/<int:pk>/files/<str:name>                                  POST       405  405  405  405  405  405  405
 /desk/people/files/<str:name>                                       GET         in  404  404   in  404  200  200

@@ -1,0 +1,91 @@
+"""The club's records and honours as tables for a file, and what a night of a league came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.files.table_file import Cell, TableFile
+from leagues.models import Club, Night
+from leagues.reads.data.league_tables import EXPORT
+from leagues.reads.leagues.honours import (
+    SeasonHonours,
+    closed_leagues,
+    season_honours,
+)
+from leagues.reads.leagues.night_lines import PaidLine, night_lines
+from leagues.reads.leagues.season import season_of
+from leagues.reads.people.records import TwentiesRecord, records
+from leagues.say import say
+
+Rows = Iterator[list[Cell]]
+
+
+def records_table(club: Club) -> TableFile:
+    columns = (_("Record"), _("Name"), _("Number"), _("Event"), _("Match"), _("Day"))
+    return TableFile(_("Records"), columns, list(_records(club)))
+
+
+def _records(club: Club) -> Rows:
+    found = records(club)
+    in_matches: tuple[tuple[str, Sequence[TwentiesRecord]], ...] = (
+        (_("Most 20s in a game"), found.games),
+        (_("Most 20s in a round"), found.rounds),
+        (_("Most 20s of a pair in a game"), found.pairs),
+    )
+    for what, made in in_matches:
+        for each in made:
+            names = " & ".join(player.shown_on(EXPORT) for player in each.players)
+            event = each.match.event
+            day = timezone.localdate(each.match.played_at, event.tzinfo)
+            yield [what, names, each.most, event.name, each.match.number, day]
+    counted = (
+        (_("Perfect rounds: every disc a 20"), found.perfect),
+        (_("Longest runs of matches won"), found.runs),
+    )
+    for what, counts in counted:
+        for count in counts:
+            yield [what, count.player.shown_on(EXPORT), count.most, None, None, None]
+
+
+def honours_table(club: Club) -> TableFile:
+    """A row for each place on a podium, and for each award; the latest season first."""
+    columns = (
+        *(_("League"), _("Season"), _("Division"), _("Place"), _("Award")),
+        *(_("Name"), _("Points"), _("Figures")),
+    )
+    seasons = season_honours(list(closed_leagues(club)))
+    rows = [row for season in seasons for row in _honours(season)]
+    return TableFile(_("Honours"), columns, rows)
+
+
+def _honours(honours: SeasonHonours) -> Rows:
+    league = honours.league
+    first: list[Cell] = [league.name, league.season.name if league.season else ""]
+    for row in honours.rows:
+        name = row.shown_on(EXPORT)
+        yield [*first, row.division, row.place, "", name, row.points, ""]
+    for award in honours.awards:
+        figures = say(award.says) if award.figures else ""
+        name = award.who.shown_on(EXPORT)
+        yield [*first, award.division, "", award.named, name, "", figures]
+
+
+def night_table(night: Night) -> TableFile:
+    """How everybody finished, event by event; then who has points without having played."""
+    season = season_of(night.league, as_it_stands=True)
+    [here] = [each for each in season.nights if each.row.pk == night.pk]
+    found = night_lines(season, here)
+    rows = [
+        _paid(event.event.name, line) for event in found.events for line in event.lines
+    ]
+    rows += [_paid("", line) for line in found.credited]
+    columns = (_("Event"), _("Place"), _("Name"), _("Points"))
+    title = f"{night.league.name} {night.on.isoformat()}"
+    return TableFile(title, columns, rows)
+
+
+def _paid(event: str, line: PaidLine) -> list[Cell]:
+    return [event, line.place, line.player.shown_on(EXPORT), line.paid]

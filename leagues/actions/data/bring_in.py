@@ -275,7 +275,7 @@ class ArrivingCard:
 def card_of(match: ArrivingMatch, match_format: MatchFormat) -> ArrivingCard:
     """Rounds that are not all known, or that cannot have been played so, stay out: then the
     result is as recorded, without them."""
-    rounds = [_round(n, each) for n, each in enumerate(match.record.rounds, start=1)]
+    rounds = [_round(n, each) for n, each in enumerate(match.rounds, start=1)]
     played = tuple(each for each in rounds if each is not None)
     ends = match_format.rule.ends
     is_whole = isinstance(ends, FixedRounds) and ends.rounds == len(played)

@@ -20,7 +20,7 @@ from leagues.models import Event
 from leagues.models.names import fold, tidy
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.events.sheets import Sheet
-from scoring.notation import MatchRecord
+from scoring.notation import MatchRecord, RoundRecord
 from scoring.sides import BySeat, Seat
 
 Who: TypeAlias = int | str
@@ -76,6 +76,10 @@ class ArrivingMatch:
     @property
     def points(self) -> BySeat[int]:
         return BySeat(*(int(made or 0) for made in self.record.points))
+
+    @property
+    def rounds(self) -> tuple[RoundRecord, ...]:
+        return self.record.rounds
 
     @property
     def twenties(self) -> BySeat[int | None]:

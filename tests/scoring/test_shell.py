@@ -304,7 +304,7 @@ def test_a_file_without_such_matches_is_one_sentence(file: Path, capsys: Out) ->
         (b"{", "this is not JSON"),
         (b'{"games": [{"a": "Ann", "b": "Ann"}]}', "game 1: Ann cannot play against"),
         (b"\x00\xff", "the file is not text in UTF-8"),
-        (b"PK\x03\x04", "this is not a spreadsheet that can be read"),
+        (b"PK\x03\x04", "this is a workbook: save each of its sheets as CSV"),
     ],
 )
 def test_a_file_that_makes_no_sense_is_one_sentence(

@@ -56,7 +56,9 @@ class Arrangement:
 
     @property
     def claim(self) -> NoShowClaim | None:
-        """The one that nobody has decided yet."""
+        """The one that nobody has decided yet; playing the match decides it too."""
+        if self.match.state == Match.State.FINISHED:
+            return None
         return next((each for each in self.claims if each.is_undecided), None)
 
     @property

@@ -24,6 +24,7 @@ from leagues.stages.match_league import MatchLeague
 from scoring.sides import Seat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.tonights import win
 from tests.leagues.leagues.unplayed import (
     at_noon,
     is_,
@@ -218,6 +219,17 @@ def test_who_denies_it_leaves_it_to_a_person(cast: Cast, first: Match) -> None:
     claim.refresh_from_db()
     assert claim.state == NoShowClaim.State.DECIDED
     assert ends(first) == ("forfeit", None)
+
+
+def test_a_match_that_is_played_after_all_has_no_claim_to_answer(
+    cast: Cast, first: Match
+) -> None:
+    with at_noon(10, 6):
+        claim = claimed(cast, first)
+        win(first)
+        assert now_of(first).claim is None
+        with pytest.raises(Refused, match="over already"):
+            withdraw_no_show(by=cast.who("ann"), claim=claim)
 
 
 def test_nobody_claims_before_the_week_or_the_day_agreed_upon(

@@ -182,6 +182,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "slug": event.slug,
         "token": cast.cats_token,
         "number": 1,
+        "year": TONIGHT.year,
         "shape": "club-night",
         "kind": "swiss",
         "rest": "no/such/page",

@@ -23,7 +23,15 @@ from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("Zoë Hurtado", "Hurtado", "Zo", "Zoë Ní Bhriain", "Bhriain", "zo@", "55501")
+NAMES = (
+    "Zoë Hurtado",
+    "Hurtado",
+    "Zo",
+    "Zoë Ní Bhriain",
+    "Bhriain",
+    "zo@",
+    "0555 / 0199",
+)
 
 
 def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
@@ -42,7 +50,10 @@ def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
     Team.objects.create(club=cast.club, name="Zoë Hurtado & co").players.add(zoe)
     Player.objects.filter(user=cast.ben).update(user=None)
     Player.objects.filter(pk=zoe.pk).update(
-        user=cast.ben, name_on_web="alias", email="zo@example.net", telephone="55501"
+        user=cast.ben,
+        name_on_web="alias",
+        email="zo@example.net",
+        telephone="0555 / 0199",
     )
     Mail.objects.create(player=zoe, to="zo@example.net", subject="Hello", kind="link")
     Player.objects.create(club=cast.club, name="Z. Hurtado", merged_into=zoe)

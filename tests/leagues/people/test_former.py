@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 NAMES = (
     "Zoë Hurtado",
     "Hurtado",
-    "Zo",
+    "Ditch Zoë",
     "Zoë Ní Bhriain",
     "Bhriain",
     "zo@",
@@ -44,7 +44,7 @@ def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
         by=cast.who("ann"),
         player=zoe,
         other_names=["Zo Bhriain"],
-        facts={"name": "Zoë Hurtado", "family_name": "Hurtado", "alias": "Zo"},
+        facts={"name": "Zoë Hurtado", "family_name": "Hurtado", "alias": "Ditch Zoë"},
     )
     zoe.entries.update(name="Team of Zoë Hurtado")
     Team.objects.create(club=cast.club, name="Zoë Hurtado & co").players.add(zoe)

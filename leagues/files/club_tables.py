@@ -92,6 +92,8 @@ TABLES = (
     RowKind("leagues/put_offs", rows.PutOff),
     RowKind("leagues/date_offers", rows.DateOffer),
     RowKind("leagues/no_show_claims", rows.NoShowClaim),
+    RowKind("people/drills", rows.ShotDrill),
+    RowKind("leagues/count_offers", rows.CountOffer),
     RowKind("leagues/final_rows", rows.FinalRow),
     RowKind("leagues/awards", rows.Award),
     RowKind("leagues/finals", rows.SeasonFinals),

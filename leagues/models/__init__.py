@@ -3,9 +3,11 @@
 from leagues.models.api_tokens import ApiToken
 from leagues.models.arriving import ResultsFile
 from leagues.models.dated import DatedMatch, TotalsReport
+from leagues.models.drills import ShotDrill
 from leagues.models.dues import Due
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
 from leagues.models.events import Announcement, Board, Event, Season
+from leagues.models.friendlies import CountOffer
 from leagues.models.jobs import PeriodicJob
 from leagues.models.leagues import (
     Adjustment,
@@ -59,6 +61,7 @@ __all__ = [
     "CalendarAddress",
     "CaptainLink",
     "Club",
+    "CountOffer",
     "DateOffer",
     "DatedMatch",
     "DaySum",
@@ -102,6 +105,7 @@ __all__ = [
     "SeasonAnswer",
     "SeasonFinals",
     "Settlement",
+    "ShotDrill",
     "SideEntry",
     "SidePlayer",
     "Stage",

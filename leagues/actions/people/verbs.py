@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.actions.people import undo
+from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
 from leagues.reads.log.facts import LogFacts, changed_facts
 
@@ -60,6 +61,16 @@ VERBS = (
         "revoke_calendar",
         later("Revoked the address of the calendar of %(name)s."),
         later("A revoked address is dead for good: make a new one."),
+    ),
+    Verb(
+        "note_drill",
+        later("%(name)s shot %(made)s of %(shots)s alone."),
+        put_back(later("What %(name)s shot alone is not written down.")),
+    ),
+    Verb(
+        "remove_drill",
+        later("Took out what %(name)s shot alone: %(made)s of %(shots)s."),
+        put_back(later("What %(name)s shot alone is written down again.")),
     ),
     Verb("claim_player", later("Took %(name)s as their own name."), undo.CLAIM),
     Verb(

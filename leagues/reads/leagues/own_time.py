@@ -54,6 +54,10 @@ class OwnTimeStand:
     def owes(self, entry: Entry) -> int:
         return self.season.owes(entry.pk, self.today)
 
+    def may_arrange(self, entry: Entry, other: Entry) -> bool:
+        """Whether both owe a match, and may meet once more."""
+        return self.owes(entry) > 0 and other in self.opponents(entry)
+
     def pool_of(self, entry: int) -> Pool | None:
         return next((pool for pool, of in self.pools.items() if entry in of), None)
 

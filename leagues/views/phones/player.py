@@ -27,8 +27,10 @@ from leagues.actions.people.links import claim_player
 from leagues.models import Event, Invitation, PersonalLink, Player
 from leagues.models.people import Surface
 from leagues.reads.leagues.dues import kept_by, own_dues
+from leagues.reads.leagues.friendly_counts import own_friendlies
 from leagues.reads.leagues.next_season import seasons_asked
 from leagues.reads.leagues.own_nights import OwnNight, own_nights
+from leagues.reads.people.drills import own_drills
 from leagues.reads.phones.my_day import days_of
 from leagues.reads.phones.own_leagues import own_leagues
 from leagues.views.attempt import Attempt
@@ -46,6 +48,8 @@ def own_page(reader: DayReader) -> dict[str, Any]:
         "player": player,
         "nights": nights_of(player, now),
         "leagues": own_leagues(player, now),
+        "drills": own_drills(player),
+        "friendlies": own_friendlies(player, now),
         "seasons": seasons_asked(player),
         "dues": own_dues(player),
         "days": [reader.shown(day, now) for day in days_of(player, now)],

@@ -144,6 +144,18 @@ address                                                             by    strang
 /me/matches/<int:pk>/<slug:act>/                                    POST        in  404  404   in  404  404  404
 /me/<str:token>/matches/<int:pk>/<slug:act>/                        GET        405  405  405  405  405  405  405
 /me/<str:token>/matches/<int:pk>/<slug:act>/                        POST       404  404  404  404  404  404  404
+/me/friendlies/<int:pk>/<slug:act>/                                 GET         in  405  405   in  405  405  405
+/me/friendlies/<int:pk>/<slug:act>/                                 POST        in  404  404   in  404  404  404
+/me/<str:token>/friendlies/<int:pk>/<slug:act>/                     GET        405  405  405  405  405  405  405
+/me/<str:token>/friendlies/<int:pk>/<slug:act>/                     POST       404  404  404  404  404  404  404
+/me/drill/                                                          GET         in  404  200   in  404  404  404   in  200
+/me/drill/                                                          POST        in  404  422   in  404  404  404   in  422
+/me/<str:token>/drill/                                              GET        200  200  200  200  200  200  200
+/me/<str:token>/drill/                                              POST       422  422  422  422  422  422  422
+/me/drill/<int:pk>/remove/                                          GET         in  405  405   in  405  405  405
+/me/drill/<int:pk>/remove/                                          POST        in  404  404   in  404  404  404
+/me/<str:token>/drill/<int:pk>/remove/                              GET        405  405  405  405  405  405  405
+/me/<str:token>/drill/<int:pk>/remove/                              POST       404  404  404  404  404  404  404
 /leagues/<slug:slug>/nights/<int:pk>/                               GET        200  200  200  200  200  200  200
 /leagues/<slug:slug>/nights/<int:pk>/                               POST       405  405  405  405  405  405  405
 /me/seasons/<slug:slug>/                                            GET        in  405  405   in  405  405  405

@@ -24,6 +24,7 @@ from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.events.times import set_times
 from leagues.actions.log.undo import may_ever, undo
 from leagues.actions.log.verbs import ALL
+from leagues.actions.people.drills import note_drill, remove_drill
 from leagues.actions.people.former import ask_to_leave, stay_in_club
 from leagues.actions.people.links import claim_player
 from leagues.actions.people.people import bin_player, change_player, restore_player
@@ -38,6 +39,7 @@ from leagues.models import (
     Membership,
     Player,
     Settlement,
+    ShotDrill,
     Stage,
     Team,
     User,
@@ -148,6 +150,12 @@ def one_and_two(hall: DeskHall, *, never: bool) -> None:
     keep_apart(by=hall.by, event=hall.event, one=one, other=other, never=never)
 
 
+def with_a_drill(cast: Cast) -> DeskHall:
+    hall = planned(cast)
+    ShotDrill.objects.create(player=player_of(hall, 1), twenties=7)
+    return hall
+
+
 def apart(cast: Cast) -> DeskHall:
     hall = planned(cast)
     one_and_two(hall, never=False)
@@ -255,6 +263,8 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("restore_player", in_the_bin, lambda h: restore_player(by=h.by, player=player_of(h, 1))),
     ("change_player", planned, rename),
     ("change_role", planned, make_owner),
+    ("note_drill", planned, lambda h: note_drill(by=h.by, player=player_of(h, 1), twenties=7, shots=12)),
+    ("remove_drill", with_a_drill, lambda h: remove_drill(by=h.by, drill=ShotDrill.objects.get())),
 ]  # fmt: skip
 
 

@@ -7,11 +7,13 @@ from collections.abc import Callable
 import pytest
 import time_machine
 
+from leagues.actions.leagues.friendly_counts import withdraw_count
 from leagues.actions.leagues.join_link import join_as_player, offer_join_link
 from leagues.actions.leagues.joining import join_league
 from leagues.actions.leagues.ladder import withdraw_challenge
-from leagues.models import League, Match
+from leagues.models import CountOffer, League, Match
 from tests.cast import Cast
+from tests.leagues.leagues import test_friendly_counts as counts
 from tests.leagues.leagues import test_ladder as ladder
 from tests.leagues.leagues import test_own_time as own_time
 from tests.leagues.leagues.match_leagues import player_named
@@ -56,12 +58,42 @@ def withdrawn(cast: Cast, league: League) -> None:
     withdraw_challenge(by=cast.who("ann"), match=Match.objects.get(event=league.event))
 
 
+def cat_asks(cast: Cast, league: League) -> None:
+    counts.asks(Match.objects.get(board__number=7), league, cast.cat_plays)
+
+
+def ada_answers(cast: Cast, league: League) -> None:
+    counts.answers(CountOffer.objects.get(), counts.who_is(league, "A"))
+
+
+def cat_withdraws(cast: Cast, league: League) -> None:
+    offer = CountOffer.objects.get()
+    withdraw_count(by=cast.who("ann"), offer=offer, player=cast.cat_plays)
+
+
+def with_a_friendly(cast: Cast) -> League:
+    """Cat beat A, whom she had arranged to play."""
+    league = own_time.opened(cast)
+    own_time.arranged(cast, league, "AC")
+    counts.friendly(cast, cast.cat_plays, counts.who_is(league, "A"))
+    return league
+
+
+def cat_has_asked(cast: Cast) -> League:
+    league = with_a_friendly(cast)
+    cat_asks(cast, league)
+    return league
+
+
 OF_JOINING: list[tuple[str, Setting, Doing]] = [
     ("join_by_link", nights, gus_joins_by_link),
     ("join_league", with_gus(ladder.opened), gus_joins),
     ("join_league", with_gus(own_time.opened), gus_joins),
     ("challenge", ladder.opened, lambda cast, of: ladder.challenged(cast, of, "DB")),
     ("withdraw_challenge", with_a_challenge, withdrawn),
+    ("ask_to_count", with_a_friendly, cat_asks),
+    ("answer_count", cat_has_asked, ada_answers),
+    ("withdraw_count", cat_has_asked, cat_withdraws),
     ("arrange_match", own_time.opened, lambda cast, of: own_time.arranged(cast, of, "AB")),
 ]  # fmt: skip
 

@@ -55,6 +55,7 @@ BY_HAND = {
         "leagues/ladder.py",
         "leagues/own_time.py",
         "leagues/series.py",
+        "leagues/friendly_counts.py",  # and what a friendly is to be in one
         "leagues/next_season.py",  # and opening its next season
         "leagues/teams/opening.py",
         "log/undo.py",
@@ -73,6 +74,8 @@ BY_HAND = {
         "people/people.py",
         "people/undo.py",
         "leagues/match_rules.py",  # its league's rules are read on the league's pages
+        "leagues/friendly_counts.py",  # a friendly is of an event of its own
+        "leagues/unplayed/verbs.py",  # and is so again
         "leagues/attach.py",  # an event moves between the tables of two leagues
     },
     "record": set(),

@@ -21,6 +21,7 @@ from leagues.models import (
     Board,
     CalendarAddress,
     Club,
+    CountOffer,
     DatedMatch,
     DateOffer,
     DaySum,
@@ -55,6 +56,7 @@ from leagues.models import (
     Screen,
     Season,
     SeasonFinals,
+    ShotDrill,
     SideEntry,
     SidePlayer,
     Stage,
@@ -85,6 +87,16 @@ def night(world: World) -> Night:
 def dated_match(world: World) -> models.Model:
     due = date(2026, 10, 11)
     return new(DatedMatch, match=world.match, week=night(world), due_on=due)
+
+
+def count_offer(world: World) -> dict[str, Any]:
+    return {
+        "friendly": world.match,
+        "league": night(world).league,
+        "seat": 0,
+        "player": world.ann,
+        "until": timezone.now(),
+    }
 
 
 def team_board(world: World, match: Match) -> models.Model:
@@ -239,6 +251,15 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     ),
     "one_claim_at_a_time_per_match": lambda w: twice(
         NoShowClaim, dated=dated_match(w), answer_by=timezone.now()
+    ),
+    "one_count_offer_at_a_time_per_friendly": lambda w: twice(
+        CountOffer, **count_offer(w)
+    ),
+    "count_offer_seat_is_a_seat": lambda w: new(
+        CountOffer, **count_offer(w) | {"seat": 2}
+    ),
+    "drill_has_no_more_20s_than_shots": lambda w: new(
+        ShotDrill, player=w.ann, twenties=13, shots=12
     ),
     "League.event": lambda w: [
         new(League, club=w.club, name=name, slug=name, event=w.event) for name in "ab"

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from leagues.access.roles import Who
 from leagues.actions.leagues.of_day import of_day, say_day
 from leagues.actions.undoable import not_over, put_back
 from leagues.actions.verb import Undo, Verb
-from leagues.models import Action
+from leagues.models import Action, Event
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.log.silence import AN_HOUR, after_silence
@@ -109,6 +110,18 @@ def _left(facts: LogFacts) -> str:
     return say("%(name)s left the league: the rest is void.")
 
 
+def _answered_count(facts: LogFacts) -> str:
+    if facts["said"].get("takes"):
+        return say("Agreed that a friendly counts: %(names)s.")
+    return say("Did not agree that a friendly counts: %(names)s.")
+
+
+def _counts_again(_by: Who, action: Action) -> None:
+    """The friendly is of an event of its own, whose pages change too."""
+    for event in Event.objects.filter(pk=action.said["friendly"]):
+        event.touch()
+
+
 AS_BEFORE = _("%(names)s: dates and answers are as before again.")
 TO_PLAY = _("%(names)s is to be played after all.")
 UNPLAYED = (
@@ -136,6 +149,26 @@ UNPLAYED = (
         "void_match",
         _("Made %(names)s void: nobody is owed anything."),
         _back(TO_PLAY),
+    ),
+    Verb(
+        "ask_to_count",
+        _("Asked whether a friendly counts: %(names)s."),
+        _back(_("Nobody is asked whether it counts: %(names)s.")),
+    ),
+    Verb(
+        "answer_count",
+        _answered_count,
+        put_back(
+            _("%(names)s: whether the friendly counts is open again."),
+            not_over,
+            then=_counts_again,
+            moves_tables=True,
+        ),
+    ),
+    Verb(
+        "withdraw_count",
+        _("No longer asks whether a friendly counts: %(names)s."),
+        _back(_("It is asked again whether it counts: %(names)s.")),
     ),
     Verb("withdraw_challenge", _("Withdrew the challenge %(names)s."), _back(TO_PLAY)),
     Verb("settle_match", _settled, _back(TO_PLAY), by_time=_when_time_ran_out),

@@ -1,0 +1,30 @@
+"""So many 20s of so many open shots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from leagues.forms.numbers import number
+
+MOST_SHOTS, LONGEST = 96, 3600
+
+
+class DrillForm(forms.Form):
+    twenties = number(0, MOST_SHOTS, label=later("20s"))
+    shots = number(1, MOST_SHOTS, label=later("Shots"))
+    seconds = number(
+        1,
+        LONGEST,
+        label=later("Seconds, if you shot against the clock"),
+        required=False,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if said.get("shots") and said.get("twenties", 0) > said["shots"]:
+            self.add_error("twenties", _("That is more 20s than shots."))
+        return said

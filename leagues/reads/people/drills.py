@@ -1,0 +1,76 @@
+"""What somebody shot alone: the last of it, and their best. For their own page only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import Player, ShotDrill
+
+USUAL = 12
+SHOWN = 20
+
+
+@dataclass(frozen=True)
+class OwnDrills:
+    """All drills of a player, the last first."""
+
+    lines: tuple[ShotDrill, ...]
+
+    @property
+    def shown(self) -> Sequence[ShotDrill]:
+        return self.lines[:SHOWN]
+
+    @property
+    def shots(self) -> int:
+        """As many as the last time."""
+        return self.lines[0].shots if self.lines else USUAL
+
+    @property
+    def best(self) -> ShotDrill | None:
+        return self.best_of(self.shots)
+
+    def best_of(self, shots: int) -> ShotDrill | None:
+        """Most 20s of so many; of as many the quickest, and of these the first."""
+        found = [each for each in reversed(self.lines) if each.shots == shots]
+        return min(found, key=_order, default=None)
+
+    def says(self, drill: ShotDrill) -> str:
+        """What one came to, beside the best before it."""
+        result = in_figures(drill)
+        before = OwnDrills(tuple(e for e in self.lines if e.pk != drill.pk))
+        best = before.best_of(drill.shots)
+        if best is None:
+            return _("%(result)s. That is your first of so many shots.") % {
+                "result": result
+            }
+        if _order(drill) < _order(best):
+            return _("%(result)s: your best so far.") % {"result": result}
+        said = {"result": result, "best": in_figures(best)}
+        return _("%(result)s. Your best is %(best)s.") % said
+
+
+def _order(drill: ShotDrill) -> tuple[int, float]:
+    return -drill.twenties, drill.seconds or float("inf")
+
+
+def in_figures(drill: ShotDrill) -> str:
+    """“9 of 12”, or “9 of 12 in 40 seconds”."""
+    said = {"made": drill.twenties, "shots": drill.shots, "n": drill.seconds}
+    if drill.seconds is None:
+        return _("%(made)s of %(shots)s") % said
+    text = ngettext(
+        "%(made)s of %(shots)s in %(n)s second",
+        "%(made)s of %(shots)s in %(n)s seconds",
+        drill.seconds,
+    )
+    return text % said
+
+
+def own_drills(player: Player) -> OwnDrills:
+    """Those of people who were found to be the same are theirs too."""
+    keys = [player.pk, *player.merged.values_list("pk", flat=True)]
+    return OwnDrills(tuple(ShotDrill.objects.filter(player__in=keys)))

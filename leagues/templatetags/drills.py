@@ -1,0 +1,10 @@
+"""What somebody shot alone, in figures."""
+
+from __future__ import annotations
+
+from django import template
+
+from leagues.reads.people.drills import in_figures
+
+register = template.Library()
+register.filter("drill_figures", in_figures)

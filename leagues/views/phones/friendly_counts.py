@@ -1,0 +1,84 @@
+"""A player says whether a friendly counts in a league: by their link, or by their account."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from leagues.access.roles import personal_link, signed_in_only, who
+from leagues.actions.leagues.friendly_counts import (
+    answer_count,
+    ask_to_count,
+    withdraw_count,
+)
+from leagues.actions.refusal import Stale
+from leagues.models import Match, PersonalLink, Player
+from leagues.models.events import FRIENDLIES
+from leagues.reads.leagues.friendly_counts import OwnFriendly, own_friendly
+from leagues.views.attempt import Attempt
+from leagues.views.public.registration import themselves
+
+DONE: dict[str, Promise] = {
+    "ask": _("Asked. It counts once the other says so on their own page."),
+    "agree": _("It counts."),
+    "decline": _("It does not count in the league."),
+    "withdraw": _("Taken back."),
+}
+
+
+@signed_in_only
+@require_POST
+def own_count(request: HttpRequest, pk: int, act: str) -> HttpResponse:
+    player = who(request).player
+    if player is None:
+        raise Http404
+    _say(request, player, pk, act)
+    return redirect("me")
+
+
+@personal_link
+@require_POST
+def own_count_by_link(
+    request: HttpRequest, link: PersonalLink, token: str, pk: int, act: str
+) -> HttpResponse:
+    _say(request, link.player, pk, act)
+    return redirect("player_link", token)
+
+
+def _say(request: HttpRequest, player: Player, pk: int, act: str) -> None:
+    """For whoever did not play it there is nothing here."""
+    played = Match.objects.filter(event__kind__in=FRIENDLIES, sides__players=player)
+    found = played.select_related("event", "pairing_round__stage").with_sides()
+    own = own_friendly(get_object_or_404(found, pk=pk), player, timezone.now())
+    if act not in DONE:
+        raise Http404
+    with Attempt(request=request) as tried:
+        _do(request, own, player, act)
+    if tried.refused is None:
+        messages.success(request, str(DONE[act]))
+
+
+def _do(request: HttpRequest, own: OwnFriendly, player: Player, act: str) -> None:
+    by, now = themselves(request, player), timezone.now()
+    if act == "ask":
+        slug = request.POST.get("league", "")
+        fits = next((f for f in own.leagues if f.league.slug == slug), None)
+        if fits is None:
+            raise Stale
+        ask_to_count(
+            by=by, friendly=own.match, league=fits.league, player=player, now=now
+        )
+        return
+    if own.offer is None:
+        raise Stale
+    if act == "withdraw":
+        withdraw_count(by=by, offer=own.offer, player=player)
+    else:
+        answer_count(
+            by=by, offer=own.offer, player=player, takes=act == "agree", now=now
+        )

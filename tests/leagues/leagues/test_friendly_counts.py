@@ -1,0 +1,225 @@
+"""A friendly counts in a league once both have said so, each on their own page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from leagues.access.roles import NOBODY, Who
+from leagues.actions.leagues.friendly_counts import answer_count, ask_to_count
+from leagues.actions.log.undo import undo
+from leagues.actions.phones.friendlies import start_friendly
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Board, CountOffer, Event, League, Match, Player
+from leagues.reads import Sheet, tables
+from leagues.reads.leagues.friendly_counts import fitting_leagues
+from leagues.reads.people.ratings import ratings_of
+from tests.cast import Cast
+from tests.leagues.leagues import test_ladder as ladder
+from tests.leagues.leagues import test_own_time as own_time
+from tests.leagues.leagues.evenings import TORONTO
+from tests.leagues.leagues.tonights import win
+
+pytestmark = pytest.mark.django_db
+EVENING = datetime(2026, 10, 6, 20, tzinfo=TORONTO)
+
+
+@pytest.fixture(autouse=True)
+def evening() -> Any:
+    with time_machine.travel(EVENING, tick=False) as clock:
+        yield clock
+
+
+def friendly(
+    cast: Cast, one: Player, other: Player | str, sheet: str = "tournament-singles"
+) -> Match:
+    """Played at board 7, and won by the first with 8 to 2."""
+    board, _made = Board.objects.get_or_create(club=cast.club, number=7)
+    match = start_friendly(
+        by=NOBODY,
+        board=board,
+        sides=(one, other),
+        sheet=Sheet.named(sheet),
+        counts=not isinstance(other, str),
+        now=timezone.now(),
+    )
+    win(match)
+    match.refresh_from_db()
+    return match
+
+
+def who_is(league: League, name: str) -> Player:
+    player: Player = own_time.entry(league, name).people[0]
+    return player
+
+
+def asks(match: Match, league: League, player: Player) -> CountOffer:
+    return ask_to_count(
+        by=Who(player=player),
+        friendly=match,
+        league=league,
+        player=player,
+        now=timezone.now(),
+    )
+
+
+def answers(offer: CountOffer, player: Player, *, takes: bool = True) -> None:
+    answer_count(
+        by=Who(player=player),
+        offer=offer,
+        player=player,
+        takes=takes,
+        now=timezone.now(),
+    )
+
+
+def points_in(league: League) -> dict[str, int]:
+    assert league.event is not None
+    [stage] = Event.objects.get(pk=league.event.pk).stages.all()
+    return {
+        line.entry.people[0].name[0]: int(line.row.points)
+        for table in tables(stage)
+        for line in table.lines
+    }
+
+
+def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
+    league = own_time.opened(cast)
+    ada = who_is(league, "A")
+    match = friendly(cast, cast.cat_plays, ada)
+    own = f"/me/{cast.cats_token}/"
+    assert "Count it in Any day" in Client().get(own).text
+    page = Client().post(
+        f"{own}friendlies/{match.pk}/ask/", {"league": league.slug}, follow=True
+    )
+    assert "Asked. It counts once the other says so" in page.text
+    assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
+    assert own_time.owed(league)["C"] == 2
+    page = Client().post(f"{own}friendlies/{match.pk}/agree/", follow=True)
+    assert points_in(league)["C"] == 0  # nobody agrees with themselves
+
+    answers(CountOffer.objects.get(), ada)
+    assert points_in(league) == {"A": 2, "B": 0, "C": 8, "D": 0}
+    assert own_time.owed(league)["C"] == 1
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.ANNULLED
+    assert "Counts in Any day" in Client().get(own).text
+
+
+def test_all_of_it_is_taken_back_from_the_log(cast: Cast) -> None:
+    league = own_time.opened(cast)
+    ada = who_is(league, "A")
+    match = friendly(cast, cast.cat_plays, ada)
+    both = [cast.cat_plays.pk, ada.pk]
+    rated = ratings_of(cast.club, both)
+    answers(asks(match, league, ada), cast.cat_plays)
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="answer_count"))
+    match.refresh_from_db()
+    assert (match.ending, match.winner) == ("played", 0)
+    assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
+    assert ratings_of(cast.club, both) == rated
+    for verb in ("arrange_match", "ask_to_count"):
+        undo(by=cast.who("ann"), action=Action.objects.get(verb=verb))
+    assert own_time.owed(league)["C"] == 2
+    assert not CountOffer.objects.exists()
+
+
+def test_what_they_had_arranged_is_played_with_it(cast: Cast) -> None:
+    league = own_time.opened(cast)
+    arranged = own_time.arranged(cast, league, "AC", timezone.now())
+    match = friendly(cast, cast.cat_plays, who_is(league, "A"))
+    answers(asks(match, league, cast.cat_plays), who_is(league, "A"))
+    arranged.refresh_from_db()
+    assert arranged.ending == Match.Ending.TOTALS
+    assert league.event.matches.count() == 1  # type: ignore[union-attr]
+
+
+def test_on_a_ladder_who_stands_lower_has_challenged(cast: Cast) -> None:
+    league = ladder.opened(cast)
+    match = friendly(cast, cast.cat_plays, ladder.entry(league, "D").people[0])
+    answers(asks(match, league, cast.cat_plays), ladder.entry(league, "D").people[0])
+    assert ladder.order(league) == "ABCDE"[:2] + "CDE"
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="answer_count"))
+    assert ladder.order(league) == "ABDEC"
+
+
+@pytest.mark.parametrize("say", ["decline", "expire", "withdraw"])
+def test_without_the_others_word_it_does_not_count(
+    cast: Cast, evening: Any, say: str
+) -> None:
+    league = own_time.opened(cast)
+    ada = who_is(league, "A")
+    match = friendly(cast, cast.cat_plays, ada)
+    offer = asks(match, league, ada)
+    address = f"/me/{cast.cats_token}/friendlies/{match.pk}/"
+    if say == "decline":
+        Client().post(f"{address}decline/")
+    elif say == "withdraw":
+        Client().post(f"{address}withdraw/")  # she did not ask
+        offer.refresh_from_db()
+        assert offer.state == "open"
+        return
+    else:
+        evening.shift(timedelta(days=2, minutes=1))
+        Client().post(f"{address}agree/")
+    assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
+    assert not league.event.matches.exists()  # type: ignore[union-attr]
+
+
+def stranger(cast: Cast, league: League) -> Match:
+    return friendly(cast, cast.cat_plays, cast.ben_plays)
+
+
+def guest(cast: Cast, league: League) -> Match:
+    return friendly(cast, cast.cat_plays, "Zoe")
+
+
+def other_rules(cast: Cast, league: League) -> Match:
+    return friendly(
+        cast, cast.cat_plays, who_is(league, "A"), sheet="workshop-100-singles"
+    )
+
+
+def not_over(cast: Cast, league: League) -> Match:
+    match = friendly(cast, cast.cat_plays, who_is(league, "A"))
+    Match.objects.filter(pk=match.pk).update(state="playing", ending="", winner=None)
+    match.refresh_from_db()
+    return match
+
+
+def met_too_often(cast: Cast, league: League) -> Match:
+    for _twice in range(2):
+        win(own_time.arranged(cast, league, "AC", timezone.now()))
+    return friendly(cast, cast.cat_plays, who_is(league, "A"))
+
+
+def league_over(cast: Cast, league: League) -> Match:
+    Event.objects.filter(league=league).update(state="finished")
+    return friendly(cast, cast.cat_plays, who_is(league, "A"))
+
+
+@pytest.mark.parametrize(
+    "played", [stranger, guest, other_rules, not_over, met_too_often, league_over]
+)
+def test_where_it_does_not_fit_nobody_is_asked(
+    cast: Cast, played: Callable[[Cast, League], Match]
+) -> None:
+    league = own_time.opened(cast)
+    match = played(cast, league)
+    assert fitting_leagues(match, timezone.now()) == []
+    with pytest.raises(Refused):
+        asks(match, league, cast.cat_plays)
+    assert "Count it in" not in Client().get(f"/me/{cast.cats_token}/").text
+
+
+def test_of_a_friendly_of_others_there_is_nothing(cast: Cast) -> None:
+    league = own_time.opened(cast)
+    match = friendly(cast, who_is(league, "A"), who_is(league, "B"))
+    address = f"/me/{cast.cats_token}/friendlies/{match.pk}/ask/"
+    assert Client().post(address, {"league": league.slug}).status_code == 404

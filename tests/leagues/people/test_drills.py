@@ -1,0 +1,91 @@
+"""Open shots alone: counted, kept on one's own page, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.log.sentences import sentence
+from leagues.actions.log.undo import undo
+from leagues.models import Action, Player, ShotDrill
+from leagues.reads.people.drills import own_drills
+from tests.cast import Cast, Page
+
+pytestmark = pytest.mark.django_db
+
+
+def at(cast: Cast) -> str:
+    return f"/me/{cast.cats_token}/drill/"
+
+
+def shoots(cast: Cast, made: object, shots: object = 12, seconds: object = "") -> Page:
+    typed = {"twenties": str(made), "shots": str(shots), "seconds": str(seconds)}
+    return Client().post(at(cast), typed, follow=True)
+
+
+def test_what_is_shot_is_said_beside_the_best(cast: Cast) -> None:
+    told = [
+        (shoots(cast, 7), "7 of 12. That is your first of so many shots."),
+        (shoots(cast, 9), "9 of 12: your best so far."),
+        (shoots(cast, 8), "8 of 12. Your best is 9 of 12."),
+        (shoots(cast, 9, seconds=50), "9 of 12 in 50 seconds: your best so far."),
+        (shoots(cast, 9, seconds=55), "Your best is 9 of 12 in 50 seconds."),
+        (shoots(cast, 3, shots=4), "3 of 4. That is your first of so many shots."),
+    ]
+    for page, says in told:
+        assert says in page.text
+    drills = own_drills(cast.cat_plays)
+    assert (len(drills.lines), drills.shots) == (6, 4)  # as many as the last time
+    assert "3 of 4" in Client().get(f"/me/{cast.cats_token}/").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ((13, 12), "That is more 20s than shots."),
+        (("", 12), "This field is required."),
+        ((5, 0), "greater than or equal to 1"),
+        ((5, 97), "less than or equal to 96"),
+        (("x", 12), "Enter a whole number."),
+        ((5, 12, 0), "greater than or equal to 1"),
+    ],
+)
+def test_nonsense_is_refused_and_kept(
+    cast: Cast, typed: tuple[object, ...], why: str
+) -> None:
+    page = shoots(cast, *typed)
+    assert (page.status_code, why in page.text) == (422, True)
+    assert f'value="{typed[1]}"' in page.text
+    assert not ShotDrill.objects.exists()
+
+
+def test_it_is_taken_out_and_the_log_brings_it_back(cast: Cast) -> None:
+    shoots(cast, 7)
+    drill = ShotDrill.objects.get()
+    Client().post(f"{at(cast)}{drill.pk}/remove/")
+    assert not ShotDrill.objects.exists()
+    removed = Action.objects.get(verb="remove_drill")
+    assert sentence(removed.verb, removed.said) == (
+        "Took out what Cat van der Berg shot alone: 7 of 12."
+    )
+    undo(by=cast.who("ann"), action=removed)
+    assert ShotDrill.objects.get() == drill
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="note_drill"))
+    assert not ShotDrill.objects.exists()
+
+
+def test_nobody_takes_out_or_sees_what_another_shot(cast: Cast) -> None:
+    shoots(cast, 7)
+    drill = ShotDrill.objects.get()
+    ben = cast.browser_of("ben")
+    assert ben.post(f"/me/drill/{drill.pk}/remove/").status_code == 404
+    assert "7 of 12" not in ben.get("/me/drill/").text
+    assert "7 of 12" not in Client().get(cast.cat_plays.get_absolute_url()).text
+
+
+def test_who_was_found_to_be_the_same_shot_it_too(cast: Cast) -> None:
+    double = Player.objects.create(
+        club=cast.club, name="Cat", merged_into=cast.cat_plays
+    )
+    ShotDrill.objects.create(player=double, twenties=5)
+    assert own_drills(cast.cat_plays).best.twenties == 5  # type: ignore[union-attr]

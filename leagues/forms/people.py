@@ -8,9 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from leagues.forms.several import SeveralField
 from leagues.models import Player
 from leagues.models.names import fold, guess_family_name, tidy
-from leagues.models.people import NameStyle, Surface
+from leagues.models.people import NameStyle, PlayerQuerySet, Surface
 
 AS_USUAL = ("", _("As usual"))
 MOST_OTHER_NAMES = 20
@@ -172,6 +173,22 @@ class FormerForm(forms.Form):
                 _("That is not the name: %(name)s."), params={"name": self.player.name}
             )
         return name
+
+
+class SendLinksForm(forms.Form):
+    """Who gets a personal link by mail."""
+
+    player = SeveralField(
+        label=_("Who"),
+        queryset=Player.objects.none(),
+        error_messages={"required": _("Tick somebody.")},
+    )
+
+    def __init__(self, *args: Any, players: PlayerQuerySet, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["player"]
+        assert isinstance(field, SeveralField)
+        field.queryset = players
 
 
 class FindForm(forms.Form):

@@ -30,6 +30,7 @@ class Mail(models.Model):
     class Kind(models.TextChoices):
         LINK = "link", _("Personal link")
         INVITATION = "invitation", _("Invitation")
+        ENTRY = "entry", _("On a list")
         REMINDER = "reminder", _("Reminder")
 
     class State(models.TextChoices):

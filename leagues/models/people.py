@@ -160,6 +160,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def is_seen(self, pk: int) -> bool:
         return self.filter(pk=pk).seen().exists()
 
+    def with_address(self) -> PlayerQuerySet:
+        """Whom mail reaches."""
+        return self.filter(~Q(email="") | Q(user__isnull=False))
+
     def by_surname(self) -> PlayerQuerySet:
         return self.order_by(*surname_order(), "pk")
 
@@ -276,7 +280,10 @@ class Player(models.Model):
 
     @property
     def mail_address(self) -> str:
-        """Where mail to them goes: as they are reached, else where they sign in."""
+        """Where mail to them goes: as they are reached, else where they sign in; nowhere once
+        they are in the bin."""
+        if self.binned_at is not None:
+            return ""
         if self.email or self.user is None:
             return self.email
         return self.user.email

@@ -16,6 +16,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act, lock_event
 from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.entries.waiting_list import move_up, places_left
+from leagues.actions.entry_mail import mail_entry
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Action, Entry, EntryPlayer, Event, Player
@@ -175,7 +176,9 @@ def _enter(
         how="oneself",
         key=key,
     )
-    return _registered(entry)
+    registered = _registered(entry)
+    mail_entry(entry, waiting=registered.waiting)
+    return registered
 
 
 def _registered(entry: Entry) -> Registered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from leagues.actions.entry_mail import mail_moved_up
 from leagues.models import Entry, Event
 from leagues.models.entries import EntryQuerySet
 
@@ -31,6 +32,7 @@ def move_up(event: Event) -> dict[str, Any]:
     Entry.objects.filter(pk__in=[entry.pk for entry in after]).update(
         state=Entry.State.ACTIVE
     )
+    mail_moved_up([entry.pk for entry in after])
     return {
         "moved_up": [entry.pk for entry in after],
         "moved_up_names": [name_of(entry) for entry in after],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db import IntegrityError
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -53,6 +55,12 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
                 },
             ),
         )
+
+
+@transaction.atomic
+def mail_links(*, by: Who, players: Iterable[Player], site: str) -> int:
+    """The same for many, all or none. How many are on their way."""
+    return len([mail_link(by=by, player=each, site=site) for each in players])
 
 
 def _replace_link(player: Player) -> str:

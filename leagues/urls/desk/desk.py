@@ -3,13 +3,14 @@
 from django.urls import include, path
 
 from leagues.views.desk import club, mail, server, tokens
-from leagues.views.desk.people import former, people
+from leagues.views.desk.people import former, people, send_links
 from leagues.views.site import nothing
 
 urlpatterns = [
     path("desk/", club.desk, name="desk"),
     path("desk/people/", people.people_list, name="people"),
     path("desk/people/add/", people.person_add, name="person_add"),
+    path("desk/people/links/", send_links.send_links, name="send_links"),
     path("desk/people/names/", people.names_shown, name="names_shown"),
     path("desk/people/<int:pk>/", people.person, name="person"),
     path("desk/people/<int:pk>/bin/", people.person_bin, name="person_bin"),

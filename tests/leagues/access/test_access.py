@@ -498,6 +498,8 @@ address                                                             by    strang
 /desk/people/<int:pk>/restore/                                      POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/link/                                         GET         in  404  404   in  404  405  405
 /desk/people/<int:pk>/link/                                         POST        in  404  404   in  404  200  200
+/desk/people/links/                                                 GET          in  404  404   in  404  200  200
+/desk/people/links/                                                 POST        in  404  404   in  404  422  422
 /desk/people/<int:pk>/contact/                                      GET          in  404  404   in  404  405  405
 /desk/people/<int:pk>/contact/                                      POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/link/mail/                                    GET          in  404  404   in  404  405  405

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from leagues.actions.entries.registration import (
+    enter_player,
+    registration_of,
+    set_registration,
+)
 from leagues.actions.send_mail import send_due
-from leagues.models import Action, Mail, Player
+from leagues.models import Action, Event, Mail, Player
+from leagues.reads.marks import mark_of
 from tests.cast import Cast
 from tests.mail_server import MailServer
 
@@ -133,6 +141,61 @@ def test_how_people_are_reached_is_read_by_nobody_else(cast: Cast, ann: Client) 
     assert "cat@" not in str(log.said), "nor kept in the log"
     own = Client().get(f"/me/{cast.cats_token}/data/")
     assert "cat@example.org" in own.content.decode()
+
+
+def test_links_go_to_whoever_is_ticked(
+    cast: Cast, ann: Client, post_office: MailServer
+) -> None:
+    eve = Player.objects.create(club=cast.club, name="Eve", email="eve@example.org")
+    Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
+    Player.objects.create(club=cast.club, name="Zoë without")
+
+    page = text_of(ann, "/desk/people/links/")
+    ticked = re.findall(r'value="(\d+)"\s+checked', page)
+    assert set(map(int, ticked)) == {cast.ben_plays.pk, eve.pk}, "Cat has a link"
+    assert "1 person without an address" in page
+    assert ann.post("/desk/people/links/", {"player": []}).status_code == 422
+    answer = ann.post("/desk/people/links/", {"player": ticked}, follow=True)
+    assert "2 links are on their way" in answer.content.decode()
+    send_due()
+    assert {each["To"] for each in post_office.got} == {
+        "ben@example.org",
+        "eve@example.org",
+    }
+    assert Client().get(f"/me/{cast.cats_token}/").status_code == 200
+
+
+def test_whoever_enters_is_told_and_again_when_they_move_up(
+    cast: Cast, sends_mail: None
+) -> None:
+    event = Event.objects.create(
+        club=cast.club,
+        name="Mill Cup",
+        slug="mill-cup",
+        starts_at=timezone.now() + timedelta(days=3),
+        takes_entries=True,
+        entry_limit=1,
+    )
+    Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
+    for player in (cast.ben_plays, cast.cat_plays):
+        player.refresh_from_db()
+        enter_player(by=cast.who("ben"), event=event, player=player)
+    event.refresh_from_db()
+    set_registration(
+        by=cast.who("ann"),
+        event=event,
+        seen=mark_of(registration_of(event)),
+        takes_entries=True,
+        entry_limit=2,
+        entries_close_at=None,
+    )
+
+    assert [(mail.to, mail.subject) for mail in Mail.objects.order_by("pk")] == [
+        ("ben@example.org", "You are on the list of Mill Cup"),
+        ("cat@example.org", "You are number 1 on the waiting list of Mill Cup"),
+        ("cat@example.org", "A place is free: you are in at Mill Cup"),
+    ]
+    assert "https://club.example/events/mill-cup/" in Mail.objects.all()[0].text
 
 
 def test_an_invitation_goes_by_mail(cast: Cast, post_office: MailServer) -> None:

@@ -42,6 +42,7 @@ BY_HAND = {
         "log/undo.py",
     },
     "atomic": {
+        "people/links.py",  # links to many, all or none
         "club/set_up.py",  # a savepoint: the club may be there already
         "phones/auto_confirm.py",
         "events/plan.py",

@@ -1,0 +1,61 @@
+"""Personal links by mail, to many people at once."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.addresses import site_address
+from leagues.access.roles import organisers_only, who
+from leagues.actions.people import links
+from leagues.forms import sent
+from leagues.forms.people import SendLinksForm
+from leagues.models import PersonalLink
+from leagues.models.people import PlayerQuerySet
+from leagues.views.attempt import Attempt
+from leagues.views.desk.people.people import of_the_club
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def send_links(request: HttpRequest) -> HttpResponse:
+    """Whoever has an address: ticked are those without a link."""
+    has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
+    present = of_the_club().present().select_related("user").annotate(has_link=has_link)
+    reached: PlayerQuerySet = present.with_address().by_surname()
+    form = SendLinksForm(sent(request), players=reached)
+    ticked = {each.pk for each in reached if not each.has_link}  # type: ignore[attr-defined]
+    if request.method == "POST":
+        ticked = {int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()}
+        if form.is_valid() and not site_address(request):
+            form.add_error(None, _("A link that is sent from here leads nowhere."))
+        if not form.errors and send(request, form):
+            return redirect("mail")
+    without = present.exclude(pk__in=reached.values("pk")).by_surname()
+    return TemplateResponse(
+        request,
+        "desk/people/send_links.html",
+        {
+            "form": form,
+            "reached": [(each, each.pk in ticked) for each in reached],
+            "without": without,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def send(request: HttpRequest, form: SendLinksForm) -> bool:
+    players, site = form.cleaned_data["player"], site_address(request)
+    with Attempt(form) as tried:
+        many = links.mail_links(by=who(request), players=players, site=site)
+    if tried.refused:
+        return False
+    said = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", many)
+    messages.success(request, said % {"n": many})
+    return True

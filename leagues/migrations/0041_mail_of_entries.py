@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0039_api_tokens'),
+        ('leagues', '0040_friendlies_and_drills'),
     ]
 
     operations = [

@@ -105,11 +105,15 @@ class Watch:
             return
         if any(f"status of {status}" in message.text for status in self.expected):
             return
+        # Asked for beside a document that can't name an icon, such as JSON or a feed.
+        address = message.location["url"]
+        if urlsplit(address).path == "/favicon.ico":
+            return
         # A request that failed; whether it was only cut short, ``failed`` knows.
         words = ("htmx:afterRequest", "htmx:sendError", "htmx:sendAbort")
         if message.text.startswith(words):
             return
-        self.troubles.append(f"console: {message.text}")
+        self.troubles.append(f"console: {message.text} {address}")
 
     def request(self, request: Request) -> None:
         address = urlsplit(request.url)

@@ -279,18 +279,27 @@ def chances(share: float, rounds: int = 4) -> Chances:
     >>> round(equal.win, 2), round(equal.tie, 2), round(equal.loss, 2)
     (0.35, 0.3, 0.35)
     """
+    lead_chances = leads(share, rounds)
+    return Chances(
+        win=sum(chance for lead, chance in lead_chances.items() if lead > 0),
+        tie=lead_chances[0],
+        loss=sum(chance for lead, chance in lead_chances.items() if lead < 0),
+    )
+
+
+def leads(share: float, rounds: int) -> dict[int, float]:
+    """How likely each lead in rounds won is, for a side that expects this share.
+
+    A lead of 3 in four rounds is 7 points against 1.
+    """
     tie = TIED_ROUNDS * 4 * share * (1 - share)
     win = share - tie / 2
-    leads = {0: 1.0}
+    found = {0: 1.0}
     for _ in range(rounds):
         after: defaultdict[int, float] = defaultdict(float)
-        for lead, chance in leads.items():
+        for lead, chance in found.items():
             after[lead + 1] += chance * win
             after[lead] += chance * tie
             after[lead - 1] += chance * (1 - win - tie)
-        leads = after
-    return Chances(
-        win=sum(chance for lead, chance in leads.items() if lead > 0),
-        tie=leads[0],
-        loss=sum(chance for lead, chance in leads.items() if lead < 0),
-    )
+        found = dict(after)
+    return found

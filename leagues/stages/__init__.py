@@ -7,4 +7,6 @@ Takes       ``takes``      where a stage's entries come from, and into which poo
 Plans       ``plan``       one stage as a value, with its match format and tie-breaks
 Shapes      ``shapes``     ready-made events: the one-day open, the championship, …
 Estimates   ``estimate``   how many matches, and when it ends
+Forecasts   ``forecast``   when it ends over many days played out, and what the plan lacks
+Chances     ``chances``    how likely each place of a table is, from ratings
 """

@@ -91,20 +91,29 @@ def levels_of(groups: Groups[E], levels: Sequence[int]) -> dict[E, int]:
     }
 
 
+def players(many: int) -> Count:
+    return Count("{n} player", "{n} players", many)
+
+
+def teams(many: int) -> Count:
+    return Count("{n} team", "{n} teams", many)
+
+
 def problems(
     plan: GroupPlan[E],
     groups: Groups[E],
     name: Callable[[E], str] = str,
     least: int = SMALLEST,
+    counted: Callable[[int], Count] = players,
 ) -> tuple[Text, ...]:
     """What is wrong with a plan as a person has changed it; nothing where it may be played.
 
-    ``least`` is how many a group needs.
+    ``least`` is how many a group needs, and ``counted`` says what they are.
     """
     return (
         *(each.question(name) for each in plan.undecided),
         *_not_placed_once(plan, groups, name),
-        *_too_small(groups, least),
+        *_too_small(groups, least, counted),
         *_not_higher(plan, groups, name),
     )
 
@@ -120,13 +129,15 @@ def _not_placed_once(
         yield Text("{name} does not play on", name=name(entry))
 
 
-def _too_small(groups: Groups[E], least: int) -> Iterator[Text]:
+def _too_small(
+    groups: Groups[E], least: int, counted: Callable[[int], Count]
+) -> Iterator[Text]:
     for number, group in enumerate(groups, 1):
         if len(group) < least:
             yield Text(
                 "group {number} has {players}, and needs {least}",
                 number=number,
-                players=Count("{n} player", "{n} players", len(group)),
+                players=counted(len(group)),
                 least=least,
             )
 

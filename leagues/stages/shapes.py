@@ -169,7 +169,7 @@ _SHAPES = (
     Shape(
         "swiss-night",
         Text("Swiss night"),
-        Text("Four rounds, each against somebody near you in the evening’s table."),
+        Text("Four games, each against somebody near you in the evening’s table."),
         _alone(StagePlan(name=marked("Tonight"), way=Swiss(4), chain=SWISS)),
     ),
     Shape(
@@ -202,7 +202,7 @@ _SHAPES = (
         "swiss-then-cut",
         Text("Swiss, then a cut"),
         Text(
-            "Rounds against opponents near you in the table, then a knockout of the best."
+            "Games against opponents near you in the table, then a knockout of the best."
         ),
         _swiss_then_cut,
     ),
@@ -259,7 +259,7 @@ _SHAPES = (
     Shape(
         "rotating-doubles",
         Text("Rotating doubles"),
-        Text("New partners every round; everybody has a table place of their own."),
+        Text("New partners every game; everybody has a table place of their own."),
         _alone(StagePlan(name=marked("Doubles"), way=Partners(), chain=PRELIMINARY)),
         sides="redrawn",
     ),

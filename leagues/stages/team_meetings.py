@@ -203,6 +203,7 @@ class WrongLineUp(Enum):
     NOT_OF_CLUB = "not-of-club"
     TOO_OFTEN = "too-often"
     PLAYS_ALREADY = "plays-already"
+    NOT_THEN = "not-then"
 
 
 @dataclass(frozen=True)
@@ -216,6 +217,8 @@ class TeamPlayer:
     stood_in: int = 0
     is_taken: bool = False
     """They play for another team in the same week."""
+    is_in: bool = True
+    """They are in a squad in that week: they came before it, and have not left."""
 
 
 def wrong_line_up(
@@ -247,6 +250,8 @@ def _may_not_play(
 ) -> WrongLineUp | None:
     if player is None or (player.team != team and player.club != club):
         return WrongLineUp.NOT_OF_CLUB
+    if not player.is_in:
+        return WrongLineUp.NOT_THEN
     if player.is_taken:
         return WrongLineUp.PLAYS_ALREADY
     if player.team != team and player.stood_in >= rules.stand_ins:

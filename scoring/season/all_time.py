@@ -65,8 +65,8 @@ def _once(season: Sequence[SeasonPlace[P]]) -> dict[P, SeasonPlace[P]]:
     found: dict[P, SeasonPlace[P]] = {}
     for each in sorted(season, key=lambda each: (not each.is_top, each.place)):
         before = found.get(each.player)
-        nights = each.nights + (before.nights if before else 0)
-        found[each.player] = replace(before or each, nights=nights)
+        nights = each.nights + before.nights if before else each.nights
+        found[each.player] = replace(before, nights=nights) if before else each
     return found
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.stages.boxes import BoxRules
-from leagues.stages.group_plan import GroupPlan, problems
+from leagues.stages.group_plan import GroupPlan, problems, teams
 from leagues.stages.promotion import Movement, Stood, Table, next_groups
 
 
@@ -224,6 +224,14 @@ def test_a_plan_as_it_was_made_may_be_played() -> None:
     made = plan()
 
     assert said(made, *groups(made)) == []
+
+
+def test_a_division_of_teams_is_told_how_many_teams_it_has() -> None:
+    made = plan()
+
+    found = problems(made, (("A",), *made.groups[1:]), least=2, counted=teams)
+
+    assert "group 1 has 1 team, and needs 2" in map(str, found)
 
 
 def test_what_a_person_may_change() -> None:

@@ -26,6 +26,7 @@ PLAYERS = {
     4: TeamPlayer(4, 9, "Mill", stood_in=3),
     5: TeamPlayer(5, MILL, "Mill", is_taken=True),
     6: TeamPlayer(6, LAKE, "Lake"),
+    8: TeamPlayer(8, MILL, "Mill", is_in=False),
 }
 
 
@@ -123,6 +124,7 @@ def test_a_board_that_was_struck_out_or_forfeited() -> None:
         ([(1,), (7,), ()], (WrongLineUp.NOT_OF_CLUB, 7)),
         ([(1,), (5,), ()], (WrongLineUp.PLAYS_ALREADY, 5)),
         ([(1,), (4,), ()], (WrongLineUp.TOO_OFTEN, 4)),
+        ([(1,), (8,), ()], (WrongLineUp.NOT_THEN, 8)),
     ],
 )
 def test_what_is_wrong_with_a_line_up(

@@ -1,0 +1,304 @@
+"""When a plan ends, counted over many days played out with dice, and what it lacks.
+
+Each match takes the minutes of the plan times a share of the spread. A round begins when the
+slowest match of the one before is over; in a queue a match begins as soon as there is a board
+and its sides are free. Everybody meets whoever comes by lot, in a Swiss whoever is near in the
+table. In every day each entry is as strong as a newcomer may be, and a match is rounds of 2/1/0.
+
+>>> from leagues.stages.shapes import SHAPES
+>>> plan = SHAPES["one-day-open"].stages(38)
+>>> found = forecast(plan, 38, HallPlan(boards=20), Random(1), runs=50)
+>>> timetable.clock(found.usually), timetable.clock(found.mostly)
+('15:55', '16:17')
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heapify, heapreplace
+from itertools import pairwise
+from math import exp
+from random import Random
+
+from leagues.pairing import timetable
+from leagues.pairing.pools import even_sizes
+from leagues.stages import estimate
+from leagues.stages.chances import LEVELS, SCALE, points_made
+from leagues.stages.estimate import HallPlan, KnownNumbers
+from leagues.stages.plan import StagePlan
+from leagues.stages.sources import Bands, Before, Top
+from leagues.stages.way import PlannedRound
+from leagues.stages.ways import BracketWay
+from scoring.ratings import CLUB_SCALE
+
+RUNS, LEAST_RUNS = 100, 20
+EFFORT = 60_000  # matches of all runs together: less than half a second
+LATE = 10  # minutes behind the plan
+
+
+@dataclass(frozen=True, slots=True)
+class LengthSpread:
+    """How long matches take as shares of the plan's minutes, each as likely; and whole days."""
+
+    matches: tuple[float, ...] = (0.75, 0.85, 0.9, 0.95, 1, 1, 1.05, 1.1, 1.15, 1.25)
+    days: tuple[float, ...] = (0.94, 0.96, 0.98, 1, 1, 1, 1, 1.02, 1.04, 1.06)
+
+    def day(self, dice: Random) -> float:
+        """How fast a whole day goes."""
+        return dice.choice(self.days)
+
+    def match(self, minutes: int, pace: float, dice: Random) -> float:
+        """How long one match takes on such a day."""
+        return minutes * pace * dice.choice(self.matches)
+
+
+USUAL = LengthSpread()
+"""Assumed, not measured: in the mean a match takes as long as the plan says."""
+CERTAIN = LengthSpread((1,), (1,))
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What came of all the days; times are minutes of the day, as in the plan."""
+
+    usually: int
+    """The day in the middle ends so."""
+    mostly: int
+    """Nine days in ten end so, or earlier."""
+    runs: int
+    rounds: int
+    late_rounds: int
+    """Begin ten minutes behind the plan, or more, on the day in the middle."""
+    crowded_rounds: int
+    """Have more matches than there are boards."""
+    most_at_once: int
+    ties: tuple[Fraction | None, ...]
+    """For each stage how often whoever is level was parted by its cut; nothing: not known."""
+
+
+def forecast(
+    plan: Sequence[StagePlan],
+    entries: int,
+    hall: HallPlan,
+    dice: Random,
+    *,
+    runs: int | None = None,
+    worths: Sequence[int | None] = (),
+    spread: LengthSpread = USUAL,
+    clubs: tuple[int, ...] = (),
+) -> Forecast:
+    """What so many days come to; without a number, as many as take no time.
+
+    ``worths`` says what a match of each stage pays, where points decide and are 2/1/0 a round.
+    """
+    known = KnownNumbers(hall.boards, clubs, hall.sheet)
+    to_play = estimate.stages(plan, entries, hall.minutes, known)
+    counts = [count for stage in to_play for count in stage.matches if count]
+    if runs is None:
+        runs = min(RUNS, max(LEAST_RUNS, EFFORT // max(1, sum(counts))))
+    planned = [begin for line in estimate.day(to_play, hall) for begin in line.begins]
+    stages = [
+        _ForecastStage(
+            each,
+            [each.way.planned(coming) for coming in pools],
+            stage,
+            worths[number] if worths else None,
+        )
+        for number, (each, pools, stage) in enumerate(
+            zip(plan, estimate.pools_of(plan, entries, known), to_play, strict=True)
+        )
+    ]
+    days = [_Day(stages, entries, hall, dice, spread) for _ in range(runs)]
+    ends = sorted(day.over for day in days)
+    late = sorted(
+        sum(begin >= due + LATE for begin, due in zip(day.begins, planned, strict=True))
+        for day in days
+    )
+    return Forecast(
+        usually=round(ends[(runs - 1) // 2]),
+        mostly=round(ends[-(-9 * runs // 10) - 1]),
+        runs=runs,
+        rounds=len(counts),
+        late_rounds=late[(runs - 1) // 2],
+        crowded_rounds=sum(count > hall.boards for count in counts),
+        most_at_once=max(counts, default=0),
+        ties=tuple(
+            Fraction(sum(day.parted[at] for day in days), runs)
+            if at and _is_known(stages[at - 1], each.plan)
+            else None
+            for at, each in enumerate(stages)
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _ForecastStage:
+    """A stage with the rounds of each pool, and what a match pays."""
+
+    plan: StagePlan
+    pools: Sequence[Sequence[PlannedRound]]
+    times: timetable.TimetableStage
+    worth: int | None
+
+    @property
+    def is_paired(self) -> bool:
+        """Each round is known from who is in: not in a bracket, nor where everybody shoots."""
+        return not isinstance(self.plan.way, BracketWay) and any(self.pools)
+
+    @property
+    def bye_points(self) -> int:
+        pays = self.plan.way.bye_points
+        return (self.worth or 0) if pays is None else pays
+
+
+def _is_known(before: _ForecastStage, after: StagePlan) -> bool:
+    """Whether points tell who is level at the cut. An order over several pools has more to it."""
+    return (
+        before.worth is not None
+        and before.is_paired
+        and not (isinstance(after.takes, Top) and len(before.pools) > 1)
+    )
+
+
+class _Day:
+    """One day: when each round begins, when it is over, and which cuts part whoever is level."""
+
+    def __init__(
+        self,
+        stages: Sequence[_ForecastStage],
+        entries: int,
+        hall: HallPlan,
+        dice: Random,
+        spread: LengthSpread,
+    ) -> None:
+        self.dice, self.spread = dice, spread
+        self.pace = spread.day(dice)
+        self.change_over = hall.change_over
+        self.boards = [float(hall.start)] * hall.boards
+        self.over = self.ready = float(hall.start)
+        self.begins: list[float] = []
+        self.parted: list[bool] = []
+        newcomer = CLUB_SCALE.newcomer
+        self.strength = [
+            dice.gauss(newcomer.mu, newcomer.sigma) for _ in range(entries)
+        ]
+        self.points = [0] * entries
+        before: Before[int] = Before(tuple(range(entries)), (tuple(range(entries)),))
+        for stage in stages:
+            pools = stage.plan.takes.fill(before)
+            self.parted.append(self._is_parted(before, pools, stage.plan))
+            self._play(stage, [pool for pool in pools if len(pool) > 1])
+            before = self._order(pools)
+
+    def _is_parted(
+        self, before: Before[int], pools: Sequence[Sequence[int]], plan: StagePlan
+    ) -> bool:
+        """Whether two who are level in a pool go different ways."""
+        in_pools = isinstance(plan.takes, Bands)
+        goes = {e: at * in_pools for at, pool in enumerate(pools) for e in pool}
+        return any(
+            self.points[one] == self.points[other] and goes.get(one) != goes.get(other)
+            for pool in before.pools
+            for one, other in pairwise(pool)
+        )
+
+    def _order(self, pools: Sequence[Sequence[int]]) -> Before[int]:
+        """Best first; whoever is level by lot."""
+        tables = []
+        for pool in pools:
+            table = list(pool)
+            self.dice.shuffle(table)
+            table.sort(key=self.points.__getitem__, reverse=True)
+            tables.append(tuple(table))
+        places = [
+            (place, -self.points[entry], entry)
+            for table in tables
+            for place, entry in enumerate(table)
+        ]
+        return Before(tuple(entry for _, _, entry in sorted(places)), tuple(tables))
+
+    def _play(self, stage: _ForecastStage, pools: Sequence[list[int]]) -> None:
+        if not stage.plan.carries_over:
+            self.points = [0] * len(self.points)
+        ready = max(self.ready, self.over + stage.times.pause)
+        free: dict[int, float] | None = {} if stage.plan.is_queue else None
+        rested = dict.fromkeys((entry for pool in pools for entry in pool), 0)
+        for number, count in enumerate(stage.times.matches):
+            matches: list[tuple[int, ...]] = [()] * count
+            if stage.is_paired:
+                matches = [
+                    match
+                    for pool, rounds in zip(pools, stage.pools, strict=True)
+                    if number < len(rounds)
+                    for match in self._pair(stage, pool, rounds[number], rested)
+                ]
+                self._score(stage, matches)
+            if matches:
+                self._time(matches, stage.times.minutes, ready, free)
+            if free is None or not stage.is_paired:
+                ready = self.over + self.change_over
+        self.ready = self.over + self.change_over
+
+    def _pair(
+        self,
+        stage: _ForecastStage,
+        pool: list[int],
+        planned: PlannedRound,
+        rested: dict[int, int],
+    ) -> Iterator[tuple[int, ...]]:
+        """Neighbours of the table, or by lot; whoever has rested least sits out."""
+        order = pool.copy()
+        self.dice.shuffle(order)
+        if not stage.plan.way.drawn_ahead:
+            order.sort(key=self.points.__getitem__, reverse=True)
+        most_rested = sorted(order, key=rested.__getitem__, reverse=True)
+        for entry in most_rested[len(order) - planned.byes :]:
+            rested[entry] += 1
+            self.points[entry] += stage.bye_points
+            order.remove(entry)
+        at = 0
+        for size in even_sizes(len(order), planned.matches) if planned.matches else ():
+            yield tuple(order[at : at + size])
+            at += size
+
+    def _score(self, stage: _ForecastStage, matches: Sequence[tuple[int, ...]]) -> None:
+        """Of matches of two; nothing is said of the others."""
+        if not stage.worth:
+            return
+        made = points_made(stage.worth // 2)
+        for match in matches:
+            one, other = match[0], match[-1]
+            lead = self.strength[other] - self.strength[one]
+            share = 1 / (1 + exp(lead / SCALE))
+            mine = bisect(made[round(LEVELS * share)], self.dice.random())
+            self.points[one] += mine
+            self.points[other] += stage.worth - mine
+
+    def _time(
+        self,
+        matches: Sequence[tuple[int, ...]],
+        minutes: int,
+        ready: float,
+        free: dict[int, float] | None,
+    ) -> None:
+        """One after another onto the board that is free first.
+
+        So more boards never end later: whatever they were, with one more each match in turn
+        finds a board no later.
+        """
+        heapify(self.boards)
+        begins = []
+        for sides in matches:
+            begin = max(self.boards[0], ready)
+            if free is not None:
+                begin = max([begin, *(free.get(entry, ready) for entry in sides)])
+            ends = begin + self.spread.match(minutes, self.pace, self.dice)
+            heapreplace(self.boards, ends + self.change_over)
+            if free is not None:
+                free.update(dict.fromkeys(sides, ends + self.change_over))
+            begins.append(begin)
+            self.over = max(self.over, ends)
+        self.begins.append(min(begins))

@@ -1,0 +1,124 @@
+"""A planned day as simulated players play it: what goes wrong, and how their rounds come out.
+
+How long a match takes is as in a forecast, so that a rehearsal and its forecast agree.
+
+>>> mishaps = mishaps_of(range(40), 400, Random(1))
+>>> len(mishaps.late), len(mishaps.leaves), len(mishaps.wrong), len(mishaps.differ)
+(2, 1, 5, 10)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from typing import Any
+
+from leagues.stages.chances import SCALE
+from scoring.matches import NextRound
+from scoring.matches.state import NOT_POINTS
+from scoring.ratings import CLUB_SCALE
+from scoring.rules import GameRule, MatchPoints
+
+FEW = 6  # entries; of fewer nobody comes late or leaves
+LATE, LEAVE = 0.05, 0.02  # of the entries
+WRONG, DIFFER, DEAD_SPOT = 1 / 80, 1 / 40, 1 / 80  # of the matches
+TIED = 0.063  # of the rounds, as measured over thousands of games
+A_TWENTY = 0.2  # of the discs
+
+
+@dataclass(frozen=True)
+class Mishaps:
+    """What goes wrong on one day: entries with the game before which it happens, and matches
+    by their numbers."""
+
+    late: dict[int, int]
+    leaves: dict[int, int]
+    wrong: tuple[int, ...]
+    """Matches of which the card was filled in wrongly, and is corrected."""
+    differ: tuple[int, ...]
+    """Matches of which the two phones say different things of a round."""
+    dead_spot: tuple[int, ...]
+    """Matches at a board without network: all reports come at the end."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "late": list(self.late.items()),
+            "leaves": list(self.leaves.items()),
+            "wrong": self.wrong,
+            "differ": self.differ,
+            "dead_spot": self.dead_spot,
+        }
+
+    @classmethod
+    def from_dict(cls, kept: dict[str, Any]) -> Mishaps:
+        return cls(
+            late=dict(kept["late"]),
+            leaves=dict(kept["leaves"]),
+            wrong=tuple(kept["wrong"]),
+            differ=tuple(kept["differ"]),
+            dead_spot=tuple(kept["dead_spot"]),
+        )
+
+
+def mishaps_of(entries: Iterable[int], matches: int, dice: Random) -> Mishaps:
+    """One of everything, and more in a large event."""
+    pool = list(entries)
+    late = _some(pool, LATE, dice) if len(pool) >= FEW else []
+    there = [entry for entry in pool if entry not in late]
+    leaves = _some(there, LEAVE, dice) if len(pool) >= FEW else []
+    numbers = list(range(1, matches + 1))
+    wrong, differ = _some(numbers, WRONG, dice), _some(numbers, DIFFER, dice)
+    return Mishaps(
+        late={entry: dice.choice((2, 3)) for entry in late},
+        leaves={entry: dice.choice((3, 4, 5)) for entry in leaves},
+        wrong=tuple(wrong),
+        differ=tuple(differ),
+        dead_spot=tuple(_some(numbers, DEAD_SPOT, dice)),
+    )
+
+
+def _some(of: Sequence[int], share: float, dice: Random) -> list[int]:
+    return sorted(dice.sample(of, min(len(of), max(1, round(len(of) * share)))))
+
+
+def strength_of(dice: Random) -> float:
+    """As a newcomer may be, as in a forecast."""
+    return dice.gauss(CLUB_SCALE.newcomer.mu, CLUB_SCALE.newcomer.sigma)
+
+
+def shoot(
+    rule: GameRule, due: NextRound, strengths: Sequence[float], dice: Random
+) -> dict[str, Any]:
+    """What the card says of a round: its points and 20s, or the totals of the sides."""
+    if due.owed in NOT_POINTS:
+        order = sorted(range(rule.sides), key=lambda _seat: dice.random())
+        return {"points": [2 + place for place in order]}
+    if rule.sides == len(strengths) == 2 and isinstance(rule.pays, MatchPoints):
+        points = _points(strengths[1] - strengths[0], dice)
+        return {"points": points, "twenties": _twenties(rule, points, dice)}
+    return {"score": [5 * dice.randint(4, 12) for _ in range(rule.sides)]}
+
+
+def _points(lead: float, dice: Random) -> list[int]:
+    if dice.random() < TIED:
+        return [1, 1]
+    return [2, 0] if dice.random() < 1 / (1 + exp(lead / SCALE)) else [0, 2]
+
+
+def _twenties(rule: GameRule, points: Sequence[int], dice: Random) -> list[int]:
+    """Who wins a round has not fewer than who loses it."""
+    made = sorted(
+        sum(dice.random() < A_TWENTY for _ in range(rule.discs)) for _side in points
+    )
+    return made if points[0] <= points[1] else made[::-1]
+
+
+def misread(claim: dict[str, Any]) -> dict[str, Any]:
+    """The same round with its sides mixed up; of a level round somebody has won."""
+    said = {key: list(reversed(value)) for key, value in claim.items()}
+    if "points" in said and len(set(said["points"])) == 1:
+        said["points"] = [2, 0]
+        said.pop("twenties", None)
+    return said

@@ -1,0 +1,203 @@
+"""When a plan ends, over many days played out with dice, and what it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.stages import estimate
+from leagues.stages.estimate import HallPlan, KnownNumbers
+from leagues.stages.forecast import (
+    CERTAIN,
+    EFFORT,
+    LEAST_RUNS,
+    RUNS,
+    Forecast,
+    LengthSpread,
+    forecast,
+)
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import SHAPES
+from leagues.stages.sources import Bands, Everyone, Top, TopOfPools
+from leagues.stages.ways import Heats, Knockout, RoundRobin, SomeGames, Swiss
+
+MORNING = StagePlan(name="Morning", way=SomeGames(3))
+FINAL = StagePlan(name="Final", way=Knockout(), takes=Top(2))
+
+
+def played(
+    plan: Sequence[StagePlan], entries: int, boards: int = 20, **more: Any
+) -> Forecast:
+    return forecast(plan, entries, HallPlan(boards=boards), Random(3), **more)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("boards", [3, 10])
+def test_certain_lengths_give_the_sum_of_the_plan(shape: str, boards: int) -> None:
+    plan, hall = SHAPES[shape].stages(24), HallPlan(boards=boards)
+    to_play = estimate.stages(plan, 24, hall.minutes, KnownNumbers(boards))
+
+    found = played(plan, 24, boards, spread=CERTAIN, runs=2)
+
+    assert found.usually == found.mostly == estimate.ends(to_play, hall)
+    assert found.late_rounds == 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    boards=st.integers(1, 9),
+    entries=st.integers(4, 16),
+    seed=st.integers(0, 99),
+    is_queue=st.booleans(),
+)
+def test_more_boards_never_end_later(
+    boards: int, entries: int, seed: int, is_queue: bool
+) -> None:
+    plan = [replace(MORNING, is_queue=is_queue), FINAL]
+
+    few, more = (
+        forecast(plan, entries, HallPlan(boards=n), Random(seed), runs=3)
+        for n in (boards, boards + 1)
+    )
+
+    assert more.usually <= few.usually
+    assert more.mostly <= few.mostly
+    assert few.usually <= few.mostly
+
+
+def test_a_round_waits_for_the_slowest_board() -> None:
+    """With matches of 6 or 18 minutes a round of ten takes 18, and the plan says 12."""
+    plan, spread = [replace(MORNING, way=SomeGames(5))], LengthSpread((0.5, 1.5), (1,))
+
+    found = played(plan, 20, spread=spread)
+
+    assert found.usually == 9 * 60 + 5 * 18 + 4 * 2
+    assert found.rounds == 5
+    assert found.late_rounds == 3, "by 6, 12, 18 and 24 minutes: all but the first two"
+
+
+def test_a_queue_waits_for_no_round() -> None:
+    """Six at two boards play nine matches: two at a time, where rounds need two waves each."""
+    queue = replace(MORNING, is_queue=True)
+
+    in_rounds = played([MORNING], 6, 2, spread=CERTAIN).usually
+    in_queue = played([queue], 6, 2, spread=CERTAIN).usually
+
+    assert in_rounds == 9 * 60 + 6 * 14 - 2
+    assert in_queue < in_rounds
+
+
+def test_nobody_in_a_queue_plays_two_matches_at_once() -> None:
+    queue = replace(MORNING, way=RoundRobin(), is_queue=True)
+
+    assert played([queue], 3, 9, spread=CERTAIN).usually == 9 * 60 + 3 * 14 - 2
+
+
+def test_a_slow_day_is_slow_all_day() -> None:
+    found = played([MORNING], 4, spread=LengthSpread((1,), (2,)))
+
+    assert found.usually == 9 * 60 + 3 * 24 + 2 * 2
+
+
+def test_rounds_with_more_matches_than_boards_are_counted() -> None:
+    found = played([MORNING, FINAL], 12, 5)
+
+    assert (found.crowded_rounds, found.rounds, found.most_at_once) == (3, 4, 6)
+    assert played([MORNING, FINAL], 12, 6).crowded_rounds == 0
+
+
+def test_a_cut_may_part_who_is_level() -> None:
+    """One round of one point each way: with two of four going on, the winners do."""
+    one = replace(MORNING, way=SomeGames(1))
+
+    all_four = played([one, replace(FINAL, takes=Top(4))], 4, worths=[2, None])
+    first_of_four = played([one, replace(FINAL, takes=Bands(2))], 8, worths=[2, None])
+
+    assert all_four.ties == (None, Fraction(0))
+    assert first_of_four.ties[1] is not None
+    assert 0 < first_of_four.ties[1] < 1, "level only where some match ties"
+
+
+def test_a_bye_pays_what_its_way_says() -> None:
+    """One of three sits out. Paid as a win, the second is level with the third where the match
+    ties; paid nothing, where it does not."""
+    win, nothing = (
+        played(
+            [replace(MORNING, way=SomeGames(1, bye_points=pays)), FINAL],
+            3,
+            worths=[2, None],
+        ).ties[1]
+        for pays in (None, 0)
+    )
+
+    assert win is not None
+    assert nothing is not None
+    assert 0 < win < 1
+    assert win + nothing == 1
+
+
+def test_nobody_sits_out_twice_before_everybody_has() -> None:
+    """In two rounds two of three sit out, paid fifty each; matches pay nothing."""
+    two = replace(MORNING, way=SomeGames(2, bye_points=50))
+
+    assert played([two, FINAL], 3, worths=[0, None]).ties[1] == 0
+
+
+def test_winners_of_a_swiss_meet() -> None:
+    """After two rounds of four one has won both and one none: the two between are level."""
+    swiss, by_lot = (
+        played([replace(MORNING, way=way), FINAL], 4, worths=[2, None]).ties[1]
+        for way in (Swiss(2), SomeGames(2))
+    )
+
+    assert swiss is not None
+    assert by_lot is not None
+    assert swiss > by_lot
+
+
+def test_nothing_is_said_of_cuts_whose_order_is_not_known() -> None:
+    pools = replace(MORNING, way=RoundRobin(), takes=Everyone(2))
+    again = StagePlan(name="Again", way=RoundRobin(), takes=Top(2))
+
+    assert played([pools, FINAL], 8, worths=[8, None]).ties == (None, None)
+    assert played([MORNING, FINAL], 8).ties == (None, None), "no points that decide"
+    knockout = replace(FINAL, takes=Everyone())
+    assert played([knockout, again], 8, worths=[8, 8]).ties == (None, None)
+    of_pools = replace(FINAL, takes=TopOfPools(1))
+    assert played([pools, of_pools], 8, worths=[8, None]).ties[1] is not None
+
+
+def test_points_that_are_carried_over_count_on() -> None:
+    """Ten rounds before make a tie rarer than one round alone."""
+    ten = StagePlan(name="Ten", way=Swiss(10))
+    one = StagePlan(name="One", way=Swiss(1))
+    alone = played([ten, one, FINAL], 8, worths=[8, 2, None])
+    on = played([ten, replace(one, carries_over=True), FINAL], 8, worths=[8, 2, None])
+
+    assert alone.ties[2] is not None
+    assert on.ties[2] is not None
+    assert on.ties[2] < alone.ties[2]
+
+
+def test_a_plan_of_many_matches_is_played_out_less_often() -> None:
+    assert played([MORNING], 8).runs == RUNS
+    large = [replace(MORNING, way=SomeGames(40))]
+    assert 100 * 40 * RUNS > EFFORT
+    assert played(large, 200).runs == LEAST_RUNS
+
+
+def test_an_event_without_stages_ends_where_it_begins() -> None:
+    assert played([], 8).mostly == 9 * 60
+
+
+def test_a_round_in_which_nobody_finds_a_board_takes_no_time() -> None:
+    two_of_four = StagePlan(name="Heats", way=Heats(2))
+
+    assert played([two_of_four], 2).mostly == 9 * 60

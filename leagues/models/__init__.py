@@ -2,6 +2,7 @@
 
 from leagues.models.api_tokens import ApiToken
 from leagues.models.arriving import ResultsFile
+from leagues.models.club_page import ClubPage, ClubPicture
 from leagues.models.dated import DatedMatch, TotalsReport
 from leagues.models.drills import ShotDrill
 from leagues.models.dues import Due
@@ -32,21 +33,33 @@ from leagues.models.people import (
     User,
 )
 from leagues.models.phones import Follow, KeptParcel, Kiosk, PushAddress, ScoringPhone
-from leagues.models.play import (
-    Match,
-    MatchSide,
-    PairingRound,
-    Round,
-    RoundReport,
-    SideEntry,
-    SidePlayer,
-)
+from leagues.models.play import Match, PairingRound
+from leagues.models.recorded import RecordedPlace
+from leagues.models.rehearsals import Rehearsal
+from leagues.models.rounds import Round, RoundReport
 from leagues.models.screens import Screen
-from leagues.models.season_end import Award, FinalRow, SeasonAnswer, SeasonFinals
+from leagues.models.season_end import (
+    Award,
+    FinalRow,
+    SeasonAnswer,
+    SeasonFinals,
+    TeamSeasonAnswer,
+)
+from leagues.models.sides import MatchSide, SideEntry, SidePlayer
 from leagues.models.stages import Pool, PoolEntry, Settlement, Stage
-from leagues.models.sums import DaySum, EventSum, PairSum, SummedEvent, SumsVersion
+from leagues.models.sums import (
+    AwardsOfEvent,
+    DaySum,
+    EventAward,
+    EventPodium,
+    EventSum,
+    PairSum,
+    SummedEvent,
+    SumsVersion,
+)
 from leagues.models.teams import CaptainLink, MeetingLineUp, TeamBoard
 from leagues.models.unplayed import DateOffer, NoShowClaim, PutOff
+from leagues.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
     "Action",
@@ -57,10 +70,13 @@ __all__ = [
     "ApiToken",
     "Arrival",
     "Award",
+    "AwardsOfEvent",
     "Board",
     "CalendarAddress",
     "CaptainLink",
     "Club",
+    "ClubPage",
+    "ClubPicture",
     "CountOffer",
     "DateOffer",
     "DatedMatch",
@@ -70,6 +86,8 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "EventAward",
+    "EventPodium",
     "EventSum",
     "FinalRow",
     "Follow",
@@ -96,6 +114,8 @@ __all__ = [
     "PoolEntry",
     "PushAddress",
     "PutOff",
+    "RecordedPlace",
+    "Rehearsal",
     "ResultsFile",
     "Round",
     "RoundReport",
@@ -114,6 +134,9 @@ __all__ = [
     "Surface",
     "Team",
     "TeamBoard",
+    "TeamSeasonAnswer",
     "TotalsReport",
     "User",
+    "Webhook",
+    "WebhookDelivery",
 ]

@@ -70,6 +70,11 @@ class EventQuerySet(models.QuerySet["Event"]):
     def present(self) -> EventQuerySet:
         return self.filter(binned_at=None)
 
+    def at_desk(self) -> EventQuerySet:
+        """Those that have a desk of their own: the club's, and rehearsals of them."""
+        ours = Q(club__is_home=True) | Q(rehearsal_of__isnull=False)
+        return self.present().filter(ours)
+
     def listed(self) -> EventQuerySet:
         """What the club's front page may name."""
         public = self.present().filter(visibility=Event.Visibility.PUBLIC)
@@ -208,6 +213,15 @@ class Event(HasZone):
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     binned_at = models.DateTimeField(null=True, blank=True)
+    rehearsal_of = models.OneToOneField(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="rehearsed_by",
+        help_text=_("The event of which this one is a copy that counts for nothing."),
+    )
 
     objects = EventQuerySet.as_manager()
 
@@ -215,7 +229,11 @@ class Event(HasZone):
         constraints = [
             models.CheckConstraint(
                 name="event_has_a_name", condition=~Q(name__exact="")
-            )
+            ),
+            models.CheckConstraint(
+                name="rehearsal_is_private",
+                condition=Q(rehearsal_of=None) | Q(visibility="private"),
+            ),
         ]
         indexes = [models.Index(fields=["club", "state", "starts_at"])]
 

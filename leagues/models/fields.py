@@ -38,6 +38,16 @@ class HasZone(models.Model):
         return ZoneInfo(self.zone)
 
 
+LONGEST_CODE = 10  # characters of the code of a language
+
+
+def language_field() -> models.CharField[str, str]:
+    """As somebody chose it; empty where they said nothing. Which there are is a setting."""
+    return models.CharField(
+        _("language"), max_length=LONGEST_CODE, blank=True, default="", editable=False
+    )
+
+
 def points_list() -> models.JSONField[Any, Any]:
     """One whole number per seat, in seat order; null where nothing was recorded."""
     return models.JSONField(null=True, blank=True)

@@ -11,6 +11,7 @@ class PeriodicJob(models.Model):
     class Name(models.TextChoices):
         BACKUP = "backup"
         REMINDERS = "reminders"
+        OLD_MAIL = "old-mail"
 
     name = models.CharField(max_length=40, primary_key=True, choices=Name.choices)
     begun_at = models.DateTimeField(null=True, blank=True)

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, Value
-from django.db.models.functions import Coalesce, Lower, NullIf
+from django.db.models.functions import Coalesce, Lower, NullIf, Substr, Upper
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from leagues.models.fields import HasZone
+from leagues.models.fields import LONGEST_CODE, HasZone, language_field
 from leagues.models.names import initial_of, split_name
 
 
@@ -33,6 +33,7 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     email = models.EmailField(_("e-mail address"), unique=True)
+    language = language_field()
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -65,6 +66,25 @@ class Club(HasZone):
         blank=True,
         help_text=_("Other words this club shows for round, game and match."),
     )
+    colour = models.CharField(
+        _("colour"),
+        max_length=7,
+        blank=True,
+        help_text=_("As it was chosen, such as #2c5f8a; empty for this site’s own."),
+    )
+    logo = models.CharField(max_length=24, blank=True, editable=False)
+    """Of its picture: every page shows it, and none asks for it."""
+    language = models.CharField(
+        _("language"), max_length=LONGEST_CODE, default="en", editable=False
+    )
+    shows_ratings = models.BooleanField(
+        _("Ratings beside names in lists of players"), default=False
+    )
+    shows_chances = models.BooleanField(
+        _("Chances to win, from the ratings, beside an event’s standings"), default=True
+    )
+    tells_programs = models.BooleanField(default=False, editable=False)
+    """Whether any webhook is told of anything, so that an act need not ask."""
 
     objects = ClubQuerySet.as_manager()
 
@@ -139,6 +159,16 @@ def surname_order(player: str = "") -> tuple[Any, Any]:
     return Coalesce(family, name), name
 
 
+def _listed_as() -> models.Case:
+    is_alias = Q(name_on_web=NameStyle.ALIAS) & ~Q(alias="")
+    surname, _name = surname_order()
+    return models.Case(models.When(is_alias, then=Lower("alias")), default=surname)
+
+
+def _letter() -> Upper:
+    return Upper(Substr(_listed_as(), 1, 1))
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def present(self) -> PlayerQuerySet:
         """Everybody who is neither in the bin nor merged into somebody else."""
@@ -148,14 +178,18 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.present().filter(is_guest=False)
 
     def seen(self) -> PlayerQuerySet:
-        """Whoever has entered something the club's front page may name."""
+        """Whoever has entered something the club's front page may name, or stands in the table
+        of a league that came in from a file."""
         entered = Player.objects.filter(
             pk=OuterRef("pk"),
             line_ups__event__visibility="public",
             line_ups__event__binned_at=None,
         )
+        placed = Player.objects.filter(
+            pk=OuterRef("pk"), final_rows__league__visibility="public"
+        )
         # One entry of each is looked for: a join would read all they ever entered.
-        return self.present().filter(Exists(entered))
+        return self.present().filter(Exists(entered) | Exists(placed))
 
     def is_seen(self, pk: int) -> bool:
         return self.filter(pk=pk).seen().exists()
@@ -163,6 +197,19 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def with_address(self) -> PlayerQuerySet:
         """Whom mail reaches."""
         return self.filter(~Q(email="") | Q(user__isnull=False))
+
+    def as_listed(self, letter: str = "") -> PlayerQuerySet:
+        """In the order of what the web reads: an alias stands where it belongs itself, so that
+        no place in a list tells another name. With a letter, those that begin with it."""
+        listed = self.annotate(listed_as=_listed_as(), letter=_letter())
+        if letter:
+            listed = listed.filter(letter=letter)
+        return listed.order_by("listed_as", Lower("name"), "pk")
+
+    def letters(self) -> list[str]:
+        """With which names begin in that list."""
+        found = self.annotate(letter=_letter()).order_by("letter")
+        return list(found.values_list("letter", flat=True).distinct())
 
     def by_surname(self) -> PlayerQuerySet:
         return self.order_by(*surname_order(), "pk")
@@ -189,6 +236,7 @@ class Player(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     telephone = models.CharField(_("telephone"), max_length=40, blank=True)
     wants_reminders = models.BooleanField(_("reminders by mail"), default=True)
+    language = language_field()
     user = models.OneToOneField(
         User, models.SET_NULL, null=True, blank=True, related_name="player"
     )

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.events import Board
+from leagues.models.fields import language_field
 from leagues.models.people import Player
 from leagues.models.play import Match
 
@@ -97,6 +98,7 @@ class PushAddress(models.Model):
     player = models.ForeignKey(
         Player, models.CASCADE, null=True, blank=True, related_name="push_addresses"
     )
+    language = language_field()
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What is played: pairing rounds, matches, rounds, and every report of a round."""
+"""What is played: pairing rounds, and the matches of each."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.entries import Entry
 from leagues.models.events import Board, Event
-from leagues.models.fields import points_list
-from leagues.models.log import AppendOnly, AppendOnlyQuerySet
-from leagues.models.people import Player, Surface, User
+from leagues.models.people import Player
+from leagues.models.rounds import Round
+from leagues.models.sides import MatchSide, SidePlayer
 from leagues.models.stages import Pool, Stage
 
 
@@ -36,6 +34,11 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
 
     def with_begun(self) -> PairingRoundQuerySet:
         return self.annotate(was_begun=_has_a_match_begun())
+
+    def clocked(self) -> PairingRoundQuerySet:
+        """Still played, with a clock that was started and not taken down."""
+        timed = self.exclude(clock_ends_at=None, clock_left=None)
+        return timed.filter(matches__in=Match.objects.unfinished()).distinct()
 
     def next_starts(self, now: datetime) -> dict[int, datetime]:
         """When each event's next pairing round is to begin, by event."""
@@ -152,11 +155,19 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(sides__players=player)
 
     def at_a_board_of(self, player: Player) -> MatchQuerySet:
-        """Those at a board first: in one question SQLite walks every match they ever played."""
-        at_a_board = list(Match.objects.at_a_board().values_list("pk", flat=True))
-        sides = MatchSide.objects.filter(match__in=at_a_board, players=player)
-        theirs = list(sides.values_list("match", flat=True))
+        theirs = Match.objects.at_a_board().pks_of(player)
         return self.filter(pk__in=theirs).at_a_board() if theirs else self.none()
+
+    def pks_of(self, player: Player) -> list[int]:
+        """Of few matches, those somebody sits at. Looked for among everybody who sits there:
+        asked for one player, SQLite walks every match they ever played."""
+        here = list(self.values_list("pk", flat=True))
+        sitting = SidePlayer.objects.filter(match__in=here)
+        return [
+            match
+            for match, sits in sitting.values_list("match", "player")
+            if sits == player.pk
+        ]
 
     def with_sides(self) -> MatchQuerySet:
         """With board, pairing round and the named entries of every side: four queries."""
@@ -324,197 +335,3 @@ WITHOUT_A_DISC = frozenset(
     }
 )
 """How a match can end that was never called: such an end is not the beginning of a round."""
-
-
-class MatchSideQuerySet(models.QuerySet["MatchSide"]):
-    def named(self) -> MatchSideQuerySet:
-        """With the named entries of every side, so that naming them asks nothing more."""
-        return self.prefetch_related(
-            models.Prefetch("entries", Entry.objects.named().order_by("pk"))
-        )
-
-
-class MatchSide(models.Model):
-    """Who sits on one side of one match, and what it has come to for them."""
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
-    seat = models.PositiveSmallIntegerField()
-    entries = models.ManyToManyField(Entry, through="SideEntry", related_name="sides")
-    players = models.ManyToManyField(Player, through="SidePlayer", related_name="sides")
-    points = models.PositiveIntegerField(default=0)
-    twenties = models.PositiveIntegerField(null=True, blank=True)
-    other_result = models.PositiveIntegerField(
-        null=True,
-        blank=True,
-        help_text=_(
-            "The result where it is not the points: games won, or the 20s of a shoot-out."
-        ),
-    )
-    by_game = models.JSONField(
-        default=list, blank=True, help_text=_("The points of each game, where several.")
-    )
-    confirmed_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When this side confirmed the end.")
-    )
-
-    objects = MatchSideQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["seat"]
-        constraints = [
-            models.UniqueConstraint(
-                name="seat_once_per_match", fields=["match", "seat"]
-            ),
-            models.CheckConstraint(
-                name="match_has_two_to_four_seats", condition=Q(seat__lte=3)
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"side {self.seat} of {self.match}"
-
-    @property
-    def result(self) -> int:
-        """What people call this side's result: games won in a best of three, points elsewhere."""
-        return self.points if self.other_result is None else self.other_result
-
-    def shown_on(self, surface: Surface) -> str:
-        """What the entries on this side go by on a surface."""
-        return " & ".join(entry.shown_on(surface) for entry in self.entries.all())
-
-
-class SideEntry(models.Model):
-    """An entry that earns what this side earns. Redrawn partners make it two."""
-
-    side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_entries")
-    pairing_round = models.ForeignKey(PairingRound, models.PROTECT, related_name="+")
-    entry = models.ForeignKey(Entry, models.PROTECT, related_name="side_entries")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                name="entry_once_per_pairing_round", fields=["pairing_round", "entry"]
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.entry} on {self.side}"
-
-
-class SidePlayer(models.Model):
-    """A person who really sat there, substitutes included."""
-
-    side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_players")
-    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="side_players")
-    number = models.PositiveSmallIntegerField(default=1)
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(
-                name="nobody_plays_themselves", fields=["match", "player"]
-            ),
-            models.UniqueConstraint(name="side_number_once", fields=["side", "number"]),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player} on {self.side}"
-
-
-class RoundQuerySet(models.QuerySet["Round"]):
-    def unsettled(self) -> RoundQuerySet:
-        """What one side alone has said, or the sides say differently."""
-        return self.filter(state__in=[Round.State.REPORTED, Round.State.DISPUTED])
-
-
-class Round(models.Model):
-    """What stands for one round: all discs shot once, and counted."""
-
-    class State(models.TextChoices):
-        REPORTED = "reported", _("Reported by one side")
-        AGREED = "agreed", _("Agreed")
-        DISPUTED = "disputed", _("The sides differ")
-        RULED = "ruled", _("Ruled by the desk")
-
-    match = models.ForeignKey(Match, models.PROTECT, related_name="rounds")
-    game = models.PositiveSmallIntegerField(default=1)
-    number = models.PositiveSmallIntegerField()
-    first = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=8, choices=State, default=State.REPORTED)
-    points = points_list()
-    score = points_list()
-    twenties = points_list()
-    discs = models.JSONField(
-        null=True, blank=True, help_text=_("Discs per zone and seat, where counted.")
-    )
-
-    objects = RoundQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["game", "number"]
-        constraints = [
-            models.UniqueConstraint(
-                name="round_once_per_game", fields=["match", "game", "number"]
-            ),
-            models.CheckConstraint(
-                name="round_first_is_a_seat", condition=Q(first__lte=3)
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"round {self.number} of {self.match}"
-
-
-class RoundReportQuerySet(AppendOnlyQuerySet):
-    def in_time(self) -> RoundReportQuerySet:
-        """What was said while it could still count for something."""
-        return self.exclude(kind=RoundReport.Kind.LATE)
-
-
-class RoundReport(AppendOnly):
-    """One person's claim of one round. Never changed, never deleted."""
-
-    class Kind(models.TextChoices):
-        CLAIM = "claim", _("Said by a side")
-        CARD = "card", _("Typed in at the desk")
-        RULING = "ruling", _("Ruled by the desk")
-        CORRECTION = "correction", _("Corrected by the desk")
-        LATE = "late", _("Said by a side, too late to be taken")
-
-    key = models.UUIDField(unique=True)
-    match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
-    game = models.PositiveSmallIntegerField(default=1)
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind, default=Kind.CLAIM)
-    seat = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("The side that claims; null: the desk.")
-    )
-    player = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="reports"
-    )
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="reports"
-    )
-    way = models.CharField(
-        max_length=8, blank=True, default="", help_text=_("The way in that was used.")
-    )
-    device = models.UUIDField(null=True, blank=True)
-    claim: models.JSONField[Any, Any] = models.JSONField(encoder=DjangoJSONEncoder)
-    reason = models.CharField(max_length=200, blank=True, default="")
-    made_at = models.DateTimeField(help_text=_("By the clock of whoever reported."))
-    received_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    objects = RoundReportQuerySet.as_manager()  # type: ignore[misc]
-
-    class Meta:
-        ordering = ["received_at", "pk"]
-        indexes = [models.Index(fields=["match", "game", "number"])]
-        constraints = [
-            models.CheckConstraint(
-                name="report_seat_is_a_seat", condition=Q(seat=None) | Q(seat__lte=3)
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"report {self.key}"

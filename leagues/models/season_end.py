@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from leagues.models.entries import Entry
 from leagues.models.events import Event
 from leagues.models.leagues import League
 from leagues.models.log import AppendOnly
@@ -114,10 +115,10 @@ class Award(models.Model):
         return self.rival and (self.rival.merged_into or self.rival)
 
     @property
-    def says(self) -> Text:
-        """What speaks for it, in figures."""
+    def says(self) -> Text | str:
+        """What speaks for it, in figures; nothing for one that the club made up."""
         if self.kind == self.Kind.OWN:
-            return Text("")
+            return ""
         return figures_said(AwardKind(self.kind), tuple(map(number, self.figures)))
 
 
@@ -170,3 +171,28 @@ class SeasonAnswer(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.says}"
+
+
+class TeamSeasonAnswer(AppendOnly):
+    """Whether a team plays the coming season, as its captain says it. The last one counts."""
+
+    league = models.ForeignKey(
+        League, models.CASCADE, related_name="team_season_answers"
+    )
+    entry = models.ForeignKey(
+        Entry,
+        models.PROTECT,
+        related_name="season_answers",
+        help_text=_("The team in the season before."),
+    )
+    says = models.CharField(max_length=3, choices=SeasonAnswer.Says)
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.says}"

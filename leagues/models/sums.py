@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from leagues.models.events import Event
 from leagues.models.people import Club, Player
@@ -43,6 +44,68 @@ class SummedEvent(models.Model):
 
     def __str__(self) -> str:
         return f"sums of {self.event}"
+
+
+class EventPodium(models.Model):
+    """The first three of an event that is over, as they were at a revision of it.
+
+    ``places`` are the place, the last of the places that are shared, and the entry.
+    """
+
+    event = models.OneToOneField(
+        Event, models.CASCADE, primary_key=True, related_name="kept_podium"
+    )
+    revision = models.PositiveBigIntegerField()
+    places: models.JSONField[Any, Any] = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"podium of {self.event}"
+
+
+class AwardsOfEvent(models.Model):
+    """Up to which revision of an event that is over its awards are those that are kept."""
+
+    event = models.OneToOneField(
+        Event, models.CASCADE, primary_key=True, related_name="kept_awards"
+    )
+    revision = models.PositiveBigIntegerField()
+
+    def __str__(self) -> str:
+        return f"awards of {self.event}"
+
+
+class EventAward(models.Model):
+    """What one player is honoured for at an event that is over, as its results have it."""
+
+    class Kind(models.TextChoices):
+        TWENTIES = "20s", _("Most 20s")
+        RUN = "run", _("Longest run of wins")
+        UPSET = "upset", _("Biggest upset")
+        NEWCOMER = "newcomer", _("Best newcomer")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="awards")
+    kind = models.CharField(max_length=8, choices=Kind)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="event_awards")
+    figure = models.PositiveIntegerField(
+        help_text="So many 20s or matches, the share that was expected, or the place."
+    )
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="event_award_once", fields=["event", "kind", "player"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.player}"
+
+    @property
+    def who(self) -> Player:
+        """Who they are today."""
+        return self.player.merged_into or self.player
 
 
 class OfEventQuerySet(models.QuerySet[Any]):
@@ -155,6 +218,15 @@ class DaySum(models.Model):
         default=0, help_text="Matches won one after the other, up to that evening."
     )
     longest_run = models.PositiveIntegerField(default=0)
+    unbeaten = models.PositiveIntegerField(
+        default=0, help_text="Matches without a loss, up to that evening."
+    )
+    longest_unbeaten = models.PositiveIntegerField(default=0)
+    played = models.PositiveIntegerField(default=0, help_text="Matches in all.")
+    reached: models.JSONField[Any, Any] = models.JSONField(
+        null=True,
+        help_text="Milestones of that day: what, how many, and the match it was.",
+    )
 
     class Meta:
         constraints = [

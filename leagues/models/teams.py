@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from leagues.models.entries import Entry
 from leagues.models.play import Match
@@ -38,6 +39,10 @@ class MeetingLineUp(models.Model):
     meeting = models.ForeignKey(Match, models.CASCADE, related_name="line_ups")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="meeting_line_ups")
     places: models.JSONField[Any, Any] = models.JSONField(default=list)
+    lacks: models.JSONField[Any, Any] = models.JSONField(
+        default=list,
+        help_text=_("Players who were named and left: it has to be named again."),
+    )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -1,0 +1,57 @@
+"""What is written with an act and goes out after it: claimed by one server, tried again, given up."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Self, TypeVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+M = TypeVar("M", bound="Outgoing")
+
+
+class OutgoingQuerySet(models.QuerySet[M]):
+    def due(self, now: datetime) -> Self:
+        """What is to be sent now, and nobody is sending; the oldest first."""
+        waits = self.free(now).filter(state=Outgoing.State.QUEUED, send_at__lte=now)
+        return waits.order_by("send_at", "pk")
+
+    def free(self, now: datetime) -> Self:
+        """What no server has claimed, or one that did not end in time."""
+        return self.filter(Q(claimed_until=None) | Q(claimed_until__lte=now))
+
+
+class Outgoing(models.Model):
+    """One message on its way: whether it was sent, and why not yet."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("Waiting")
+        SENT = "sent", _("Sent")
+        FAILED = "failed", _("Not sent")
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    """Goes with it: whoever gets it twice can tell."""
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    send_at = models.DateTimeField(default=timezone.now)
+    """When it is sent, or tried again."""
+    state = models.CharField(max_length=6, choices=State, default=State.QUEUED)
+    tries = models.PositiveSmallIntegerField(default=0)
+    error = models.TextField(blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    claimed_by = models.UUIDField(null=True, blank=True)
+    claimed_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+def claimed_until_a_time(name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(
+        name=name,
+        condition=Q(claimed_by=None, claimed_until=None)
+        | Q(claimed_by__isnull=False, claimed_until__isnull=False),
+    )

@@ -1,0 +1,113 @@
+"""Who sits on each side of a match, and what it has come to for them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.entries import Entry
+from leagues.models.people import Player, Surface
+
+
+class MatchSideQuerySet(models.QuerySet["MatchSide"]):
+    def named(self) -> MatchSideQuerySet:
+        """With the named entries of every side, so that naming them asks nothing more."""
+        return self.prefetch_related(
+            models.Prefetch("entries", Entry.objects.named().order_by("pk"))
+        )
+
+
+class MatchSide(models.Model):
+    """Who sits on one side of one match, and what it has come to for them."""
+
+    match = models.ForeignKey("Match", models.CASCADE, related_name="sides")
+    seat = models.PositiveSmallIntegerField()
+    entries = models.ManyToManyField(Entry, through="SideEntry", related_name="sides")
+    players = models.ManyToManyField(Player, through="SidePlayer", related_name="sides")
+    points = models.PositiveIntegerField(default=0)
+    twenties = models.PositiveIntegerField(null=True, blank=True)
+    other_result = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text=_(
+            "The result where it is not the points: games won, or the 20s of a shoot-out."
+        ),
+    )
+    by_game = models.JSONField(
+        default=list, blank=True, help_text=_("The points of each game, where several.")
+    )
+    confirmed_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When this side confirmed the end.")
+    )
+
+    objects = MatchSideQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(
+                name="seat_once_per_match", fields=["match", "seat"]
+            ),
+            models.CheckConstraint(
+                name="match_has_two_to_four_seats", condition=Q(seat__lte=3)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.seat} of {self.match}"
+
+    @cached_property
+    def named_people(self) -> list[Player]:
+        """The players behind this side, read once; only for sides ``named()``."""
+        return [each for entry in self.entries.all() for each in entry.people]
+
+    @property
+    def result(self) -> int:
+        """What people call this side's result: games won in a best of three, points elsewhere."""
+        return self.points if self.other_result is None else self.other_result
+
+    def shown_on(self, surface: Surface) -> str:
+        """What the entries on this side go by on a surface."""
+        return " & ".join(entry.shown_on(surface) for entry in self.entries.all())
+
+
+class SideEntry(models.Model):
+    """An entry that earns what this side earns. Redrawn partners make it two."""
+
+    side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_entries")
+    pairing_round = models.ForeignKey("PairingRound", models.PROTECT, related_name="+")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="side_entries")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="entry_once_per_pairing_round", fields=["pairing_round", "entry"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} on {self.side}"
+
+
+class SidePlayer(models.Model):
+    """A person who really sat there, substitutes included."""
+
+    side = models.ForeignKey(MatchSide, models.CASCADE, related_name="side_players")
+    match = models.ForeignKey("Match", models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="side_players")
+    number = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                name="nobody_plays_themselves", fields=["match", "player"]
+            ),
+            models.UniqueConstraint(name="side_number_once", fields=["side", "number"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} on {self.side}"

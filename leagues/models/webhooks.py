@@ -1,0 +1,93 @@
+"""Other programs that are told what happened here, and what each was told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Self
+from urllib.parse import urlsplit
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.outgoing import Outgoing, OutgoingQuerySet, claimed_until_a_time
+from leagues.models.people import Club, User
+
+LONGEST_ADDRESS = 500
+
+
+class Webhook(models.Model):
+    """An address to which this site posts what happened; signed with a secret of its own."""
+
+    class Kind(models.TextChoices):
+        RESULT = "result.changed", _("A result counts, or has changed")
+        ROUND = "round.published", _("A round is drawn and published")
+        STARTED = "event.started", _("An event has started")
+        FINISHED = "event.finished", _("An event is finished")
+        NIGHT = "night.ended", _("A night of a league has ended")
+        SEASON = "season.closed", _("A season is closed")
+        PLAYER = "player.added", _("Somebody new is in the club")
+        TEST = "test", _("A test")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
+    address = models.URLField(_("address"), max_length=LONGEST_ADDRESS)
+    kinds: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
+    """What it is told of."""
+    secret = models.CharField(max_length=80)
+    """What it is told is signed with this, so it is kept as it is."""
+    made_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    paused_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="webhook_address_once", fields=["club", "address"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.host
+
+    @property
+    def host(self) -> str:
+        """All that the log says of its address: what follows is a secret with many services."""
+        return urlsplit(self.address).hostname or ""
+
+    @property
+    def kinds_in_words(self) -> list[str]:
+        return [str(kind.label) for kind in self.Kind if kind in self.kinds]
+
+
+class WebhookDeliveryQuerySet(OutgoingQuerySet["WebhookDelivery"]):
+    def due(self, now: datetime) -> Self:
+        """Not to a program that is paused: what waits for it goes when it is no longer."""
+        return super().due(now).filter(webhook__paused_at=None)
+
+
+class WebhookDelivery(Outgoing):
+    """What one program is told of one thing: the very text that is signed and sent."""
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
+    kind = models.CharField(max_length=20, choices=Webhook.Kind)
+    match_pk = models.BigIntegerField(null=True, blank=True)
+    """The match that it is about. No reference: what was told was told, whatever becomes of it."""
+    body = models.TextField()
+    status = models.PositiveSmallIntegerField(null=True, blank=True)
+    """What the program answered last; nothing where it did not."""
+
+    objects = WebhookDeliveryQuerySet.as_manager()
+
+    class Meta:
+        constraints = [claimed_until_a_time("delivery_claimed_until_a_time")]
+        indexes = [
+            models.Index(
+                fields=["send_at"], condition=Q(state="queued"), name="delivery_to_send"
+            ),
+            models.Index(fields=["webhook", "match_pk"], name="delivery_of_match"),
+            models.Index(F("made_at").desc(), name="delivery_latest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} → {self.webhook}"

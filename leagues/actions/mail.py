@@ -8,7 +8,6 @@ and its own "sent" makes one go out twice, under the same Message-ID.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.utils import timezone
@@ -16,15 +15,14 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.outgoing import LONGEST_ERROR, claim, end_claim
 from leagues.actions.refusal import Refused
 from leagues.models import Club, Mail, Player
 
-CLAIMED_FOR = timedelta(minutes=10)
 PAUSES = tuple(
     timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440)
 )
 """Before it is tried again; after the last it is given up: about two days."""
-LONGEST_ERROR = 500
 State = Mail.State
 
 
@@ -64,17 +62,12 @@ def send_again(*, by: Who, mail: Mail) -> None:
 
 
 def claim_next(now: datetime) -> Mail | None:
-    """The next one that is due, for us alone. Of all servers that ask, one gets it."""
-    while mail := Mail.objects.due(now).first():
-        mail.claimed_by, mail.claimed_until = uuid4(), now + CLAIMED_FOR
-        free = Mail.objects.due(now).order_by().filter(pk=mail.pk)
-        if free.update(claimed_by=mail.claimed_by, claimed_until=mail.claimed_until):
-            return mail
-    return None
+    """The next one that is due, for us alone."""
+    return claim(Mail.objects.due(now), now)
 
 
 def note_sent(mail: Mail) -> None:
-    _end_claim(
+    end_claim(
         mail,
         state=State.SENT,
         sent_at=timezone.now(),
@@ -90,14 +83,6 @@ def note_failure(mail: Mail, why: str, *, is_final: bool = False) -> None:
     facts = {"tries": tries, "error": why[:LONGEST_ERROR]}
     if is_final or tries > len(PAUSES):
         text = "" if mail.holds_secret else mail.text
-        _end_claim(mail, state=State.FAILED, text=text, **facts)
+        end_claim(mail, state=State.FAILED, text=text, **facts)
     else:
-        _end_claim(mail, send_at=timezone.now() + PAUSES[tries - 1], **facts)
-
-
-def _end_claim(mail: Mail, **facts: object) -> None:
-    """Only while the claim is still ours: else somebody else says what became of it."""
-    ours: UUID | None = mail.claimed_by
-    Mail.objects.filter(pk=mail.pk, claimed_by=ours).update(
-        claimed_by=None, claimed_until=None, **facts
-    )
+        end_claim(mail, send_at=timezone.now() + PAUSES[tries - 1], **facts)

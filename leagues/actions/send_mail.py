@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -13,38 +12,23 @@ from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import connections
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.addresses import address_in_mail
+from leagues.access.languages import speak_for_club
 from leagues.access.mail_stop import stop_path
 from leagues.actions.mail import claim_next, note_failure, note_sent
+from leagues.actions.outgoing import BackgroundThread
 from leagues.models import Mail
 
 log = logging.getLogger(__name__)
-_sending = threading.Lock()
 
 
 def start_sending(*, now: datetime) -> None:
     """Where something is due and this process is not sending yet. Nobody waits for it."""
-    if not settings.SENDS_EMAIL or _sending.locked():
-        return
-    if Mail.objects.due(now).exists():
-        # A daemon, so that stopping the site never waits for a mail server.
-        threading.Thread(target=_send_in_thread, name="mail", daemon=True).start()
-
-
-def _send_in_thread() -> None:
-    if not _sending.acquire(blocking=False):
-        return
-    try:
-        send_due()
-    except Exception:
-        log.exception("could not look what is to be sent")
-    finally:
-        connections.close_all()
-        _sending.release()
+    if settings.SENDS_EMAIL and Mail.objects.due(now).exists():
+        THREAD.start()
 
 
 def send_due() -> int:
@@ -53,13 +37,17 @@ def send_due() -> int:
     with _connection() as server:
         while mail := claim_next(timezone.now()):
             if mail.ends_at and mail.ends_at <= timezone.now():
-                why = mail.error or _("It was too late.")
+                with speak_for_club():
+                    why = mail.error or _("It was too late.")
                 note_failure(mail, why, is_final=True)
             elif _send(mail, server):
                 sent += 1
             elif not _is_open(server):
                 break  # the others wait for the next look
     return sent
+
+
+THREAD = BackgroundThread("mail", send_due)
 
 
 @contextmanager

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import Count, Q
+from django.db.models import Q
 
 from leagues.models import Mail, Player
 from leagues.models.mail import MailQuerySet
 from leagues.models.names import holds
+from leagues.reads.club.queues import queue_status
 
 State = Mail.State
 
@@ -27,19 +28,14 @@ class MailStatus:
 
 
 def mail_status() -> MailStatus:
-    counts = dict(
-        Mail.objects.exclude(state=State.SENT)
-        .values_list("state")
-        .annotate(Count("pk"))
-        .order_by()
-    )
+    queue = queue_status(Mail)
     troubled = Mail.objects.filter(state=State.QUEUED).exclude(error="")
     last = troubled.order_by("-send_at").first()
     return MailStatus(
         sender=settings.DEFAULT_FROM_EMAIL,
         server=getattr(settings, "EMAIL_HOST", ""),
-        waiting=counts.get(State.QUEUED, 0),
-        failed=counts.get(State.FAILED, 0),
+        waiting=queue.waiting,
+        failed=queue.failed,
         trouble=last.error if last else "",
     )
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access.addresses import address_in_mail, site_address
 from leagues.access.roles import organisers_only, who
 from leagues.actions.mail import send_again
+from leagues.actions.old_mail import KEPT_DAYS
 from leagues.forms.mail import FindMailForm
 from leagues.models import Club, Mail
 from leagues.reads.club.mail import find_mail, mail_status
@@ -37,6 +38,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
             "status": mail_status(),
             "site": site_address(request),
             "site_of_reminders": address_in_mail(),
+            "kept_days": KEPT_DAYS,
             "zone": Club.objects.get(is_home=True).zone,
         },
     )

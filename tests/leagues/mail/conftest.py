@@ -1,12 +1,17 @@
-"""A site that sends mail."""
+"""A site that sends mail, and a match of which somebody may be told by it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, time
 
 import pytest
 from pytest_django import Settings
 
+from leagues.models import DatedMatch, Match, Player
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.unplayed import at_noon, match_of
 from tests.mail_server import MailServer, mail_server
 
 
@@ -25,3 +30,24 @@ def post_office(settings: Settings, sends_mail: None) -> Iterator[MailServer]:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         settings.EMAIL_TIMEOUT = 5
         yield server
+
+
+AGREED = date(2026, 10, 8)
+
+
+@pytest.fixture
+def thursday(cast: Cast, sends_mail: None) -> Match:
+    """Ben and Cat have agreed on Thursday the 8th; nobody else has agreed on anything."""
+    with at_noon(10, 1):
+        league = open_matches(cast)
+    match = match_of(league, "Ben", "Cat")
+    DatedMatch.objects.filter(match=match).update(
+        on=AGREED, due_on=date(2026, 10, 15), at=time(20), place="Mill"
+    )
+    others = DatedMatch.objects.exclude(match=match)
+    others.update(due_on=date(2026, 12, 1))
+    for player in Player.objects.filter(sides__match__event=league.event_id):
+        Player.objects.filter(pk=player.pk).update(
+            email=f"{player.name.lower()}@example.org"
+        )
+    return match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 import time_machine
@@ -11,13 +11,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.reminders import EVERY, remind
 from leagues.actions.send_mail import as_message, send_due
-from leagues.models import DatedMatch, Mail, Match, Offer, Player
+from leagues.models import Mail, Match, Offer, Player
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening
-from tests.leagues.leagues.match_leagues import open_matches
-from tests.leagues.leagues.unplayed import ZONE, at_noon, match_of
+from tests.leagues.leagues.team_leagues import meeting, open_teams, send
+from tests.leagues.leagues.unplayed import ZONE, at_noon
 from tests.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db
@@ -31,24 +32,6 @@ def told() -> dict[str, str]:
     return {
         mail.to.partition("@")[0]: mail.subject for mail in Mail.objects.order_by("pk")
     }
-
-
-@pytest.fixture
-def thursday(cast: Cast, sends_mail: None) -> Match:
-    """Ben and Cat have agreed on Thursday the 8th; nobody else has agreed on anything."""
-    with at_noon(10, 1):
-        league = open_matches(cast)
-    match = match_of(league, "Ben", "Cat")
-    DatedMatch.objects.filter(match=match).update(
-        on=AGREED, due_on=date(2026, 10, 15), at=time(20), place="Mill"
-    )
-    others = DatedMatch.objects.exclude(match=match)
-    others.update(due_on=date(2026, 12, 1))
-    for player in Player.objects.filter(sides__match__event=league.event_id):
-        Player.objects.filter(pk=player.pk).update(
-            email=f"{player.name.lower()}@example.org"
-        )
-    return match
 
 
 @pytest.mark.parametrize(
@@ -85,6 +68,31 @@ def test_a_reminder_says_when_where_and_how_to_stop_it(thursday: Match) -> None:
     headers = as_message(mail).extra_headers
     assert headers["List-Unsubscribe"] == f"<{stop}>"
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_of_a_meeting_each_player_is_told_whom_they_play_there(
+    cast: Cast, sends_mail: None
+) -> None:
+    """The boards are reminded of, not the meeting; whoever is not in a line-up hears nothing."""
+    with at_noon(10, 1):
+        league = open_teams(cast)
+        match = meeting(league, "Mill 1", "Lake")
+        fix_date(by=cast.who("ann"), match=match, on=AGREED)
+        send(cast, league, match, "Mill 1", "Ada, Bob")
+        send(cast, league, match, "Lake", "Gil, Hal")
+    for player in Player.objects.filter(club=cast.club):
+        mail = f"{player.name.split()[0].lower()}@example.org"
+        Player.objects.filter(pk=player.pk).update(email=mail)
+    with time_machine.travel(EVENING, tick=False):
+        remind(now=timezone.now())
+    assert told() == {
+        "ada": "Tomorrow you play Gil. Are you in?",
+        "gil": "Tomorrow you play Ada. Are you in?",
+        "bob": "Tomorrow you play Hal. Are you in?",
+        "hal": "Tomorrow you play Bob. Are you in?",
+    }
+    text = Mail.objects.get(to="ada@example.org").text
+    assert "Team league · Thursday 8 October 2026" in text
 
 
 def test_nobody_is_told_twice(thursday: Match) -> None:

@@ -12,7 +12,6 @@ from pytest_django import Settings
 
 from leagues.access.roles import NOBODY
 from leagues.actions.mail import (
-    CLAIMED_FOR,
     PAUSES,
     claim_next,
     note_failure,
@@ -20,6 +19,7 @@ from leagues.actions.mail import (
     queue_mail,
     send_again,
 )
+from leagues.actions.outgoing import CLAIMED_FOR
 from leagues.actions.refusal import Refused
 from leagues.actions.send_mail import send_due, start_sending
 from leagues.models import Mail

@@ -1,0 +1,109 @@
+"""Other programs that are told: added with a secret that is shown once, paused, tried, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.models import Club, Webhook, WebhookDelivery
+from leagues.push.public_addresses import NotPublic, read_address
+from leagues.push.webhook_post import new_secret
+from leagues.reads.data.webhook_data import body_of, club_data
+
+MOST = 10
+"""Each act writes for all of them."""
+
+
+def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) -> str:
+    """Tell this address of such things from now on; returns the secret by which it can tell
+    that we do."""
+    assert by.user is not None
+    with act(by, club, "add_webhook", kinds=sorted(kinds)) as line:
+        there = _of(club)
+        try:
+            parts = read_address(
+                address, own=settings.WEBHOOK_HOSTS, plain=settings.WEBHOOKS_PLAIN
+            )
+        except NotPublic as why:
+            raise Refused(str(why), field="address") from why
+        if there.filter(address=address).exists():
+            raise Refused(_("This address is told already."), field="address")
+        if there.count() >= MOST:
+            raise Refused(_("More than ten programs are not told. Remove one first."))
+        made = Webhook.objects.create(
+            club=club,
+            address=address,
+            kinds=sorted(kinds),
+            secret=new_secret(),
+            made_by=by.user,
+        )
+        _note(club)
+        line.say(host=parts.hostname)
+    return made.secret
+
+
+def pause_webhook(*, by: Who, webhook: Webhook) -> None:
+    """Send it nothing until it goes on. What waits, waits; what happens meanwhile is not told."""
+    with act(by, webhook.club, "pause_webhook", host=webhook.host) as line:
+        running = _of(webhook.club).filter(pk=webhook.pk, paused_at=None)
+        if not running.update(paused_at=timezone.now()):
+            line.drop()
+        _note(webhook.club)
+
+
+def resume_webhook(*, by: Who, webhook: Webhook) -> None:
+    with act(by, webhook.club, "resume_webhook", host=webhook.host) as line:
+        paused = _of(webhook.club).filter(pk=webhook.pk, paused_at__isnull=False)
+        if not paused.update(paused_at=None):
+            line.drop()
+        _note(webhook.club)
+
+
+def remove_webhook(*, by: Who, webhook: Webhook) -> None:
+    """Forget it, its secret, and what it was told."""
+    with act(by, webhook.club, "remove_webhook", host=webhook.host) as line:
+        gone, _rows = _of(webhook.club).filter(pk=webhook.pk).delete()
+        if not gone:
+            line.drop()
+        _note(webhook.club)
+
+
+def try_webhook(*, by: Who, webhook: Webhook) -> None:
+    """Tell it something of no meaning, to see whether it listens."""
+    with act(by, webhook.club, "try_webhook", host=webhook.host):
+        if webhook.paused_at:
+            raise Refused(_("It is paused: let it go on first."))
+        kind, now = Webhook.Kind.TEST, timezone.now()
+        WebhookDelivery.objects.create(
+            webhook=webhook,
+            kind=kind,
+            body=body_of(kind, now, club_data(webhook.club.name)),
+        )
+
+
+def deliver_again(*, by: Who, delivery: WebhookDelivery) -> None:
+    """Send it now, whatever became of it before; under the same key."""
+    webhook, State = delivery.webhook, WebhookDelivery.State
+    with act(by, webhook.club, "deliver_again", host=webhook.host, kind=delivery.kind):
+        standing = WebhookDelivery.objects.free(timezone.now()).filter(pk=delivery.pk)
+        if not standing.update(state=State.QUEUED, send_at=timezone.now(), tries=0):
+            raise Refused(_("It is being sent just now."))
+
+
+def _of(club: Club) -> models.QuerySet[Webhook]:
+    """Its webhooks, for one act at a time."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    return Webhook.objects.filter(club=club)
+
+
+def _note(club: Club) -> None:
+    """Whether there is anybody to be told."""
+    club.tells_programs = Webhook.objects.filter(club=club, paused_at=None).exists()
+    club.save(update_fields=["tells_programs"])

@@ -1,0 +1,98 @@
+"""What tells other programs: one thread of each process, beside those that answer.
+
+At least once: a server that dies between an answer and its own note of it tells the same again,
+under the same key.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actions.outgoing import LONGEST_ERROR, BackgroundThread, claim, end_claim
+from leagues.models import WebhookDelivery
+from leagues.push.webhook_post import ProgramAnswer, SignedPost, tell_program
+
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720))
+"""Before it is tried again; after the last it is given up: within a day."""
+KEPT = timedelta(days=30)
+State = WebhookDelivery.State
+log = logging.getLogger(__name__)
+
+
+def start_telling(*, now: datetime) -> None:
+    """Where something is due and this process is not telling yet. Nobody waits for it."""
+    if WebhookDelivery.objects.due(now).exists():
+        THREAD.start()
+
+
+def tell_due() -> int:
+    """Tell all that is due, one after the other. How many programs took it.
+
+    A program that does not answer is asked once at each look: the others need not wait for it.
+    """
+    told, away = 0, set[int]()
+    while delivery := _claim_next(timezone.now(), away):
+        answer = _tell(delivery)
+        note_answer(delivery, answer, now=timezone.now())
+        if answer.is_taken:
+            told += 1
+        else:
+            away.add(delivery.webhook_id)
+            log.warning(
+                "%s was not told: %s",
+                delivery.webhook.host,
+                answer.status or answer.trouble,
+            )
+    _forget(timezone.now() - KEPT)
+    return told
+
+
+THREAD = BackgroundThread("webhooks", tell_due)
+
+
+def _claim_next(now: datetime, away: set[int]) -> WebhookDelivery | None:
+    due = WebhookDelivery.objects.due(now).exclude(webhook__in=away)
+    return claim(due.select_related("webhook"), now)
+
+
+def _tell(delivery: WebhookDelivery) -> ProgramAnswer:
+    webhook = delivery.webhook
+    signed = SignedPost(
+        webhook.address, webhook.secret, str(delivery.key), delivery.body
+    )
+    return tell_program(
+        signed,
+        at=timezone.now(),
+        own=settings.WEBHOOK_HOSTS,
+        plain=settings.WEBHOOKS_PLAIN,
+    )
+
+
+def note_answer(
+    delivery: WebhookDelivery, answer: ProgramAnswer, *, now: datetime
+) -> None:
+    """It was taken; or it is tried again later, unless that was done for a day."""
+    tries = delivery.tries + 1
+    facts = {"tries": tries, "status": answer.status}
+    if answer.is_taken:
+        end_claim(delivery, state=State.SENT, sent_at=now, error="", **facts)
+        return
+    error = answer.trouble[:LONGEST_ERROR]
+    if answer.is_final:
+        end_claim(delivery, state=State.FAILED, error=error, **facts)
+    elif tries > len(PAUSES):
+        end = _("Given up after %(tries)s tries in a day.") % {"tries": tries}
+        end_claim(delivery, state=State.FAILED, error=f"{error} {end}", **facts)
+    else:
+        end_claim(delivery, send_at=now + PAUSES[tries - 1], error=error, **facts)
+
+
+def _forget(before: datetime) -> None:
+    """What ended long ago needs no log any more."""
+    ended = WebhookDelivery.objects.exclude(state=State.QUEUED)
+    ended.filter(made_at__lt=before).delete()

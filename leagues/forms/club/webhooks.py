@@ -1,0 +1,26 @@
+"""An address that is told what happens here, and of what."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import Webhook
+from leagues.models.webhooks import LONGEST_ADDRESS
+
+KINDS = [kind for kind in Webhook.Kind if kind is not Webhook.Kind.TEST]
+
+
+class WebhookForm(forms.Form):
+    address = forms.URLField(
+        label=_("Address"),
+        max_length=LONGEST_ADDRESS,
+        assume_scheme="https",
+        help_text=_("Where the other program listens: https://board.example/hook."),
+        widget=forms.URLInput(attrs={"autocomplete": "off", "inputmode": "url"}),
+    )
+    kinds = forms.MultipleChoiceField(
+        label=_("It is told"),
+        choices=[(kind.value, kind.label) for kind in KINDS],
+        widget=forms.CheckboxSelectMultiple,
+    )

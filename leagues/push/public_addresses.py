@@ -1,0 +1,104 @@
+"""Which computers other programs may be told at: those on the internet, and none near this one.
+
+A name is looked up once, and the address that was checked is the one that is connected to: a name
+that says something else a moment later leads nowhere.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Collection
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from urllib.parse import SplitResult, urlsplit
+
+from django.utils.translation import gettext as _
+
+LONGEST = 500
+PORTS = {"http": 80, "https": 443}
+NAT64 = IPv6Network("64:ff9b::/96")
+"""A gateway leads from here to the IPv4 address in the last 32 bits."""
+
+
+class NotPublic(Exception):
+    """Why nothing is sent there, in a sentence."""
+
+
+def is_public(address: str) -> bool:
+    """Whether a numeric address is of the internet: not of this computer, nor of its network."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return False  # with the name of an interface it is of this network
+    if isinstance(known, IPv6Address):
+        if known.sixtofour or known.teredo:
+            return False  # a tunnel to wherever it says, and out of use
+        known = known.ipv4_mapped or _behind_gateway(known) or known
+    return known.is_global and not known.is_multicast and not known.is_reserved
+
+
+def _behind_gateway(address: IPv6Address) -> IPv4Address | None:
+    return IPv4Address(int(address) & 0xFFFFFFFF) if address in NAT64 else None
+
+
+def read_address(address: str, *, own: Collection[str], plain: bool) -> SplitResult:
+    """The parts of an address that may be told something, as far as it says so by itself.
+
+    ``own`` are hosts that whoever operates this site allows, wherever they are; ``plain`` is
+    whether others may be told over plain HTTP.
+    """
+    parts = _parts(address)
+    host = parts.hostname or ""
+    if host in own:
+        return parts
+    if parts.scheme != "https" and not plain:
+        raise NotPublic(_("What is sent there could be read on the way: use https://."))
+    is_named_here = host == "localhost" or host.endswith((".localhost", ".local"))
+    if is_named_here or (_is_numeric(host) and not is_public(host)):
+        raise _not_public(host)
+    return parts
+
+
+def _parts(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018
+    except ValueError as trouble:
+        raise NotPublic(_("This is not an address.")) from trouble
+    if len(address) > LONGEST or not address.isprintable() or " " in address:
+        raise NotPublic(_("This is not an address."))
+    if parts.scheme not in PORTS or not parts.hostname:
+        raise NotPublic(_("An address begins with https:// and a name."))
+    if parts.username is not None or parts.password is not None:
+        raise NotPublic(_("An address must not hold a name and a password."))
+    return parts
+
+
+def _is_numeric(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def look_up(parts: SplitResult, *, own: Collection[str]) -> str:
+    """The numeric address to connect to. One that is not public spoils them all."""
+    host = parts.hostname or ""
+    port = parts.port or PORTS[parts.scheme]
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as trouble:
+        raise NotPublic(_("Nobody knows a computer %(host)s.") % {"host": host}) from (
+            trouble
+        )
+    addresses = [str(where[0]) for *_kind, where in found]
+    if host not in own:
+        for each in addresses:
+            if not is_public(each):
+                raise _not_public(each)
+    return addresses[0]
+
+
+def _not_public(where: str) -> NotPublic:
+    says = _("%(where)s is not on the internet, so nothing is sent there.")
+    return NotPublic(says % {"where": where})

@@ -1,0 +1,168 @@
+"""Telling another program: one signed text, posted to one address.
+
+Signed as standardwebhooks.com has it, so that there is a library for most languages: HMAC-SHA256
+over the key, the time and the text, joined by dots.
+"""
+
+from __future__ import annotations
+
+import hmac
+import socket
+import ssl
+import threading
+from base64 import b64decode, b64encode
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from hashlib import sha256
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from secrets import token_bytes
+from typing import Any
+from urllib.parse import SplitResult
+
+from django.utils.encoding import iri_to_uri
+from django.utils.translation import gettext as _
+
+from leagues.push.public_addresses import PORTS, NotPublic, look_up, read_address
+
+TIMEOUT = 10  # seconds, for connecting and for each part of an answer
+AT_MOST = 20.0  # seconds for all of it: an answer may come a byte at a time
+BEGINS = "whsec_"
+NO_MORE = 410  # by HTTP: what was here is gone for good
+
+
+@dataclass(frozen=True)
+class SignedPost:
+    """What is sent, and where."""
+
+    address: str
+    secret: str
+    key: str
+    """The same however often it is sent: who gets it twice can tell."""
+    body: str
+
+
+@dataclass(frozen=True)
+class ProgramAnswer:
+    """What became of it: the answer's status, or why there is none."""
+
+    status: int | None = None
+    trouble: str = ""
+    is_final: bool = False
+    """It makes no sense to try it again."""
+
+    @property
+    def is_taken(self) -> bool:
+        return not self.trouble
+
+
+def new_secret() -> str:
+    return BEGINS + b64encode(token_bytes(32)).decode()
+
+
+def sign(post: SignedPost, at: datetime) -> dict[str, str]:
+    """The headers by which whoever has the secret knows who sent it, and when."""
+    time = str(int(at.timestamp()))
+    text = f"{post.key}.{time}.{post.body}".encode()
+    secret = b64decode(post.secret.removeprefix(BEGINS))
+    made = b64encode(hmac.digest(secret, text, sha256)).decode()
+    return {
+        "webhook-id": post.key,
+        "webhook-timestamp": time,
+        "webhook-signature": f"v1,{made}",
+    }
+
+
+def tell_program(
+    post: SignedPost, *, at: datetime, own: Collection[str], plain: bool
+) -> ProgramAnswer:
+    """Sent once. No redirect is followed: it could lead anywhere."""
+    try:
+        parts = read_address(post.address, own=own, plain=plain)
+        status = _send(parts, look_up(parts, own=own), post, sign(post, at))
+    except NotPublic as why:
+        return ProgramAnswer(trouble=str(why))
+    except TimeoutError:
+        return ProgramAnswer(trouble=_("It did not answer in time."))
+    except (OSError, HTTPException, ValueError) as trouble:
+        return ProgramAnswer(trouble=f"{type(trouble).__name__}: {trouble}")
+    return _meaning(status)
+
+
+def _meaning(status: int) -> ProgramAnswer:
+    said = {"status": status}
+    if 200 <= status < 300:
+        return ProgramAnswer(status)
+    if 300 <= status < 400:
+        says = _("It answered %(status)s: nobody is sent on to another address.")
+        return ProgramAnswer(status, says % said)
+    if status == NO_MORE:
+        says = _("It answered %(status)s: it wants no more.")
+        return ProgramAnswer(status, says % said, is_final=True)
+    return ProgramAnswer(status, _("It answered %(status)s.") % said)
+
+
+def _send(
+    parts: SplitResult, where: str, post: SignedPost, signed: dict[str, str]
+) -> int:
+    """The status of the answer; its body is not read."""
+    host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+    is_safe = parts.scheme == "https"
+    with _ending(socket.create_connection((where, port), TIMEOUT)) as line:
+        if is_safe:
+            line.sock = _trust().wrap_socket(
+                line.sock, server_hostname=host, do_handshake_on_connect=False
+            )
+            line.sock.do_handshake()
+        connect = HTTPSConnection if is_safe else HTTPConnection
+        connection = connect(host, port, timeout=TIMEOUT)
+        connection.sock = line.sock
+        connection.request(
+            "POST",
+            iri_to_uri(f"{parts.path or '/'}{'?' * bool(parts.query)}{parts.query}"),
+            post.body.encode(),
+            {
+                "Content-Type": "application/json; charset=utf-8",
+                "User-Agent": "Twenties",
+                **signed,
+            },
+        )
+        return connection.getresponse().status
+
+
+@dataclass
+class ProgramLine:
+    """An open connection."""
+
+    sock: Any
+    is_late: bool = False
+
+    def end(self) -> None:
+        self.is_late = True
+        with suppress(OSError):  # it may have ended by itself
+            socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
+
+
+@contextmanager
+def _ending(sock: socket.socket) -> Iterator[ProgramLine]:
+    """Whatever comes over it and however slowly, it ends in time."""
+    line = ProgramLine(sock)
+    late = threading.Timer(AT_MOST, line.end)
+    late.daemon = True
+    late.start()
+    try:
+        yield line
+    except (OSError, HTTPException) as trouble:
+        if line.is_late:
+            raise TimeoutError from trouble
+        raise
+    finally:
+        late.cancel()
+        line.sock.close()
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    return ssl.create_default_context()

@@ -1,0 +1,97 @@
+"""What another program is told, names as in exports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from django.urls import reverse
+
+from leagues.access.addresses import address_in_mail
+from leagues.models import Event, League, Match, Night, Player, Surface
+
+EXPORT = Surface.EXPORT
+Data = dict[str, Any]
+
+
+def body_of(kind: str, at: datetime, data: Mapping[str, Any]) -> str:
+    """The text as it is signed and sent."""
+    time = at.astimezone(UTC).isoformat(timespec="seconds")
+    told = {"type": kind, "timestamp": time, "data": data}
+    return json.dumps(told, ensure_ascii=False)
+
+
+def match_told(body: str) -> Data | None:
+    """The match that such a text is about."""
+    found: Data | None = json.loads(body)["data"].get("match")
+    return found
+
+
+def club_data(name: str) -> Data:
+    return {"club": name, "api": _address("api-club")}
+
+
+def event_data(event: Event) -> Data:
+    return {
+        "name": event.name,
+        "slug": event.slug,
+        "url": f"{address_in_mail()}{event.get_absolute_url()}",
+        "api": _address("api-event", event.slug),
+    }
+
+
+def match_data(match: Match, event: Event) -> Data:
+    """Of a match ``with_sides()``: whether it counts, and what it came to."""
+    return {
+        "number": match.number,
+        "state": match.state,
+        "ending": match.ending,
+        "sides": [
+            {
+                "name": side.shown_on(EXPORT),
+                "points": side.points if match.has_score else None,
+                "twenties": side.twenties if match.has_score else None,
+                "result": side.result if match.has_score else None,
+            }
+            for side in match.sides.all()
+        ],
+        "url": f"{address_in_mail()}{event.get_absolute_url()}matches/{match.number}/",
+        "api": _address("api-match", event.slug, match.number),
+    }
+
+
+def league_data(league: League) -> Data:
+    return {
+        "name": league.name,
+        "slug": league.slug,
+        "url": f"{address_in_mail()}{league.get_absolute_url()}",
+        "api": _address("api-league", league.slug),
+    }
+
+
+def night_data(night: Night) -> Data:
+    return {
+        "day": night.on.isoformat(),
+        "url": _address("league-night", night.league.slug, night.pk),
+        "api": _address("api-night", night.league.slug, night.pk),
+    }
+
+
+def players_data(players: Iterable[Player]) -> list[Data]:
+    return [
+        {
+            "id": player.pk,
+            "name": player.shown_on(EXPORT),
+            "is_guest": player.is_guest,
+            "url": f"{address_in_mail()}{player.get_absolute_url()}",
+            "api": _address("api-player", player.pk),
+        }
+        for player in players
+    ]
+
+
+def _address(name: str, *gaps: object) -> str:
+    """With this site's name before it, where it knows one."""
+    return f"{address_in_mail()}{reverse(name, args=gaps)}"

@@ -1,0 +1,125 @@
+"""Other programs that are told, and the log of what each was told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from leagues.access.roles import keep_secret, organisers_only, who
+from leagues.actions.club.webhooks import (
+    add_webhook,
+    deliver_again,
+    pause_webhook,
+    remove_webhook,
+    resume_webhook,
+    try_webhook,
+)
+from leagues.forms import sent
+from leagues.forms.club.webhooks import WebhookForm
+from leagues.models import Club, Webhook, WebhookDelivery
+from leagues.reads.club.webhooks import webhooks_of
+from leagues.views.attempt import Attempt
+
+A_PAGE = 50
+
+
+@organisers_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest) -> HttpResponse:
+    """Which programs are told. A new secret is shown here and now."""
+    club = Club.objects.get(is_home=True)
+    form = WebhookForm(sent(request))
+    context: dict[str, Any] = {"zone": club.zone, "secret": ""}
+    if request.method == "POST" and form.is_valid():
+        with Attempt(form) as tried:
+            context["secret"] = add_webhook(
+                by=who(request), club=club, **form.cleaned_data
+            )
+        if not tried.refused:
+            form = WebhookForm()
+    status = 422 if form.errors else 200
+    context |= {"form": form, "webhooks": webhooks_of(club)}
+    answer = TemplateResponse(
+        request, "desk/club/webhooks.html", context, status=status
+    )
+    return keep_secret(answer)
+
+
+@organisers_only
+@require_safe
+def webhook(request: HttpRequest, pk: int) -> HttpResponse:
+    """What one program was told, the latest first."""
+    found = _webhook(pk)
+    page = Paginator(found.deliveries.order_by("-pk"), A_PAGE)
+    return TemplateResponse(
+        request,
+        "desk/club/webhook.html",
+        {
+            "webhook": found,
+            "page": page.get_page(request.GET.get("page")),
+            "zone": found.club.zone,
+        },
+    )
+
+
+@organisers_only
+@require_POST
+def webhook_pause(request: HttpRequest, pk: int) -> HttpResponse:
+    pause_webhook(by=who(request), webhook=_webhook(pk))
+    return redirect("webhook", pk)
+
+
+@organisers_only
+@require_POST
+def webhook_resume(request: HttpRequest, pk: int) -> HttpResponse:
+    resume_webhook(by=who(request), webhook=_webhook(pk))
+    return redirect("webhook", pk)
+
+
+@organisers_only
+@require_POST
+def webhook_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _webhook(pk)
+    remove_webhook(by=who(request), webhook=found)
+    messages.success(
+        request, _("%(host)s is told nothing any more.") % {"host": found.host}
+    )
+    return redirect("webhooks")
+
+
+@organisers_only
+@require_POST
+def webhook_try(request: HttpRequest, pk: int) -> HttpResponse:
+    with Attempt(request=request):
+        try_webhook(by=who(request), webhook=_webhook(pk))
+        messages.success(request, _("A test is sent within a few seconds."))
+    return redirect("webhook", pk)
+
+
+@organisers_only
+@require_POST
+def delivery_again(request: HttpRequest, pk: int) -> HttpResponse:
+    here = WebhookDelivery.objects.select_related("webhook__club")
+    found = get_object_or_404(here, pk=pk, webhook__club__is_home=True)
+    with Attempt(request=request):
+        deliver_again(by=who(request), delivery=found)
+        messages.success(request, _("It is sent again within a few seconds."))
+    return redirect("webhook", found.webhook_id)
+
+
+def _webhook(pk: int) -> Webhook:
+    here = Webhook.objects.select_related("club")
+    return get_object_or_404(here, pk=pk, club__is_home=True)

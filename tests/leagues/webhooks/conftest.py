@@ -1,0 +1,42 @@
+"""A program that is told of everything, and a hall where something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytest_django import Settings
+
+from leagues.actions.club.webhooks import add_webhook
+from leagues.forms.club.webhooks import KINDS
+from leagues.models import Webhook
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.webhook_receiver import HOST, Receiver, webhook_receiver
+
+
+@pytest.fixture
+def receiver(settings: Settings) -> Iterator[Receiver]:
+    """It listens at this computer, as whoever operates the site allows."""
+    settings.WEBHOOK_HOSTS = [HOST]
+    settings.BASE_URL = "https://club.example"
+    with webhook_receiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(
+        cast, entries=4, boards=2, names=["Ann A", "Ben B", "Cy C", "Di D"]
+    )
+
+
+@pytest.fixture
+def webhook(cast: Cast, hall: DeskHall, receiver: Receiver) -> Webhook:
+    add_webhook(
+        by=cast.who("ann"),
+        club=cast.club,
+        address=receiver.address,
+        kinds=[kind.value for kind in KINDS],
+    )
+    return Webhook.objects.get()

@@ -1,0 +1,104 @@
+"""Over HTTPS: who answers has to be who the address names, and that at the address that was checked."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+)
+from cryptography.x509.oid import NameOID
+from django.utils import timezone
+
+from leagues.push import webhook_post
+from leagues.push.webhook_post import (
+    ProgramAnswer,
+    SignedPost,
+    new_secret,
+    tell_program,
+)
+from tests.webhook_receiver import HOST, Receiver, webhook_receiver
+
+NAME = "board.example"
+BORN, DIES = datetime(2026, 1, 1, tzinfo=UTC), datetime(2126, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """Of a program at board.example, and its key, in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(called)
+        .issuer_name(called)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(BORN - timedelta(days=365))
+        .not_valid_after(DIES)
+        .add_extension(
+            x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False
+        )
+        .sign(key, SHA256())
+    )
+    file = tmp_path / "board.pem"
+    file.write_bytes(
+        made.public_bytes(Encoding.PEM)
+        + key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    )
+    return file
+
+
+@pytest.fixture
+def program(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    """It listens here, whatever name it is asked by."""
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate)
+    real = socket.getaddrinfo
+
+    def getaddrinfo(_host: str, port: int, *more: Any, **how: Any) -> Any:
+        return real(HOST, port, *more, **how)
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    with webhook_receiver(tls) as program:
+        yield program
+
+
+def told(port: int, secret: str, name: str = NAME) -> ProgramAnswer:
+    post = SignedPost(f"https://{name}:{port}/hook", secret, "1", "{}")
+    return tell_program(post, at=timezone.now(), own=[name], plain=False)
+
+
+def test_a_program_is_told_at_the_address_that_was_checked_by_its_name(
+    program: Receiver, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trusts = ssl.create_default_context(cafile=str(certificate))
+    monkeypatch.setattr(webhook_post, "_trust", lambda: trusts)
+    secret = new_secret()
+
+    assert told(program.port, secret) == ProgramAnswer(204)
+    [got] = program.got
+    assert got.headers["host"] == f"{NAME}:{program.port}"
+    assert got.is_signed_with(secret)
+    wrong = told(program.port, secret, name="other.example")
+    assert wrong.trouble.startswith("SSLCertVerificationError")
+
+
+def test_whoever_only_says_that_it_is_the_program_is_told_nothing(
+    program: Receiver,
+) -> None:
+    answer = told(program.port, new_secret())
+
+    assert answer.trouble.startswith("SSLCertVerificationError")
+    assert program.got == []

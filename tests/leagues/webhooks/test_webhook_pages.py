@@ -1,0 +1,107 @@
+"""The desk's pages of programs that are told: added, tried, paused, read, sent again, removed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pytest_django import Settings
+
+from leagues.actions.send_webhooks import tell_due
+from leagues.models import Action, Webhook, WebhookDelivery
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall
+from tests.webhook_receiver import Receiver
+
+pytestmark = pytest.mark.django_db
+HOOKS = "/desk/webhooks/"
+
+
+def test_an_organiser_adds_a_program_and_reads_what_it_was_told(
+    cast: Cast, hall: DeskHall, receiver: Receiver
+) -> None:
+    ann = cast.browser_of("ann")
+    added = ann.post(
+        HOOKS,
+        {"address": receiver.address, "kinds": ["result.changed", "player.added"]},
+    )
+    webhook = Webhook.objects.get()
+    said = re.search(r'id="secret"[^>]*value="([^"]+)"', added.content.decode())
+    assert said
+    assert said[1] == webhook.secret
+    assert webhook.kinds == ["player.added", "result.changed"]
+    later = ann.get(HOOKS).content.decode()
+    assert webhook.secret not in later
+    assert "127.0.0.1" in later
+    assert "Cache-Control" in added
+    assert "no-store" in added["Cache-Control"]
+
+    page = f"{HOOKS}{webhook.pk}/"
+    assert "Nothing was told yet" in ann.get(page).content.decode()
+    ann.post(f"{page}test/")
+    assert "Waiting" in ann.get(page).content.decode()
+    tell_due()
+    shown = ann.get(page).content.decode()
+    assert "answered 204" in shown
+    assert "&quot;type&quot;: &quot;test&quot;" in shown
+    assert webhook.secret not in shown
+
+
+def test_what_was_not_taken_says_why_and_is_sent_again(
+    cast: Cast, webhook: Webhook, receiver: Receiver
+) -> None:
+    ann, page = cast.browser_of("ann"), f"{HOOKS}{webhook.pk}/"
+    receiver.answer = lambda _got: 500
+    ann.post(f"{page}test/")
+    tell_due()
+    shown = ann.get(page).content.decode()
+    assert "It answered 500." in shown
+    assert "Tried 1 time; the next is on" in shown
+
+    WebhookDelivery.objects.update(state="failed")
+    assert "1 not sent" in ann.get(HOOKS).content.decode()
+    receiver.answer = lambda _got: 200
+    ann.post(f"/desk/deliveries/{WebhookDelivery.objects.get().pk}/again/")
+    assert tell_due() == 1
+    assert receiver.types == ["test"]
+
+
+def test_a_program_is_paused_goes_on_and_is_removed(
+    cast: Cast, webhook: Webhook
+) -> None:
+    ann, page = cast.browser_of("ann"), f"{HOOKS}{webhook.pk}/"
+    ann.post(f"{page}pause/")
+    assert "Paused since" in ann.get(page).content.decode()
+    assert "It is paused" in ann.post(f"{page}test/", follow=True).content.decode()
+    ann.post(f"{page}go-on/")
+    assert "Paused since" not in ann.get(page).content.decode()
+    gone = ann.post(f"{page}remove/", follow=True).content.decode()
+    assert "127.0.0.1 is told nothing any more." in gone
+    assert ann.get(page).status_code == 404
+    log = cast.browser_of("olga").get("/desk/log/").content.decode()
+    assert "Removed the program at 127.0.0.1" in log
+    assert Action.objects.filter(verb="remove_webhook").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"kinds": ["test"]}, "Select a valid choice."),
+        ({"kinds": []}, "This field is required."),
+        ({"address": ""}, "This field is required."),
+        ({"address": "https://10.0.0.1/"}, "10.0.0.1 is not on the internet"),
+        ({"address": "http://board.example/"}, "could be read on the way"),
+        ({"address": "https://a:b@board.example/"}, "a name and a password"),
+        ({"address": "ftp://board.example/"}, "begins with https"),
+    ],
+)
+def test_what_cannot_be_told_is_said_so(
+    cast: Cast, settings: Settings, typed: dict[str, object], says: str
+) -> None:
+    settings.WEBHOOKS_PLAIN = False
+    usual = {"address": "https://board.example/", "kinds": ["result.changed"]}
+    page = cast.browser_of("ann").post(HOOKS, usual | typed)
+
+    assert page.status_code == 422
+    assert says in page.content.decode()
+    assert not Webhook.objects.exists()

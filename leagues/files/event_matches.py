@@ -58,8 +58,8 @@ def read_event(source: str) -> Recorded:
         raise NotationError(f"this is no {FORMAT} of version {VERSION}")
     event = top.take("event", lambda value: Fields(value, "event"))
     called = event.take("name", text)
-    zone = event.take("zone", _zone)
-    starts = event.take("starts_at", _instant)
+    zone = event.take("zone", known_zone)
+    starts = event.take("starts_at", instant)
     found: list[MatchRecord] = []
     odd: list[str] = []
     for at, stage in enumerate(top.take("stages", a_list), start=1):
@@ -113,7 +113,7 @@ def _match(
     ]
     if len(sides) != TWO:
         return None
-    ended = match.maybe("finished_at", _instant) or starts
+    ended = match.maybe("finished_at", instant) or starts
     return MatchRecord(
         sides=BySeat(*(side(*each.take("players", _names)) for each in sides)),
         rounds=tuple(_rounds(match)),
@@ -148,13 +148,13 @@ def _seat(value: object) -> Seat:
     return Seat(value)
 
 
-def _zone(value: object) -> ZoneInfo:
+def known_zone(value: object) -> ZoneInfo:
     if text(value) not in known_zones():
         raise Wrong("must be a time zone")
     return ZoneInfo(text(value))
 
 
-def _instant(value: object) -> datetime:
+def instant(value: object) -> datetime:
     try:
         found = datetime.fromisoformat(text(value))
     except ValueError:

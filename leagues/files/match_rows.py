@@ -14,13 +14,14 @@ in as it is recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from enum import Enum
 
 from leagues.files.people_list import people_in
 from leagues.files.results_columns import PAIRS, Column, Columns, guess_columns
+from leagues.files.row_doubts import Oddity, OddRow, RowDoubt
+from leagues.files.row_reader import RowReader
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of
 from leagues.models.names import fold
@@ -33,37 +34,6 @@ MOST_POINTS = 9999
 A_PAIR = 2
 ROW = "row"
 """Under which name a record keeps the row it stands in."""
-
-
-class Oddity(Enum):
-    """What is odd about a row."""
-
-    ONE_SIDE = "one_side"
-    TOO_MANY = "too_many"
-    UNEVEN = "uneven"
-    THEMSELVES = "themselves"
-    NO_RESULT = "no_result"
-    NOT_A_NUMBER = "not_a_number"
-    MADE_A_DAY = "made_a_day"
-    NO_DAY = "no_day"
-    NOT_A_DAY = "not_a_day"
-    TO_COME = "to_come"
-    WINNER = "winner"
-    TWENTIES = "twenties"
-
-    @property
-    def leaves_out(self) -> bool:
-        """Whether the match of such a row stays out."""
-        return self not in {Oddity.WINNER, Oddity.TWENTIES}
-
-
-@dataclass(frozen=True)
-class RowDoubt:
-    """A row that is odd, by its number in the file, and what is written there."""
-
-    row: int
-    why: Oddity
-    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,47 +51,15 @@ def read_matches(
     today: date | None = None,
 ) -> ReadMatches:
     """``day`` is that of rows which have none, nor any above them."""
-    reader = _Reader(columns, order, day, today)
-    heading = grid[columns.heading] if columns.heading >= 0 else []
-    for number, row in enumerate(grid[columns.heading + 1 :], columns.heading + 2):
-        if row != heading:  # a long list has it on every page
-            reader.read(number, row)
-    return ReadMatches(tuple(reader.matches), tuple(reader.doubts))
+    reader = _MatchReader(columns, order, day, today)
+    reader.read(grid)
+    return ReadMatches(tuple(reader.records), tuple(reader.doubts))
 
 
-class _Odd(Exception):
-    def __init__(self, why: Oddity, text: str = "") -> None:
-        super().__init__(why)
-        self.why, self.text = why, text
-
-
-class _Reader:
-    """Row by row: a day and an event hold until another is written."""
-
-    def __init__(
-        self, columns: Columns, order: DayOrder, day: date | None, today: date | None
-    ) -> None:
-        self.at: dict[Column, int | None] = {
-            c: columns.of(c) for c in Column if c is not Column.NOTHING
-        }
-        self.order, self.day, self.today = order, day, today
-        self.event = ""
-        self.matches: list[MatchRecord] = []
-        self.doubts: list[RowDoubt] = []
-
-    def read(self, number: int, row: Sequence[str]) -> None:
-        cells: dict[Column, str] = {
-            column: row[at]
-            for column, at in self.at.items()
-            if at is not None and at < len(row) and row[at]
-        }
-        try:
-            self._note_day(cells)
-            self.event = cells.get(Column.EVENT, self.event)
-            if record := self._record(number, cells):
-                self.matches.append(record)
-        except _Odd as odd:
-            self.doubts.append(RowDoubt(number, odd.why, odd.text))
+class _MatchReader(RowReader[MatchRecord]):
+    def note(self, number: int, cells: Mapping[Column, str]) -> None:
+        self._note_day(cells)
+        self.event = cells.get(Column.EVENT, self.event)
 
     def _note_day(self, cells: Mapping[Column, str]) -> None:
         written = cells.get(Column.DATE)
@@ -130,26 +68,24 @@ class _Reader:
         found = day_of(written, self.order)
         if found is None:
             if cells.get(Column.A) and cells.get(Column.B):
-                raise _Odd(Oddity.NOT_A_DAY, written)
+                raise OddRow(Oddity.NOT_A_DAY, written)
             return  # a heading again, or a line between
-        if self.today is not None and found > self.today:
-            raise _Odd(Oddity.TO_COME, written)
-        self.day = found
+        self.day = self.not_to_come(found, written)
 
-    def _record(self, number: int, cells: Mapping[Column, str]) -> MatchRecord | None:
+    def record(self, number: int, cells: Mapping[Column, str]) -> MatchRecord | None:
         sides = self._sides(cells)
         if sides is None:
             return None
         points = self._two(cells, Column.RESULT, Column.POINTS_A, Column.POINTS_B)
         winner = self._winner(number, cells, sides)
         if points is None and winner is None:
-            raise _Odd(Oddity.NO_RESULT)
+            raise OddRow(Oddity.NO_RESULT)
         if self.day is None:
-            raise _Odd(Oddity.NO_DAY)
+            raise OddRow(Oddity.NO_DAY)
         twenties = self._twenties(number, cells)
         ahead = points.leader if points else None
         if winner is not None and ahead not in (None, winner):
-            self._doubt(number, Oddity.WINNER, cells.get(Column.WINNER, ""))
+            self.doubt(number, Oddity.WINNER, cells.get(Column.WINNER, ""))
             winner = None
         return MatchRecord(
             sides=BySeat(side(*sides.a), side(*sides.b)),
@@ -167,9 +103,6 @@ class _Reader:
             extra={ROW: number},
         )
 
-    def _doubt(self, number: int, why: Oddity, text: str) -> None:
-        self.doubts.append(RowDoubt(number, why, text))
-
     def _sides(self, cells: Mapping[Column, str]) -> BySeat[tuple[str, ...]] | None:
         sides = BySeat(*(self._people(cells, *both) for both in SIDES))
         if not any(sides):
@@ -177,12 +110,12 @@ class _Reader:
         if not all(sides):
             if not cells.keys() & RESULTS:
                 return None  # a line of its own, such as the name of a night
-            raise _Odd(Oddity.ONE_SIDE, " ".join((*sides.a, *sides.b)))
+            raise OddRow(Oddity.ONE_SIDE, " ".join((*sides.a, *sides.b)))
         both = [fold(name) for name in (*sides.a, *sides.b)]
         if len(set(both)) < len(both):
-            raise _Odd(Oddity.THEMSELVES, ", ".join((*sides.a, *sides.b)))
+            raise OddRow(Oddity.THEMSELVES, ", ".join((*sides.a, *sides.b)))
         if len(sides.a) != len(sides.b):
-            raise _Odd(Oddity.UNEVEN, ", ".join((*sides.a, *sides.b)))
+            raise OddRow(Oddity.UNEVEN, ", ".join((*sides.a, *sides.b)))
         return sides
 
     def _people(
@@ -190,7 +123,7 @@ class _Reader:
     ) -> tuple[str, ...]:
         names = people_in(cells.get(one, "")) + people_in(cells.get(other, ""))
         if len(names) > A_PAIR:
-            raise _Odd(Oddity.TOO_MANY, ", ".join(names))
+            raise OddRow(Oddity.TOO_MANY, ", ".join(names))
         return names
 
     def _two(
@@ -199,10 +132,10 @@ class _Reader:
         text = cells.get(both) or _as_one(cells.get(a, ""), cells.get(b, ""))
         if text:
             if not PAIRS.match(text):
-                raise _Odd(Oddity.NOT_A_NUMBER, text)
+                raise OddRow(Oddity.NOT_A_NUMBER, text)
             numbers = re.findall(r"\d{1,4}", text)
             if len(numbers[0]) == len("2019"):  # Excel takes 5-3 for the third of May
-                raise _Odd(Oddity.MADE_A_DAY, text)
+                raise OddRow(Oddity.MADE_A_DAY, text)
             return BySeat(int(numbers[0]), int(numbers[1]))
         if a not in cells and b not in cells:
             return None
@@ -216,8 +149,8 @@ class _Reader:
                 return self._two(cells, *TWENTIES)
             a, b = cells.get(Column.TWENTIES_A), cells.get(Column.TWENTIES_B)
             return BySeat(_whole(a) if a else None, _whole(b) if b else None)
-        except _Odd as odd:
-            self._doubt(number, Oddity.TWENTIES, odd.text)
+        except OddRow as odd:
+            self.doubt(number, Oddity.TWENTIES, odd.text)
             return None
 
     def _winner(
@@ -252,7 +185,7 @@ def _as_one(a: str, b: str) -> str:
 
 def _whole(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}(?:[.,]0+)?", text):
-        raise _Odd(Oddity.NOT_A_NUMBER, text)
+        raise OddRow(Oddity.NOT_A_NUMBER, text)
     return int(re.split("[.,]", text)[0])
 
 

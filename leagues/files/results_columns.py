@@ -45,6 +45,9 @@ class Column(StrEnum):
     TWENTIES_A = "twenties_a"
     TWENTIES_B = "twenties_b"
     WINNER = "winner"
+    PLACE = "place"
+    TOTAL = "total"
+    NIGHT = "night"
 
 
 @dataclass(frozen=True)
@@ -58,41 +61,41 @@ class Columns:
         return self.columns.index(column) if column in self.columns else None
 
 
-def _words(text: str) -> frozenset[str]:
+def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-WINNER = _words("winner won sieger gewinner vainqueur gagnant winnaar ganador gyoztes")
-DATE = _words("date datum fecha dia day tag jour dag kelt nap idopont when datetime")
-POINTS = _words(
+WINNER = words("winner won sieger gewinner vainqueur gagnant winnaar ganador gyoztes")
+DATE = words("date datum fecha dia day tag jour dag kelt nap idopont when datetime")
+POINTS = words(
     "points point pts pt punkte punkt pkt punten punt puntos punto pontok pont pontszam score scores"
 )
-RESULT = _words(
+RESULT = words(
     "result results score ergebnis resultat resultaat uitslag resultado marcador eredmeny"
 )
-PARTNER = _words("partner partenaire pareja companero compagnon tars maat mitspieler")
-OPPONENT = _words(
+PARTNER = words("partner partenaire pareja companero compagnon tars maat mitspieler")
+OPPONENT = words(
     "opponent opp gegner gegnerin adversaire tegenstander rival contrincante oponente ellenfel"
 )
-PLAYER = _words(
+PLAYER = words(
     """player players spieler spielerin joueur joueuse speler jugador jugadora jatekos
     name naam nom nombre nev team pair paar paire equipe parja par csapat home away heim
-    gast thuis uit local visitante hazai vendeg side"""
+    gast thuis uit local visitante hazai vendeg side seite camp kant lado fel"""
 )
-EVENT = _words(
+EVENT = words(
     """event tournament turnier tournoi toernooi torneo verseny competition evenement evento
     esemeny league liga ligue competitie bajnoksag tornament cup wettbewerb"""
 )
-DIVISION = _words(
+DIVISION = words(
     "division category categorie kategorie categoria kategoria klasse klass level osztaly"
 )
-STAGE = _words("stage phase fase szakasz etapa etape")
-POOL = _words("pool group gruppe groupe groep grupo csoport poule")
-ROUND = _words(
-    "round runde ronde ronda fordulo manche tour spielrunde week woche semaine semana het"
+STAGE = words("stage phase fase szakasz etapa etape")
+POOL = words("pool group gruppe groupe groep grupo csoport poule")
+ROUND = words(
+    "round runde durchgang ronde ronda fordulo manche tour spielrunde week woche semaine semana het kor speelronde"
 )
-FIRST_SIDE = _words("a one home heim thuis local hazai first domicile")
-SECOND_SIDE = OPPONENT | _words("b two away gast uit visitante vendeg second exterieur")
+FIRST_SIDE = words("a one home heim thuis local hazai first domicile")
+SECOND_SIDE = OPPONENT | words("b two away gast uit visitante vendeg second exterieur")
 TWENTIES = re.compile(
     r"\b20(?:s|er|ers|as|ok|-as|’s|'s)?\b|twenties|twintigs?|zwanziger|vingts?|veintes?|husz\w*"
 )
@@ -107,12 +110,12 @@ KINDS_OF = {
     "pool": POOL,
     "round": ROUND,
 }
-BARE_SIDES = FIRST_SIDE | SECOND_SIDE | _words("3 4 1 2")
+BARE_SIDES = FIRST_SIDE | SECOND_SIDE | words("3 4 1 2")
 PAIRS = re.compile(r"\d{1,4}\s?[-–:—/]\s?\d{1,4}")
 
 
 @dataclass(frozen=True)
-class _Heading:
+class ColumnHeading:
     """What the name of a column says: what is in it, of which side, of whom of a pair."""
 
     kind: str
@@ -120,27 +123,27 @@ class _Heading:
     partner: bool = False
 
 
-def _heading(cell: str) -> _Heading | None:
+def heading_of(cell: str) -> ColumnHeading | None:
     text = plain(cell)
     twenties = TWENTIES.search(text)
     if twenties:
         text = text[: twenties.start()] + " " + text[twenties.end() :]
     tokens = re.findall(r"[a-z]+|\d+", text)
-    words = frozenset(tokens)
-    side, partner = _side(tokens, words)
+    named = frozenset(tokens)
+    side, partner = _side(tokens, named)
     if twenties:
-        return _Heading("twenties", side)
-    if words & RESULT and (words & POINTS == words or not words & POINTS) and not side:
-        return _Heading("result")
+        return ColumnHeading("twenties", side)
+    if named & RESULT and (named & POINTS == named or not named & POINTS) and not side:
+        return ColumnHeading("result")
     for kind, known in KINDS_OF.items():
-        if words & known:
-            return _Heading(kind, side, partner or bool(words & PARTNER))
-    if side and words <= BARE_SIDES and len(tokens) <= 2:
-        return _Heading("player", side, partner)
+        if named & known:
+            return ColumnHeading(kind, side, partner or bool(named & PARTNER))
+    if side and named <= BARE_SIDES and len(tokens) <= 2:
+        return ColumnHeading("player", side, partner)
     return None
 
 
-def _side(tokens: Sequence[str], words: frozenset[str]) -> tuple[str, bool]:
+def _side(tokens: Sequence[str], named: frozenset[str]) -> tuple[str, bool]:
     """Which side a heading names; "A2" and "Player 1B" are the second of a pair."""
     numbers = [token for token in tokens if token.isdecimal()]
     letters = [token for token in tokens if token in ("a", "b")]
@@ -148,9 +151,9 @@ def _side(tokens: Sequence[str], words: frozenset[str]) -> tuple[str, bool]:
         if tokens.index(letters[0]) < tokens.index(numbers[0]):
             return letters[0], numbers[0] == "2"
         return ("a" if numbers[0] == "1" else "b"), letters[0] == "b"
-    if words & SECOND_SIDE or numbers == ["2"]:
+    if named & SECOND_SIDE or numbers == ["2"]:
         return "b", False
-    if words & FIRST_SIDE or numbers == ["1"]:
+    if named & FIRST_SIDE or numbers == ["1"]:
         return "a", False
     return (numbers[0] if numbers in (["3"], ["4"]) else ""), False
 
@@ -166,19 +169,19 @@ SECOND_OF = {Column.A: Column.A2, Column.B: Column.B2}
 def guess_columns(grid: Grid) -> Columns:
     """The best guess; who knows better changes it."""
     rows = grid[:LOOKED_AT]
-    named = [sum(_heading(cell) is not None for cell in row) for row in rows]
+    named = [sum(heading_of(cell) is not None for cell in row) for row in rows]
     most = max(named, default=0)
     width = max(map(len, grid), default=0)
     if most < ENOUGH:
         return Columns(-1, _by_values(grid, width))
     at = named.index(most)
-    headings = [_heading(cell) for cell in grid[at]]
+    headings = [heading_of(cell) for cell in grid[at]]
     headings += [None] * (width - len(headings))
-    values = _values(grid, at, width)
+    values = first_values(grid, at, width)
     return Columns(at, _placed(headings, values))
 
 
-def _values(grid: Grid, heading: int, width: int) -> list[list[str]]:
+def first_values(grid: Grid, heading: int, width: int) -> list[list[str]]:
     """The first cells of each column that are filled."""
     columns: list[list[str]] = [[] for _ in range(width)]
     for row in grid[heading + 1 : heading + 1 + LOOKED_AT]:
@@ -189,7 +192,7 @@ def _values(grid: Grid, heading: int, width: int) -> list[list[str]]:
 
 
 def _placed(
-    headings: Sequence[_Heading | None], values: Sequence[Sequence[str]]
+    headings: Sequence[ColumnHeading | None], values: Sequence[Sequence[str]]
 ) -> tuple[Column, ...]:
     """Each heading where there is room for it: of two alike the second is of side B."""
     found = [Column.NOTHING] * len(headings)
@@ -204,7 +207,7 @@ def _placed(
 
 
 def _column(
-    heading: _Heading,
+    heading: ColumnHeading,
     found: Sequence[Column],
     values: Sequence[str],
     *,
@@ -243,7 +246,7 @@ def _by_values(grid: Grid, width: int) -> tuple[Column, ...]:
         ],
     }
     found = []
-    for values in _values(grid, -1, width):
+    for values in first_values(grid, -1, width):
         left = free.get(_kind_of(values), [])
         found.append(left.pop(0) if left else Column.NOTHING)
     return tuple(found)

@@ -6,20 +6,43 @@ sites show whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
+from math import cos, pi, sin
 
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 WIDE, HIGH = 1200, 630
 EDGE = 72
-PAPER, MAPLE, INK, SOFT, ACCENT = "#fcfaf5", "#f5ebdb", "#241a11", "#625140", "#6a3d1a"
+BOARD, SEEN = 700, 390  # across, and how much of that: its edges lie outside
 STATIC = settings.BASE_DIR / "static"
+# The colours of the site by day, as its style sheets name them.
+COLOURS = dict(
+    re.findall(
+        r"--([\w-]+): (?:light-dark\()?(#\w+)",
+        (STATIC / "css" / "tokens.css").read_text(),
+    )
+)
+PAPER, MAPLE, INK, SOFT, ACCENT = (
+    COLOURS[name] for name in ("paper", "maple", "ink", "ink-soft", "accent")
+)
+FRAME = COLOURS["board-frame"]
 # The typeface comes in two files, for Western letters and for all others of Latin.
 FACES = ("source-sans-5.3.0-latin.woff2", "source-sans-5.3.0-latin-ext.woff2")
 ELLIPSIS = "…"
+DISCS = (
+    (104, 124, "side-a"),
+    (148, 240, "side-a"),
+    (84, 226, "side-b"),
+    (198, 144, "side-b"),
+)
+"""Where they lie, of 400 by 400, and whose they are."""
+
+DISC, MOST_DISCS = 44, 12
+OF_SEATS = ("side-a", "side-b", "ink", "ink-soft")
 
 Font = ImageFont.FreeTypeFont
 
@@ -85,28 +108,85 @@ class Pen:
         yield font, part
 
 
-def share_picture(title: str, lines: Sequence[str], club: str) -> bytes:
-    """A PNG of 1200 by 630."""
+@lru_cache(maxsize=1)
+def board() -> Image.Image:
+    """The board as it is drawn on the phones, on nothing; drawn larger, for smooth edges."""
+    side = 4 * BOARD
+    image = Image.new("RGBA", (side, side))
+    draw = ImageDraw.Draw(image)
+    unit = side / 400
+
+    def circle(x: float, y: float, radius: float, fill: str, rim: str, of: int) -> None:
+        box = [unit * each for each in (x - radius, y - radius, x + radius, y + radius)]
+        draw.ellipse(box, fill=fill, outline=rim, width=round(of * unit))
+
+    corners = [(399, 282), (282, 399), (118, 399), (1, 282)]
+    corners += [(1, 118), (118, 1), (282, 1), (399, 118)]
+    draw.polygon([(unit * x, unit * y) for x, y in corners], fill=FRAME)
+    circle(200, 200, 196, COLOURS["board-ditch"], COLOURS["board-ditch"], 1)
+    circle(200, 200, 190, COLOURS["board-wood"], FRAME, 2)
+    circle(200, 200, 140, COLOURS["board-ten"], FRAME, 2)
+    circle(200, 200, 88, COLOURS["board-fifteen"], FRAME, 2)
+    circle(200, 200, 34, COLOURS["board-hole"], COLOURS["board-hole-rim"], 4)
+    for number in range(8):
+        turn = pi / 8 + number * pi / 4
+        circle(200 + 88 * cos(turn), 200 + 88 * sin(turn), 5, PAPER, FRAME, 2)
+    for x, y, whose in DISCS:
+        circle(x, y, 16, COLOURS[whose], COLOURS[f"{whose}-rim"], 3)
+    return image.resize((BOARD, BOARD), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=64)
+def discs(rounds: tuple[int | None, ...]) -> Image.Image:
+    """Rounds as discs in their winners' colours, on nothing; half and half where level."""
+    fine = 4  # times as large, for smooth edges
+    step = fine * (DISC + 10)
+    row = Image.new("RGBA", (step * max(1, len(rounds[:MOST_DISCS])), fine * DISC))
+    draw = ImageDraw.Draw(row)
+    for at, won in enumerate(rounds[:MOST_DISCS]):
+        box = (step * at, 0, step * at + fine * DISC - 1, fine * DISC - 1)
+        sides = OF_SEATS if won is None else (OF_SEATS[won], OF_SEATS[won])
+        left, right = (COLOURS[side] for side in sides[:2])
+        draw.pieslice(box, 90, 270, fill=left)
+        draw.pieslice(box, 270, 90, fill=right)
+        rim = SOFT if won is None else COLOURS.get(f"{OF_SEATS[won]}-rim", INK)
+        draw.ellipse(box, outline=rim, width=fine * 4)
+    return row.resize((row.width // fine, row.height // fine), Image.Resampling.LANCZOS)
+
+
+def share_picture(
+    title: str, lines: Sequence[str], club: str, rounds: Sequence[int | None] = ()
+) -> bytes:
+    """A PNG of 1200 by 630: the words at its left, the board at its right.
+
+    ``rounds`` are the seats that won them, None where nobody did: discs under the words.
+    """
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, HIGH - 118, WIDE, HIGH), fill=MAPLE)
     draw.rectangle((0, 0, 18, HIGH), fill=ACCENT)
-    room = WIDE - 2 * EDGE
+    image.paste(board(), (WIDE - SEEN, (HIGH - BOARD) // 2), board())
+    room = WIDE - SEEN - EDGE - 24
     name = Pen(84, 700)
+    if len(name.wrapped(title, room, 3)) > 2:
+        name = Pen(64, 700)
     shown = name.wrapped(title, room, 2)
     y = EDGE + 66.0
     for line in shown:
         name.write(draw, (EDGE, y), line, INK)
         y += 90
-    text = Pen(40, 400)
-    for line in lines[: 4 if len(shown) > 1 else 5]:
-        text.write(draw, (EDGE, y), text.cut(line, room), SOFT)
-        y += 56
+    size, most = (36, 4) if len(shown) > 1 else (40, 5) if len(lines) < 6 else (34, 6)
+    for number, line in enumerate(lines[:most]):
+        text = Pen(size, 600 if number else 400)
+        text.write(draw, (EDGE, y), text.cut(line, room), INK if number else SOFT)
+        y += size * 1.4
+    if y < HIGH - 118 - DISC:
+        image.paste(row := discs(tuple(rounds)), (EDGE, round(y) - DISC + 10), row)
     with Image.open(STATIC / "icons" / "mark-192.png") as mark:
         small = mark.convert("RGBA").resize((72, 72))
         image.paste(small, (EDGE, HIGH - 95), small)
     foot = Pen(40, 600)
     foot.write(draw, (EDGE + 96, HIGH - 46), foot.cut(club, room - 96), INK)
     drawn = BytesIO()
-    image.save(drawn, "PNG")
+    image.quantize(128, dither=Image.Dither.NONE).save(drawn, "PNG")
     return drawn.getvalue()

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from leagues.files.results_columns import Column
+from leagues.files.sheet_kinds import IN_SHEETS, ResultsKind
 from leagues.files.spreadsheet import (
     MOST_BYTES,
     MOST_ROWS,
@@ -20,7 +21,7 @@ from leagues.files.written_days import DayOrder
 from leagues.forms.events.events import FAMILY_TITLES
 from leagues.models import Event
 from leagues.models.names import tidy
-from leagues.reads.data.results_file import ResultsKind, ResultsReading
+from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.events.sheet_choice import FAMILIES, preset_for
 
 LONGEST_FILE_NAME = 200
@@ -36,7 +37,13 @@ WHY_NOT = {
 }
 assert (MOST_BYTES, MOST_ROWS) == (10 * 2**20, 100_000)  # as the sentence says
 
-COLUMN_NAMES = {
+KIND_NAMES = {
+    ResultsKind.MATCHES: _("Matches: one in each row"),
+    ResultsKind.PLACES: _("Final places: a row for each player or pair of an event"),
+    ResultsKind.NIGHTS: _("A season: players down, nights across, totals in the cells"),
+    ResultsKind.NIGHTS_DOWN: _("A season: nights down, players across"),
+}
+OF_MATCHES = {
     Column.NOTHING: _("Nothing of this"),
     Column.DATE: _("Day"),
     Column.A: _("Player or pair A"),
@@ -54,9 +61,33 @@ COLUMN_NAMES = {
     Column.DIVISION: _("Division"),
     Column.STAGE: _("Stage"),
     Column.POOL: _("Pool"),
-    Column.ROUND: _("Pairing round"),
+    Column.ROUND: _("Game"),
 }
-COLUMN_CHOICES = [(column.value, name) for column, name in COLUMN_NAMES.items()]
+OF_PLACES = {
+    Column.NOTHING: _("Nothing of this"),
+    Column.EVENT: _("Event"),
+    Column.DATE: _("Day, or year"),
+    Column.DIVISION: _("Division"),
+    Column.PLACE: _("Place"),
+    Column.A: _("Player or pair"),
+    Column.A2: _("Partner"),
+    Column.POINTS_A: _("Points"),
+    Column.TWENTIES_A: _("20s"),
+}
+OF_NIGHTS = {
+    Column.NOTHING: _("Nothing of this"),
+    Column.A: _("Player"),
+    Column.A2: _("Partner"),
+    Column.NIGHT: _("A night"),
+    Column.TOTAL: _("Total"),
+    Column.PLACE: _("Place"),
+}
+COLUMN_NAMES = {
+    ResultsKind.MATCHES: OF_MATCHES,
+    ResultsKind.PLACES: OF_PLACES,
+    ResultsKind.NIGHTS: OF_NIGHTS,
+    ResultsKind.NIGHTS_DOWN: OF_NIGHTS,
+}
 FOR_BOTH = [
     family
     for family in FAMILIES
@@ -69,7 +100,7 @@ class ResultsFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_(
-            "An Excel workbook (.xlsx) or CSV with a match in each row, columns in any order; the archive’s sheets; a CMN file; or an event of another site as JSON."
+            "An Excel workbook (.xlsx) or CSV of matches, of final places, or of nights and players, columns in any order; the archive’s sheets; a CMN file; or an event of another site as JSON."
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,.json,.cmn"}),
     )
@@ -90,8 +121,13 @@ class ResultsFileForm(forms.Form):
 
 
 class ReadingForm(forms.Form):
-    """What a file is taken for: its sheet, its columns, its days and its rules."""
+    """What a file is taken for: its kind, its sheet, its columns, its days and its rules."""
 
+    kind = forms.ChoiceField(
+        label=_("What the sheet holds"),
+        choices=[(each.value, KIND_NAMES[each]) for each in IN_SHEETS],
+        required=False,
+    )
     sheet = forms.ChoiceField(label=_("Sheet"), required=False)
     order = forms.ChoiceField(
         label=_("Days such as 5/3/2019 are"),
@@ -104,13 +140,18 @@ class ReadingForm(forms.Form):
     day = forms.DateField(
         label=_("Day of rows that have none"),
         required=False,
+        help_text=_(
+            "Of nights that have numbers and no days: the first; a week lies between them."
+        ),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     name = forms.CharField(
-        label=_("Name of events"),
+        label=_("Name of the event or the season"),
         max_length=80,
         required=False,
-        help_text=_("Where the file has no column for it. Each day is an event then."),
+        help_text=_(
+            "Where the file has no column for it. Each day of matches is an event then."
+        ),
     )
     rules = forms.ChoiceField(
         label=_("Rule sheet"),
@@ -127,6 +168,7 @@ class ReadingForm(forms.Form):
     def __init__(self, data: QueryDict | None, *, reading: ResultsReading) -> None:
         self.reading = reading
         initial = {
+            "kind": reading.kind.value,
             "sheet": reading.sheet if reading.sheets else "",
             "order": reading.order.value if reading.sheets else "",
             "day": reading.day,
@@ -135,13 +177,17 @@ class ReadingForm(forms.Form):
             "again": reading.again,
         }
         super().__init__(data, initial=initial)
+        # A choice always has a value; a program that sends none means the guess.
+        self.fields["kind"].required = reading.is_sheet and data is None
         sheets = self.fields["sheet"]
         assert isinstance(sheets, forms.ChoiceField)
         sheets.choices = [(name, name) for name in reading.sheets]
+        names = COLUMN_NAMES.get(reading.kind, {})
+        columns = [(column.value, name) for column, name in names.items()]
         for each in reading.sheet_columns:
             self.fields[f"column-{each.number}"] = forms.ChoiceField(
                 label=each.name or each.letters,
-                choices=COLUMN_CHOICES,
+                choices=columns,
                 initial=each.column.value,
                 required=False,
             )
@@ -152,6 +198,8 @@ class ReadingForm(forms.Form):
         for each in self.reading.sheet_columns:
             name = f"column-{each.number}"
             column = said.get(name)
+            if column == Column.NIGHT:
+                continue  # a season has many
             if column and column in taken:
                 self.add_error(
                     name,
@@ -175,8 +223,9 @@ class ReadingForm(forms.Form):
         """What was said, as it is kept beside the file."""
         said, reading = self.cleaned_data, self.reading
         kept = {}
-        if reading.kind is ResultsKind.MATCHES:
+        if reading.is_sheet:
             kept = {
+                "kind": said["kind"] or reading.kind.value,
                 "sheet": said["sheet"] or reading.sheet,
                 "columns": self._columns(),
                 "order": said["order"] or reading.order.value,
@@ -193,11 +242,14 @@ class ReadingForm(forms.Form):
         """What was said of the columns, by the sheet that was shown."""
         said, reading = self.cleaned_data, self.reading
         kept = dict(reading.choices.get("columns", {}))
-        if said["sheet"] in ("", reading.sheet):
+        if said["sheet"] in ("", reading.sheet) and said["kind"] in (
+            "",
+            reading.kind.value,
+        ):
             columns = [column.value for column in reading.columns.columns]
             for each in reading.sheet_columns:
                 columns[each.number] = said[f"column-{each.number}"]
-            kept[reading.sheet] = columns
+            kept[reading.columns_key] = columns
         return kept
 
     def _who(self) -> dict[str, str]:

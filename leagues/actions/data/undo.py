@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -18,19 +18,27 @@ from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
     Alias,
+    AwardsOfEvent,
     DaySum,
     Entry,
     EntryPlayer,
     Event,
+    EventAward,
+    EventPodium,
     EventSum,
+    FinalRow,
+    League,
     Match,
     MatchSide,
+    Night,
     PairingRound,
     PairSum,
     Player,
     Pool,
     PoolEntry,
+    RecordedPlace,
     Round,
+    Settlement,
     SideEntry,
     SidePlayer,
     Stage,
@@ -42,9 +50,32 @@ IN_SUMS = (SummedEvent, EventSum, PairSum, DaySum)
 """Made again from results, so nobody depends on them."""
 
 
-def _rows(events: Collection[int]) -> dict[type[Model], QuerySet[Any]]:
-    """All rows of these events, who refers to others first."""
+def _rows(said: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
+    """All rows of these events and leagues, who refers to others first."""
+    return {**_rows_of_events(said["events"]), **_rows_of_leagues(_leagues(said))}
+
+
+def _leagues(said: Mapping[str, Any]) -> list[int]:
+    """Old lines know of none."""
+    return list(said.get("leagues", ()))
+
+
+def _rows_of_leagues(leagues: Collection[int]) -> dict[type[Model], QuerySet[Any]]:
+    behind = FinalRow.players.through
     return {
+        behind: behind.objects.filter(finalrow__league__in=leagues),
+        FinalRow: FinalRow.objects.filter(league__in=leagues),
+        Night: Night.objects.filter(league__in=leagues),
+        League: League.objects.filter(pk__in=leagues),
+    }
+
+
+def _rows_of_events(events: Collection[int]) -> dict[type[Model], QuerySet[Any]]:
+    return {
+        EventAward: EventAward.objects.filter(event__in=events),
+        AwardsOfEvent: AwardsOfEvent.objects.filter(event__in=events),
+        EventPodium: EventPodium.objects.filter(event__in=events),
+        RecordedPlace: RecordedPlace.objects.filter(entry__event__in=events),
         PairSum: PairSum.objects.filter(event__in=events),
         EventSum: EventSum.objects.filter(event__in=events),
         SummedEvent: SummedEvent.objects.filter(event__in=events),
@@ -54,6 +85,7 @@ def _rows(events: Collection[int]) -> dict[type[Model], QuerySet[Any]]:
         Round: Round.objects.filter(match__event__in=events),
         Match: Match.objects.filter(event__in=events),
         PairingRound: PairingRound.objects.filter(stage__event__in=events),
+        Settlement: Settlement.objects.filter(stage__event__in=events),
         PoolEntry: PoolEntry.objects.filter(stage__event__in=events),
         Pool: Pool.objects.filter(stage__event__in=events),
         Stage: Stage.objects.filter(event__in=events),
@@ -67,21 +99,39 @@ def _says(action: Action) -> str:
     events = Event.objects.filter(pk__in=action.said["events"])
     if events.count() < len(action.said["events"]):
         raise Refused(GONE)
+    leagues = League.objects.filter(pk__in=_leagues(action.said))
+    if leagues.count() < len(_leagues(action.said)):
+        raise Refused(GONE)
+    if touched := leagues.exclude(revision=0).order_by("pk").first():
+        raise Refused(
+            _("“%(name)s” was changed since it came in.") % {"name": touched.name}
+        )
     if changed := events.exclude(revision=0).order_by("pk").first():
         raise Refused(
             _("“%(name)s” was changed since it came in.") % {"name": changed.name}
         )
     _refuse_needed(action)
-    return ngettext(
-        "%(n)s event goes again with its matches, and who came with it.",
-        "%(n)s events go again with their matches, and who came with them.",
-        len(action.said["events"]),
-    ) % {"n": len(action.said["events"])}
+    return " ".join(_going(len(action.said["events"]), leagues.count()))
+
+
+def _going(events: int, leagues: int) -> Iterator[str]:
+    if events or not leagues:
+        yield ngettext(
+            "%(n)s event goes again with its matches, and who came with it.",
+            "%(n)s events go again with their matches, and who came with them.",
+            events,
+        ) % {"n": events}
+    if leagues:
+        yield ngettext(
+            "%(n)s season goes again with its nights, and who came with it.",
+            "%(n)s seasons go again with their nights, and who came with them.",
+            leagues,
+        ) % {"n": leagues}
 
 
 def _refuse_needed(action: Action) -> None:
     """Whether anything that stays refers to what would go."""
-    going = _rows(action.said["events"])
+    going = _rows(action.said)
     for model, rows in going.items():
         if _needs(model, rows, going):
             raise Refused(_("Something else depends on these events by now."))
@@ -119,10 +169,11 @@ def _needed_players(
 
 def _do(by: Who, action: Action) -> None:
     events = Event.objects.filter(pk__in=action.said["events"])
+    events = events.exclude(matches=None).distinct()  # sums are of matches
     days = [event.starts_at.astimezone(event.tzinfo).date() for event in events]
     players = Player.objects.filter(pk__in=action.said["players"])
     Alias.objects.filter(pk__in=action.said["aliases"]).delete()
-    for rows in _rows(action.said["events"]).values():
+    for rows in _rows(action.said).values():
         rows._raw_delete(rows.db)  # nothing else refers to them: that was asked
     take_back(action.club, min(days, default=date.max))
     for model in IN_SUMS[1:]:

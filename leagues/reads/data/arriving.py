@@ -7,24 +7,26 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 from itertools import pairwise
-from typing import TypeAlias
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues.files.match_rows import MOST_POINTS, ROW
+from leagues.files.match_rows import MOST_POINTS
 from leagues.models import Event
 from leagues.models.names import fold, tidy
+from leagues.reads.data.arriving_values import (
+    ArrivingEvent,
+    ArrivingMatch,
+    ArrivingResults,
+    Who,
+)
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.events.sheets import Sheet
-from scoring.notation import MatchRecord, RoundRecord
-from scoring.sides import BySeat, Seat
-
-Who: TypeAlias = int | str
-"""Somebody known by their number, or somebody new by their key."""
+from scoring.notation import MatchRecord
+from scoring.sides import BySeat
 
 APART = timedelta(days=60)
 """Events of one name that lie further apart than this are two: a league rests in summer."""
@@ -35,119 +37,6 @@ MOST_ROUNDS = 20
 TOURNAMENT, RACE, ROUNDS = "tournament", "workshop-100", "workshop-rounds"
 Sides = Event.Sides
 Kind = Event.Kind
-
-
-@dataclass(frozen=True)
-class ArrivingMatch:
-    """A match to be, between people of whom it is known who they are."""
-
-    record: MatchRecord
-    sides: BySeat[tuple[Who, ...]]
-
-    @property
-    def row(self) -> int:
-        return int(self.record.extra.get(ROW, 0))
-
-    @property
-    def day(self) -> date:
-        played = self.record.played
-        assert played is not None
-        return played.date() if isinstance(played, datetime) else played
-
-    @property
-    def stage(self) -> str:
-        context = self.record.context
-        return tidy((context and context.stage) or "")
-
-    @property
-    def pool(self) -> str:
-        context = self.record.context
-        return tidy((context and context.pool) or "")
-
-    @property
-    def pairing_round(self) -> int:
-        """The number it was given; 0 where it has none."""
-        context = self.record.context
-        if context is None:
-            return 0
-        game = context.game or ""
-        return context.pairing_round or (int(game) if game.isdecimal() else 0)
-
-    @property
-    def points(self) -> BySeat[int]:
-        return BySeat(*(int(made or 0) for made in self.record.points))
-
-    @property
-    def rounds(self) -> tuple[RoundRecord, ...]:
-        return self.record.rounds
-
-    @property
-    def twenties(self) -> BySeat[int | None]:
-        return self.record.twenties.map(
-            lambda made: made if made is not None and 0 <= made <= MOST_POINTS else None
-        )
-
-    @property
-    def winner(self) -> Seat | None:
-        return (
-            self.record.winner if self.record.winner is not None else self.points.leader
-        )
-
-
-@dataclass(frozen=True)
-class ArrivingEvent:
-    """An event to be, which is over."""
-
-    name: str
-    kind: str
-    sides: str
-    division: str
-    matches: tuple[ArrivingMatch, ...]
-    sheet: Sheet
-    is_sheet_sure: bool
-    is_here: bool = False
-    """The club has an event of this name on this day."""
-
-    @property
-    def first_day(self) -> date:
-        return min(match.day for match in self.matches)
-
-    @property
-    def last_day(self) -> date:
-        return max(match.day for match in self.matches)
-
-    @property
-    def people(self) -> set[Who]:
-        return {who for m in self.matches for side in m.sides for who in side}
-
-
-@dataclass(frozen=True)
-class ArrivingResults:
-    """All that would come in, and what somebody should look at before."""
-
-    events: tuple[ArrivingEvent, ...]
-    doubts: tuple[str, ...] = ()
-    left_out: int = 0
-    """Matches of which nothing could be made."""
-    here: tuple[ArrivingEvent, ...] = field(default=())
-    """Events that stay out, because the club has them."""
-
-    @property
-    def matches(self) -> int:
-        return sum(len(event.matches) for event in self.events)
-
-    @property
-    def people(self) -> set[Who]:
-        return {who for event in self.events for who in event.people}
-
-    @property
-    def days(self) -> tuple[date, date] | None:
-        if not self.events:
-            return None
-        return (
-            min(event.first_day for event in self.events),
-            max(event.last_day for event in self.events),
-        )
 
 
 def plan_results(
@@ -245,7 +134,7 @@ def _events(
         if not event:
             named = f"{name}, {date_format(span[0], 'j F Y')}"
         elif len(spans) > 1:
-            named = _with_year(event, span)
+            named = with_year(event, span)
         sides = _sides(played)
         sheet, is_sure = _sheet(played, sides, rules)
         kind = Kind.CLUB_NIGHT if not event else Kind.TOURNAMENT
@@ -263,7 +152,7 @@ def _spans(days: Sequence[date]) -> list[list[date]]:
     return spans
 
 
-def _with_year(event: str, span: Sequence[date]) -> str:
+def with_year(event: str, span: Sequence[date]) -> str:
     first, last = span[0].year, span[-1].year
     if str(first) in event:
         return event

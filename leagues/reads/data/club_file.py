@@ -22,6 +22,7 @@ from leagues.files.club_tables import (
     line_of,
 )
 from leagues.models import Club
+from leagues.models.rehearsals import rows_that_count
 
 AT_ONCE = 2000  # rows in memory together
 DAY_ONE = (1980, 1, 1, 0, 0, 0)  # when it was written is not said: a file of the same
@@ -78,7 +79,7 @@ def _write_lines(archive: ZipFile, name: str, lines: Iterable[str]) -> int:
 
 def _lines(table: RowKind) -> Iterator[str]:
     names = [each.name for each in table.columns]
-    found = table.model._base_manager.order_by("pk")
+    found = rows_that_count(table.model).order_by("pk")
     listed = {each.name: _listed(each) for each in table.lists}
     columns = [each.attname for each in table.columns]
     for row in found.values_list("pk", *columns).iterator(AT_ONCE):

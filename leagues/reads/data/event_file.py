@@ -9,9 +9,19 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Stage, Surface
+from leagues.models import (
+    Entry,
+    Event,
+    Match,
+    MatchSide,
+    PairingRound,
+    Settlement,
+    Stage,
+    Surface,
+)
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import finals
+from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.tables import TableLine, tables
 
@@ -63,8 +73,19 @@ def instant(at: datetime | None) -> str | None:
 
 
 def _places(event: Event, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
-    if event.state != Event.State.FINISHED or not event.stages.exists():
+    if event.state != Event.State.FINISHED:
         return []
+    if not event.stages.exists():
+        return [
+            {
+                "place": each.place,
+                "last": each.last,
+                "entry": numbers[each.entry.pk],
+                "points": None if each.points is None else str(each.points),
+                "twenties": each.twenties,
+            }
+            for each in recorded_places(event)
+        ]
     return [
         {"place": each.place, "last": each.last, "entry": numbers[each.entry.pk]}
         for each in finals(event).places
@@ -83,6 +104,7 @@ def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
         "ranking": stage.ranking,
         "takes": stage.source,
         "carries_over": stage.carries_over,
+        "walkover_points": stage.walkover_points,
         "pools": [
             {
                 "number": pool.number,
@@ -92,8 +114,26 @@ def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
             for pool in stage.pools.prefetch_related("places")
         ],
         "rounds": [_round(each, numbers) for each in rounds],
+        "settlements": _settlements(stage, numbers),
         "tables": [] if has_bracket(stage) else _tables(stage, numbers),
     }
+
+
+def _settlements(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+    """How ties were settled; why is said in the log, and not in the file."""
+    standing = stage.settlements.filter(withdrawn_at=None).order_by("made_at", "pk")
+    return [
+        {
+            "kind": each.kind,
+            "result": [
+                numbers[said]
+                if each.kind == Settlement.Kind.DECISION
+                else [numbers[said[0]], said[1]]
+                for said in each.result
+            ],
+        }
+        for each in standing
+    ]
 
 
 def _round(pairing_round: PairingRound, numbers: Mapping[int, int]) -> dict[str, Any]:

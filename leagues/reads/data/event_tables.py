@@ -75,7 +75,14 @@ def matches_table(event: Event) -> TableFile:
     """Every match that has been published, in the order of their numbers."""
     seats = _seats(event)
     columns = (
-        *(_("Stage"), _("Round"), _("Pool"), _("Match"), _("Board"), _("Played")),
+        *(
+            _("Stage"),
+            pgettext("pairing round", "Round"),
+            _("Pool"),
+            _("Match"),
+            _("Board"),
+            _("Played"),
+        ),
         *seat_columns(_("Side"), seats),
         *seat_columns(_("Result"), seats),
         *seat_columns(_("20s"), seats),

@@ -85,7 +85,7 @@ def weeks_table(league: League, today: date) -> TableFile:
     columns = (
         *(_("Week"), _("Week of"), _("Due"), _("Day"), _("Division"), _("Match")),
         *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),
-        *(_("20s A"), _("20s B"), _("Is"), _("Ending")),
+        *(_("20s A"), _("20s B"), _("State"), _("Ending")),
     )
     return TableFile(f"{_('Matches')} {league.name}", columns, _weeks(league, today))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Club, Player, Surface
@@ -35,9 +36,16 @@ def _people(club: Club) -> Iterator[list[Cell]]:
 def player_matches_table(player: Player) -> TableFile:
     """What somebody has played where everybody may read it, the last first."""
     columns = (
-        *(_("Played"), _("Event"), _("Stage"), _("Round"), _("With"), _("Against")),
+        *(
+            _("Played"),
+            _("Event"),
+            _("Stage"),
+            pgettext("pairing round", "Round"),
+            _("With"),
+            _("Against"),
+        ),
         *(_("Result"), _("Their result"), _("20s"), _("Their 20s")),
-        *(_("Went"), _("Ending")),
+        *(_("Outcome"), _("Ending")),
     )
     title = f"{_('Matches')} {player.shown_on(EXPORT)}"
     return TableFile(title, columns, _matches(player))

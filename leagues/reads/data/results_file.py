@@ -1,4 +1,4 @@
-"""A file of results as it is understood: what its columns are, who is who, and what it makes.
+"""A file of results as it is understood: what it holds, who is who, and what it makes.
 
 Everything is guessed from the file and the club, but for what somebody has chosen otherwise.
 """
@@ -6,32 +6,39 @@ Everything is guessed from the file and the club, but for what somebody has chos
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
-from enum import Enum
+from collections.abc import Iterator
+from datetime import date, datetime
 from functools import cached_property
 from pathlib import PurePath
 from typing import Any
 
-from django.utils import timezone
-from django.utils.translation import gettext_lazy as later
+from django.utils.translation import gettext as _
 
-from leagues.files.event_matches import is_event, read_event
-from leagues.files.match_rows import Oddity, ReadMatches, RowDoubt, read_matches
-from leagues.files.results_columns import Column, Columns, guess_columns
-from leagues.files.spreadsheet import Grid, unpack
-from leagues.files.written_days import DayOrder, order_in
-from leagues.models import Event, ResultsFile
-from leagues.reads.data.arriving import ArrivingResults, Who, plan_results
+from leagues.files.event_copy import EventCopy
+from leagues.files.event_matches import read_event
+from leagues.files.event_reading import copy_event
+from leagues.files.results_columns import Column
+from leagues.files.row_doubts import Oddity
+from leagues.files.sheet_kinds import ResultsKind
+from leagues.models import Event, League, Night, ResultsFile
+from leagues.models.names import fold
+from leagues.reads.data.arriving import LONGEST_NAME, plan_results
+from leagues.reads.data.arriving_archive import ArchivePlaces, places_in_archive
+from leagues.reads.data.arriving_copies import plan_copy, why_not_whole
 from leagues.reads.data.arriving_people import (
     ArrivingPerson,
     arriving_people,
     identities,
 )
+from leagues.reads.data.arriving_places import plan_rankings
+from leagues.reads.data.arriving_seasons import plan_season
+from leagues.reads.data.arriving_values import ArrivingCopy, ArrivingResults, Who
+from leagues.reads.data.results_sheet import SheetReading
+from leagues.reads.data.results_words import sentence_of
 from leagues.reads.marks import mark_of
 from leagues.reads.people.known import register_of
 from scoring.notation import (
+    Archive,
     MatchRecord,
     NotationError,
     Recorded,
@@ -39,148 +46,17 @@ from scoring.notation import (
     read_cmn,
 )
 
-SAMPLES = 3
-ARCHIVE = frozenset({"Pts/20s", "Classification"})
-"""Columns by which the archive's sheets are told."""
-MONTH_FIRST_ZONES = ("America/", "US/")
-ODD_ROWS = {
-    Oddity.ONE_SIDE: later(
-        "Row %(row)s is left out: only one side is named (%(text)s)."
-    ),
-    Oddity.TOO_MANY: later(
-        "Row %(row)s is left out: more than two on a side (%(text)s)."
-    ),
-    Oddity.UNEVEN: later("Row %(row)s is left out: one against two (%(text)s)."),
-    Oddity.THEMSELVES: later(
-        "Row %(row)s is left out: somebody would play themselves (%(text)s)."
-    ),
-    Oddity.NO_RESULT: later("Row %(row)s is left out: it has no result."),
-    Oddity.NOT_A_NUMBER: later(
-        "Row %(row)s is left out: “%(text)s” is no whole number of points."
-    ),
-    Oddity.MADE_A_DAY: later(
-        "Row %(row)s is left out: the spreadsheet made a day of the result (%(text)s)."
-    ),
-    Oddity.NO_DAY: later(
-        "Row %(row)s is left out: it has no day, and none stands above it."
-    ),
-    Oddity.NOT_A_DAY: later("Row %(row)s is left out: “%(text)s” is no day."),
-    Oddity.TO_COME: later("Row %(row)s is left out: %(text)s is still to come."),
-    Oddity.WINNER: later(
-        "Row %(row)s: %(text)s is written down as the winner and has fewer points. The points count."
-    ),
-    Oddity.TWENTIES: later(
-        "Row %(row)s comes in without its 20s: “%(text)s” is no number."
-    ),
-}
 
-
-@dataclass(frozen=True)
-class SheetColumn:
-    """A column of the sheet: what it is called, what stands in it, and what it is taken for."""
-
-    number: int
-    name: str
-    samples: tuple[str, ...]
-    column: Column
-
-    @property
-    def letters(self) -> str:
-        """What a spreadsheet calls it: A, B, … AA."""
-        letters, left = "", self.number + 1
-        while left:
-            left, letter = divmod(left - 1, 26)
-            letters = chr(ord("A") + letter) + letters
-        return letters
-
-
-class ResultsReading:
+class ResultsReading(SheetReading):
     """One file, read once for one page."""
 
     def __init__(self, file: ResultsFile) -> None:
-        self.file = file
-        self.choices: Mapping[str, Any] = file.choices
+        super().__init__(file)
         self.problem = ""
-        self.sheets, self.text = unpack(bytes(file.content))
-
-    @cached_property
-    def kind(self) -> ResultsKind:
-        """What the file is, by what is in it."""
-        if self.text:
-            return ResultsKind.EVENT if is_event(self.text) else ResultsKind.CMN
-        if any(ARCHIVE & set(row) for grid in self.sheets.values() for row in grid[:1]):
-            return ResultsKind.ARCHIVE
-        return ResultsKind.MATCHES
-
-    @cached_property
-    def sheet(self) -> str:
-        chosen = self.choices.get("sheet")
-        if chosen in self.sheets:
-            return str(chosen)
-        return max(self.sheets, key=lambda name: _named(self.sheets[name]))
-
-    @property
-    def grid(self) -> Grid:
-        return self.sheets[self.sheet]
-
-    @cached_property
-    def columns(self) -> Columns:
-        guess = guess_columns(self.grid)
-        chosen = self.choices.get("columns", {}).get(self.sheet)
-        if chosen is None or len(chosen) != len(guess.columns):
-            return guess
-        return Columns(guess.heading, tuple(map(Column, chosen)))
-
-    @property
-    def heading_row(self) -> int:
-        return self.columns.heading + 1
-
-    @cached_property
-    def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        if self.kind is not ResultsKind.MATCHES:
-            return ()
-        names = self.grid[self.columns.heading] if self.columns.heading >= 0 else []
-        samples: defaultdict[int, list[str]] = defaultdict(list)
-        for row in self.grid[self.columns.heading + 1 :]:
-            for at, cell in enumerate(row):
-                if cell and len(samples[at]) < SAMPLES:
-                    samples[at].append(cell)
-        return tuple(
-            SheetColumn(
-                at, names[at] if at < len(names) else "", tuple(samples[at]), column
-            )
-            for at, column in enumerate(self.columns.columns)
-            if samples[at] or (at < len(names) and names[at])
-        )
-
-    @cached_property
-    def known_order(self) -> DayOrder | None:
-        """The order of days, where the file itself tells."""
-        at = self.columns.of(Column.DATE)
-        if at is None:
-            return DayOrder.DAY_FIRST
-        return order_in(row[at] for row in self.grid if at < len(row))
-
-    @property
-    def order(self) -> DayOrder:
-        chosen = self.choices.get("order")
-        if chosen:
-            return DayOrder(chosen)
-        return self.known_order or self._usual_order
-
-    @property
-    def _usual_order(self) -> DayOrder:
-        is_american = self.file.club.zone.startswith(MONTH_FIRST_ZONES)
-        return DayOrder.MONTH_FIRST if is_american else DayOrder.DAY_FIRST
-
-    @property
-    def day(self) -> date | None:
-        chosen = self.choices.get("day")
-        return date.fromisoformat(chosen) if chosen else None
 
     @property
     def name(self) -> str:
-        """What events are called that have no name in the file."""
+        """What an event or a season is called that has no name in the file."""
         return str(self.choices.get("name") or PurePath(self.file.name).stem)
 
     @property
@@ -192,13 +68,14 @@ class ResultsReading:
         return bool(self.choices.get("again", False))
 
     @cached_property
-    def rows(self) -> ReadMatches:
-        """What stands in the rows of a sheet of matches."""
-        if self.kind is not ResultsKind.MATCHES:
-            return ReadMatches((), ())
-        return read_matches(
-            self.grid, self.columns, self.order, day=self.day, today=self.today
-        )
+    def archive(self) -> Archive:
+        """The archive's two sheets."""
+        try:
+            if self.kind is ResultsKind.ARCHIVE:
+                return archive_of(self.sheets.values())
+        except NotationError as wrong:
+            self.problem = str(wrong)
+        return Archive()
 
     @cached_property
     def recorded(self) -> Recorded:
@@ -210,29 +87,71 @@ class ResultsReading:
                 case ResultsKind.EVENT:
                     return read_event(self.text)
                 case ResultsKind.ARCHIVE:
-                    return archive_of(self.sheets.values()).recorded
+                    return self.archive.recorded
         except NotationError as wrong:
             self.problem = str(wrong)
         return Recorded(())
 
-    @property
-    def records(self) -> tuple[MatchRecord, ...]:
-        return self.rows.matches or self.recorded.matches
+    @cached_property
+    def of_archive(self) -> ArchivePlaces:
+        """The places in the archive's sheet Results, of events without their matches."""
+        played = {
+            (fold(record.context.event), day_of(record))
+            for record in self.archive.matches
+            if record.context and record.context.event and record.played
+        }
+        return places_in_archive(self.archive.lines, played)
+
+    @cached_property
+    def copy(self) -> EventCopy | None:
+        """The event of our own file as a whole; nothing where it is not understood."""
+        try:
+            return copy_event(self.text) if self.kind is ResultsKind.EVENT else None
+        except NotationError:
+            return None  # its matches say what is wrong
+
+    @cached_property
+    def whole(self) -> ArrivingCopy | None:
+        if self.copy is None:
+            return None
+        name, day = self.copy.name[:LONGEST_NAME], self.copy.day
+        is_here = (fold(name), day) in {(fold(n), on) for n, on in self._events_here}
+        return ArrivingCopy(self.copy, name, self.who, is_here)
+
+    @cached_property
+    def why_not_whole(self) -> str:
+        """Why matches alone of an event come in."""
+        if self.whole is None:
+            return _("something in it is not as this site writes it")
+        return why_not_whole(self.whole)
 
     @property
-    def today(self) -> date:
-        return timezone.localdate(timezone=self.file.club.tzinfo)
+    def comes_whole(self) -> bool:
+        return self.kind is ResultsKind.EVENT and not self.why_not_whole
+
+    @property
+    def records(self) -> tuple[MatchRecord, ...]:
+        if self.comes_whole:
+            return ()
+        return self.rows.matches or self.recorded.matches
+
+    def _names(self) -> Iterator[str]:
+        if self.copy is not None:
+            yield from self.copy.names()
+            return
+        for match in self.rows.matches or self.recorded.matches:
+            for side in match.sides:
+                yield from (player.name for player in side.players)
+        for place in self.places.places:
+            yield from place.names
+        for row in self.totals.rows:
+            yield from row.names
+        yield from self.of_archive.names
 
     @cached_property
     def people(self) -> tuple[ArrivingPerson, ...]:
-        names = (
-            player.name
-            for match in self.records
-            for side in match.sides
-            for player in side.players
-        )
         return arriving_people(
-            names, register_of(self.file.club), self.choices.get("who", {})
+            self._names(), register_of(self.file.club), self.choices.get("who", {})
         )
 
     @cached_property
@@ -253,51 +172,90 @@ class ResultsReading:
         return found
 
     @cached_property
-    def results(self) -> ArrivingResults:
+    def _events_here(self) -> list[tuple[str, date]]:
         club = self.file.club
         here = Event.objects.present().of(club).values_list("name", "starts_at")
-        return plan_results(
+        return [(name, at.astimezone(club.tzinfo).date()) for name, at in here]
+
+    @cached_property
+    def _leagues_here(self) -> list[tuple[str, date]]:
+        leagues = League.objects.of(self.file.club)
+        nights = Night.objects.filter(league__in=leagues).order_by("-on")
+        first = dict(nights.values_list("league__pk", "on"))
+        named = dict(leagues.values_list("pk", "name"))
+        return [(named[pk], on) for pk, on in first.items()]
+
+    @cached_property
+    def results(self) -> ArrivingResults:
+        how: dict[str, Any] = {"name": self.name, "again": self.again}
+        found = plan_results(
             self.records,
             self.who,
             today=self.today,
-            name=self.name,
             rules=self.rules,
-            here=[(name, at.astimezone(club.tzinfo).date()) for name, at in here],
-            again=self.again,
+            here=self._events_here,
+            **how,
         )
+        if self.whole and self.comes_whole:
+            found = found.with_more(plan_copy(self.whole, self.today, again=self.again))
+        places = (*self.places.places, *self.of_archive.places)
+        found = found.with_more(
+            plan_rankings(places, self.who, here=self._events_here, **how)
+        )
+        seasons = [(self.name, self.totals)]
+        seasons += [(each.name, each.totals) for each in self.of_archive.seasons]
+        for name, totals in seasons:
+            found = found.with_more(
+                plan_season(
+                    totals,
+                    self.who,
+                    name=name,
+                    here=self._leagues_here,
+                    again=self.again,
+                    today=self.today,
+                )
+            )
+        return found
 
     @cached_property
     def doubts(self) -> list[str]:
+        notices = () if self.comes_whole else self.recorded.notices
         return [
-            *map(_sentence, self.rows.doubts),
+            *self._why_matches_alone(),
+            *map(sentence_of, self.row_doubts),
             *self.results.doubts,
-            *self.recorded.notices,
+            *notices,
+            *self.of_archive.doubts,
         ]
+
+    def _why_matches_alone(self) -> Iterator[str]:
+        if self.kind is ResultsKind.EVENT and self.why_not_whole and self.records:
+            yield _("Its matches alone come in: %(why)s.") % {"why": self.why_not_whole}
 
     @property
     def left_out(self) -> int:
-        rows = sum(doubt.why.leaves_out for doubt in self.rows.doubts)
+        rows = sum(doubt.why.leaves_out for doubt in self.row_doubts)
         return rows + self.results.left_out
 
     @property
     def asks_day(self) -> bool:
-        """Whether rows have no day, nor any above them."""
-        return bool(self.day) or any(
-            doubt.why is Oddity.NO_DAY for doubt in self.rows.doubts
-        )
+        """Whether rows have no day, nor any above them; or nights have numbers alone."""
+        if self.day or self.totals.lacks_days:
+            return True
+        return any(doubt.why is Oddity.NO_DAY for doubt in self.row_doubts)
+
+    @property
+    def asks_rules(self) -> bool:
+        """Whether the rule sheet may be chosen; an event that comes in whole has its own."""
+        return self.has_matches and not self.comes_whole
 
     @property
     def asks_name(self) -> bool:
-        if self.kind is ResultsKind.MATCHES:
+        if self.kind.has_nights:
+            return True
+        if self.is_sheet:
             return self.columns.of(Column.EVENT) is None
         return any(not (m.context and m.context.event) for m in self.records)
-
-    @property
-    def lacks(self) -> list[Column]:
-        """Columns without which nothing can be read."""
-        if self.kind is not ResultsKind.MATCHES:
-            return []
-        return [each for each in (Column.A, Column.B) if self.columns.of(each) is None]
 
     @cached_property
     def people_counts(self) -> dict[str, int]:
@@ -308,18 +266,11 @@ class ResultsReading:
         return {kind: kinds[kind] for kind in ("known", "new")}
 
     @property
-    def _columns_read(self) -> list[str]:
-        if self.kind is not ResultsKind.MATCHES:
-            return [self.kind.value]
-        columns = [column.value for column in self.columns.columns]
-        return [self.sheet, self.order.value, *columns]
-
-    @property
     def mark(self) -> str:
         """How it was read; whom somebody chooses for a name is no other reading."""
         return mark_of(
             {
-                "columns": self._columns_read,
+                "columns": self.columns_read,
                 "day": self.choices.get("day") or "",
                 "name": self.name,
                 "rules": self.rules,
@@ -330,20 +281,7 @@ class ResultsReading:
         )
 
 
-class ResultsKind(Enum):
-    """What kind of file of results it is."""
-
-    MATCHES = "matches"
-    ARCHIVE = "archive"
-    CMN = "cmn"
-    EVENT = "event"
-
-
-def _named(grid: Grid) -> int:
-    """How much of a sheet of matches is in it."""
-    columns: Sequence[Column] = guess_columns(grid).columns
-    return len({*columns} - {Column.NOTHING}) * 1000 + min(len(grid), 999)
-
-
-def _sentence(doubt: RowDoubt) -> str:
-    return str(ODD_ROWS[doubt.why] % {"row": doubt.row, "text": doubt.text})
+def day_of(record: MatchRecord) -> date:
+    played = record.played
+    assert played is not None
+    return played.date() if isinstance(played, datetime) else played

@@ -59,6 +59,8 @@ def of_kind(  # noqa: C901 (one case for each kind of column)
 ) -> Any:
     moment = DAY_ZERO + timedelta(microseconds=dice.randrange(10**14))
     match field:
+        case models.BinaryField():
+            return dice.randbytes(dice.randrange(40))
         case models.JSONField():
             return json_value(dice, 3)
         case models.BooleanField():

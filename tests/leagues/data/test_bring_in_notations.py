@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
@@ -12,14 +13,17 @@ import pytest
 
 from leagues.files.spreadsheet import pack, read_content
 from leagues.files.table_file import TableFile, write_xlsx
-from leagues.models import Event, Match, Player, ResultsFile, Round
+from leagues.models import Event, League, Match, Player, ResultsFile, Round, Surface
+from leagues.reads.advance.finals import podium
 from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file, cmn_file
 from leagues.reads.data.results_file import ResultsReading
+from leagues.reads.leagues.honours import honours_of
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.tables.tables import tables
 from scoring.notation import (
     Archive,
+    ArchiveLine,
     CmnFile,
     Context,
     MatchRecord,
@@ -199,6 +203,70 @@ def test_what_cannot_be_stays_out_and_says_why(cast: Cast) -> None:
         "Ann – Ben is left out: it has no day.",
         "Ann – Ben, 5 May 2018 is left out: its points are no whole numbers.",
     ]
+
+
+RESULTS = (
+    ArchiveLine(
+        "Final Rank", "Ann Lee", date(2012, 5, 5), "Worlds", place=1, points=31
+    ),
+    ArchiveLine(
+        "Final Rank", "Ben Ito", date(2012, 5, 5), "Worlds", place=2, twenties=9
+    ),
+    ArchiveLine(
+        "Scores", "Cy Orr", date(2013, 5, 5), "Pools", stage="P", pool="A", place=1
+    ),
+    ArchiveLine(
+        "Scores", "Ben Ito", date(2013, 5, 5), "Pools", stage="P", pool="B", place=1
+    ),
+    ArchiveLine(
+        "Rank", "Cy Orr/Ben Ito", date(2014, 5, 5), "Pairs", stage="All", place=1
+    ),
+    ArchiveLine(
+        "League Standings",
+        "Cy Orr",
+        date(2015, 5, 5),
+        league="Tour",
+        points=99,
+        place=1,
+    ),
+    ArchiveLine(
+        "League Standings",
+        "Ann Lee",
+        date(2015, 5, 5),
+        league="Tour",
+        points=98,
+        place=2,
+    ),
+    # Its matches are in the file too, and it follows from these.
+    ArchiveLine("Final Rank", "Cy Orr", date(2018, 5, 5), "Open", place=1),
+)
+
+
+def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
+    lines = [replace(line, division="Competitive-Fingers") for line in RESULTS]
+    archive = Archive(tuple(lines), RECORDS)
+    file = kept(cast, "archive.xlsx", as_workbook(archive))
+    reading = ResultsReading(file)
+    assert "Pools, 2013-05-05 stays out: no places of all of it are written." in (
+        reading.doubts
+    )
+
+    come_in(cast, file)
+
+    assert [
+        (event.name, [(p.place, p.entry.shown_on(Surface.DESK)) for p in podium(event)])
+        for event in Event.objects.filter(matches=None).order_by("starts_at")
+    ] == [
+        ("Worlds", [(1, "Ann Lee"), (2, "Ben Ito")]),
+        ("Pairs", [(1, "Cy Orr & Ben Ito")]),
+    ]
+    assert Event.objects.get(name="Open").matches.count() == len(RECORDS)
+    [league] = League.objects.all()
+    assert (league.name, [row.total for row in league.final_rows.all()]) == (
+        "Tour · Competitive-Fingers",
+        ["99", "98"],
+    )
+    assert [each.place for each in honours_of(cast.ben_plays).recorded] == [1, 2]
 
 
 def long_archive(matches: int) -> bytes:

@@ -221,7 +221,7 @@ def test_what_a_player_has_played(hall: DeskHall) -> None:
 
     [line] = rows(f"/players/{ben.pk}/files/matches.csv")
 
-    assert (line["Against"], line["Result"], line["Their result"], line["Went"]) == (
+    assert (line["Against"], line["Result"], line["Their result"], line["Outcome"]) == (
         *("Ann A", "3", "5"),
         "lost",
     )

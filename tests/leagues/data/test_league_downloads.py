@@ -16,6 +16,7 @@ from tests.leagues.data.test_downloads import got, rows, some
 from tests.leagues.leagues.coming_seasons import play_all
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.team_leagues import open_teams
 from tests.leagues.leagues.test_season_page import page
 
 pytestmark = pytest.mark.django_db
@@ -90,10 +91,19 @@ def test_dated_matches_week_by_week(cast: Cast) -> None:
     after = rows(f"{at}files/matches.csv")
 
     assert [row["Match"] for row in after] == [row["Match"] for row in before]
-    assert {row["Is"] for row in after} == {"played"}
+    assert {row["State"] for row in after} == {"played"}
     assert {row["Division"] for row in after} == {"A", "B"}
     season = rows(f"{at}files/season.csv")
     assert some(season, "Division", "Place", "Name")[:2] == [
         *(("A", "1", "Ann"), ("A", "2", "Bo")),
     ]
     assert f'href="{at}files/matches.xlsx"' in page(at)
+
+
+def test_teams_have_files_of_their_table_and_their_meetings(cast: Cast) -> None:
+    league = open_teams(cast)
+    at = league.get_absolute_url()
+
+    assert f'href="{at}files/season.csv"' in page(at)
+    assert {("Lake",), ("Mill 1",)} <= set(some(rows(f"{at}files/season.csv"), "Name"))
+    assert {row["Side A"] for row in rows(f"{at}files/matches.csv")} >= {"Mill 1"}

@@ -12,11 +12,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.roles import organisers_only, who
-from leagues.actions.data import bring_in as actions
+from leagues.actions.data import results_files as files
+from leagues.actions.data.bring_in import bring_in as bring_it_in
 from leagues.files.spreadsheet import pack
 from leagues.forms import sent
 from leagues.forms.data import ReadingForm, ResultsFileForm
 from leagues.models import Club, ResultsFile
+from leagues.reads.data.arriving_values import ArrivingResults
 from leagues.reads.data.results_file import ResultsReading
 from leagues.views.attempt import Attempt
 from leagues.views.desk.log import LogLine, lines
@@ -31,11 +33,11 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     club = get_object_or_404(Club, is_home=True)
     form = ResultsFileForm(sent(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        file = actions.keep_file(
+        file = files.keep_file(
             by=who(request), club=club, name=form.file_name, content=pack(form.content)
         )
         return redirect("results_file", file.pk)
-    since = timezone.now() - actions.KEPT
+    since = timezone.now() - files.KEPT
     return TemplateResponse(
         request,
         "desk/data/bring_in.html",
@@ -67,7 +69,7 @@ def results_file(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(request, reading, form)
     if not form.is_valid():
         return _page(request, reading, form, status=422)
-    actions.keep_choices(file=file, choices=form.choices)
+    files.keep_choices(file=file, choices=form.choices)
     file.choices = form.choices
     if "bring_in" not in request.POST:
         return redirect("results_file", pk)
@@ -78,27 +80,37 @@ def results_file(request: HttpRequest, pk: int) -> HttpResponse:
         )
         return _page(request, reading, ReadingForm(None, reading=reading), said, 422)
     with Attempt() as tried:
-        made = actions.bring_in(
+        made = bring_it_in(
             by=who(request), file=file, results=reading.results, names=reading.names
         )
     if tried.refused:
         form = ReadingForm(None, reading=reading)
         return _page(request, reading, form, tried.why, 422)
-    said = ngettext("%(n)s event came in.", "%(n)s events came in.", made)
-    messages.success(request, said % {"n": made})
+    said = _came_in_words(reading.results, made)
+    messages.success(request, said)
     return redirect("bring_in")
+
+
+def _came_in_words(results: ArrivingResults, made: int) -> str:
+    if results.seasons and len(results.seasons) == made:
+        said = ngettext("%(n)s season came in.", "%(n)s seasons came in.", made)
+    elif results.seasons:
+        said = _("%(n)s events and seasons came in.")
+    else:
+        said = ngettext("%(n)s event came in.", "%(n)s events came in.", made)
+    return said % {"n": made}
 
 
 @organisers_only
 @require_POST
 def results_file_throw_away(request: HttpRequest, pk: int) -> HttpResponse:
-    actions.throw_away(file=_file(pk))
+    files.throw_away(file=_file(pk))
     return redirect("bring_in")
 
 
 def _file(pk: int) -> ResultsFile:
-    files = ResultsFile.objects.filter(made_at__gte=timezone.now() - actions.KEPT)
-    return get_object_or_404(files.select_related("club"), pk=pk)
+    waiting = ResultsFile.objects.filter(made_at__gte=timezone.now() - files.KEPT)
+    return get_object_or_404(waiting.select_related("club"), pk=pk)
 
 
 def _page(
@@ -108,7 +120,7 @@ def _page(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    events, doubts = reading.results.events, reading.doubts
+    made, doubts = reading.results.all, reading.doubts
     return TemplateResponse(
         request,
         "desk/data/results_file.html",
@@ -118,8 +130,8 @@ def _page(
             "form": form,
             "refusal": refusal,
             "results": reading.results,
-            "events": events[:MOST_SHOWN],
-            "more_events": len(events[MOST_SHOWN:]),
+            "made": made[:MOST_SHOWN],
+            "more_made": len(made[MOST_SHOWN:]),
             "doubts": doubts[:MOST_SHOWN],
             "more_doubts": len(doubts[MOST_SHOWN:]),
         },

@@ -1,0 +1,54 @@
+"""A season of a file as rows: a league that is closed, its nights, and its final table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import time
+
+from leagues.actions.data.rows import bulk, noon
+from leagues.actions.leagues.leagues import free_league_slug
+from leagues.models import Club, FinalRow, League, Night, Player
+from leagues.reads.data.arriving_seasons import final_facts, scheme_of
+from leagues.reads.data.arriving_values import ArrivingSeason, Who
+
+EVENING = time(19)
+"""A sheet says the day of a night and not when."""
+
+
+def make_season(
+    club: Club, arriving: ArrivingSeason, players: Mapping[Who, Player]
+) -> League:
+    """A league that was closed on its last day: nobody opens it again."""
+    league = League.objects.create(
+        club=club,
+        zone=club.zone,
+        name=arriving.name,
+        slug=free_league_slug(arriving.name),
+        scheme=scheme_of(arriving).to_dict(),
+        is_open=True,
+        closed_at=noon(arriving.last_day, club.tzinfo),
+    )
+    bulk([Night(league=league, on=day, at=EVENING) for day in arriving.days])
+    numbers = {who: players[who].pk for who in arriving.people}
+    table = final_facts(arriving, numbers)
+    rows = bulk(
+        [
+            FinalRow(
+                league=league,
+                number=number,
+                place=row.place,
+                total=str(row.tour_points),
+                played=len(row.played),
+                facts=facts,
+            )
+            for number, (row, facts) in enumerate(table, start=1)
+        ]
+    )
+    behind = FinalRow.players.through
+    bulk(
+        [
+            behind(finalrow_id=row.pk, player_id=line.player)
+            for row, (line, _facts) in zip(rows, table, strict=True)
+        ]
+    )
+    return league

@@ -1,0 +1,27 @@
+"""Rows of years before this site: many at a time, on days of which only the date is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from django.db import models
+
+T = TypeVar("T", bound=models.Model)
+
+AT_ONCE = 500
+NOON = time(12)
+"""A file says the day of a match and not when: at noon it is that day in every zone."""
+
+
+def bulk(rows: Sequence[T]) -> list[T]:
+    if not rows:
+        return []
+    made: list[T] = type(rows[0])._base_manager.bulk_create(rows, batch_size=AT_ONCE)
+    return made
+
+
+def noon(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, NOON, zone).astimezone(UTC)

@@ -1,0 +1,109 @@
+"""The style sheet of a club's colour: as it was chosen, or so much darker or lighter that words
+in it can be read.
+
+Whoever chooses a colour sees one of the two themes; both are made from it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+READABLE = 4.5  # WCAG 2.2 AA, for text
+OF_THE_SITE = "#6a3d1a"
+# What the colour is read on, and what is read on it: as in static/css/tokens.css.
+LIGHT_GROUNDS, ON_LIGHT = ("#fcfaf5", "#ffffff", "#f5ebdb"), "#fffaf2"
+DARK_GROUNDS, ON_DARK = ("#1e1611", "#291f18", "#3a2d21"), "#241505"
+BLACK, WHITE = "#000000", "#ffffff"
+STEPS = 100
+STRONGER = 25  # steps further, where somebody points at it
+A_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+@dataclass(frozen=True)
+class Accent:
+    """What can be pressed, in one theme."""
+
+    plain: str
+    strong: str
+    text_on_it: str
+
+
+@dataclass(frozen=True)
+class ClubColour:
+    chosen: str
+    light: Accent
+    dark: Accent
+
+    @property
+    def is_too_light(self) -> bool:
+        """On paper it is shown darker than it was chosen."""
+        return self.light.plain != self.chosen
+
+
+@lru_cache(maxsize=16)
+def club_colour(chosen: str) -> ClubColour:
+    assert A_COLOUR.fullmatch(chosen), chosen
+    return ClubColour(
+        chosen,
+        _accent(chosen, BLACK, LIGHT_GROUNDS, ON_LIGHT),
+        _accent(chosen, WHITE, DARK_GROUNDS, ON_DARK),
+    )
+
+
+def _accent(chosen: str, towards: str, grounds: tuple[str, ...], on: str) -> Accent:
+    """Black and white can be read on all of them, so that a step of these always does."""
+    step = next(
+        step
+        for step in range(STEPS + 1)
+        if all(
+            contrast(mixed(chosen, towards, step), other) >= READABLE
+            for other in (*grounds, on)
+        )
+    )
+    stronger = step + (STEPS - step) * STRONGER // STEPS
+    return Accent(mixed(chosen, towards, step), mixed(chosen, towards, stronger), on)
+
+
+def style_sheet(chosen: str) -> str:
+    """Plain enough for every browser; printed as on paper, whatever the theme."""
+    colour = club_colour(chosen)
+    dark = _declared(colour.dark)
+    return (
+        f":root,[data-theme]{{{_declared(colour.light)}}}"
+        f"@media screen{{[data-theme=dark]{{{dark}}}}}"
+        f"@media screen and (prefers-color-scheme:dark)"
+        f"{{:root:not([data-theme=light]){{{dark}}}}}"
+    )
+
+
+def _declared(accent: Accent) -> str:
+    return (
+        f"--accent:{accent.plain};--accent-strong:{accent.strong};"
+        f"--on-accent:{accent.text_on_it}"
+    )
+
+
+def mixed(one: str, other: str, step: int) -> str:
+    pairs = zip(_parts(one), _parts(other), strict=True)
+    return "#" + "".join(f"{a + (b - a) * step // STEPS:02x}" for a, b in pairs)
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """The relative luminance of WCAG 2."""
+    red, green, blue = (_linear(part / 255) for part in _parts(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def _parts(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))

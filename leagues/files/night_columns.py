@@ -1,0 +1,118 @@
+"""What the columns of a sheet of nights are: players down, nights across, a total in each cell.
+
+>>> sheet = [["Speler", "5-3-2019", "12-3-2019", "Totaal"], ["Zoé", "7", "", "7"]]
+>>> found = guess_night_columns(sheet)
+>>> found.heading, [column.value for column in found.columns]
+(0, ['a', 'night', 'night', 'total'])
+>>> is_turned([["", "Ann", "Ben"], ["5.3.2019", "7", "3"], ["12.3.2019", "", "8"]])
+True
+"""
+
+from __future__ import annotations
+
+import re
+
+from leagues.files.place_columns import place_column
+from leagues.files.results_columns import (
+    LOOKED_AT,
+    ROUND,
+    Column,
+    Columns,
+    first_values,
+    words,
+)
+from leagues.files.spreadsheet import MOST_COLUMNS, Grid
+from leagues.files.written_days import DayOrder, day_of, plain
+
+TOTAL = words("total totaal gesamt summe somme sum osszesen totales suma all overall")
+NIGHT = ROUND | words("night abend nacht soiree avond noche este n w r no")
+FEWEST = 2  # nights that make a season
+NUMBER = re.compile(r"\d+")
+
+
+def is_day(cell: str) -> bool:
+    return day_of(cell, DayOrder.DAY_FIRST) is not None
+
+
+def days_in(row: list[str]) -> int:
+    return sum(map(is_day, row))
+
+
+def guess_night_columns(grid: Grid) -> Columns:
+    """The best guess; who knows better changes it."""
+    rows = grid[:LOOKED_AT]
+    width = max(map(len, grid), default=0)
+    nights = [_nights_in(row) for row in rows]
+    most = max(nights, default=0)
+    at = nights.index(most) if most else 0
+    values = first_values(grid, at, width)
+    heading = [*grid[at], *[""] * width][:width] if grid else []
+    found = [Column.NOTHING] * width
+    for number, cell in enumerate(heading):
+        column = _column(cell, values[number], found, has_nights=most > 0)
+        if column is Column.NIGHT or column not in found:
+            found[number] = column
+    return Columns(at, tuple(found))
+
+
+def is_night(cell: str) -> bool:
+    """Whether a heading names a night: by its day, or by its number."""
+    if is_day(cell):
+        return True
+    found = re.findall(r"[a-z]+|\d+", plain(cell))
+    named = {word for word in found if not word.isdecimal()}
+    has_number = len(found) > len(named)
+    return has_number and named <= NIGHT and len(found) <= 2
+
+
+def _nights_in(row: list[str]) -> int:
+    """How many nights a row would be the heading of: days count before numbers do.
+
+    Numbers stand side by side and count from one; bare ones may be anything, so three of them.
+    """
+    days = days_in(row)
+    if days >= FEWEST:
+        return MOST_COLUMNS + days
+    named = [at for at, cell in enumerate(row) if is_night(cell) and not is_day(cell)]
+    numbers = [int(NUMBER.findall(row[at])[0]) for at in named]
+    in_line = named == list(range(named[0], named[0] + len(named))) if named else False
+    are_bare = any(row[at].isdecimal() for at in named)
+    if not in_line or numbers != list(range(1, len(numbers) + 1)):
+        return 0
+    return len(named) if len(named) >= FEWEST + are_bare else 0
+
+
+def _column(
+    cell: str, values: list[str], found: list[Column], *, has_nights: bool
+) -> Column:
+    if has_nights and is_night(cell):
+        return Column.NIGHT
+    named = frozenset(re.findall(r"[a-z]+", plain(cell)))
+    if named & TOTAL:
+        return Column.TOTAL
+    column = place_column(cell)
+    if column in (Column.A, Column.PLACE):
+        return column
+    if column is Column.POINTS_A:
+        return Column.TOTAL
+    are_names = bool(values) and all(any(c.isalpha() for c in v) for v in values)
+    if are_names and Column.A not in found and column is Column.NOTHING:
+        return Column.A
+    return Column.NOTHING
+
+
+def turned(grid: Grid) -> Grid:
+    """The same sheet with its rows as columns, as many as a sheet may have."""
+    grid = grid[:MOST_COLUMNS]
+    width = max(map(len, grid), default=0)
+    full = [[*row, *[""] * (width - len(row))] for row in grid]
+    return [list(column) for column in zip(*full, strict=True)]
+
+
+def is_turned(grid: Grid) -> bool:
+    """Whether nights stand one below the other, and players across; a longer list is none of nights."""
+    if len(grid) > MOST_COLUMNS:
+        return False
+    first = [row[0] for row in grid if row and row[0]]
+    across = max(map(days_in, grid[:LOOKED_AT]), default=0)
+    return days_in(first) >= FEWEST and across < FEWEST

@@ -1,0 +1,127 @@
+"""A season in one sheet: a row for each player, a column for each night, totals in the cells.
+
+>>> sheet = [["Name", "5.3.2019", "12.3.2019", "Total"], ["Ann", "7", "6,5", "13,5"],
+...          ["Ben", "x", "8", "9"]]
+>>> read = read_night_totals(sheet, guess_night_columns(sheet), DayOrder.DAY_FIRST)
+>>> [day.isoformat() for day in read.days]
+['2019-03-05', '2019-03-12']
+>>> [(row.names, row.totals, row.total) for row in read.rows]
+[(('Ann',), (7, Fraction(13, 2)), Fraction(27, 2)), (('Ben',), (None, 8), 9)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from leagues.files.night_columns import guess_night_columns
+from leagues.files.people_list import people_in
+from leagues.files.place_rows import PLACE, number_in
+from leagues.files.results_columns import Column, Columns
+from leagues.files.row_doubts import Oddity, RowDoubt
+from leagues.files.spreadsheet import Grid
+from leagues.files.written_days import DayOrder, day_of
+from scoring.results import Number
+
+__all__ = ["NightTotals", "TotalsRow", "guess_night_columns", "read_night_totals"]
+
+A_WEEK = timedelta(days=7)
+ABSENT = re.compile(r"[-–—x×./]*|abs\w*|dn[spf]|n/?a|out|bye", re.I)
+
+
+@dataclass(frozen=True)
+class TotalsRow:
+    """What one player, or a pair, made night by night; None where they did not play."""
+
+    names: tuple[str, ...]
+    totals: tuple[Number | None, ...]
+    total: Number | None = None
+    """As it is written down."""
+    place: int | None = None
+    row: int = 0
+
+
+@dataclass(frozen=True)
+class NightTotals:
+    days: tuple[date, ...]
+    rows: tuple[TotalsRow, ...]
+    doubts: tuple[RowDoubt, ...] = ()
+    lacks_days: bool = False
+    """Its nights have numbers and no days, nor is it said when the first was."""
+
+
+def read_night_totals(
+    grid: Grid, columns: Columns, order: DayOrder, *, day: date | None = None
+) -> NightTotals:
+    """Nights without a day of their own follow the first, which is ``day``, week by week."""
+    heading = grid[columns.heading] if grid and columns.heading >= 0 else []
+    nights = [n for n, c in enumerate(columns.columns) if c is Column.NIGHT]
+    days = _days([_cell(heading, at) for at in nights], order, day)
+    if days is None:
+        return NightTotals((), (), lacks_days=True)
+    in_order = sorted(range(len(nights)), key=lambda number: days[number])
+    doubts: list[RowDoubt] = []
+    rows = []
+    for number, cells in enumerate(grid[columns.heading + 1 :], columns.heading + 2):
+        names = _names(cells, columns)
+        if not names or cells == heading:
+            continue
+        if len(names) > 2:
+            doubts.append(RowDoubt(number, Oddity.TOO_MANY, ", ".join(names)))
+            continue
+        totals = [_total(number, _cell(cells, at), doubts) for at in nights]
+        total, place = _of(cells, columns, Column.TOTAL), _place(cells, columns)
+        if total is None and all(each is None for each in totals):
+            doubts.append(RowDoubt(number, Oddity.NO_RESULT, ", ".join(names)))
+            continue
+        in_time = tuple(totals[each] for each in in_order)
+        rows.append(TotalsRow(names, in_time, total, place, number))
+    return NightTotals(
+        tuple(days[each] for each in in_order), tuple(rows), tuple(doubts)
+    )
+
+
+def _cell(row: Sequence[str], at: int) -> str:
+    return row[at] if at < len(row) else ""
+
+
+def _days(
+    headings: Sequence[str], order: DayOrder, first: date | None
+) -> list[date] | None:
+    """Each night's day; nothing where one has none, and nobody has said when they began."""
+    found = [day_of(each, order) for each in headings]
+    known = [each for each in found if each is not None]
+    if len(known) == len(found):
+        return known
+    if first is None:
+        return None
+    return [first + A_WEEK * number for number in range(len(found))]
+
+
+def _names(cells: Sequence[str], columns: Columns) -> tuple[str, ...]:
+    names: tuple[str, ...] = ()
+    for column in (Column.A, Column.A2):
+        at = columns.of(column)
+        if at is not None:
+            names += people_in(_cell(cells, at))
+    return names
+
+
+def _total(row: int, cell: str, doubts: list[RowDoubt]) -> Number | None:
+    found = number_in(cell)
+    if found is None and not ABSENT.fullmatch(cell):
+        doubts.append(RowDoubt(row, Oddity.CELL, cell))
+    return found
+
+
+def _of(cells: Sequence[str], columns: Columns, column: Column) -> Number | None:
+    at = columns.of(column)
+    return None if at is None else number_in(_cell(cells, at))
+
+
+def _place(cells: Sequence[str], columns: Columns) -> int | None:
+    at = columns.of(Column.PLACE)
+    found = None if at is None else PLACE.fullmatch(_cell(cells, at))
+    return int(found[1]) if found and int(found[1]) else None

@@ -1,0 +1,82 @@
+"""What kind of results a sheet holds: matches, final places, or the totals of nights.
+
+>>> guess_kind([["Date", "A", "B", "Result"], ["5.3.2019", "Ann", "Ben", "5-3"]]).value
+'matches'
+>>> guess_kind([["Place", "Name", "20s"], ["1", "Ann", "24"], ["2", "Ben", "20"]]).value
+'places'
+>>> guess_kind([["Name", "5.3.2019", "12.3.2019"], ["Ann", "7", "8"]]).value
+'nights'
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from leagues.files.night_columns import (
+    FEWEST,
+    guess_night_columns,
+    is_turned,
+    turned,
+)
+from leagues.files.place_columns import guess_place_columns
+from leagues.files.results_columns import Column, Columns, guess_columns
+from leagues.files.spreadsheet import Grid
+
+ARCHIVE = frozenset({"Pts/20s", "Classification"})
+"""Columns by which the archive's sheets are told."""
+OF_TWO = frozenset({Column.B, Column.RESULT, Column.POINTS_B, Column.WINNER})
+
+
+class ResultsKind(Enum):
+    """What kind of file of results it is."""
+
+    MATCHES = "matches"
+    PLACES = "places"
+    NIGHTS = "nights"
+    NIGHTS_DOWN = "nights_down"
+    ARCHIVE = "archive"
+    CMN = "cmn"
+    EVENT = "event"
+
+    @property
+    def has_nights(self) -> bool:
+        return self in (ResultsKind.NIGHTS, ResultsKind.NIGHTS_DOWN)
+
+
+IN_SHEETS = (
+    ResultsKind.MATCHES,
+    ResultsKind.PLACES,
+    ResultsKind.NIGHTS,
+    ResultsKind.NIGHTS_DOWN,
+)
+"""What a sheet without marks of its own may be."""
+
+
+def guess_kind(grid: Grid) -> ResultsKind:
+    """The best guess; who knows better changes it."""
+    if _are_nights(grid):
+        return ResultsKind.NIGHTS
+    if is_turned(grid) and _are_nights(turned(grid)):
+        return ResultsKind.NIGHTS_DOWN
+    of_match, of_place = guess_columns(grid), guess_place_columns(grid)
+    names_two = len(OF_TWO & {*of_match.columns}) > 1
+    if of_place.heading >= 0 and of_place.of(Column.A) is not None and not names_two:
+        has_place = of_place.of(Column.PLACE) is not None
+        if has_place or of_match.of(Column.B) is None:
+            return ResultsKind.PLACES
+    return ResultsKind.MATCHES
+
+
+def _are_nights(grid: Grid) -> bool:
+    found = guess_night_columns(grid).columns
+    names = Column.A in found
+    return names and sum(each is Column.NIGHT for each in found) >= FEWEST
+
+
+def columns_of(kind: ResultsKind, grid: Grid) -> Columns:
+    """What stands in the columns of a sheet that is of this kind."""
+    if kind is ResultsKind.PLACES:
+        return guess_place_columns(grid)
+    if kind.has_nights:
+        return guess_night_columns(grid)
+    return guess_columns(grid)

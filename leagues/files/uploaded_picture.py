@@ -1,0 +1,92 @@
+"""A picture that somebody uploaded, made anew: known formats, bounded size, nothing else in it.
+
+A photo says in its EXIF where and when it was taken, and a file can be more than a picture: only
+the pixels are kept, turned as the camera held them.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from enum import Enum, auto
+from hashlib import blake2b
+from io import BytesIO
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+MOST_BYTES = 10 * 2**20
+MOST_PIXELS = 50_000_000
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+LOGO, PHOTO = 256, 1280
+"""Pixels along the longer side."""
+QUALITIES = (80, 65, 50)
+LIGHT_ENOUGH = 250_000  # bytes of a photo
+
+
+class BadPicture(Enum):
+    TOO_LARGE = auto()
+    TOO_MANY_PIXELS = auto()
+    OTHER_FORMAT = auto()
+    BROKEN = auto()
+
+
+class UnreadablePicture(Exception):
+    def __init__(self, why: BadPicture) -> None:
+        super().__init__(why.name)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class MadePicture:
+    data: bytes
+    media_type: str
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        return blake2b(self.data, digest_size=12).hexdigest()
+
+
+def make_logo(content: bytes) -> MadePicture:
+    """With what is see-through in it."""
+    image = _read(content).convert("RGBA")
+    image.thumbnail((LOGO, LOGO), Image.Resampling.LANCZOS)
+    made = BytesIO()
+    image.save(made, "PNG", optimize=True)
+    return MadePicture(made.getvalue(), "image/png", *image.size)
+
+
+def make_photo(content: bytes) -> MadePicture:
+    """On white where it was see-through, and as fine as its bytes allow."""
+    seen = _read(content).convert("RGBA")
+    seen.thumbnail((PHOTO, PHOTO), Image.Resampling.LANCZOS)
+    image = Image.new("RGB", seen.size, "white")
+    image.paste(seen, mask=seen)
+    for quality in QUALITIES:
+        made = BytesIO()
+        image.save(made, "JPEG", quality=quality, optimize=True, progressive=True)
+        if made.tell() <= LIGHT_ENOUGH:
+            break
+    return MadePicture(made.getvalue(), "image/jpeg", *image.size)
+
+
+def _read(content: bytes) -> Image.Image:
+    """Its size is looked at before any pixel is made."""
+    if len(content) > MOST_BYTES:
+        raise UnreadablePicture(BadPicture.TOO_LARGE)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what is too large is refused below
+            image = Image.open(BytesIO(content), formats=FORMATS)
+        if image.width * image.height > MOST_PIXELS:
+            raise UnreadablePicture(BadPicture.TOO_MANY_PIXELS)
+        image.draft("RGB", (PHOTO, PHOTO))  # a JPEG need not be read finer
+        image.load()
+        return ImageOps.exif_transpose(image)
+    except Image.DecompressionBombError as bomb:
+        raise UnreadablePicture(BadPicture.TOO_MANY_PIXELS) from bomb
+    except UnidentifiedImageError as odd:
+        raise UnreadablePicture(BadPicture.OTHER_FORMAT) from odd
+    except (OSError, ValueError, SyntaxError) as odd:
+        raise UnreadablePicture(BadPicture.BROKEN) from odd

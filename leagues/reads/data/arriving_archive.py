@@ -1,0 +1,126 @@
+"""What the archive's sheet Results says beyond the matches: final places, and tables of leagues.
+
+An event whose matches are in the file too follows from these.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.files.night_totals import NightTotals, TotalsRow
+from leagues.files.people_list import people_in
+from leagues.files.place_rows import PlaceRecord
+from leagues.models.names import fold
+from scoring.notation import ArchiveLine
+from scoring.notation.archive_lines import INCOMPLETE
+
+FINAL, OF_LEAGUE = "Final Rank", "League Standings"
+
+
+@dataclass(frozen=True)
+class ArchiveSeason:
+    """The table of a league, as the sheet has it: one column, and the total."""
+
+    name: str
+    totals: NightTotals
+
+
+@dataclass(frozen=True)
+class ArchivePlaces:
+    places: tuple[PlaceRecord, ...] = ()
+    seasons: tuple[ArchiveSeason, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> Iterator[str]:
+        for place in self.places:
+            yield from place.names
+        for season in self.seasons:
+            for row in season.totals.rows:
+                yield from row.names
+
+
+def places_in_archive(
+    lines: Iterable[ArchiveLine], played: Collection[tuple[str, date]]
+) -> ArchivePlaces:
+    """``played`` are names, as ``fold`` has them, and days of events whose matches come in."""
+    events: defaultdict[tuple[str, str, date], list[ArchiveLine]] = defaultdict(list)
+    leagues: defaultdict[tuple[str, date], list[ArchiveLine]] = defaultdict(list)
+    without_day = 0
+    for line in lines:
+        if line.played is None or not people_in(line.entry):
+            without_day += 1
+        elif _class_of(line) == OF_LEAGUE:
+            named = " · ".join(filter(None, (line.league or line.event, line.division)))
+            leagues[named, line.played].append(line)
+        elif line.event and (fold(line.event), line.played) not in played:
+            division = " ".join(filter(None, (line.division, line.category)))
+            events[line.event, division, line.played].append(line)
+    doubts = []
+    if without_day:
+        doubts.append(
+            ngettext(
+                "%(n)s line of the sheet Results is left out: it has no day or no name.",
+                "%(n)s lines of the sheet Results are left out: they have no day or no name.",
+                without_day,
+            )
+            % {"n": without_day}
+        )
+    places: list[PlaceRecord] = []
+    for (event, division, day), found in events.items():
+        final = _final(found)
+        if not final:
+            said = _(
+                "%(event)s, %(day)s stays out: no places of all of it are written."
+            )
+            doubts.append(said % {"event": event, "day": day.isoformat()})
+        places += (_place(line, event, division, day) for line in final)
+    seasons = (_season(name, day, found) for (name, day), found in leagues.items())
+    return ArchivePlaces(tuple(places), tuple(seasons), tuple(doubts))
+
+
+def _class_of(line: ArchiveLine) -> str:
+    return line.classification.removesuffix(INCOMPLETE)
+
+
+def _final(lines: Sequence[ArchiveLine]) -> list[ArchiveLine]:
+    """The final ranks; else the places of the last stage, where it had no pools."""
+    ranked = [line for line in lines if line.place is not None]
+    final = [line for line in ranked if _class_of(line) == FINAL]
+    if final or not ranked:
+        return final
+    last = [line for line in ranked if line.stage == ranked[-1].stage]
+    return last if len({line.pool for line in last}) == 1 else []
+
+
+def _place(line: ArchiveLine, event: str, division: str, day: date) -> PlaceRecord:
+    assert line.place is not None
+    return PlaceRecord(
+        names=people_in(line.entry),
+        event=event,
+        division=division,
+        day=day,
+        place=max(1, int(line.place)),
+        points=line.points,
+        twenties=None if line.twenties is None else max(0, int(line.twenties)),
+    )
+
+
+def _season(name: str, day: date, lines: Iterable[ArchiveLine]) -> ArchiveSeason:
+    rows = tuple(
+        TotalsRow(
+            people_in(line.entry),
+            (line.points,),
+            line.points,
+            None if line.place is None else max(1, int(line.place)),
+            number,
+        )
+        for number, line in enumerate(lines, start=1)
+    )
+    return ArchiveSeason(name, NightTotals((day,), rows))

@@ -1,0 +1,231 @@
+"""What a sheet of nights and totals would make: a league that is closed, with its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.files.night_totals import NightTotals, TotalsRow
+from leagues.models.names import fold
+from leagues.reads.data.arriving import LONGEST_NAME
+from leagues.reads.data.arriving_values import (
+    ArrivingResults,
+    ArrivingSeason,
+    ArrivingTotals,
+    Who,
+)
+from scoring.results import Number
+from scoring.season import (
+    BestScores,
+    Enrolled,
+    EveryScore,
+    Finish,
+    PaidBy,
+    PointsAdjusted,
+    Scheme,
+    SeasonEvent,
+    SeasonNight,
+    SeasonRow,
+    marks,
+    row_to_dict,
+    season_table,
+)
+
+
+def plan_season(
+    read: NightTotals,
+    who: Mapping[str, Who],
+    *,
+    name: str,
+    here: Iterable[tuple[str, date]] = (),
+    again: bool = False,
+    today: date | None = None,
+) -> ArrivingResults:
+    """The league of this name, unless the club has it and it is not to come in ``again``."""
+    if not read.days or not read.rows:
+        return ArrivingResults()
+    if today is not None and read.days[-1] > today:
+        said = _("Nothing comes in: its last night, %(day)s, is still to come.")
+        return ArrivingResults(
+            doubts=(said % {"day": read.days[-1].isoformat()},),
+            left_out=len(read.rows),
+        )
+    rows, doubts = _rows(read.rows, who)
+    name = name[:LONGEST_NAME]
+    known = {(fold(each), day) for each, day in here}
+    best = _best(rows, len(read.days))
+    is_here = (fold(name), read.days[0]) in known
+    season = ArrivingSeason(name, read.days, rows, best, is_here)
+    if is_here and not again:
+        return ArrivingResults(here=(season,))
+    said_of = {who[fold(each)]: each for row in read.rows for each in row.names}
+    return ArrivingResults(
+        doubts=(*_odd_days(read.days), *doubts, *_odd(season, said_of)),
+        left_out=sum(len(row.names) for row in read.rows) - len(rows),
+        seasons=(season,),
+    )
+
+
+def _rows(
+    lines: Iterable[TotalsRow], who: Mapping[str, Who]
+) -> tuple[tuple[ArrivingTotals, ...], list[str]]:
+    """A line for each player; partners each have what their pair made."""
+    found: dict[Who, ArrivingTotals] = {}
+    doubts = []
+    for line in lines:
+        for name in line.names:
+            player = who[fold(name)]
+            if player in found:
+                doubts.append(
+                    _("Row %(row)s is left out: %(who)s is there twice.")
+                    % {"row": line.row, "who": name}
+                )
+                continue
+            found[player] = ArrivingTotals(player, line.totals, line.total, line.place)
+    return tuple(found.values()), doubts
+
+
+def made(row: ArrivingTotals, best: int) -> Number:
+    """What their best nights come to."""
+    played = sorted((each for each in row.totals if each is not None), reverse=True)
+    return sum(played[:best], start=0)
+
+
+def _best(rows: Sequence[ArrivingTotals], nights: int) -> int:
+    """How many nights counted: where the totals say so, the best few; else all."""
+    recorded = [row for row in rows if row.total is not None]
+    for best in range(nights, 0, -1):
+        if recorded and all(made(row, best) == row.total for row in recorded):
+            return best
+    return nights
+
+
+def _odd_days(days: Sequence[date]) -> Iterator[str]:
+    for day in sorted({day for day in days if days.count(day) > 1}):
+        yield _("Two columns are of %(day)s. Both come in, as two nights.") % {
+            "day": day.isoformat()
+        }
+
+
+def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
+    if season.best < len(season.days):
+        yield _("The totals are those of the best %(n)s nights, so these count.") % {
+            "n": season.best
+        }
+    for row in season.rows:
+        whole = made(row, season.best)
+        if row.total is not None and row.total != whole:
+            yield _(
+                "%(who)s: the nights add up to %(sum)s, and the total is written as "
+                "%(total)s. It comes in as written."
+            ) % {
+                "who": names[row.who],
+                "sum": plainly(whole),
+                "total": plainly(row.total),
+            }
+    empty = sum(each is None for row in season.rows for each in row.totals)
+    if empty:
+        yield ngettext(
+            "%(n)s cell is empty: who has none did not play that night.",
+            "%(n)s cells are empty: who has none did not play that night.",
+            empty,
+        ) % {"n": empty}
+    order = [row.place for row in _by_total(season)]
+    if None not in order and order != sorted(order, key=lambda each: each or 0):
+        yield _(
+            "The places are not in the order of the totals. They come in as written."
+        )
+
+
+def plainly(number: Number) -> str:
+    return str(number) if isinstance(number, int) else f"{float(number):g}"
+
+
+def _total(season: ArrivingSeason, row: ArrivingTotals) -> Number:
+    return made(row, season.best) if row.total is None else row.total
+
+
+def _by_total(season: ArrivingSeason) -> list[ArrivingTotals]:
+    return sorted(season.rows, key=lambda row: -_total(season, row))
+
+
+# --- Its table ------------------------------------------------------------------------------
+
+
+def scheme_of(season: ArrivingSeason) -> Scheme:
+    """The points earned, of every night or of the best."""
+    all_count = season.best >= len(season.days)
+    counting = EveryScore() if all_count else BestScores(season.best)
+    return Scheme(paid_by=PaidBy.POINTS, counting=counting)
+
+
+def final_facts(
+    season: ArrivingSeason, numbers: Mapping[Who, int]
+) -> list[tuple[SeasonRow[int], dict[str, Any]]]:
+    """The rows of its table, first place first, and what a final row keeps of each."""
+    nights = [
+        SeasonNight(str(number), (_night(season, number, numbers),))
+        for number in range(1, len(season.days) + 1)
+    ]
+    enrolments = [Enrolled(numbers[row.who]) for row in season.rows]
+    adjusted = [
+        PointsAdjusted(numbers[row.who], _total(season, row) - whole, _("as written"))
+        for row in season.rows
+        if _total(season, row) != (whole := made(row, season.best))
+    ]
+    table = season_table(
+        scheme_of(season), nights, enrolments=enrolments, adjustments=adjusted
+    )
+    return [
+        (
+            row,
+            {
+                "row": row_to_dict(row),
+                "marks": [each.value for each in marks(row.player, nights, enrolments)],
+            },
+        )
+        for row in _as_written(table, season, numbers)
+    ]
+
+
+def _night(
+    season: ArrivingSeason, number: int, numbers: Mapping[Who, int]
+) -> SeasonEvent[int]:
+    played = [
+        (numbers[row.who], points)
+        for row in season.rows
+        if (points := row.totals[number - 1]) is not None
+    ]
+    return SeasonEvent(
+        str(number),
+        tuple(
+            Finish((player,), 1 + sum(p > points for _who, p in played), points=points)
+            for player, points in played
+        ),
+    )
+
+
+def _as_written(
+    table: Sequence[SeasonRow[int]],
+    season: ArrivingSeason,
+    numbers: Mapping[Who, int],
+) -> list[SeasonRow[int]]:
+    """In the places that the sheet gives, where it gives one to everybody."""
+    places = {numbers[row.who]: row.place for row in season.rows if row.place}
+    if len(places) < len(season.rows):
+        return list(table)
+    placed = [
+        replace(
+            row,
+            place=places[row.player],
+            decision=None,
+            sharing=tuple(p for p, at in places.items() if at == places[row.player]),
+        )
+        for row in table
+    ]
+    return sorted(placed, key=lambda row: row.place)

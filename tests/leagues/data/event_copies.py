@@ -1,0 +1,72 @@
+"""An event's own file brought in by a club, and how the event stands there."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from leagues.access.roles import NOBODY
+from leagues.actions.data.bring_in import bring_in
+from leagues.files.spreadsheet import FileContent, pack
+from leagues.models import Club, Entry, Event, ResultsFile, Surface
+from leagues.reads.advance.bracket_play import (
+    BracketPlay,
+    bracket_plays,
+    has_bracket,
+)
+from leagues.reads.advance.finals import finals
+from leagues.reads.data.results_file import ResultsReading
+from leagues.reads.tables.tables import tables
+
+EXPORT = Surface.EXPORT
+
+
+def file_of(club: Club, event: dict[str, Any]) -> ResultsFile:
+    content = pack(FileContent({}, json.dumps(event)))
+    return ResultsFile.objects.create(club=club, name="event.json", content=content)
+
+
+def come_in(club: Club, event: dict[str, Any]) -> Event:
+    file = file_of(club, event)
+    reading = ResultsReading(file)
+    assert reading.comes_whole, reading.why_not_whole
+    bring_in(by=NOBODY, file=file, results=reading.results, names=reading.names)
+    found: Event = Event.objects.of(club).get(name=event["event"]["name"])
+    return found
+
+
+def standings(event: Event) -> list[Any]:
+    """Every table and bracket, and the final order, by the names of exports."""
+    found: list[Any] = []
+    for stage in event.stages.all():
+        found.append((stage.name, stage.format, stage.chain, stage.match_format))
+        if has_bracket(stage):
+            found += [_bracket(each) for each in bracket_plays(stage)]
+            continue
+        for table in tables(stage, EXPORT):
+            found += [
+                (
+                    line.row.place,
+                    line.entry.shown_on(EXPORT),
+                    line.points.made,
+                    line.twenties.made,
+                    (line.won, line.tied, line.lost),
+                    line.because,
+                )
+                for line in table.lines
+            ]
+    return [*found, final_order(event)]
+
+
+def _bracket(play: BracketPlay) -> Any:
+    entries = Entry.objects.named().in_bulk(play.seeded)
+    called = {pk: entry.shown_on(EXPORT) for pk, entry in entries.items()}
+    return (
+        [called[pk] for pk in play.seeded],
+        {slot: called[pk] for slot, pk in play.winners.items()},
+        [(first, last, called[pk]) for first, last, pk in play.places],
+    )
+
+
+def final_order(event: Event) -> list[tuple[str, str]]:
+    return [(p.span, p.entry.shown_on(EXPORT)) for p in finals(event).places]

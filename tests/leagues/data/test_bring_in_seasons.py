@@ -1,0 +1,186 @@
+"""Seasons of years before this site, as nights and totals: brought in, shown, and taken back."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from leagues.actions.log.sentences import sentence
+from leagues.actions.log.undo import says, undo
+from leagues.actions.refusal import Refused
+from leagues.models import FinalRow, League, Player
+from leagues.reads.data.results_file import ResultsReading
+from leagues.reads.leagues.honours import all_time, all_time_lines, honours_of
+from tests.cast import Cast
+from tests.leagues.data.test_bring_in import all_rows, come_in, file_of
+from tests.leagues.data.test_bring_in_places import shown
+
+pytestmark = pytest.mark.django_db
+
+SEASON = """\
+Saison 2005;;;;;
+Speler;Totaal;5-3-2005;12-3-2005;19-3-2005
+Zoé Roy;21;7;8;6
+Ben Ito;15,5;7,5;x;8
+Luc Roy;9;;9;
+"""
+DOWN = """\
+Night,Zoé Roy,Ben Ito,Luc Roy
+2005-03-05,7,7.5,
+2005-03-12,8,,9
+2005-03-19,6,8,
+"""
+
+
+def table_of(league: League) -> list[tuple[int, str, str, int]]:
+    rows = league.final_rows.order_by("number").prefetch_related("players")
+    return [(r.place, r.people[0].name, str(r.points), r.played) for r in rows]
+
+
+@pytest.mark.parametrize(("text", "kind"), [(SEASON, "nights"), (DOWN, "nights_down")])
+def test_a_sheet_of_nights_is_a_league_that_is_closed(
+    cast: Cast, text: str, kind: str
+) -> None:
+    file = file_of(cast, text, "Tuesdays 2005.csv")
+    assert ResultsReading(file).kind.value == kind
+
+    action = come_in(cast, file)
+
+    league = League.objects.get(name="Tuesdays 2005")
+    assert [night.on for night in league.nights.in_order()] == [
+        date(2005, 3, 5),
+        date(2005, 3, 12),
+        date(2005, 3, 19),
+    ]
+    assert table_of(league) == [
+        (1, "Zoé Roy", "21", 3),
+        (2, "Ben Ito", "31/2", 2),
+        (3, "Luc Roy", "9", 1),
+    ]
+    assert sentence(action.verb, action.said) == (
+        "Brought in seasons from Tuesdays 2005.csv: 1, with 3 nights."
+    )
+
+
+def test_it_stands_on_its_page_on_the_honours_and_with_its_players(cast: Cast) -> None:
+    come_in(cast, file_of(cast, SEASON, "Tuesdays 2005.csv"))
+    Player.objects.filter(name="Zoé Roy").update(is_minor=True)
+    zoe = Player.objects.get(name="Zoé Roy")
+    league = League.objects.get(name="Tuesdays 2005")
+
+    page = shown(cast, league.get_absolute_url())
+    assert "Zoé R." in page
+    assert "15½" in page
+    honours = shown(cast, "/honours/")
+    assert "Tuesdays 2005 1. Zoé R. 21 2. Ben Ito 15½ 3. Luc Roy 9" in honours
+    assert [
+        (line.player.name, line.row.podium)
+        for line in all_time_lines(all_time(cast.club))
+    ] == [
+        ("Zoé Roy", (1, 0, 0)),
+        ("Ben Ito", (0, 1, 0)),
+        ("Luc Roy", (0, 0, 1)),
+    ]
+    assert "Place 1 Tuesdays 2005" in shown(cast, zoe.get_absolute_url())
+    assert "Zoé R." in shown(cast, "/yearbook/2005/")
+    for said in (page, honours):
+        assert "Zoé Roy" not in said
+    [row] = honours_of(zoe).rows
+    assert row.league == league
+
+
+def test_the_best_nights_count_where_the_totals_say_so(cast: Cast) -> None:
+    text = SEASON.replace(";21;", ";15;")
+    file = file_of(cast, text, "Tuesdays.csv")
+    assert "The totals are those of the best 2 nights, so these count." in (
+        ResultsReading(file).doubts
+    )
+
+    come_in(cast, file)
+
+    league = League.objects.get(name="Tuesdays")
+    assert table_of(league) == [
+        (1, "Ben Ito", "31/2", 2),
+        (2, "Zoé Roy", "15", 3),
+        (3, "Luc Roy", "9", 1),
+    ]
+    said = shown(cast, league.get_absolute_url())
+    assert "Your best 2 nights of 3 count" in said
+
+
+def test_a_total_that_does_not_add_up_stands_as_it_is_written(cast: Cast) -> None:
+    text = SEASON.replace(";21;", ";23;")
+    file = file_of(cast, text, "Tuesdays.csv")
+    assert (
+        "Zoé Roy: the nights add up to 21, and the total is written as 23. "
+        "It comes in as written."
+    ) in ResultsReading(file).doubts
+
+    come_in(cast, file)
+
+    [first] = FinalRow.objects.filter(place=1)
+    assert (first.total, first.facts["row"]["adjustments"][0]["points"]) == ("23", 2)
+
+
+def test_places_that_are_written_down_hold(cast: Cast) -> None:
+    """The club's own tie-break, which nobody knows any more."""
+    text = "Place,Name,5.3.2005,12.3.2005,Total\n2,Zoé Roy,7,8,15\n1,Ben Ito,8,7,15\n"
+    come_in(cast, file_of(cast, text, "Tuesdays.csv"))
+
+    assert table_of(League.objects.get(name="Tuesdays")) == [
+        (1, "Ben Ito", "15", 2),
+        (2, "Zoé Roy", "15", 2),
+    ]
+
+
+def test_nights_that_have_numbers_follow_week_by_week(cast: Cast) -> None:
+    text = "Name,Night 1,Night 2,Night 3\nZoé Roy,7,8,6\nBen Ito,5,soup,4\n"
+    reading = ResultsReading(file_of(cast, text, "Tuesdays.csv"))
+    assert (reading.asks_day, reading.results.all) == (True, ())
+
+    reading = ResultsReading(file_of(cast, text, "Tuesdays.csv", day="2005-03-05"))
+
+    [season] = reading.results.seasons
+    assert season.days == (date(2005, 3, 5), date(2005, 3, 12), date(2005, 3, 19))
+    assert reading.doubts == [
+        "Row 3: “soup” is no number, so it counts as a night not played.",
+        "1 cell is empty: who has none did not play that night.",
+    ]
+
+
+def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
+    before = all_rows()
+    action = come_in(cast, file_of(cast, SEASON))
+    assert says(action) == (
+        "1 season goes again with its nights, and who came with it."
+    )
+
+    undo(by=cast.who("ann"), action=action)
+
+    assert all_rows() == before
+
+
+def test_a_season_that_was_changed_since_stays(cast: Cast) -> None:
+    action = come_in(cast, file_of(cast, SEASON))
+    League.objects.get(name="Ligue").touch()
+
+    with pytest.raises(Refused, match="Ligue"):
+        undo(by=cast.who("ann"), action=action)
+
+
+def test_a_season_the_club_has_stays_out(cast: Cast) -> None:
+    come_in(cast, file_of(cast, SEASON))
+
+    found = ResultsReading(file_of(cast, SEASON)).results
+
+    assert (found.seasons, [each.name for each in found.here]) == ((), ["Ligue"])
+
+
+def test_a_season_that_is_not_over_stays_out(cast: Cast) -> None:
+    text = SEASON.replace("2005;19-3", "2005;19-3").replace("19-3-2005", "19-3-2099")
+
+    reading = ResultsReading(file_of(cast, text))
+
+    assert reading.results.seasons == ()
+    assert "still to come" in reading.doubts[0]

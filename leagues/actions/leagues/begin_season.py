@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -22,24 +22,26 @@ from leagues.actions.leagues.matches import (
 )
 from leagues.actions.leagues.own_time import seat_own_time
 from leagues.actions.leagues.series import seat_series
+from leagues.actions.leagues.teams.opening import Squad, Squads, seat_teams
 from leagues.actions.refusal import Refused
-from leagues.models import Event, League, Stage
+from leagues.models import CaptainLink, Event, League, Stage
 
 AS_BEFORE = ("chain", "match_format", "match_minutes", "ranking", "is_queue")
 """What a stage has as that of the season before had it."""
 
 
-def begin_season(*, by: Who, league: League, divisions: Divisions) -> None:
+def begin_season(*, by: Who, league: League, divisions: Divisions | Squads) -> None:
     """Let these play a season that was opened after another, and nobody else.
 
     ``divisions`` are those of the league, or its boxes, the highest first; a ladder has one.
+    In a league of teams, squads play in them.
     """
     with act(by, league, "begin_season") as line:
         league = line.on
         event = event_of(league)
         if event.state != Event.State.PLANNED:
             raise Refused(_("This season has begun."))
-        refuse_empty(divisions)
+        refuse_empty(_people(divisions))
         line.keep(*_rows_of(league))
         league.enrolments.all().delete()
         _seat(by, league, divisions)
@@ -48,15 +50,27 @@ def begin_season(*, by: Who, league: League, divisions: Divisions) -> None:
         line.say(many=sum(map(len, divisions.values())))
 
 
+def _people(divisions: Divisions | Squads) -> Divisions:
+    return {
+        name: [each.players if isinstance(each, Squad) else each for each in entries]
+        for name, entries in divisions.items()
+    }
+
+
 def _rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield League.objects.filter(pk=league.pk)
     yield Event.objects.filter(league=league)
     yield Event.boards.through.objects.filter(event__league=league)
     yield league.nights.all()
     yield from rows_of_period(league)
+    yield CaptainLink.objects.filter(entry__event__league=league)
 
 
-def _seat(by: Who, league: League, divisions: Divisions) -> None:
+def _seat(by: Who, league: League, divisions: Divisions | Squads) -> None:
+    if league.kind == League.Kind.TEAMS:
+        seat_teams(by, league, cast("Squads", divisions))
+        return
+    divisions = _people(divisions)
     match league.kind:
         case League.Kind.BOXES:
             seat_boxes(by, league, list(divisions.values()))
@@ -73,8 +87,15 @@ def _seat(by: Who, league: League, divisions: Divisions) -> None:
 
 
 def _decide_as_before(league: League) -> None:
-    """What a match is, and how ties are broken, is as in the season before."""
-    stages = Stage.objects.filter(event__league=league.before_id).order_by("-number")
-    if league.before_id and (before := stages.first()):
-        own = {name: getattr(before, name) for name in AS_BEFORE}
-        Stage.objects.filter(event=league.event).update(**own)
+    """What a match is, and how ties are broken, is as in the season before: in the last of its
+    stages, or, where teams meet, in that of players and in that of teams."""
+    before = list(
+        Stage.objects.filter(event__league=league.before_id).order_by("number")
+    )
+    if not league.before_id or not before:
+        return
+    as_then = {each.number: each for each in before}
+    for stage in Stage.objects.filter(event=league.event):
+        was = as_then[stage.number] if league.kind == League.Kind.TEAMS else before[-1]
+        own = {name: getattr(was, name) for name in AS_BEFORE}
+        Stage.objects.filter(pk=stage.pk).update(**own)

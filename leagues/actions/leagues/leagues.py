@@ -53,7 +53,7 @@ def open_league(
         league = League.objects.create(
             club=club,
             name=name,
-            slug=_free_slug(name),
+            slug=free_league_slug(name),
             scheme=scheme.to_dict(),
             calendar=calendar.to_dict() if calendar else {},
             **{"zone": club.zone, **facts},
@@ -70,7 +70,7 @@ def open_league(
     return league
 
 
-def _free_slug(name: str) -> str:
+def free_league_slug(name: str) -> str:
     wanted = slugify(name)[:70] or "league"
     if wanted == "new":  # the address where a league is set up
         wanted = "new-league"

@@ -13,7 +13,7 @@ from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.unplayed.forfeits import pay
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide
-from leagues.reads.leagues.unplayed import open_matches, rules_of
+from leagues.reads.leagues.unplayed import rules_of
 from leagues.reads.marks import mark_of
 from leagues.stages import kind_rules
 from leagues.stages.kind_rules import KindRules, read_rules
@@ -24,7 +24,13 @@ from scoring.sides import Seat
 DRAWN_BY = ("legs", "a_week", "catch_up_every")
 """What the matches were drawn by, and stays."""
 FORFEITS = ("forfeit_points", "forfeit_games", "forfeits_capped")
-BY_WEEKS = (League.Kind.MATCHES, League.Kind.PAIRS)
+BY_WEEKS = (
+    League.Kind.MATCHES,
+    League.Kind.PAIRS,
+    League.Kind.SERIES,
+    League.Kind.TEAMS,
+)
+"""Kinds whose matches have a week each: the last day follows from it."""
 Ending = Match.Ending
 
 
@@ -106,8 +112,10 @@ def _forfeited(event: Event) -> list[Match]:
 
 
 def _date_anew(league: League, matches: MatchLeague) -> None:
-    waiting = open_matches(league).filter(is_edited=False).select_related("week")
-    for dated in waiting:
+    """The boards of a meeting as the meeting itself."""
+    here = DatedMatch.objects.filter(match__event=league.event_id, is_edited=False)
+    waiting = here.exclude(match__state=Match.State.FINISHED)
+    for dated in waiting.select_related("week"):
         dated.due_on = matches.due_on(dated.week.on)
         dated.save(update_fields=["due_on"])
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
@@ -28,6 +30,8 @@ def enrol_members(
     """
     with act(by, league, "enrol_members") as line:
         refuse_not_begun(line.on)
+        if kind == Enrolment.Kind.MEMBER:
+            _refuse_drawn(line.on)
         line.keep(league.enrolments.all())
         here = league.enrolments.filter(last=None, kind=kind)
         current = set(here.values_list("player", flat=True))
@@ -50,6 +54,29 @@ def refuse_not_begun(league: League) -> None:
     """Who plays the coming season of dated matches is said before it is drawn, all at once."""
     if league.event is not None and league.event.state == Event.State.PLANNED:
         raise Refused(_("This season has not begun: say under “Who is in” who plays."))
+
+
+NEW_IN_DRAWN: Mapping[str, Promise] = {
+    League.Kind.SERIES: later(
+        "Its matches are drawn, and a new member would have none. On the page of a match "
+        "somebody new takes another’s place for good."
+    ),
+    League.Kind.BOXES: later(
+        "The matches of this period are drawn. Who is new plays from the next one: write "
+        "them down under “Next period”."
+    ),
+    League.Kind.TEAMS: later(
+        "Here everybody plays for a team: let them join one under “Teams”."
+    ),
+}
+"""How somebody new gets matches where these are drawn."""
+
+
+def _refuse_drawn(league: League) -> None:
+    """Nobody is a member without a match. Where nothing is drawn they join instead."""
+    if league.has_dated_matches:
+        usual = NEW_IN_DRAWN[League.Kind.SERIES]
+        raise Refused(str(NEW_IN_DRAWN.get(league.kind, usual)), field="kind")
 
 
 def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
@@ -13,14 +13,25 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.matches import open_with_event
-from leagues.actions.refusal import Refused
-from leagues.models import Enrolment, Event, League, Player, SeasonAnswer
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import (
+    Enrolment,
+    Entry,
+    Event,
+    League,
+    Player,
+    SeasonAnswer,
+    TeamSeasonAnswer,
+)
 from leagues.reads import Sheet
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.next_season import has_begun, season_says
 from leagues.reads.leagues.season import scheme_of
+from leagues.reads.leagues.team_season import AskedTeam, team_intake
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.next_season import beginning
+
+IN, OUT = SeasonAnswer.Says.IN, SeasonAnswer.Says.OUT
 
 COPIED = (
     "kind",
@@ -64,8 +75,6 @@ def open_next_season(*, by: Who, league: League, name: str, first: date) -> Leag
     }
     if not league.has_dated_matches:
         return open_league(by=by, **facts)
-    if league.kind == League.Kind.TEAMS:
-        raise Refused(_("A league of teams is set up anew for each season."))
     if rule is None:
         raise Refused(_("The calendar has no week."))
     return _open_dated(by, league, facts)
@@ -103,6 +112,46 @@ def answer_season(
             user=by.user,
             said_by=by.player if by.player != player else None,
         )
+
+
+def answer_for_team(
+    *,
+    by: Who,
+    league: League,
+    entry: Entry,
+    says: SeasonAnswer.Says,
+    staying: Collection[int] = (),
+) -> None:
+    """Say whether a team of the season before plays the coming one, and who of its squad then
+    plays for it. The last word counts."""
+    with act(by, league, "answer_for_team", name=entry.name, says=says.value) as line:
+        _refuse_begun(line.on)
+        asked = team_intake(line.on).teams.get(entry.pk)
+        if asked is None:
+            raise Stale
+        if asked.says != says:
+            TeamSeasonAnswer.objects.create(
+                league=line.on, entry=entry, says=says, user=by.user
+            )
+        changed = _say_who_stays(by, line.on, asked, staying) if says == IN else 0
+        if asked.says == says and not changed:
+            line.drop()
+
+
+def _say_who_stays(
+    by: Who, league: League, asked: AskedTeam, staying: Collection[int]
+) -> int:
+    """Only what differs from what players have said themselves."""
+    answers = [
+        SeasonAnswer(league=league, player=player, says=says, user=by.user)
+        for says, players in (
+            (IN, [each for each in asked.leaving if each.pk in staying]),
+            (OUT, [each for each in asked.people if each.pk not in staying]),
+        )
+        for player in players
+    ]
+    SeasonAnswer.objects.bulk_create(answers)
+    return len(answers)
 
 
 def seat_members(*, by: Who, league: League, divisions: Mapping[int, str]) -> None:

@@ -75,6 +75,11 @@ SEASON_END = (
         _("The last word counts: say the other thing."),
     ),
     Verb(
+        "answer_for_team",
+        _says_season,
+        _("The last word counts: say the other thing."),
+    ),
+    Verb(
         "seat_members",
         _("Made %(many)s players the members of the season."),
         put_back(_("The members are as before again.")),

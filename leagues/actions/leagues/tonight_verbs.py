@@ -47,7 +47,7 @@ TONIGHT = (
     Verb(
         "start_night",
         of_day(_("Started the night of %(day)s.")),
-        _("Take the rounds back at the event’s draw, as long as nobody has begun."),
+        _("Take the games back at the event’s draw, as long as nobody has begun."),
     ),
     Verb(
         "end_night",

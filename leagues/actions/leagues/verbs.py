@@ -103,6 +103,13 @@ VERBS = (
         undo.ARRANGE_MATCH,
     ),
     Verb("join_league", _("Let into the league: %(names)s."), undo.JOIN_LEAGUE),
+    Verb(
+        "join_late",
+        _("%(name)s joined late and has %(matches)s matches."),
+        put_back(
+            _("%(name)s is not in the league, and has no matches."), moves_tables=True
+        ),
+    ),
     Verb("open_period", _("Began period %(period)s."), undo.OPEN_PERIOD),
     # What was looked at
     Verb(

@@ -21,14 +21,14 @@ class AnswerForm(forms.Form):
         },
     )
     from_round = forms.IntegerField(
-        label=_("From round"),
+        label=_("From game"),
         required=False,
         min_value=2,
         max_value=MOST_ROUNDS,
         error_messages={
-            "invalid": _("From which round on? Write a number, like 2."),
-            "min_value": _("Whoever is there for round 1 is not late: say in."),
-            "max_value": _("No night has so many rounds."),
+            "invalid": _("From which game on? Write a number, like 2."),
+            "min_value": _("Whoever is there for game 1 is not late: say in."),
+            "max_value": _("No night has so many games."),
         },
     )
 

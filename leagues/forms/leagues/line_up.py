@@ -80,7 +80,11 @@ def _choices(
     register: SquadRegister, team: Entry, players: Mapping[int, TeamPlayer]
 ) -> list[Any]:
     """Own players as they are; others of the club under the name of their team."""
-    here = [each for each in register.members if each.pk in players]
+    here = [
+        each
+        for each in register.members
+        if each.pk in players and players[each.pk].is_in
+    ]
     own = [each for each in here if each.team == team.team_id]
     others = sorted(
         (each for each in here if each.team != team.team_id), key=lambda e: e.team

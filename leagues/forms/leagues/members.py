@@ -9,11 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.several import SeveralField
-from leagues.models import Enrolment, League, Night, Player
+from leagues.models import Enrolment, League, Night, Player, Pool
 from leagues.models.names import tidy
 from leagues.reads.leagues.words import day_in_words
 
 MOST_POINTS = 1000
+WITH_DIVISIONS = (League.Kind.MATCHES, League.Kind.PAIRS)
+"""Kinds whose divisions are those of their draw."""
 
 
 class NightField(forms.ModelChoiceField):  # type: ignore[type-arg]
@@ -32,10 +34,17 @@ def offer_divisions(form: forms.Form, league: League) -> list[str]:
     """Those of the league, and none; the first is usual."""
     field = form.fields["division"]
     assert isinstance(field, forms.ChoiceField)
-    names: list[str] = league.divisions
+    names: list[str] = league.divisions or _drawn_divisions(league)
     field.choices = [*((name, name) for name in names), ("", _("No division"))]
     form.initial.setdefault("division", names[0] if names else "")
     return names
+
+
+def _drawn_divisions(league: League) -> list[str]:
+    """Those in which matches are drawn."""
+    pools = Pool.objects.filter(stage__event=league.event_id).exclude(name="")
+    names = pools.order_by("stage__number", "number").values_list("name", flat=True)
+    return list(dict.fromkeys(names)) if league.kind in WITH_DIVISIONS else []
 
 
 class EnrolForm(forms.Form):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.forms import BoundField
@@ -20,7 +20,8 @@ from leagues.models import Event, Player, SeasonAnswer
 from leagues.reads.leagues.boxes import Wishes
 from leagues.reads.leagues.season_plan import AskedEntry, MatchIntake, names_in
 from leagues.say import say
-from leagues.stages.group_plan import GroupPlan, problems
+from leagues.stages.group_plan import GroupPlan, players, problems
+from scoring.text import Count
 
 Says = SeasonAnswer.Says
 
@@ -33,6 +34,7 @@ class SeatedEntry:
     asked: AskedEntry | None
     change: str
     field: BoundField | None
+    squad: BoundField | None = None
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class SeatedGroup:
 
 class SeasonPlanForm(PlanForm):
     template_name = "desk/leagues/_season_plan_form.html"
+    counted: ClassVar[Callable[[int], Count]] = players
 
     new = forms.CharField(
         label=gettext_lazy("Who is new"),
@@ -56,7 +59,7 @@ class SeasonPlanForm(PlanForm):
     def __init__(
         self, data: QueryDict | None, *args: Any, intake: MatchIntake, **kwargs: Any
     ) -> None:
-        super().__init__(data or _as_said(intake), *args, **kwargs)
+        super().__init__(data or self.as_said(intake), *args, **kwargs)
         self.intake = intake
         self.newcomers: list[tuple[Player, ...]] = []
         self.names = names_in(intake)
@@ -73,6 +76,15 @@ class SeasonPlanForm(PlanForm):
             self.fields[f"where_{key}"] = forms.ChoiceField(
                 label=self.names[key], choices=choices, required=False
             )
+
+    @staticmethod
+    def as_said(intake: MatchIntake) -> QueryDict:
+        """Before anybody has changed anything: whoever said in plays, as planned."""
+        said = QueryDict(mutable=True)
+        for each in intake.asked.values():
+            plays = each.says == Says.IN
+            said[f"where_{each.key}"] = AS_PLANNED if plays else LEAVES
+        return said
 
     def _choices(self) -> Sequence[tuple[str, str]]:
         many = len(self.intake.stood)
@@ -120,13 +132,16 @@ class SeasonPlanForm(PlanForm):
         return self.intake.plan(Wishes(said.leaving, said.declining, (), said.joining))
 
     @property
-    def divisions(self) -> dict[str, list[tuple[Player, ...]]]:
+    def divisions(self) -> dict[str, list[Any]]:
         """Everybody who plays, group by group; one without anybody is none."""
         return {
-            self.intake.group_name(number): [self._people(key) for key in group]
+            self.intake.group_name(number): [self._entry(key) for key in group]
             for number, group in enumerate(self.groups, 1)
             if group
         }
+
+    def _entry(self, key: int) -> Any:
+        return self._people(key)
 
     def _people(self, key: int) -> tuple[Player, ...]:
         return self.newcomers[-key - 1] if key < 0 else self.intake.asked[key].people
@@ -152,29 +167,36 @@ class SeasonPlanForm(PlanForm):
     def _seated(self, key: int, now: int) -> SeatedEntry:
         was = self.plan.before.get(key)
         change = "new" if was is None else "up" if now < was else "down"
-        return SeatedEntry(
-            self.name(key),
-            self.intake.asked.get(key),
-            "" if was == now else change,
-            self[f"where_{key}"] if key in self.intake.asked else None,
-        )
+        return self._seat(key, "" if was == now else change)
 
     @property
     def leaving(self) -> list[SeatedEntry]:
         """Who was asked and does not play, with the field that lets them."""
         return [
-            SeatedEntry(
-                self.name(key), self.intake.asked[key], "", self[f"where_{key}"]
-            )
-            for key in sorted(self._who_said(LEAVES), key=self.name)
+            self._seat(key, "") for key in sorted(self._who_said(LEAVES), key=self.name)
         ]
+
+    def _seat(self, key: int, change: str) -> SeatedEntry:
+        return SeatedEntry(
+            self.name(key),
+            self.intake.asked.get(key),
+            change,
+            self[f"where_{key}"] if key in self.intake.asked else None,
+            self[f"squad_{key}"] if f"squad_{key}" in self.fields else None,
+        )
 
     @property
     def wrong(self) -> list[str]:
         """What is wrong with the plan as it was changed, where nobody is asked about it."""
         if self.errors:
             return []
-        found = problems(self.plan, self.groups, self.name, least=self.intake.least)
+        found = problems(
+            self.plan,
+            self.groups,
+            self.name,
+            least=self.intake.least,
+            counted=type(self).counted,
+        )
         return [*map(say, found), *self._twice()]
 
     def _twice(self) -> list[str]:
@@ -186,11 +208,3 @@ class SeasonPlanForm(PlanForm):
             for name, many in times.items()
             if many > 1
         ]
-
-
-def _as_said(intake: MatchIntake) -> QueryDict:
-    """Before anybody has changed anything: whoever said in plays, as planned."""
-    said = QueryDict(mutable=True)
-    for each in intake.asked.values():
-        said[f"where_{each.key}"] = AS_PLANNED if each.says == Says.IN else LEAVES
-    return said

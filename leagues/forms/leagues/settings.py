@@ -42,7 +42,7 @@ class SettingsForm(forms.Form):
     fewest = number(
         2,
         99,
-        label=gettext_lazy("Who make a night, at least"),
+        label=gettext_lazy("Fewest players for a night to count"),
         help_text=gettext_lazy("With fewer it is played, and does not count."),
     )
     attendance = forms.ChoiceField(

@@ -26,4 +26,6 @@ class BoardsForm(forms.Form):
 
 
 class SecondPlaceForm(forms.Form):
-    place = forms.CharField(label=_("Second place"), max_length=60, required=False)
+    place = forms.CharField(
+        label=_("Another room or hall"), max_length=60, required=False
+    )

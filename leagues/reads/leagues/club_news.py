@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from operator import attrgetter
 from uuid import NAMESPACE_URL, uuid5
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -26,6 +26,7 @@ from scoring.text import Listing
 
 MANY = 30
 LOOKS_BACK = timedelta(days=183)
+A_DAY = timedelta(days=1)
 EXPORT = Surface.EXPORT
 
 
@@ -94,7 +95,10 @@ def _night(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
 def _of_events(club: Club, since: datetime) -> Iterator[ClubNews]:
     events = Event.objects.listed().of(club).filter(night=None, league=None)
     events = events.exclude(kind__in=FRIENDLIES)
-    for event in events.filter(made_at__gte=since).order_by("pk"):
+    # What is over and began long before it was written down came out of a file.
+    out_of_file = Q(state=Event.State.FINISHED, starts_at__lt=F("made_at") - A_DAY)
+    announced = events.exclude(out_of_file).filter(made_at__gte=since)
+    for event in announced.order_by("pk"):
         yield _announced(event)
     over = events.over().filter(starts_at__gte=since)
     ended = _ended(over)

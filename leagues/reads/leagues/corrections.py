@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from leagues.models import Action, Entry, League, Surface
+from leagues.models import Action, Entry, League, Match, Surface
 
 CORRECTS = ("correct_match", "enter_totals")
 SEEN = "see_correction"
@@ -26,6 +26,8 @@ class CorrectionSeen:
 
     action: Action
     moved: tuple[MovedPlace, ...]
+    match: Match | None
+    """With its names, its week, and of a meeting which of its boards it is."""
 
 
 def corrections(league: League) -> list[CorrectionSeen]:
@@ -43,6 +45,7 @@ def corrections(league: League) -> list[CorrectionSeen]:
     found = done.exclude(pk__in=list(seen)).order_by("-pk")
     shown = list(found.select_related("user__player", "player", "club", "event"))
     names = _names(each.said["moved"] for each in shown)
+    matches = _matches(league, {each.said["match"] for each in shown})
     return [
         CorrectionSeen(
             each,
@@ -50,9 +53,16 @@ def corrections(league: League) -> list[CorrectionSeen]:
                 MovedPlace(names[entry], before, after)
                 for entry, before, after in each.said["moved"]
             ),
+            matches.get(each.said["match"]),
         )
         for each in shown
     ]
+
+
+def _matches(league: League, numbers: set[int]) -> dict[int, Match]:
+    found = Match.objects.filter(event=league.event_id, number__in=numbers)
+    named = found.with_sides().select_related("dated__week", "team_board")
+    return {match.number: match for match in named}
 
 
 def _names(moved: Any) -> dict[int, str]:

@@ -52,7 +52,7 @@ class Face:
         if self.waits:
             return _("on the waiting list")
         if self.says == Says.LATE and self.from_round:
-            return _("from round %(n)s") % {"n": self.from_round}
+            return _("from game %(n)s") % {"n": self.from_round}
         return _WORDS.get(self.says, str)() if self.says else ""
 
 
@@ -178,9 +178,9 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
         says.append(
             ngettext(
                 "%(here)s here need %(needed)s boards at once, and there is %(boards)s: "
-                "some wait within each round.",
+                "some wait within each game.",
                 "%(here)s here need %(needed)s boards at once, and there are %(boards)s: "
-                "some wait within each round.",
+                "some wait within each game.",
                 boards,
             )
             % {"here": here, "needed": needed, "boards": boards}
@@ -188,8 +188,8 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
     if here >= size and (out := here % size):
         says.append(
             ngettext(
-                "%(n)s sits out each round: whoever sat out least this season.",
-                "%(n)s sit out each round: whoever sat out least this season.",
+                "%(n)s sits out each game: whoever sat out least this season.",
+                "%(n)s sit out each game: whoever sat out least this season.",
                 out,
             )
             % {"n": out}

@@ -9,8 +9,20 @@ from typing import TypeVar
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
-from leagues.models import Award, Club, FinalRow, League, Player, Surface
+from leagues.models import (
+    Award,
+    Club,
+    Event,
+    FinalRow,
+    League,
+    Player,
+    RecordedPlace,
+    Surface,
+)
+from leagues.models.events import EventQuerySet
 from leagues.models.leagues import LeagueQuerySet
+from leagues.reads.advance.finals import FinalPlace
+from leagues.reads.advance.podiums import podiums
 from leagues.reads.leagues.awards import awards_given
 from leagues.say import say
 from scoring.season import AllTimeRow, SeasonPlace, all_time_table
@@ -47,6 +59,14 @@ class SeasonHonours:
 
 
 @dataclass(frozen=True)
+class EventHonours:
+    """An event that is over, and its first three."""
+
+    event: Event
+    podium: tuple[FinalPlace, ...]
+
+
+@dataclass(frozen=True)
 class AllTimeLine:
     row: AllTimeRow[int]
     player: Player
@@ -77,7 +97,19 @@ def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
     )
 
 
-def all_time(club: Club) -> list[AllTimeLine]:
+def tournaments_over(club: Club) -> EventQuerySet:
+    """What the club remembers beside its leagues, the latest first."""
+    apart = Event.objects.listed().of(club).filter(night=None, league=None)
+    return apart.filter(kind=Event.Kind.TOURNAMENT).over()
+
+
+def event_honours(events: Sequence[Event]) -> tuple[EventHonours, ...]:
+    """In a number of queries that never grows, once their podiums are kept."""
+    first_three = podiums(events)
+    return tuple(EventHonours(event, first_three[event.pk]) for event in events)
+
+
+def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:
     """Every closed season added up, from numbers alone: no row of twenty years is built."""
     behind = FinalRow.players.through.objects.filter(
         finalrow__league__in=closed_leagues(club)
@@ -95,7 +127,10 @@ def all_time(club: Club) -> list[AllTimeLine]:
         if played:
             own = SeasonPlace(player, place, played, is_top)
             seasons.setdefault(league, []).append(own)
-    rows = all_time_table(seasons.values())
+    return all_time_table(seasons.values())
+
+
+def all_time_lines(rows: Collection[AllTimeRow[int]]) -> list[AllTimeLine]:
     people = Player.objects.in_bulk([row.player for row in rows])
     return [AllTimeLine(row, people[row.player]) for row in rows]
 
@@ -113,13 +148,14 @@ def _by_league(found: Iterable[T]) -> dict[int, list[T]]:
 
 @dataclass(frozen=True)
 class OwnHonours:
-    """What one player won: places on a podium, and awards."""
+    """What one player won: places on a podium of leagues and of events before this site, and awards."""
 
     rows: Sequence[FinalRow]
     awards: Collection[Award]
+    recorded: Sequence[RecordedPlace] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.rows or self.awards)
+        return bool(self.rows or self.awards or self.recorded)
 
 
 def honours_of(player: Player) -> OwnHonours:
@@ -130,7 +166,17 @@ def honours_of(player: Player) -> OwnHonours:
         players__in=theirs, league__in=leagues, place__lte=PODIUM, played__gt=0
     )
     awards = Award.objects.filter(player__in=theirs, league__in=leagues)
+    recorded = RecordedPlace.objects.filter(
+        entry__line_up__player__in=theirs,
+        entry__event__in=Event.objects.listed(),
+        place__lte=PODIUM,
+    )
     return OwnHonours(
         list(rows.select_related("league").order_by("-league__closed_at").distinct()),
         list(awards.select_related("league").order_by("-league__closed_at", "pk")),
+        list(
+            recorded.select_related("entry__event")
+            .order_by("-entry__event__starts_at", "pk")
+            .distinct()
+        ),
     )

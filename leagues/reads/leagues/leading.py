@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
@@ -32,12 +32,12 @@ def leaders_after(season: LeagueSeason, number: int, surface: Surface) -> str:
     return leaders(lines_of_season(season.after(number)), surface)
 
 
-def leaders(lines: Sequence[LeagueLine], surface: Surface) -> str:
+def leaders(lines: Iterable[LeagueLine], surface: Surface) -> str:
     """Who has the first place, division by division: "Ann", or "A: Ann · B: Ben and Cat"."""
     return " · ".join(_of_divisions(lines, surface))
 
 
-def _of_divisions(lines: Sequence[LeagueLine], surface: Surface) -> Iterable[str]:
+def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str]:
     for division, found in by_division(lines):
         first = [line for line in found if line.place == 1 and line.played]
         if first and len(first) <= MANY:
@@ -45,7 +45,7 @@ def _of_divisions(lines: Sequence[LeagueLine], surface: Surface) -> Iterable[str
             yield f"{division}: {names}" if division else names
 
 
-def league_in_short(league: League, lines: Sequence[LeagueLine]) -> str:
+def league_in_short(league: League, lines: Iterable[LeagueLine]) -> str:
     """What it is and who is in front, in one plain line."""
     facts = [str(league.get_kind_display())]
     if league.season:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
@@ -12,7 +12,7 @@ from typing import Any
 from leagues.models import League, Player, Stage, Surface
 from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.leagues.season import LeagueSeason, season_of
-from leagues.reads.tables.tables import TableLine, tables
+from leagues.reads.tables.tables import Table, TableLine, tables
 from leagues.say import say
 from scoring.results import Number
 from scoring.season import AwardLine, row_to_dict
@@ -69,7 +69,7 @@ def league_lines(
 
 
 def by_division(
-    lines: Sequence[LeagueLine],
+    lines: Iterable[LeagueLine],
 ) -> list[tuple[str, list[LeagueLine]]]:
     """Each division with its lines; one without a name where there are none."""
     of_each = groupby(lines, attrgetter("division"))
@@ -109,7 +109,12 @@ def _of_matches(league: League, surface: Surface) -> Iterator[LeagueLine]:
     """The pools of the stage that was begun last are the divisions, in their order."""
     opened = Stage.objects.filter(event=league.event, opened_at__isnull=False)
     stage = opened.order_by("-number").first()
-    for table in tables(stage, surface) if stage else ():
+    return lines_of_tables(tables(stage, surface) if stage else ())
+
+
+def lines_of_tables(read: Iterable[Table]) -> Iterator[LeagueLine]:
+    """The same of tables that have been read."""
+    for table in read:
         for line in table.lines:
             yield _of_table(line, table.pool.name)
 

@@ -143,7 +143,9 @@ def _open(league: League) -> list[Match]:
 
 def _playing() -> frozenset[int]:
     """Everybody who sits at a board, wherever that counts."""
-    seats = SidePlayer.objects.filter(match__state__in=AT_A_BOARD)
+    seats = SidePlayer.objects.filter(
+        match__state__in=AT_A_BOARD, match__event__rehearsal_of=None
+    )
     return frozenset(seats.values_list("player", flat=True))
 
 

@@ -3,7 +3,7 @@ is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,7 +43,7 @@ class MatchIntake:
     """Who was asked for a season of dated matches, and where the one before left everybody."""
 
     league: League
-    asked: dict[int, AskedEntry]
+    asked: Mapping[int, AskedEntry]
     stood: tuple[tuple[str, tuple[LeagueLine, ...]], ...]
     """The lines of every division or box, also of those who have left."""
 
@@ -59,6 +59,10 @@ class MatchIntake:
     def has_begun(self) -> bool:
         assert self.league.event is not None
         return bool(self.league.event.state != Event.State.PLANNED)
+
+    def key_of(self, line: LeagueLine) -> int:
+        """The number of an entry of the season before."""
+        return key_of(line.players)
 
     def group_name(self, number: int) -> str:
         """What the group in this place is called, 1 for the highest."""
@@ -83,7 +87,7 @@ class MatchIntake:
         return [
             [
                 tuple(
-                    Stood(key_of(line.players), line.place, line.played, line.total)
+                    Stood(self.key_of(line), line.place, line.played, line.total)
                     for line in lines
                 )
             ]
@@ -149,4 +153,4 @@ def _together(said: set[str]) -> str:
 def names_in(intake: MatchIntake) -> dict[int, str]:
     """What everybody of a plan is called, also who does not play on."""
     lines = (line for _name, lines in intake.stood for line in lines)
-    return {key_of(line.players): line.shown_on(Surface.DESK) for line in lines}
+    return {intake.key_of(line): line.shown_on(Surface.DESK) for line in lines}

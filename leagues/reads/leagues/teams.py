@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 
 from leagues.models import (
@@ -30,20 +30,18 @@ def team_rules(league: League) -> TeamRules:
     return rules
 
 
-def stage_of_players(league: League) -> Stage:
-    return _stage(league, PLAYERS)
-
-
-def _stage(league: League, number: int) -> Stage:
+def stage_of_players(league: League) -> Stage | None:
+    """None of a season that has not begun."""
     assert league.event is not None
-    stage: Stage = league.event.stages.get(number=number)
-    stage.event = league.event
+    stage: Stage | None = league.event.stages.filter(number=PLAYERS).first()
+    if stage is not None:
+        stage.event = league.event
     return stage
 
 
 def teams_of(league: League) -> list[Entry]:
     """All that are in, division by division."""
-    places = PoolEntry.objects.filter(stage=_stage(league, TEAMS))
+    places = PoolEntry.objects.filter(stage__event=league.event_id, stage__number=TEAMS)
     found = places.order_by("pool__number", "seed").select_related("entry__team")
     return [place.entry for place in found]
 
@@ -91,6 +89,13 @@ class SquadRegister:
     def names(self) -> dict[int, str]:
         return {each.pk: each.entry.shown_on(Surface.WEB) for each in self.members}
 
+    def name_of(self, key: int) -> str:
+        """Also of somebody who has left."""
+        if key not in self.names:
+            gone = Entry.objects.named().filter(event=self.league.event_id, pk=key)
+            return next((each.shown_on(Surface.WEB) for each in gone), "?")
+        return self.names[key]
+
     @cached_property
     def line_ups(self) -> list[MeetingLineUp]:
         """Those that count: a meeting that was struck out takes nobody's turn as a stand-in."""
@@ -114,9 +119,23 @@ class SquadRegister:
                 club,
                 stood_in.get(each.pk, 0),
                 is_taken=each.pk in taken,
+                is_in=self._begins_by(each, meeting),
             )
             for each in members
         }
+
+    @cached_property
+    def _begins(self) -> dict[int, date | None]:
+        """From when on each player is in a squad; none: from the start."""
+        here = self.league.enrolments.filter(last=None).order_by("pk")
+        return dict(here.values_list("player", "first__on"))
+
+    def first_day(self, member: SquadMember) -> date | None:
+        return self._begins.get(member.entry.people[0].pk)
+
+    def _begins_by(self, member: SquadMember, meeting: Match) -> bool:
+        first = self.first_day(member)
+        return first is None or first <= day_of(meeting)
 
     def _elsewhere(
         self, meeting: Match, team: Entry, members: Collection[SquadMember]
@@ -135,6 +154,12 @@ class SquadRegister:
             if each.meeting.pairing_round_id == meeting.pairing_round_id:
                 taken |= here
         return stood_in, taken
+
+
+def day_of(meeting: Match) -> date:
+    """The day that was agreed, else that of its week."""
+    day: date = meeting.dated.on or meeting.dated.week.on
+    return day
 
 
 def line_up_due(league: League, meeting: Match) -> datetime:
@@ -190,6 +215,9 @@ class TeamMeeting:
     other: str
     due: datetime
     mine: tuple[tuple[int, ...], ...] | None
+    kept: tuple[tuple[int, ...], ...] | None
+    """What is left of a line-up from which somebody has gone; otherwise the line-up."""
+    lacks: tuple[str, ...]
     theirs: tuple[str, ...] | None
     """Whom the other team sends; nothing as long as that is not to be seen."""
     is_theirs_in: bool
@@ -228,7 +256,7 @@ def meetings_of(
     ordered = list(matches.order_by("dated__week__on", "number"))
     boards = boards_of(match.pk for match in ordered)
     line_ups = MeetingLineUp.objects.filter(meeting__in=[match.pk for match in ordered])
-    named = {(each.meeting_id, each.entry_id): each.places for each in line_ups}
+    named = {(each.meeting_id, each.entry_id): each for each in line_ups}
     return [_of_team(register, team, m, boards, named, now) for m in ordered]
 
 
@@ -237,7 +265,7 @@ def _of_team(
     team: Entry,
     match: Match,
     boards: Mapping[int, list[BoardLine]],
-    named: Mapping[tuple[int, int], list[list[int]]],
+    named: Mapping[tuple[int, int], MeetingLineUp],
     now: datetime,
 ) -> TeamMeeting:
     league, names = register.league, register.names
@@ -249,13 +277,18 @@ def _of_team(
         if entry != team
     ]
     due = line_up_due(league, match)
-    mine, theirs = named.get((match.pk, team.pk)), named.get((match.pk, other.pk))
+    own, others = named.get((match.pk, team.pk)), named.get((match.pk, other.pk))
+    kept = None if own is None else tuple(tuple(place) for place in own.places)
+    mine = None if own is None or own.lacks else kept
+    theirs = None if others is None or others.lacks else others.places
     is_shown = theirs is not None and (mine is not None or now >= due)
     return TeamMeeting(
         match,
         other.shown_on(Surface.WEB),
         due,
-        None if mine is None else tuple(tuple(place) for place in mine),
+        mine,
+        kept,
+        tuple(register.name_of(key) for key in own.lacks) if own else (),
         tuple(
             " & ".join(names.get(key, "?") for key in place) for place in theirs or ()
         )

@@ -126,7 +126,7 @@ class Arrangement:
 
 
 def _named_line_up(match: Match) -> Collection[Seat]:
-    entries = match.line_ups.values("entry")
+    entries = match.line_ups.filter(lacks=[]).values("entry")
     named = match.sides.filter(entries__in=entries)
     return [Seat(seat) for seat in named.values_list("seat", flat=True)]
 

@@ -8,6 +8,8 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property
 
+from django.db.models import prefetch_related_objects
+
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
 from leagues.reads.leagues.boxes import with_lines
 from leagues.reads.leagues.teams import BoardLine, boards_of
@@ -108,6 +110,10 @@ class MatchSeason:
         begun = [week for week in self.weeks if week.night.on <= self.today]
         return begun[-1] if begun else next(iter(self.weeks), None)
 
+    def week(self, pk: str) -> LeagueWeek | None:
+        """The one that is asked for; the one that is on where there is none such."""
+        return next((each for each in self.weeks if str(each.night.pk) == pk), self.now)
+
     @cached_property
     def matches(self) -> tuple[WeekMatch, ...]:
         return tuple(each for week in self.weeks for each in week.matches)
@@ -158,9 +164,11 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
         .with_disputes()
         .with_sides()
         .select_related("dated__week")
-        .prefetch_related(*SAID_OF_MATCHES)
     )
     matches = list(found.order_by("pool__number", "number"))
+    # What was said of its dates matters no more once a match has a score.
+    without_score = [each for each in matches if not each.has_score]
+    prefetch_related_objects(without_score, *SAID_OF_MATCHES)
     is_of_teams = league.kind == League.Kind.TEAMS
     boards = boards_of(match.pk for match in matches) if is_of_teams else {}
     return [

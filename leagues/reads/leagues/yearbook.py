@@ -10,8 +10,13 @@ from typing import Any
 
 from leagues.models import Club, Event, EventSum, League, Match, Player
 from leagues.models.events import FRIENDLIES
-from leagues.reads.advance.finals import FinalPlace, podium
-from leagues.reads.leagues.honours import SeasonHonours, closed_leagues, season_honours
+from leagues.reads.leagues.honours import (
+    EventHonours,
+    SeasonHonours,
+    closed_leagues,
+    event_honours,
+    season_honours,
+)
 from leagues.reads.leagues.league_lines import LeagueLine, by_division, league_lines
 from leagues.reads.people.kept_sums import sums_of
 from scoring.season import NightMark
@@ -20,12 +25,6 @@ LEADERS = 10
 RECORDS = 5
 MOST_EVENTS = 100
 PRESENT = {NightMark.PLAYED.value, NightMark.GUEST.value}
-
-
-@dataclass(frozen=True)
-class EventOfYear:
-    event: Event
-    podium: tuple[FinalPlace, ...]
 
 
 @dataclass(frozen=True)
@@ -51,17 +50,11 @@ class LeagueOfYear:
 
 @dataclass(frozen=True)
 class LeaderOfYear:
-    """What one player did in all of it; 20s where nobody shared the side."""
+    """Who has the most of something in all of it, and what stands beside it."""
 
     player: Player
-    matches: int
-    won: int
-    twenties: int
-    rounds: int
-
-    @property
-    def each(self) -> float:
-        return self.twenties / self.rounds if self.rounds else 0.0
+    many: int
+    also: float
 
 
 @dataclass(frozen=True)
@@ -74,7 +67,7 @@ class BestOfYear:
 @dataclass(frozen=True)
 class Yearbook:
     leagues: tuple[LeagueOfYear, ...]
-    events: tuple[EventOfYear, ...]
+    events: tuple[EventHonours, ...]
     people: int
     by_twenties: tuple[LeaderOfYear, ...]
     by_matches: tuple[LeaderOfYear, ...]
@@ -86,9 +79,11 @@ class Yearbook:
 
 
 def years_of(club: Club) -> list[int]:
-    """Those in which an event that everybody may see began, the latest first."""
+    """Those in which an event that everybody may see began or a league was closed, the latest first."""
     begun = _seen(club).datetimes("starts_at", "year", tzinfo=club.tzinfo)
-    return sorted({each.year for each in begun}, reverse=True)
+    closed = closed_leagues(club).order_by()
+    ended = closed.datetimes("closed_at", "year", tzinfo=club.tzinfo)
+    return sorted({each.year for each in (*begun, *ended)}, reverse=True)
 
 
 def yearbook_of_year(club: Club, year: int) -> Yearbook:
@@ -123,13 +118,19 @@ def _yearbook(
     people = Player.objects.select_related("merged_into").in_bulk(
         {row.player_id for row in rows}
     )
-    leaders = _leaders(rows, people)
+    of_each = _added_up(rows, people)
     return Yearbook(
         tuple(_league(honours) for honours in season_honours(leagues)),
-        tuple(EventOfYear(event, podium(event)) for event in apart),
-        len(leaders),
-        _first(leaders, lambda each: each.twenties),
-        _first(leaders, lambda each: each.matches),
+        event_honours(apart),
+        len(of_each),
+        _first(
+            LeaderOfYear(who, made["twenties"], made["twenties"] / made["rounds"])
+            for who, made in of_each
+            if made["rounds"]
+        ),
+        _first(
+            LeaderOfYear(who, made["matches"], made["won"]) for who, made in of_each
+        ),
         _best(rows, people, "best_round"),
         _best(rows, people, "best_game"),
     )
@@ -148,28 +149,25 @@ def _rows(club: Club, events: Collection[int]) -> list[EventSum]:
     return [*kept.exclude(event__in=sums.events), *newer]
 
 
-def _leaders(rows: Iterable[EventSum], people: dict[int, Player]) -> list[LeaderOfYear]:
-    found: dict[int, Counter[str]] = {}
-    who: dict[int, Player] = {}
+def _added_up(
+    rows: Iterable[EventSum], people: dict[int, Player]
+) -> list[tuple[Player, Counter[str]]]:
+    """What each player did in all of it; 20s where nobody shared the side."""
+    found: dict[Player, Counter[str]] = {}
     for row in rows:
         player = people[row.player_id].merged_into or people[row.player_id]
-        who[player.pk] = player
-        found.setdefault(player.pk, Counter()).update(
+        found.setdefault(player, Counter()).update(
             matches=row.won + row.tied + row.lost,
             won=row.won,
             twenties=row.twenties,
             rounds=row.rounds,
         )
-    return [LeaderOfYear(who[pk], **_whole(made)) for pk, made in found.items()]
+    return sorted(found.items(), key=lambda each: each[0].pk)
 
 
-def _whole(made: Counter[str]) -> dict[str, int]:
-    return {name: made[name] for name in ("matches", "won", "twenties", "rounds")}
-
-
-def _first(leaders: Iterable[LeaderOfYear], of: Any) -> tuple[LeaderOfYear, ...]:
-    order = sorted(leaders, key=lambda each: (-of(each), each.player.pk))
-    return tuple(each for each in order[:LEADERS] if of(each))
+def _first(leaders: Iterable[LeaderOfYear]) -> tuple[LeaderOfYear, ...]:
+    order = sorted(leaders, key=lambda each: -each.many)
+    return tuple(each for each in order[:LEADERS] if each.many)
 
 
 def _best(

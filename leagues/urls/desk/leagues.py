@@ -23,6 +23,7 @@ from leagues.views.desk.leagues import (
     season_end,
     set_up,
     settings,
+    squads,
     teams,
     tonight,
 )
@@ -117,6 +118,16 @@ urlpatterns = [
         "leagues/<slug:slug>/teams/<int:pk>/captain/",
         teams.captains_link,
         name="desk-league-captain",
+    ),
+    path(
+        "leagues/<slug:slug>/teams/<int:pk>/join/",
+        squads.squad_join,
+        name="desk-league-squad-join",
+    ),
+    path(
+        "leagues/<slug:slug>/teams/<int:pk>/leave/<int:entry>/",
+        squads.squad_leave,
+        name="desk-league-squad-leave",
     ),
     # Its boxes
     path(

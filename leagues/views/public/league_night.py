@@ -30,7 +30,8 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if night is None or not may_see_league(visitor, night.league):
         raise Http404
     if night.league.has_dated_matches:  # a week stands on the page of its league
-        return redirect(f"{night.league.get_absolute_url()}#week-{night.pk}")
+        weeks = night.league.get_absolute_url()
+        return redirect(f"{weeks}?week={night.pk}#week-{night.pk}")
     now = timezone.now()
     settle_offers(night=night, now=now)
     season = season_of(night.league, as_it_stands=True)

@@ -68,7 +68,7 @@ def find_season(request: HttpRequest, slug: str, **how: bool) -> LeagueSeason:
 
 
 @anyone
-@ready_made("fragment", "after", "handicap")
+@ready_made("fragment", "after", "handicap", "week")
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """The season's table: as it stands, or as it was after a night."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any
 
+from leagues.access.roles import Who
 from leagues.actions.leagues.begin_season import begin_season
 from leagues.actions.leagues.next_season import answer_season, open_next_season
+from leagues.actions.leagues.teams.opening import Squad
 from leagues.models import League, Match, Player, SeasonAnswer, Stage
 from leagues.reads.leagues.boxes import Wishes
 from leagues.reads.leagues.season_plan import MatchIntake, match_intake
+from leagues.reads.leagues.team_season import team_intake
 from tests.cast import Cast
 from tests.leagues.leagues.tonights import win
 
@@ -68,6 +71,23 @@ def begin_as_planned(cast: Cast, league: League) -> None:
         for number, group in enumerate(plan.groups, 1)
     }
     begin_season(by=cast.who("ann"), league=league, divisions=divisions)
+    league.refresh_from_db()
+
+
+def begin_with_teams(by: Who, league: League, leaving: Collection[int] = ()) -> None:
+    """Every team plays on but these, by their number, with those who stay."""
+    intake = team_intake(
+        League.objects.select_related("event", "before").get(pk=league.pk)
+    )
+    plan = intake.plan(Wishes(leaving=leaving))
+    teams = intake.teams
+    divisions = {
+        intake.group_name(number): [
+            Squad(teams[key].name, teams[key].people, before=key) for key in group
+        ]
+        for number, group in enumerate(plan.groups, 1)
+    }
+    begin_season(by=by, league=league, divisions=divisions)
     league.refresh_from_db()
 
 

@@ -49,7 +49,7 @@ def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> Non
     page = phone.post(
         by_link(evening), {"says": "late", "from_round": "2"}, follow=True
     )
-    assert "You are in from round 2" in text(page)
+    assert "You are in from game 2" in text(page)
     page = phone.post(by_link(evening), {"says": "out"}, follow=True)
     assert "You don’t come on Monday 5 October." in text(page)
     assert "0 in · room for 3" in text(page)
@@ -75,7 +75,7 @@ def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
         ({"says": "perhaps"}, "Say whether you come"),
         ({"says": "late", "from_round": "two"}, "Write a number"),
         ({"says": "late", "from_round": "1"}, "say in"),
-        ({"says": "late", "from_round": "9" * 400}, "so many rounds"),
+        ({"says": "late", "from_round": "9" * 400}, "so many games"),
     ],
 )
 def test_nonsense_is_told_and_kept(

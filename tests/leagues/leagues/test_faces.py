@@ -107,13 +107,13 @@ def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:
     ("here", "many", "said"),
     [
         (12, 6, []),
-        (11, 6, ["1 sits out each round: whoever sat out least this season."]),
+        (11, 6, ["1 sits out each game: whoever sat out least this season."]),
         (
             9,
             2,
             [
-                "9 here need 4 boards at once, and there are 2: some wait within each round.",
-                "1 sits out each round: whoever sat out least this season.",
+                "9 here need 4 boards at once, and there are 2: some wait within each game.",
+                "1 sits out each game: whoever sat out least this season.",
             ],
         ),
         (2, 1, ["With fewer than 4 the night is played, and does not count."]),

@@ -40,7 +40,7 @@ def player(name: str) -> Player:
 
 
 def all_time(cast: Cast) -> list[tuple[int, str, int]]:
-    rows = honours.all_time(cast.club)
+    rows = honours.all_time_lines(honours.all_time(cast.club))
     return [(each.row.place, each.player.name, each.row.titles) for each in rows]
 
 
@@ -138,7 +138,7 @@ def test_a_second_place_in_a_lower_division_is_no_place_of_all_time(cast: Cast) 
     league = closed(cast, ("Zoë", "Bo", 6, 2))
     league.final_rows.filter(place=2).update(division="Second")
 
-    assert [row.row.podium for row in honours.all_time(cast.club)] == [
+    assert [row.podium for row in honours.all_time(cast.club)] == [
         (1, 0, 0),
         (0, 0, 0),
     ]
@@ -157,6 +157,21 @@ def test_many_seasons_stand_in_parts_and_all_time_with_the_latest(
     assert "All time" not in earlier
     assert "Zoë" in earlier
     assert "Al" not in earlier.replace("All", "")
+
+
+def test_the_table_of_all_time_stands_in_parts(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("leagues.views.public.honours.ALL_TIME", 1)
+    closed(cast, ("Zoë", "Bo", 6, 2))
+
+    stranger = cast.browser_of("stranger")
+    first = stranger.get("/honours/")
+    second = stranger.get("/honours/?all-time=2")
+    assert [line.player.name for line in first.context["all_time"]] == ["Zoë"]
+    assert "?all-time=2#all-time" in first.text
+    assert [line.player.name for line in second.context["all_time"]] == ["Bo"]
+    assert [line.row.place for line in second.context["all_time"]] == [2]
 
 
 def test_a_league_that_is_over_is_a_line_with_its_champion(cast: Cast) -> None:

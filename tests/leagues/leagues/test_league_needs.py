@@ -176,6 +176,9 @@ def test_a_correction_says_whose_place_it_changed_until_somebody_saw_it(
     assert moved[one][0] == 1
     told = home(cast, league)
     assert "Corrections that changed places" in told
+    about = told.partition("Corrections that changed places")[2].partition("Seen")[0]
+    assert f"{one} – {other}" in about
+    assert "Mon 5 Oct" in about
     assert f"{other}: place {moved[other][0]}, now 1" in told
     assert "0–8 instead of 5–3" in told
     assert f"/log/{corrected.pk}/undo/" in told

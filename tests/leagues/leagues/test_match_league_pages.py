@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -12,7 +13,7 @@ from django.test import Client
 from leagues.access.passes import Pass, open_pass
 from leagues.actions.leagues.leagues import change_league
 from leagues.actions.log.undo import undo
-from leagues.models import Action, Event, League, Match, Surface
+from leagues.models import Action, Event, League, Match, Night, Surface
 from leagues.reads import tables
 from leagues.reads.leagues.weeks import Dated, match_season
 from leagues.stages.match_league import MatchLeague
@@ -133,20 +134,47 @@ def test_the_open_week_is_the_one_that_is_on(
     assert now.number == week
 
 
+def test_the_page_holds_the_matches_of_the_week_that_is_opened(
+    league: League,
+) -> None:
+    first, _second, third, *_ = league.nights.in_order()
+    assert rows_at(league) == match_rows(first)
+    assert rows_at(league, f"?week={third.pk}") == match_rows(third)
+    assert rows_at(league, "?week=nonsense") == match_rows(first)
+
+
+def rows_at(league: League, question: str = "") -> set[int]:
+    page = Client().get(f"/leagues/{league.slug}/{question}")
+    return set(map(int, re.findall(r'<li id="match-(\d+)"', page.content.decode())))
+
+
+def match_rows(week: Night) -> set[int]:
+    return set(week.dated_matches.values_list("match", flat=True))
+
+
+def test_every_other_week_is_a_link_to_its_matches(league: League) -> None:
+    _first, *others = league.nights.in_order()
+    page = Client().get(f"/leagues/{league.slug}/").content.decode()
+    for week in others:
+        assert f'href="?week={week.pk}#week-{week.pk}"' in page
+
+
 def test_overdue_is_said_of_a_match_whatever_others_played(
     cast: Cast, league: League
 ) -> None:
     with time_machine.travel(on(12)):
         page = Client().get(f"/leagues/{league.slug}/")
     assert len(page.context["season"].overdue) == 2
-    assert page.content.count(b"Overdue since") == 4  # in the list, and in their week
+    assert page.content.count(b"Overdue since") == 2  # their week is not opened
 
 
 def test_its_pages_for_nights_are_not_there(cast: Cast, league: League) -> None:
     stranger = Client()
     week = league.nights.in_order()[0]
     answer = stranger.get(f"/leagues/{league.slug}/nights/{week.pk}/")
-    assert answer["Location"] == f"/leagues/{league.slug}/#week-{week.pk}"
+    assert (
+        answer["Location"] == f"/leagues/{league.slug}/?week={week.pk}#week-{week.pk}"
+    )
     assert stranger.get(f"/leagues/{league.slug}/what-if/").status_code == 404
     path = f"/leagues/{league.slug}/players/{cast.cat_plays.pk}/"
     assert stranger.get(path).status_code == 404
@@ -190,6 +218,7 @@ def test_the_front_page_names_it_once_among_the_leagues(
     cast: Cast, league: League
 ) -> None:
     page = Client().get("/")
+    assert page.context["headline"] is None
     assert page.context["on_now"] == []
     assert page.content.count(b"Monday league") == 1
 

@@ -10,12 +10,14 @@ from leagues.actions.leagues.match_rules import change_match_rules
 from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.refusal import Refused
-from leagues.models import Entry, League
+from leagues.models import DatedMatch, Entry, League
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 from scoring.sides import Seat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.series_leagues import open_games
+from tests.leagues.leagues.team_leagues import meeting, open_teams, send
 from tests.leagues.leagues.test_match_desk import at_desk
 from tests.leagues.leagues.test_own_time import opened
 from tests.leagues.leagues.unplayed import (
@@ -69,6 +71,33 @@ def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None
     assert MatchLeague(**league.matches).most_put_off == 2
     dated = now_of(match).dated
     assert (dated.due_on - dated.week.on).days == 6
+
+
+@pytest.mark.parametrize("kind", ["teams", "series"])
+def test_days_to_play_date_meetings_boards_and_games_anew(
+    cast: Cast, kind: str
+) -> None:
+    with at_noon(9, 28):
+        if kind == "teams":
+            league = open_teams(cast)
+            match = meeting(league, "Mill 1", "Lake")
+            send(cast, league, match, "Mill 1", "Ada, Bob")
+            send(cast, league, match, "Lake", "Gil, Hal")
+        else:
+            league = open_games(cast)
+        before = due_days(league)
+        page = at_desk(cast, league, PATH)
+        said = typed(page, days_to_play="3")
+        assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()
+        assert due_days(league) == {3}
+        undo_last(cast, league)
+    assert due_days(league) == before
+
+
+def due_days(league: League) -> set[int]:
+    """How many days after its week each match may be played."""
+    found = DatedMatch.objects.filter(match__event=league.event_id)
+    return {(each.due_on - each.week.on).days for each in found.select_related("week")}
 
 
 def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -> None:

@@ -98,12 +98,6 @@ def test_settings_are_copied_and_nothing_is_drawn_yet(
     assert not Match.objects.filter(event=then.event).exists()
 
 
-def test_teams_are_set_up_anew(cast: Cast, singles: League) -> None:
-    League.objects.filter(pk=singles.pk).update(kind="teams")
-    with pytest.raises(Refused, match="set up anew"):
-        open_then(cast, League.objects.get(pk=singles.pk))
-
-
 def test_its_pages_show_a_season_that_has_not_begun(
     cast: Cast, singles: League
 ) -> None:

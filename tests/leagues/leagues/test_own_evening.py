@@ -167,5 +167,30 @@ def test_the_host_runs_it_by_their_link(cast: Cast, league: League) -> None:
     assert Action.objects.get(verb="call_match").player == cast.cat_plays
 
 
+def test_the_host_enters_what_was_played_at_the_desk(
+    cast: Cast, league: League
+) -> None:
+    Night.objects.filter(pk=night(league).pk).update(host=cast.cat_plays)
+    phone = Client()
+    phone.post(f"/me/{cast.cats_token}/nights/{night(league).pk}/host/")
+    come(league, "A", "B")
+    phone.post(at(league, "game/"), both(league, "AB", 1))
+    match = Match.objects.get()
+    desk = f"/desk/events/{match.event.slug}/"
+    card = f"{desk}matches/{match.number}/"
+    assert card in phone.get(at(league)).text
+    page = phone.get(card)
+    assert page.status_code == 200
+    assert at(league) in page.text
+    assert phone.get(f"{desk}play/card/?match={match.pk}").status_code == 200
+    for closed in ("people/", "draw/", "plan/", f"matches/{match.number}/end/"):
+        assert phone.get(desk + closed).status_code in (302, 404, 405), closed
+    assert Client().get(card).status_code == 302  # to sign in
+    with time_machine.travel(EVENING.replace(day=6)):
+        assert phone.get(card).status_code == 302  # that evening is over
+    Night.objects.filter(pk=night(league).pk).update(host=cast.ben_plays)
+    assert phone.get(card).status_code == 302
+
+
 def test_the_desk_of_the_league_leads_there(league: League, ann: Client) -> None:
     assert at(league) in ann.get(f"/desk/leagues/{league.slug}/").text

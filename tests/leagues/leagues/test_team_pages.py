@@ -14,6 +14,7 @@ from leagues.actions.leagues.teams.captains import (
     revoke_captain_link,
 )
 from leagues.models import CaptainLink, League, MeetingLineUp
+from leagues.reads.tables.clubs import club_standings, ranks_clubs
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.team_leagues import (
@@ -157,6 +158,20 @@ def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
     answer = ann.post(page, sent(league, "Mill 1", "Lake", "Ada", ""))
     assert answer.status_code == 302
     assert MeetingLineUp.objects.get().places == [[key(league, "Ada")], []]
+
+
+def test_teams_are_ranked_by_their_meetings_and_by_nothing_else(
+    cast: Cast, client: Client
+) -> None:
+    """A table of clubs beside it would rank the same teams by other points."""
+    league = open_teams(cast)
+    play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
+    assert league.event is not None
+    for stage in league.event.stages.all():
+        assert ranks_clubs(stage)  # names stand with those of their teams
+        assert club_standings(stage) is None
+    page = client.get(reverse("standings", args=[league.event.slug]))
+    assert "<h2>Clubs" not in page.content.decode()
 
 
 def test_other_leagues_have_no_teams(cast: Cast) -> None:

@@ -44,7 +44,7 @@ def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
         )
     page = ann.post(at(mondays, "draw/"), follow=True)
     assert stand(page) == "drawn"
-    assert "Round 1" in page.content.decode()
+    assert "Game 1" in page.content.decode()
     page = ann.post(at(mondays, "start/"), follow=True)
     assert stand(page) == "on"
 

@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 from html import unescape
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
-from leagues.models import Event, League, Player
+from leagues.models import Event, League, MatchSide, Player, Round, Surface
+from leagues.reads.advance.podiums import podiums
 from leagues.reads.leagues.yearbook import yearbook_of_year
 from tests.cast import Cast, Page
 from tests.leagues.leagues.test_honours import closed
@@ -50,6 +52,35 @@ def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
     assert "Most 20s Name 20s 20s a round Dan N. 10 2.50" in said
     assert "Most 20s in a round Dan N. Westport Open 5" in said
     assert "Dan Ng" not in said
+
+
+def test_the_podiums_of_a_year_are_asked_for_at_once(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Those of three events once kept, in as many queries as that of one."""
+    pairs = (("Dan", "Eve"), ("Fay", "Gil"), ("Hal", "Ida"))
+    events = [tournament(cast, f"Open {a}", a, b) for a, b in pairs]
+    podiums(events)  # keeps them
+
+    for asked in (events[:1], events):
+        with django_assert_num_queries(3):  # podiums, entries, their people
+            found = podiums(asked)
+        assert [
+            [(p.place, p.entry.shown_on(Surface.WEB)) for p in found[each.pk]]
+            for each in asked
+        ] == [[(1, a), (2, b)] for a, b in pairs[: len(asked)]]
+
+
+def test_a_podium_that_is_kept_follows_a_correction(cast: Cast) -> None:
+    event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    assert [each.place for each in podiums([event])[event.pk]] == [1, 2]
+
+    event.matches.update(ending="totals", winner=None)
+    MatchSide.objects.filter(match__event=event).update(points=4, twenties=9)
+    Round.objects.filter(match__event=event).delete()
+    event.touch()
+
+    assert [each.place for each in podiums([event])[event.pk]] == [1, 1]
 
 
 def test_a_closed_season_has_a_book_of_its_own(cast: Cast) -> None:

@@ -52,6 +52,7 @@ WRONG: Mapping[WrongLineUp, Promise] = {
     WrongLineUp.TOO_OFTEN: later(
         "%(name)s stood in %(n)s times for another team already; that is all this season."
     ),
+    WrongLineUp.NOT_THEN: later("%(name)s is in the squad from a later week on."),
     WrongLineUp.PLAYS_ALREADY: later(
         "%(name)s plays for another team of the club in this round."
     ),
@@ -82,10 +83,11 @@ def name_line_up(
             entry=entry,
             defaults={
                 "places": [list(place) for place in places],
+                "lacks": [],
                 "made_at": now or timezone.now(),
             },
         )
-        _make_boards(league, meeting)
+        make_boards(league, meeting)
         other = Entry.objects.filter(sides__match=meeting).exclude(pk=entry.pk).get()
         line.say(name=entry.name, other=other.name)
 
@@ -97,10 +99,16 @@ def _refuse_begun(meeting: Match) -> None:
             _("This match is over already: %(how)s.")
             % {"how": meeting.get_ending_display()}
         )
-    if boards.begun().exists() or boards.filter(ending__in=DECIDED).exists():
+    if is_begun(meeting):
         raise Refused(
             _("A board of this match has begun: the line-ups stay as they are.")
         )
+
+
+def is_begun(meeting: Match) -> bool:
+    """Whether a board of it has: one that was forfeited has not."""
+    boards = Match.objects.filter(team_board__meeting=meeting)
+    return bool(boards.begun().exists() or boards.filter(ending__in=DECIDED).exists())
 
 
 DECIDED = ("played", "totals", "annulled", "withdrawn")
@@ -130,12 +138,15 @@ def _refuse_wrong(
 # --- Its boards -----------------------------------------------------------------------------
 
 
-def _make_boards(league: League, meeting: Match) -> None:
-    """Both line-ups as boards, in the place of any there were; nothing before both are known."""
+def make_boards(league: League, meeting: Match) -> None:
+    """Both line-ups as boards, in the place of any there were; nothing before both are known, or
+    while one of them lacks somebody."""
     gone = list(Match.objects.filter(team_board__meeting=meeting))
     TeamBoard.objects.filter(meeting=meeting).delete()
     clear({each.pairing_round_id for each in gone}, {each.pk for each in gone})
-    line_ups = {each.entry_id: each.places for each in meeting.line_ups.all()}
+    line_ups = {
+        each.entry_id: each.places for each in meeting.line_ups.filter(lacks=[])
+    }
     entries = [
         side.side_entries.get().entry_id for side in meeting.sides.order_by("seat")
     ]
@@ -143,6 +154,7 @@ def _make_boards(league: League, meeting: Match) -> None:
         return
     one, other = (line_ups[entry] for entry in entries)
     rules, stage = team_rules(league), stage_of_players(league)
+    assert stage is not None
     last: int = meeting.event.matches.aggregate(last=Max("number"))["last"] or 0
     pool = Pool.objects.filter(stage=stage, number__in=_division(meeting)).first()
     drawn = [

@@ -22,8 +22,9 @@ from leagues.actions.leagues.matches import (
     open_with_event,
     refuse_empty,
 )
-from leagues.models import Entry, Event, League, Player, Stage
+from leagues.models import CaptainLink, Entry, Event, League, Player, Stage
 from leagues.reads.events.sheets import sheet_of
+from leagues.reads.leagues.teams import team_rules
 from leagues.reads.play.walkover import clean_win
 from leagues.stages import kind_rules
 from leagues.stages.match_league import MatchLeague
@@ -40,6 +41,8 @@ class Squad:
 
     name: str
     players: tuple[Player, ...]
+    before: int | None = None
+    """Its entry in the season before, whose captain goes on."""
 
 
 Squads: TypeAlias = Mapping[str, Sequence[Squad]]
@@ -79,10 +82,19 @@ def open_team_league(
         kind=League.Kind.TEAMS,
         matches=matches,
         kind_rules=kind_rules.keep(rules),
-        divisions=[name for name in divisions if name],
         **facts,
     )
-    event = event_of(league)
+    seat_teams(by, league, divisions)
+    begin(by, league)
+    return league
+
+
+def seat_teams(by: Who, league: League, divisions: Squads) -> None:
+    """Let these teams meet each other: all is drawn, and every meeting has its week."""
+    event, rules = event_of(league), team_rules(league)
+    matches = MatchLeague(**league.matches)
+    league.divisions = [name for name in divisions if name]
+    league.save(update_fields=["divisions"])
     way, shared = RoundRobin(matches.legs), CHAINS["points-shared"]
     playing = add_stage(
         by=by, event=event, name=_("Players"), way=RoundRobin(), chain=shared
@@ -98,8 +110,6 @@ def open_team_league(
         league,
         {name: [each.players for each in of] for name, of in divisions.items()},
     )
-    begin(by, league)
-    return league
 
 
 def _enter_teams(by: Who, stage: Stage, divisions: Squads, rules: TeamRules) -> None:
@@ -110,8 +120,22 @@ def _enter_teams(by: Who, stage: Stage, divisions: Squads, rules: TeamRules) -> 
         entry.name = squad.name
     Entry.objects.bulk_update(entries, ["name"])
     _seat(by, stage, divisions, iter(entries), one_each=True)
+    _pass_links_on(dict(zip(entries, squads, strict=True)))
     paid = rules.clean(_clean_board(stage.event))
     Stage.objects.filter(pk=stage.pk).update(walkover_points=paid)
+
+
+def _pass_links_on(squads: Mapping[Entry, Squad]) -> None:
+    """Whoever has a captain's link comes by it to the season after too."""
+    links = CaptainLink.objects.filter(
+        entry__in=[each.before for each in squads.values()], is_open=True
+    )
+    here = set(links.values_list("entry", flat=True))
+    CaptainLink.objects.bulk_create(
+        CaptainLink(entry=entry)
+        for entry, squad in squads.items()
+        if squad.before in here
+    )
 
 
 def _enter_players(by: Who, stage: Stage, divisions: Squads) -> None:

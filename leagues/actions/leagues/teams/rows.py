@@ -21,23 +21,28 @@ from leagues.models import (
 )
 
 
-def rows_of_meeting(meeting: Match) -> list[QuerySet[Any]]:
-    """Its line-ups and its boards; who is referred to comes first."""
-    boards = Q(team_board__meeting=meeting.pk)
-    matches = Match.objects.filter(boards | Q(pk=meeting.pk))
-    of_boards = {"match__team_board__meeting": meeting.pk}
-    of_dated = {"dated__match__team_board__meeting": meeting.pk}
+def rows_of_meeting(*meetings: Match) -> list[QuerySet[Any]]:
+    """Their line-ups and their boards; who is referred to comes first."""
+    here = [meeting.pk for meeting in meetings]
+    boards = Q(team_board__meeting__in=here)
+    matches = Match.objects.filter(boards | Q(pk__in=here))
+    of_boards = {"match__team_board__meeting__in": here}
+    of_dated = {"dated__match__team_board__meeting__in": here}
     return [
-        PairingRound.objects.filter(matches__team_board__meeting=meeting.pk),
+        PairingRound.objects.filter(
+            pk__in=PairingRound.objects.filter(
+                matches__team_board__meeting__in=here
+            ).values("pk")
+        ),
         matches,
-        MatchSide.objects.filter(Q(**of_boards) | Q(match=meeting.pk)),
-        SideEntry.objects.filter(side__match__team_board__meeting=meeting.pk),
+        MatchSide.objects.filter(Q(**of_boards) | Q(match__in=here)),
+        SideEntry.objects.filter(side__match__team_board__meeting__in=here),
         SidePlayer.objects.filter(**of_boards),
         DatedMatch.objects.filter(**of_boards),
         *(
             model.objects.filter(**of_dated)
             for model in (PutOff, DateOffer, NoShowClaim)
         ),
-        TeamBoard.objects.filter(meeting=meeting.pk),
-        MeetingLineUp.objects.filter(meeting=meeting.pk),
+        TeamBoard.objects.filter(meeting__in=here),
+        MeetingLineUp.objects.filter(meeting__in=here),
     ]

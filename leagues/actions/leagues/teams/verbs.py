@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actions.undoable import not_over, put_back
 from leagues.actions.verb import Verb
+from leagues.reads.log.facts import LogFacts
+
+
+def _joined(facts: LogFacts) -> str:
+    if facts["said"].get("instead"):
+        return say("%(name)s plays for %(team)s instead of %(instead)s.")
+    return say("%(name)s plays for %(team)s.")
+
 
 TEAMS = (
     Verb(
@@ -16,6 +25,16 @@ TEAMS = (
             not_over,
             moves_tables=True,
         ),
+    ),
+    Verb(
+        "join_squad",
+        _joined,
+        put_back(_("The squad of %(team)s is as before."), not_over, moves_tables=True),
+    ),
+    Verb(
+        "leave_squad",
+        _("%(name)s left %(team)s."),
+        put_back(_("%(name)s plays for %(team)s again."), not_over, moves_tables=True),
     ),
     Verb(
         "offer_captain_link",

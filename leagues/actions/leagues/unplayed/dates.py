@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import Arranging, arranging
+from leagues.actions.leagues.unplayed.telling import tell_others
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import DateOffer, Match
 from leagues.reads.leagues.unplayed import put_off_limits
 from leagues.reads.leagues.words import day_in_words
+from leagues.stages.reminders import ReminderKind
 from scoring.sides import Seat
 
 State = DateOffer.State
@@ -34,6 +36,7 @@ def offer_date(
             on=on, at=at, place=place, **here.said_by(seat)
         )
         here.line.say(day=on.isoformat())
+        tell_others(here, ReminderKind.OFFERED, on, seat=seat, mark=offer.pk)
     return offer
 
 
@@ -80,6 +83,7 @@ def fix_date(
         if on > here.found.dates.last_day:
             here.put_off(None, on)
         here.line.say(day=on.isoformat())
+        tell_others(here, ReminderKind.MOVED, on, mark=here.now.timestamp())
 
 
 def _fix(here: Arranging, on: date, at: time | None, place: str) -> None:

@@ -11,6 +11,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.arranged import refuse_not_on
 from leagues.actions.leagues.unplayed.arranging import named
+from leagues.actions.leagues.unplayed.telling import tell_of_week
 from leagues.actions.refusal import Refused
 from leagues.models import (
     DatedMatch,
@@ -72,6 +73,7 @@ def move_matches(
             matches=[match.number for match in told],
             names=[named(match) for match in told],
         )
+        tell_of_week(told, to, by)
     return list(line.said["matches"])
 
 
@@ -116,6 +118,7 @@ def move_with_week(*, by: Who, night: Night) -> None:
             due_on=rules_of(league).due_on(night.on), settled_at=None
         )
         begin_with_their_week(league, moving)
+        tell_of_week(_told(list(with_week)), night, by)
 
 
 def refuse_with_matches(night: Night) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import arranging
 from leagues.actions.leagues.unplayed.forfeits import give
+from leagues.actions.leagues.unplayed.telling import tell_others
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Match, NoShowClaim
 from leagues.reads.leagues.unplayed import rules_of
+from leagues.stages.reminders import ReminderKind
 from scoring.sides import Seat
 
 State = NoShowClaim.State
@@ -31,6 +34,15 @@ def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
         hours = rules_of(here.league).answer_hours
         claim: NoShowClaim = NoShowClaim.objects.create(
             answer_by=here.now + timedelta(hours=hours), **here.said_by(seat)
+        )
+        until = timezone.localtime(claim.answer_by, here.league.tzinfo)
+        tell_others(
+            here,
+            ReminderKind.CLAIMED,
+            until.date(),
+            seat=seat,
+            mark=claim.pk,
+            ends_at=claim.answer_by,
         )
     return claim
 

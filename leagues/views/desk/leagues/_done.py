@@ -12,6 +12,7 @@ from leagues.views.desk.log import LogLine, lines
 
 TO_ITS_EVENT = (
     *("substitute", "challenge", "arrange_match", "join_league", "open_period"),
+    *("name_line_up", "join_squad", "leave_squad", "join_late"),
     *(
         "change_match_rules",
         "enter_totals",

@@ -112,7 +112,7 @@ def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str,
     return {
         "needs": found,
         "corrected": [
-            {"moved": each.moved, "line": line}
+            {"moved": each.moved, "line": line, "match": each.match}
             for each, line in zip(found.corrections, told, strict=True)
         ],
         "done": done_lately(league),

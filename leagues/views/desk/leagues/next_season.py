@@ -16,9 +16,11 @@ from leagues.actions.leagues.next_season import open_next_season, seat_members
 from leagues.forms import sent
 from leagues.forms.leagues.next_season import NextMembersForm, NextSeasonForm
 from leagues.forms.leagues.season_plan import SeasonPlanForm
+from leagues.forms.leagues.team_plan import TeamPlanForm
 from leagues.models import League
 from leagues.reads.leagues.next_season import season_intake
-from leagues.reads.leagues.season_plan import match_intake
+from leagues.reads.leagues.season_plan import MatchIntake, match_intake
+from leagues.reads.leagues.team_season import team_intake
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
 
@@ -78,12 +80,21 @@ def intake(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+def _plan_of(
+    request: HttpRequest, league: League
+) -> tuple[MatchIntake, SeasonPlanForm]:
+    if league.kind == League.Kind.TEAMS:
+        teams = team_intake(league)
+        return teams, TeamPlanForm(sent(request), intake=teams)
+    found = match_intake(league)
+    return found, SeasonPlanForm(sent(request), intake=found)
+
+
 def season_plan(request: HttpRequest, league: League) -> HttpResponse:
     """Who plays a season of dated matches, and where: changed, looked at again, and begun."""
-    found = match_intake(league)
+    found, form = _plan_of(request, league)
     if found.has_begun:
         return redirect("desk-league", league.slug)
-    form = SeasonPlanForm(sent(request), intake=found)
     is_fine = form.is_valid()
     if "begin" in request.POST and is_fine:
         for problem in form.wrong:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from leagues.access.languages import for_the_hall
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.models import League
@@ -50,6 +51,7 @@ def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @secretary_of_league
+@for_the_hall
 @keeps_paper_size
 @never_cache
 @require_safe
@@ -75,6 +77,7 @@ def league_sheet(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @secretary_of_league
+@for_the_hall
 @keeps_paper_size
 @never_cache
 @require_safe
@@ -96,6 +99,7 @@ def _table(league: League) -> dict[str, object]:
 
 
 @secretary_of_league
+@for_the_hall
 @keeps_paper_size
 @never_cache
 @require_safe

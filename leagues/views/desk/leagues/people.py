@@ -24,11 +24,13 @@ from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import Who, who
 from leagues.actions.leagues import join_link as link
 from leagues.actions.leagues import members
+from leagues.actions.leagues.join_late import DRAWN, join_late
 from leagues.actions.leagues.joining import ANY_TIME, join_league
+from leagues.actions.leagues.matches import event_of
 from leagues.forms import sent
 from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
-from leagues.models import Adjustment, Enrolment, League
-from leagues.models.people import surname_order
+from leagues.models import Adjustment, Enrolment, Event, League, Player
+from leagues.models.people import PlayerQuerySet, surname_order
 from leagues.reads.leagues.season import season_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import shown_then_done
@@ -61,10 +63,18 @@ def league_people(request: HttpRequest, slug: str) -> HttpResponse:
             "divisions": _by_division(league, kinds[Enrolment.Kind.MEMBER]),
             "spares": kinds[Enrolment.Kind.SPARE],
             "guests": _guests(league, season),
+            "contacts": _contacts(league),
             "joins": _link_to_join(request, league),
             "adjustments": league.adjustments.select_related("player").order_by("-pk"),
         },
     )
+
+
+def _contacts(league: League) -> PlayerQuerySet:
+    """Members and spares of whom is known how they are reached."""
+    enrolled = league.enrolments.values("player")
+    found: PlayerQuerySet = Player.objects.present().filter(pk__in=enrolled)
+    return found.exclude(email="", telephone="").by_surname()
 
 
 def _link_to_join(request: HttpRequest, league: League) -> dict[str, str]:
@@ -131,6 +141,9 @@ def league_enrol(request: HttpRequest, slug: str) -> HttpResponse:
                 division=said.get("division", ""),
             )
             return
+        if league.kind in DRAWN and is_member:
+            _join_late(request, league, said)
+            return
         members.enrol_members(
             by=who(request),
             league=league,
@@ -141,6 +154,20 @@ def league_enrol(request: HttpRequest, slug: str) -> HttpResponse:
         )
 
     return _page(request, league, form, "enrol", do)
+
+
+def _join_late(request: HttpRequest, league: League, said: dict[str, Any]) -> None:
+    """Two who are ticked are a pair where pairs play; singles join one by one."""
+    people = list(said["player"])
+    is_of_pairs = event_of(league).sides == Event.Sides.DOUBLES
+    for joining in [people] if is_of_pairs else [[each] for each in people]:
+        join_late(
+            by=who(request),
+            league=league,
+            people=joining,
+            division=said.get("division", ""),
+            first=said["first"],
+        )
 
 
 @secretary_of_league

@@ -25,7 +25,7 @@ from leagues.views.desk.leagues.tonight import done, drawn_night
 @host_of_night
 @require_POST
 def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody who is on the list, or by a typed name, plays from the next round."""
+    """Somebody who is on the list, or by a typed name, plays from the next game."""
     night = drawn_night(slug, pk)
     event = _running(request, night)
     if picked := numbers([request.POST.get("player", "")]):
@@ -38,7 +38,7 @@ def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         player = said.player or walk_up(by=who(request), night=night, name=said.name)
     with Attempt() as tried:
         actions.come_late(by=who(request), night=night, event=event, player=player)
-        says = _("%(name)s plays from the next round.")
+        says = _("%(name)s plays from the next game.")
         messages.success(request, says % {"name": player.name})
     if tried.refused:
         return shown(request, night, status=422, trouble=tried.why)

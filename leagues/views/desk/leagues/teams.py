@@ -80,10 +80,18 @@ def league_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     league = team_league(slug)
     team = team_at(league, pk)
     answer = team_page(request, league, team, who(request), "desk/leagues/team.html")
+    if not isinstance(answer, TemplateResponse):
+        return answer
+    assert answer.context_data is not None
+    register = SquadRegister(league)
+    answer.context_data["squad"] = [
+        {"entry": each.entry, "first": register.first_day(each)}
+        for each in register.members
+        if each.team == (team.team_id or 0)
+    ]
     link = CaptainLink.objects.filter(entry=team, is_open=True).first()
-    if link and isinstance(answer, TemplateResponse):
+    if link:
         path = reverse("captain", args=[link.pk, captain_secret(link)])
-        assert answer.context_data is not None
         answer.context_data["link"] = to_share(request, path)
     return answer
 

@@ -1,0 +1,65 @@
+"""Telling the other side, or both, what was done about a match: by mail and by push."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
+
+from leagues.access.roles import Who
+from leagues.actions.leagues.unplayed.arranging import Arranging
+from leagues.actions.push import tell_of_match
+from leagues.models import Match, Night
+from leagues.models.fields import HasZone
+from leagues.reads.phones.reminders import MatchNews
+from leagues.stages.reminders import ReminderKind
+from scoring.sides import Seat
+
+SEATS = frozenset({0, 1})
+
+
+def tell_others(
+    here: Arranging,
+    kind: ReminderKind,
+    day: date,
+    *,
+    mark: object,
+    seat: Seat | None = None,
+    ends_at: datetime | None = None,
+) -> None:
+    """Inside the act. ``seat`` is the side that did it; without one both are told."""
+    by = here.line.by.player
+    tell_of_match(
+        MatchNews(
+            kind=kind,
+            match=here.match.pk,
+            seats=SEATS - {seat},
+            day=day,
+            ends_at=ends_at or night_after(here.league, day),
+            mark=str(mark),
+            by=by.pk if by else None,
+        )
+    )
+
+
+def tell_of_week(matches: Iterable[Match], week: Night, by: Who) -> None:
+    """These are to be played in another week now, or on another day of it."""
+    moved_at = timezone.now().timestamp()
+    for match in matches:
+        tell_of_match(
+            MatchNews(
+                kind=ReminderKind.MOVED,
+                match=match.pk,
+                seats=SEATS,
+                day=week.on,
+                ends_at=night_after(week.league, week.on),
+                mark=str(moved_at),
+                by=by.player.pk if by.player else None,
+            )
+        )
+
+
+def night_after(where: HasZone, day: date) -> datetime:
+    """Midnight after a day: from then on nothing about it is news."""
+    return datetime.combine(day + timedelta(days=1), time(), tzinfo=where.tzinfo)

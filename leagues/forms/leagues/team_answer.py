@@ -1,0 +1,30 @@
+"""Whether a team plays the coming season, and who of its squad stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from leagues.models import SeasonAnswer, Surface
+from leagues.reads.leagues.team_season import AskedTeam
+
+
+class TeamAnswerForm(forms.Form):
+    says = forms.ChoiceField(choices=SeasonAnswer.Says)
+    staying = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who plays for it"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Somebody new? Tell whoever runs the league."),
+    )
+
+    def __init__(self, *args: Any, asked: AskedTeam, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        staying = self.fields["staying"]
+        assert isinstance(staying, forms.TypedMultipleChoiceField)
+        squad = sorted((*asked.people, *asked.leaving), key=lambda each: each.name)
+        staying.choices = [(each.pk, each.shown_on(Surface.WEB)) for each in squad]
+        self.initial["staying"] = [each.pk for each in asked.people]

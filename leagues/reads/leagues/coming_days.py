@@ -1,0 +1,64 @@
+"""The next days with something on: nights of leagues and events, the soonest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.urls import reverse
+
+from leagues.models import Club, Event, League, Night
+from leagues.models.events import FRIENDLIES
+from leagues.models.fields import HasZone
+
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class ComingDay:
+    """What is on, where, and when by its own clock."""
+
+    starts_at: datetime
+    title: str
+    name: str
+    where: str
+    address: str
+    of: HasZone
+
+
+def coming_days(club: Club, now: datetime, most: int) -> list[ComingDay]:
+    """Nights that are not over, and events that have not begun."""
+    leagues = League.objects.listed().of(club).filter(event=None, closed_at=None)
+    nights = Night.objects.filter(
+        ~Q(events__state=Event.State.FINISHED),
+        league__in=leagues,
+        is_cancelled=False,
+        on__gte=(now - 2 * A_DAY).date(),  # wherever on earth it is, and past midnight
+    )
+    # Of the evenings before, a league has one or two.
+    found = nights.select_related("league").in_order()[: 2 * most + 4]
+    events = Event.objects.listed().of(club).filter(night=None, league=None).coming()
+    events = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - A_DAY)
+    days = [_night(night) for night in found if night.hosted_until > now]
+    days += [_event(event) for event in events.order_by("starts_at", "pk")[:most]]
+    return sorted(days, key=lambda each: (each.starts_at, each.title))[:most]
+
+
+def _night(night: Night) -> ComingDay:
+    league = night.league
+    address = reverse("league-night", args=[league.slug, night.pk])
+    return ComingDay(
+        night.starts_at.astimezone(league.tzinfo),
+        league.name,
+        night.name,
+        night.where,
+        address,
+        league,
+    )
+
+
+def _event(event: Event) -> ComingDay:
+    starts_at = event.starts_at.astimezone(event.tzinfo)
+    address = event.get_absolute_url()
+    return ComingDay(starts_at, event.name, "", event.place, address, event)

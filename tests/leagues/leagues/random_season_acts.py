@@ -1,0 +1,198 @@
+"""What is done to a league, its people and its seasons by dice, whether or not it may be."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from leagues.actions.leagues.begin_season import begin_season
+from leagues.actions.leagues.boxes import open_next_period
+from leagues.actions.leagues.closing import close_league, reopen_league
+from leagues.actions.leagues.join_late import DRAWN, join_late
+from leagues.actions.leagues.joining import ANY_TIME, join_league
+from leagues.actions.leagues.ladder import challenge, withdraw_challenge
+from leagues.actions.leagues.members import adjust_points, end_enrolment, enrol_members
+from leagues.actions.leagues.next_season import (
+    answer_for_team,
+    answer_season,
+    open_next_season,
+)
+from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.leagues.teams.line_ups import name_line_up
+from leagues.actions.leagues.teams.squads import join_squad, leave_squad
+from leagues.actions.log.undo import undo
+from leagues.actions.people.merge import merge_players
+from leagues.models import (
+    Action,
+    Enrolment,
+    Entry,
+    League,
+    SeasonAnswer,
+)
+from leagues.reads.leagues.boxes import Wishes
+from leagues.reads.leagues.season_plan import match_intake
+from leagues.reads.leagues.team_season import team_intake
+from leagues.reads.leagues.teams import (
+    SquadRegister,
+    members_of,
+    team_rules,
+    teams_of,
+)
+from leagues.reads.marks import mark_of
+from leagues.reads.people.merging import plan_merge, state_of_plan
+from tests.leagues.leagues.coming_seasons import begin_with_teams
+from tests.leagues.leagues.league_life import (
+    LeagueLife,
+    Roll,
+    pick,
+)
+from tests.leagues.leagues.random_match_acts import (
+    enter,
+)
+
+
+def take_back(life: LeagueLife, a: Roll, b: Roll) -> None:
+    lines = Action.objects.filter(undone_by=None).order_by("-pk")[: 3 + a % 12]
+    undo(by=life.ann, action=pick(lines, b))
+
+
+def close(life: LeagueLife, a: Roll, b: Roll) -> None:
+    if a % 4 == 0:
+        close_league(by=life.ann, league=life.league)
+    else:
+        reopen_league(by=life.ann, league=life.league)
+
+
+def go_on(life: LeagueLife, a: Roll, b: Roll) -> None:
+    """What moves a league of this kind along."""
+    league = life.league
+    match league.kind:
+        case League.Kind.BOXES:
+            leaving = [life.an_entry(b).pk] if b % 4 == 0 else []
+            joining = [-life.a_person(b).pk] if b % 3 == 0 else []
+            wishes = Wishes(leaving=leaving, joining=joining)
+            open_next_period(by=life.ann, league=league, wishes=wishes, void=b % 5 > 0)
+        case League.Kind.LADDER if b % 5 == 0:
+            withdraw_challenge(by=life.ann, match=life.a_match(a))
+        case League.Kind.LADDER:
+            one, other = life.an_entry(a), life.an_entry(b)
+            challenge(by=life.ann, league=league, entry=one, other=other)
+        case League.Kind.OWN_TIME:
+            one, other = life.an_entry(a), life.an_entry(b)
+            arrange_match(by=life.ann, league=league, entry=one, other=other)
+        case League.Kind.TEAMS:
+            line_up(life, a, b)
+        case _:
+            enter(life, a, b)
+
+
+def line_up(life: LeagueLife, a: Roll, b: Roll) -> None:
+    """Players of the team or of another, with gaps."""
+    meetings = [m for m in life.matches if m.pairing_round.stage.number == 2]
+    meeting = pick(meetings, a)
+    entry = pick(Entry.objects.filter(sides__match=meeting).order_by("pk"), b)
+    able = [*SquadRegister(life.league).players_for(meeting, entry), None]
+    sizes = team_rules(life.league).sizes
+    chosen = [able[(b // 2 + n) % len(able)] for n in range(len(sizes))]
+    places = [() if key is None else (key,) for key in chosen]
+    name_line_up(
+        by=life.ann, league=life.league, meeting=meeting, entry=entry, places=places
+    )
+
+
+def join(life: LeagueLife, a: Roll, b: Roll) -> None:
+    players = [life.a_person(a)]
+    first = life.a_night(b) if b % 2 else None
+    if life.league.kind in ANY_TIME:
+        join_league(by=life.ann, league=life.league, players=players, first=first)
+    elif life.league.kind == League.Kind.TEAMS:
+        change_squad(life, a, b)
+    elif b % 3 and life.league.kind in DRAWN:
+        pair = [*players, life.a_person(b)]
+        people = pair if life.league.kind == League.Kind.PAIRS else players
+        join_late(by=life.ann, league=life.league, people=people, first=first)
+    elif b % 3:
+        enrol_members(by=life.ann, league=life.league, players=players, first=first)
+    else:
+        enrolment = pick(Enrolment.objects.filter(league=life.league), b)
+        end_enrolment(by=life.ann, enrolment=enrolment, last=life.a_night(a))
+
+
+def change_squad(life: LeagueLife, a: Roll, b: Roll) -> None:
+    """Somebody leaves, or comes, perhaps in the place of another."""
+    members = members_of(life.league)
+    if b % 3 == 0:
+        leave_squad(by=life.ann, league=life.league, entry=pick(members, a).entry)
+        return
+    team = pick(teams_of(life.league), a // 3)
+    own = [each.entry for each in members if each.team == team.team_id]
+    join_squad(
+        by=life.ann,
+        league=life.league,
+        team=team,
+        player=life.a_person(a),
+        first=life.a_night(b) if b % 2 else None,
+        instead=pick(own, b) if own and b % 3 == 1 else None,
+    )
+
+
+def adjust(life: LeagueLife, a: Roll, b: Roll) -> None:
+    adjust_points(
+        by=life.ann,
+        league=life.league,
+        player=life.a_person(a),
+        points=b % 5 - 2,
+        reason="keys",
+    )
+
+
+def merge(life: LeagueLife, a: Roll, b: Roll) -> None:
+    stays, leaves = life.a_person(a), life.a_person(b)
+    if stays != leaves:
+        plan = plan_merge(stays, leaves)
+        if plan.possible:
+            seen = mark_of(state_of_plan(plan))
+            merge_players(by=life.ann, plan=plan, seen=seen)
+
+
+def next_season(life: LeagueLife, a: Roll, b: Roll) -> None:
+    """Opened, then its people say in, then it begins; from then on all is done there."""
+    if life.league == life.first:
+        name = f"Season {League.objects.count()}"
+        then = open_next_season(
+            by=life.ann, league=life.league, name=name, first=timezone.now().date()
+        )
+        life.league = then
+        life.reload()
+    if life.league.kind == League.Kind.TEAMS:
+        next_season_of_teams(life, a)
+        return
+    intake = match_intake(life.league)
+    for each in intake.asked.values():
+        for player in each.people:
+            says = SeasonAnswer.Says("out" if (a + player.pk) % 4 == 0 else "in")
+            answer_season(by=life.ann, league=life.league, player=player, says=says)
+    intake = match_intake(life.league)
+    out = [each.key for each in intake.asked.values() if each.says != "in"]
+    plan = intake.plan(Wishes(leaving=out))
+    divisions = {
+        intake.group_name(number): [intake.asked[key].people for key in group]
+        for number, group in enumerate(plan.groups, 1)
+    }
+    begin_season(by=life.ann, league=life.league, divisions=divisions)
+
+
+def next_season_of_teams(life: LeagueLife, a: Roll) -> None:
+    """Captains answer: one of four is out, and of the others one player leaves."""
+    asked = list(team_intake(life.league).teams.values())
+    for each in asked:
+        says = SeasonAnswer.Says("out" if (a + each.key) % 4 == 0 else "in")
+        staying = [player.pk for player in each.people[a % 2 :]]
+        answer_for_team(
+            by=life.ann,
+            league=life.league,
+            entry=each.entry,
+            says=says,
+            staying=staying,
+        )
+    out = [each.key for each in asked if (a + each.key) % 4 == 0]
+    begin_with_teams(life.ann, life.league, out)

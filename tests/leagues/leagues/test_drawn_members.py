@@ -1,0 +1,84 @@
+"""Members of leagues whose matches are drawn: nobody new is one without a match, and whoever left
+without one stands last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from leagues.actions.leagues.members import enrol_members
+from leagues.actions.leagues.unplayed.leave import leave_league
+from leagues.actions.refusal import Refused
+from leagues.models import Enrolment, Entry, League, Stage
+from leagues.reads import tables
+from leagues.stages.leaving import LeavingWay
+from tests.cast import Cast
+from tests.leagues.leagues.box_leagues import open_boxes
+from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.series_leagues import open_games
+from tests.leagues.leagues.team_leagues import open_teams
+from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.unplayed import match_of
+
+pytestmark = pytest.mark.django_db
+
+DRAWN: list[tuple[Callable[[Cast], League], str]] = [
+    (open_games, "takes another’s place for good"),
+    (open_boxes, "Who is new plays from the next one"),
+    (open_teams, "let them join one under “Teams”"),
+]
+
+
+@pytest.mark.parametrize(("opened", "why"), DRAWN)
+def test_nobody_is_made_a_member_without_a_match(
+    cast: Cast, opened: Callable[[Cast], League], why: str
+) -> None:
+    league, zoe = opened(cast), player_named(cast, "Zoë")
+    before = league.enrolments.count()
+    typed: dict[str, Any] = {"player": [zoe.pk], "first": "", "kind": "member"}
+    address = f"/desk/leagues/{league.slug}/people/enrol/"
+    page = cast.browser_of("ann").post(address, typed)
+    assert page.status_code == 422
+    assert why in page.content.decode()
+    assert league.enrolments.count() == before
+    with pytest.raises(Refused):
+        enrol_members(by=cast.who("ann"), league=league, players=[zoe])
+    spare = Enrolment.Kind.SPARE
+    enrol_members(by=cast.who("ann"), league=league, players=[zoe], kind=spare)
+    assert league.enrolments.get(player=zoe).kind == spare
+
+
+def standing(league: League) -> list[tuple[int, str]]:
+    stage = Stage.objects.get(event=league.event)
+    lines = tables(stage)[0].lines
+    return [(line.row.place, line.entry.people[0].name) for line in lines]
+
+
+def leave(cast: Cast, league: League, name: str, way: LeavingWay) -> None:
+    entry = Entry.objects.get(event=league.event, players__name=name)
+    leave_league(by=cast.who("ann"), league=league, entry=entry, way=way)
+
+
+def test_who_left_without_a_match_stands_behind_everybody_who_plays(
+    cast: Cast,
+) -> None:
+    league = open_boxes(cast)
+    match = match_of(league, "A", "E")
+    win(match, match.sides.get(players__name="A").seat)
+    assert standing(league) == [(1, "A"), (2, "E"), (3, "B"), (3, "C"), (3, "D")]
+    leave(cast, league, "B", LeavingWay.ANNUL)
+    assert standing(league) == [(1, "A"), (2, "E"), (3, "C"), (3, "D"), (5, "B")]
+    leave(cast, league, "E", LeavingWay.ANNUL)
+    assert standing(league)[3:] == [(4, "B"), (4, "E")]
+
+
+def test_who_left_and_keeps_what_they_played_stands_where_they_stood(
+    cast: Cast,
+) -> None:
+    league = open_boxes(cast)
+    match = match_of(league, "A", "E")
+    win(match, match.sides.get(players__name="E").seat)
+    leave(cast, league, "E", LeavingWay.LET_STAND)
+    assert standing(league)[0] == (1, "E")

@@ -1,0 +1,146 @@
+"""Joining a league whose matches are drawn: matches against everybody, in the weeks to come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+from leagues.actions.leagues.join_late import join_late
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused
+from leagues.models import Action, DatedMatch, Entry, League, Match, MatchSide
+from leagues.reads import tables
+from leagues.reads.leagues.evenings import clashes_in
+from leagues.stages.match_league import MatchLeague
+from tests.cast import Cast
+from tests.leagues.leagues.box_leagues import open_boxes
+from tests.leagues.leagues.match_leagues import open_matches, player_named
+from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.unplayed import at_noon, match_of
+from tests.leagues.log.every_row import goes_back_and_forth
+
+pytestmark = pytest.mark.django_db
+FOUR = ("Ben", "Cat", "Eve", "Fay")
+PAIRS = {"First": ("Ada & Abe", "Bo & Bea"), "Second": ("Di & Dan", "Ed & Eve")}
+
+
+@pytest.fixture
+def league(cast: Cast) -> Iterator[League]:
+    """Four who meet once, in three of eleven weeks; it is the second week."""
+    with at_noon(9, 28):
+        found = open_matches(cast)
+    with at_noon(10, 12):
+        yield found
+
+
+def join(cast: Cast, league: League, *names: str, division: str = "") -> Entry:
+    people = [player_named(cast, name) for name in names]
+    return join_late(
+        by=cast.who("ann"), league=league, people=people, division=division
+    )
+
+
+def weeks_of(entry: Entry) -> list[date]:
+    found = DatedMatch.objects.filter(match__sides__entries=entry)
+    return list(found.order_by("week__on").values_list("week__on", flat=True))
+
+
+def met(entry: Entry) -> Counter[str]:
+    """How often they meet whom."""
+    sides = MatchSide.objects.filter(match__sides__entries=entry)
+    others = sides.exclude(entries=entry)
+    return Counter(others.values_list("players__name", flat=True))
+
+
+def test_who_joins_late_meets_everybody_in_the_weeks_to_come(
+    cast: Cast, league: League
+) -> None:
+    before = dict(DatedMatch.objects.values_list("match", "week"))
+    weeks = league.nights.in_order()
+    gus = join(cast, league, "Gus")
+    assert met(gus) == Counter(FOUR)
+    days = weeks_of(gus)
+    assert len(set(days)) == 4
+    assert min(days) > date(2026, 10, 12)  # on that day all the others play
+    after = dict(DatedMatch.objects.values_list("match", "week"))
+    assert before.items() <= after.items()
+    assert len(after) == len(before) + 4
+    assert clashes_in(league) == []
+    due = DatedMatch.objects.filter(match__sides__entries=gus).order_by("due_on")[0]
+    assert (due.due_on - due.week.on).days == 6
+    assert league.enrolments.get(player__name="Gus").first == weeks[1]
+    seats = MatchSide.objects.filter(entries=gus).values_list("seat", flat=True)
+    assert sorted(seats) == [0, 0, 1, 1]
+
+
+def test_what_they_play_stands_in_the_table(cast: Cast, league: League) -> None:
+    gus = join(cast, league, "Gus")
+    match = match_of(league, "Gus", "Ben")
+    win(match, match.sides.get(entries=gus).seat)
+    assert league.event is not None
+    [table] = tables(league.event.stages.get())
+    assert table.lines[0].entry == gus
+    assert len(table.lines) == 5
+
+
+def test_twice_against_each_where_the_league_meets_twice(cast: Cast) -> None:
+    with at_noon(9, 28):
+        league = open_matches(
+            cast, {"": FOUR[:3]}, matches=MatchLeague(legs=2, catch_up_every=0)
+        )
+        gus = join(cast, league, "Gus")
+    assert set(met(gus).values()) == {2}
+    assert len(set(weeks_of(gus))) == 6
+
+
+def test_a_pair_joins_the_division_that_is_said(cast: Cast) -> None:
+    with at_noon(9, 28):
+        league = open_matches(cast, PAIRS, kind=League.Kind.PAIRS)
+        pair = join(cast, league, "Gus", "Hal", division="First")
+        assert pair.pool_places.get().pool.name == "First"
+        assert set(met(pair)) == {"Ada", "Abe", "Bo", "Bea"}
+        with pytest.raises(Refused, match="Here a pair joins"):
+            join(cast, league, "Ida")
+
+
+def test_who_is_in_it_already_and_other_kinds_are_refused(
+    cast: Cast, league: League
+) -> None:
+    with pytest.raises(Refused, match="Ben is or was in this league"):
+        join(cast, league, "Ben")
+    with pytest.raises(Refused, match="one player joins at a time"):
+        join(cast, league, "Gus", "Hal")
+    with pytest.raises(Refused, match="one player joins"):
+        join(cast, open_boxes(cast), "Zoë")
+    with at_noon(12, 15), pytest.raises(Refused, match="No week of the calendar"):
+        join(cast, league, "Gus")
+
+
+def test_it_is_taken_back_until_somebody_plays(cast: Cast, league: League) -> None:
+    player_named(cast, "Gus")
+    ann = cast.who("ann")
+    goes_back_and_forth(ann, "join_late", lambda: join(cast, league, "Gus"))
+    gus = join(cast, league, "Gus")
+    win(Match.objects.filter(sides__entries=gus)[0])
+    action = Action.objects.filter(verb="join_late").latest("pk")
+    with pytest.raises(Refused):
+        undo(by=ann, action=action)
+
+
+def test_the_desk_makes_somebody_a_member_with_matches(
+    cast: Cast, league: League
+) -> None:
+    ann, gus = cast.browser_of("ann"), player_named(cast, "Gus")
+    address = f"/desk/leagues/{league.slug}/people/enrol/"
+    typed = {"player": [gus.pk], "first": "", "kind": "member"}
+    page = ann.post(address, typed)
+    if page.status_code == 200:  # who would move is shown first
+        typed["seen_moves"] = page.context["moves_mark"]
+        page = ann.post(address, typed)
+    assert page.status_code == 302
+    assert Match.objects.filter(sides__players=gus).count() == 4
+    log = ann.get(f"/desk/leagues/{league.slug}/log/").content.decode()
+    assert "Gus joined late and has 4 matches." in log

@@ -1,0 +1,52 @@
+"""Results as they arrive on the pages of a league and of a player, a sentence each."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from leagues.models import Event, Player
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    made = Mondays.open(cast, "Ann A", "Ben B", nights=2)
+    made.play(1, ("Ann A", "Ben B", 6, 2))
+    return made
+
+
+def said(path: str) -> str:
+    page = Client().get(path, follow=True).content.decode()
+    found = re.search(r'data-results="([^"]*)"', page)
+    assert found, path
+    return html.unescape(found[1])
+
+
+def of_night(mondays: Mondays) -> Event:
+    return Event.objects.get(night__league=mondays.league)
+
+
+def test_a_leagues_page_says_what_is_played_tonight(mondays: Mondays) -> None:
+    page = mondays.league.get_absolute_url()
+    assert said(page) == "[]", "the night is over"
+    event = of_night(mondays)
+    event.state = Event.State.RUNNING
+    event.revision += 1
+    event.save()
+    assert "final: Ann A 6–2 Ben B" in said(page)
+    event.visibility = Event.Visibility.UNLISTED
+    event.revision += 1
+    event.save()
+    assert said(page) == "[]", "nobody finds it who has no address of it"
+
+
+def test_a_players_page_says_what_they_played(mondays: Mondays) -> None:
+    ann = Player.objects.get(name="Ann A")
+    assert "final: Ann A 6–2 Ben B" in said(ann.get_absolute_url())

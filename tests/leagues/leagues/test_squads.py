@@ -1,0 +1,351 @@
+"""Squads while a season is on: somebody joins, leaves, is replaced; and what line-ups do then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.access.captains import captain_secret
+from leagues.actions.leagues.teams.captains import offer_captain_link
+from leagues.actions.leagues.teams.squads import join_squad, leave_squad
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Action, Entry, League, Match, MeetingLineUp, Player
+from leagues.reads.leagues.next_season import asked_for
+from leagues.reads.leagues.squads import gaps_of
+from leagues.reads.leagues.unplayed import arrangement_of
+from leagues.reads.results.league_needs import needs_of_league
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.team_leagues import (
+    boards,
+    key,
+    make,
+    meeting,
+    names_at,
+    open_teams,
+    play,
+    send,
+    team,
+)
+from tests.leagues.leagues.test_next_team_season import squads
+from tests.leagues.leagues.unplayed import at_noon, lines, undo_last
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(cast: Cast) -> Iterator[League]:
+    """Week 1 is on 5 October: Mill 1 against Park and so on."""
+    with at_noon(10, 1):
+        yield open_teams(cast)
+
+
+def entry(league: League, name: str) -> Entry:
+    return Entry.objects.get(pk=key(league, name))
+
+
+def join(
+    cast: Cast, league: League, name: str, to: str, week: int = 0, instead: str = ""
+) -> None:
+    join_squad(
+        by=cast.who("ann"),
+        league=league,
+        team=team(league, to),
+        player=player_named(cast, name),
+        first=league.nights.in_order()[week],
+        instead=entry(league, instead) if instead else None,
+    )
+
+
+def leave(cast: Cast, league: League, name: str) -> None:
+    leave_squad(by=cast.who("ann"), league=league, entry=entry(league, name))
+
+
+def seats(league: League, one: str, other: str) -> set[str]:
+    return {
+        name for each in boards(meeting(league, one, other)) for name in names_at(each)
+    }
+
+
+def in_week(league: League, week: int) -> tuple[str, str]:
+    """Two teams that meet in a week of the calendar, the first to come."""
+    here = Match.objects.filter(
+        event=league.event_id,
+        dated__week=league.nights.in_order()[week],
+        team_board=None,
+    )
+    found = here.order_by("number")[0]
+    one, other = found.sides.order_by("seat").values_list("entries__name", flat=True)
+    return one, other
+
+
+# --- Somebody joins -------------------------------------------------------------------------
+
+
+def test_who_joins_plays_from_their_week_on(cast: Cast, league: League) -> None:
+    one, other = in_week(league, 0)
+    join(cast, league, "Zoë", one, week=1)
+    assert squads(league)[one].endswith("Zoë")
+    with pytest.raises(Refused, match="Zoë is in the squad from a later week on"):
+        send(cast, league, meeting(league, one, other), one, "Zoë, -")
+    later = next(
+        t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other)
+    )
+    send(cast, league, meeting(league, one, later), one, "Zoë, -")
+    assert lines(league)[-2:][0] == f"Zoë plays for {one}."
+
+
+def test_who_joins_is_in_the_division_of_their_team_and_its_table(cast: Cast) -> None:
+    with at_noon(10, 1):
+        league = open_teams(
+            cast, {"First": ["Mill 1", "Lake"], "Second": ["Mill 2", "Park"]}
+        )
+        join(cast, league, "Zoë", "Park")
+    place = entry(league, "Zoë").pool_places.get()
+    assert (place.pool.name, place.pool.stage.number) == ("Second", 1)
+    assert league.enrolments.get(player__name="Zoë").division == "Second"
+
+
+def test_nobody_joins_twice_and_who_has_played_changes_no_team(
+    cast: Cast, league: League
+) -> None:
+    with pytest.raises(Refused, match="Gil plays for Lake already"):
+        join(cast, league, "Gil", "Lake")
+    play(cast, league, "Lake", "Park", (5, 3), (6, 2))
+    with pytest.raises(Refused, match="Gil has played for Lake this season"):
+        join(cast, league, "Gil", "Mill 1")
+    leave(cast, league, "Gil")
+    with pytest.raises(Refused, match="Gil has played for Lake this season"):
+        join(cast, league, "Gil", "Mill 1")
+
+
+def test_who_was_written_down_for_the_wrong_team_moves_with_their_line_ups_opened(
+    cast: Cast, league: League
+) -> None:
+    send(cast, league, meeting(league, "Lake", "Park"), "Lake", "Gil, Hal")
+    join(cast, league, "Gil", "Park")
+    assert squads(league)["Lake"] == "Hal Ida"
+    assert "Gil" in squads(league)["Park"]
+    [gap] = gaps_of(league)
+    assert (gap.team.name, gap.names) == ("Lake", "Gil")
+    assert league.enrolments.filter(player__name="Gil", last=None).count() == 1
+
+
+def test_who_left_comes_back_with_the_same_entry(cast: Cast, league: League) -> None:
+    before = key(league, "Gil")
+    leave(cast, league, "Gil")
+    assert "Gil" not in {player.name for player in asked(league)}
+    join(cast, league, "Gil", "Lake", week=2)
+    assert key(league, "Gil") == before
+    assert entry(league, "Gil").state == Entry.State.ACTIVE
+    assert "Gil" in {player.name for player in asked(league)}
+
+
+def asked(league: League) -> list[Player]:
+    """Who would be asked for a season after this one."""
+    return list(asked_for(League(before=league)).values())
+
+
+# --- Somebody leaves ------------------------------------------------------------------------
+
+
+def test_line_ups_to_come_that_name_who_leaves_are_open_again(
+    cast: Cast, league: League
+) -> None:
+    match = meeting(league, "Lake", "Park")
+    send(cast, league, match, "Lake", "Gil, Hal")
+    send(cast, league, match, "Park", "Jon, Kim")
+    leave(cast, league, "Gil")
+    assert not boards(match)
+    [gap] = gaps_of(league)
+    assert (gap.team.name, gap.other, gap.names) == ("Lake", "Park", "Gil")
+    assert needs_of_league(league, timezone.now()).many == 1
+    with pytest.raises(Refused, match="Gil plays for another club"):
+        send(cast, league, match, "Lake", "Gil, Hal")
+    send(cast, league, match, "Lake", "Ida, Hal")
+    assert list(gaps_of(league)) == []
+    assert seats(league, "Lake", "Park") == {"Ida", "Hal", "Jon", "Kim"}
+
+
+def test_a_line_up_that_lacks_somebody_does_not_make_the_team_ready(
+    cast: Cast, league: League
+) -> None:
+    match = meeting(league, "Lake", "Park")
+    send(cast, league, match, "Lake", "Gil, Hal")
+    assert len(arrangement_of(match).challenger) == 1
+    leave(cast, league, "Gil")
+    assert arrangement_of(match).challenger == []
+
+
+def test_what_was_played_or_has_begun_stays(cast: Cast, league: League) -> None:
+    played = play(cast, league, "Lake", "Park", (5, 3), (6, 2))
+    begun = meeting(league, "Lake", "Mill 1")
+    send(cast, league, begun, "Lake", "Gil, Hal")
+    send(cast, league, begun, "Mill 1", "Ada, Bob")
+    make(cast, boards(begun)[1], "Hal", 5, 3)
+    leave(cast, league, "Gil")
+    assert len(boards(played)) == len(boards(begun)) == 2
+    assert "Gil" in seats(league, "Lake", "Mill 1")
+    assert list(gaps_of(league)) == []
+    assert MeetingLineUp.objects.filter(lacks=[]).count() == 4
+
+
+def test_nobody_leaves_twice_and_no_team_leaves_so(cast: Cast, league: League) -> None:
+    leave(cast, league, "Gil")
+    for gone in (entry(league, "Gil"), team(league, "Park")):
+        with pytest.raises(Stale):
+            leave_squad(by=cast.who("ann"), league=league, entry=gone)
+    with pytest.raises(Stale):
+        join_squad(
+            by=cast.who("ann"),
+            league=league,
+            team=entry(league, "Hal"),
+            player=player_named(cast, "Zoë"),
+        )
+
+
+def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -> None:
+    match = meeting(league, "Lake", "Park")
+    send(cast, league, match, "Lake", "Gil, Hal")
+    send(cast, league, match, "Park", "Jon, Kim")
+    leave(cast, league, "Gil")
+    assert lines(league)[-1] == "Gil left Lake."
+    undo_last(cast, league)
+    assert seats(league, "Lake", "Park") == {"Gil", "Hal", "Jon", "Kim"}
+    assert squads(league)["Lake"] == "Gil Hal Ida"
+    assert league.enrolments.get(player__name="Gil").last is None
+
+
+# --- Somebody is replaced -------------------------------------------------------------------
+
+
+def test_who_comes_instead_takes_the_places_that_they_may_play(
+    cast: Cast, league: League
+) -> None:
+    one, other = in_week(league, 0)
+    third = next(
+        t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other)
+    )
+    own = squads(league)[one].split()
+    for match in (meeting(league, one, other), meeting(league, one, third)):
+        send(cast, league, match, one, f"{own[0]}, {own[1]}")
+    send(
+        cast,
+        league,
+        meeting(league, one, third),
+        third,
+        f"{squads(league)[third].split()[0]}, -",
+    )
+    join(cast, league, "Zoë", one, week=1, instead=own[0])
+    assert "Zoë" in seats(league, one, third)
+    assert own[0] not in seats(league, one, third)
+    [gap] = gaps_of(league)
+    assert {gap.team.name, gap.other} == {one, other}
+    assert entry(league, own[0]).state == Entry.State.WITHDRAWN
+    assert f"Zoë plays for {one} instead of {own[0]}." in lines(league)
+    action = Action.objects.get(verb="join_squad")
+    undo(by=cast.who("ann"), action=action)
+    assert list(gaps_of(league)) == []
+    assert own[0] in seats(league, one, third)
+
+
+def test_who_stands_in_is_not_replaced_for_another_team(
+    cast: Cast, league: League
+) -> None:
+    match = meeting(league, "Mill 1", "Lake")
+    send(cast, league, match, "Mill 1", "Dan, Ada")
+    join(cast, league, "Zoë", "Mill 2", instead="Dan")
+    [gap] = gaps_of(league)
+    assert (gap.team.name, gap.names) == ("Mill 1", "Dan")
+
+
+def test_who_is_replaced_is_of_that_team(cast: Cast, league: League) -> None:
+    with pytest.raises(Stale):
+        join(cast, league, "Zoë", "Lake", instead="Jon")
+
+
+# --- Its pages ------------------------------------------------------------------------------
+
+
+def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> None:
+    ann, lake = cast.browser_of("ann"), team(league, "Lake")
+    join_at = reverse("desk-league-squad-join", args=[league.slug, lake.pk])
+    week = league.nights.in_order()[2]
+    page = ann.get(join_at).content.decode()
+    assert "Somebody joins Lake" in page
+    assert "Hal" in page
+    answer = ann.post(join_at, {"name": "Zoë New", "first": week.pk, "instead": ""})
+    assert answer.status_code == 302
+    shown = ann.get(answer["Location"]).content.decode()
+    assert "Zoë New plays for Lake." in shown
+    assert "from 19 October" in " ".join(shown.split())
+    out = reverse(
+        "desk-league-squad-leave", args=[league.slug, lake.pk, key(league, "Hal")]
+    )
+    match = meeting(league, "Lake", "Park")
+    send(cast, league, match, "Lake", "Gil, Hal")
+    told = ann.post(out, follow=True).content.decode()
+    assert "Hal left: 1 line-up has to be named again." in told
+    home = ann.get(f"/desk/leagues/{league.slug}/").content.decode()
+    assert "Hal left, and Lake has to name its line-up again." in home
+    assert (
+        "Hal left Lake."
+        in ann.get(f"/desk/leagues/{league.slug}/log/").content.decode()
+    )
+    assert ann.post(out, follow=True).status_code == 200
+    park = team(league, "Park")
+    wrong = reverse(
+        "desk-league-squad-leave", args=[league.slug, park.pk, key(league, "Gil")]
+    )
+    assert ann.post(wrong).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", "This field is required"),
+        ("Gil", "Gil plays for Lake already"),
+        ("Gill", "looks like Gil"),
+    ],
+)
+def test_who_cannot_join_is_said_beside_the_name(
+    cast: Cast, league: League, name: str, told: str
+) -> None:
+    lake = team(league, "Lake")
+    address = reverse("desk-league-squad-join", args=[league.slug, lake.pk])
+    page = cast.browser_of("ann").post(
+        address, {"name": name, "first": "", "instead": ""}
+    )
+    assert page.status_code == 422
+    assert told in page.content.decode()
+
+
+def test_a_captain_sees_who_is_gone_and_names_somebody(
+    cast: Cast, league: League, client: object
+) -> None:
+    link = offer_captain_link(
+        by=cast.who("ann"), league=league, entry=team(league, "Lake")
+    )
+    address = reverse("captain", args=[link.pk, captain_secret(link)])
+    match = meeting(league, "Lake", "Park")
+    send(cast, league, match, "Lake", "Gil, Hal")
+    leave(cast, league, "Gil")
+    join(cast, league, "Zoë", "Lake", week=2)
+    browser = cast.browser_of("ann")
+    page = browser.get(address)
+    assert "Gil left the squad" in page.content.decode()
+    [card] = [c for c in page.context["coming"] if c.meeting.match == match]
+    assert card.meeting.mine is None
+    assert card.form["place-1-0"].value() == key(league, "Hal")
+    shown = {
+        name
+        for _pk, label in card.form.fields["place-0-0"].choices
+        for name in ([label] if isinstance(label, str) else [])
+    }
+    assert "Gil" not in shown
+    early = match.dated.week.on < league.nights.in_order()[2].on
+    assert ("Zoë" in shown) is not early

@@ -27,6 +27,7 @@ CLEARED = {
     "email": "",
     "telephone": "",
     "asked_to_leave_at": None,
+    "language": "",
 }
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from leagues.access.languages import speak_to
 from leagues.access.roles import Who, may_claim
 from leagues.actions.act import act
 from leagues.actions.mail import queue_mail
@@ -40,26 +41,35 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
                 _("No e-mail address is known of %(name)s.") % {"name": player.name}
             )
         token = _replace_link(player)
-        return queue_mail(
-            by=by,
-            kind=Mail.Kind.LINK,
-            to=player.mail_address,
-            player=player,
-            subject=_("Your page at %(club)s") % {"club": player.club.name},
-            text=render_to_string(
+        with speak_to(player):
+            subject = _("Your page at %(club)s") % {"club": player.club.name}
+            text = render_to_string(
                 "mail/link.txt",
                 {
                     "name": player.name,
                     "club": player.club.name,
                     "address": f"{site}{reverse('player_link', args=[token])}",
                 },
-            ),
+            )
+        return queue_mail(
+            by=by,
+            kind=Mail.Kind.LINK,
+            to=player.mail_address,
+            player=player,
+            subject=subject,
+            text=text,
         )
 
 
 @transaction.atomic
+def give_links(*, by: Who, players: Iterable[Player]) -> list[tuple[Player, str]]:
+    """Make a link for many, all or none: each player, and its secret, known only now."""
+    return [(each, give_link(by=by, player=each)) for each in players]
+
+
+@transaction.atomic
 def mail_links(*, by: Who, players: Iterable[Player], site: str) -> int:
-    """The same for many, all or none. How many are on their way."""
+    """Send many theirs, all or none. How many are on their way."""
     return len([mail_link(by=by, player=each, site=site) for each in players])
 
 

@@ -1,4 +1,5 @@
-"""Names taken out of what is kept as text: the log's lines, and the names of pairs and teams.
+"""Names taken out of what is kept as text: the log's lines, what programs were told, and the names
+of pairs and teams.
 
 The log is written once and never changed, with this one exception: who leaves for good has a
 right to be forgotten, and the log goes on saying what was done.
@@ -11,10 +12,10 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Q, QuerySet, TextField
+from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from leagues.models import Action, Entry, Player, Team
+from leagues.models import Action, Entry, Player, Team, WebhookDelivery
 from leagues.models.names import fold
 from leagues.reads.people.leaving import NamesOf
 
@@ -33,6 +34,7 @@ def remove_names(player: Player, names: NamesOf, name: str) -> None:
     shared = {fold(each) for each in others.values_list("name", flat=True)}
     own = {each for each in names.whole if fold(each) not in shared}
     _rewrite_log(player, names, own, name)
+    _forget_deliveries(player, names)
     for model in (Entry, Team):
         rows: QuerySet[Any] = model._base_manager.filter(players=player)
         for row in rows.exclude(name=""):
@@ -53,6 +55,14 @@ def _rewrite_log(
         now = _written(said, by_key if is_theirs else everywhere, name)
         if now != said:
             QuerySet(Action).filter(pk=pk).update(said=now)
+
+
+def _forget_deliveries(player: Player, names: NamesOf) -> None:
+    """What other programs were told is theirs; what is kept of it here says a name, or leads to one."""
+    of_club = WebhookDelivery.objects.filter(webhook__club=player.club)
+    address = f"/api/v1/players/{player.pk}/"
+    holds = _holds_any({*names.whole, address})
+    of_club.annotate(text=F("body")).filter(holds).delete()
 
 
 def _holds_any(names: Collection[str]) -> Q:

@@ -20,6 +20,13 @@ from scoring.results import WonOrLost
 
 Shots = Sequence[tuple[int, int, list[int | None]]]
 A_PAIR = 2
+MatchWent = tuple[int, WonOrLost]
+FIRST_WIN, MATCHES = "won", "played"
+GOES_ON = (
+    *("mu", "sigma", "rated_on", "played"),
+    *("run", "longest_run", "unbeaten", "longest_unbeaten"),
+)
+"""What stands in the evening as it stood before, where nothing was played."""
 
 
 class EventAddedUp:
@@ -131,31 +138,48 @@ def day_added_up(
         for side in match.sides
         for player in side
     }
-    won: defaultdict[int, list[bool]] = defaultdict(list)
+    went: defaultdict[int, list[MatchWent]] = defaultdict(list)
     for of, match in order:
         if of.is_listed and match.is_published:
             for side in match.sides:
                 for player in side.players:
-                    won[player].append(match.winner == side.seat)
+                    went[player].append((match.pk, match.went(side.seat)))
     evening = {}
-    for player in sorted(changed.keys() | won.keys()):
+    for player in sorted(changed.keys() | went.keys()):
         row = DaySum(club_id=club, player_id=player, day=day, is_told=player in public)
-        _go_on(row, before.get(player), changed.get(player), won.get(player, ()))
+        _go_on(row, before.get(player), changed.get(player), went.get(player, ()))
         evening[player] = row
     return evening
 
 
 def _go_on(
-    row: DaySum, before: DaySum | None, rating: Rating | None, won: Iterable[bool]
+    row: DaySum,
+    before: DaySum | None,
+    rating: Rating | None,
+    played: Iterable[MatchWent],
 ) -> None:
     if before:
-        row.mu, row.sigma, row.rated_on = before.mu, before.sigma, before.rated_on
-        row.run, row.longest_run = before.run, before.longest_run
+        for name in GOES_ON:
+            setattr(row, name, getattr(before, name))
     if rating:
         row.mu, row.sigma, row.rated_on = rating.mu, rating.sigma, rating.day
-    for is_won in won:
-        row.run = row.run + 1 if is_won else 0
+    reached = []
+    for match, went in played:
+        if went is WonOrLost.WON and not row.longest_run:
+            reached.append((FIRST_WIN, 1, match))
+        row.played += 1
+        if is_milestone(row.played):
+            reached.append((MATCHES, row.played, match))
+        row.run = row.run + 1 if went is WonOrLost.WON else 0
+        row.unbeaten = row.unbeaten + 1 if went is not WonOrLost.LOST else 0
         row.longest_run = max(row.longest_run, row.run)
+        row.longest_unbeaten = max(row.longest_unbeaten, row.unbeaten)
+    row.reached = tuple(reached) or None
+
+
+def is_milestone(played: int) -> bool:
+    """The 50th match, the 100th, 250th, 500th, and every thousandth."""
+    return played in (50, 100, 250, 500) or played % 1000 == 0
 
 
 def rating_of(row: DaySum) -> Rating | None:

@@ -6,7 +6,7 @@ database adds up, and lists are read in parts: nobody's years are ever in memory
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from django.db.models import (
 )
 
 from leagues.models import (
+    DaySum,
     Event,
     EventSum,
     Match,
@@ -39,6 +40,8 @@ from leagues.reads.people.results import SAT, went
 from scoring.results import WonOrLost
 
 FORM = 10
+RIVALS, RIVALRY = 3, 3  # so many are told, who have met at least so often
+A_RUN = 3  # from so many on it is told while it lasts
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,16 @@ class Played:
     mine: MatchSide
     others: tuple[MatchSide, ...]
     went: WonOrLost
+
+    @property
+    def sides(self) -> tuple[MatchSide, ...]:
+        """Their own first."""
+        return self.mine, *self.others
+
+    @property
+    def partners(self) -> int:
+        """How many sat there with them."""
+        return len(self.mine.side_players.all()) - 1
 
     @property
     def against(self) -> int:
@@ -98,6 +111,25 @@ class Best:
 
 
 @dataclass(frozen=True)
+class Runs:
+    """Matches one after the other that were won, or not lost: the most of them, and up to now."""
+
+    longest: int = 0
+    longest_unbeaten: int = 0
+    won_now: int = 0
+    unbeaten_now: int = 0
+
+    @property
+    def is_won_now(self) -> bool:
+        return self.won_now >= A_RUN
+
+    @property
+    def is_unbeaten_now(self) -> bool:
+        """More than the wins alone say."""
+        return self.unbeaten_now >= max(A_RUN, self.won_now + 1)
+
+
+@dataclass(frozen=True)
 class Career:
     """All that one person has played, added up."""
 
@@ -107,8 +139,7 @@ class Career:
     with_hammer: Average
     perfect_rounds: int
     """Every disc a 20."""
-    longest_run: int
-    """The most matches won one after the other."""
+    runs: Runs
     best_round: Best | None
     best_game: Best | None
 
@@ -143,9 +174,15 @@ def career(player: Player, sums: Sums) -> Career:
         shooting_first=Average(total["rounds_first"], total["twenties_first"]),
         with_hammer=Average(total["rounds_last"], total["twenties_last"]),
         perfect_rounds=total["perfect"],
-        longest_run=evening.longest_run if evening else 0,
+        runs=runs_of(evening) if evening else Runs(),
         best_round=round_,
         best_game=game,
+    )
+
+
+def runs_of(evening: DaySum) -> Runs:
+    return Runs(
+        evening.longest_run, evening.longest_unbeaten, evening.run, evening.unbeaten
     )
 
 
@@ -234,6 +271,11 @@ def met_by(player: Player) -> QuerySet[Any, Any]:
         )
         .order_by("-played", "-last", "other")
     )
+
+
+def rivals_in(met: Sequence[dict[str, Any]] | QuerySet[Any, Any]) -> list[Any]:
+    """The first of those met, where they met often enough to be called that."""
+    return [row for row in met[:RIVALS] if row["played"] >= RIVALRY]
 
 
 def tally_of(row: dict[str, Any]) -> Tally:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -158,9 +158,9 @@ class Loaded(dict[int, EventResults]):
 
 
 def forget() -> None:
-    """Let go of what is in memory: for tests, where revisions begin anew."""
-    for kept in (sums_at, event_at, results_at):
-        kept.cache_clear()
+    """Let go of what is in memory: where revisions begin anew, or come to be again."""
+    for clear in IN_MEMORY:
+        clear()
 
 
 @dataclass(frozen=True)
@@ -238,6 +238,12 @@ def _added_up(
         evening = day_added_up(club, day, matches, evenings)
         evenings |= evening
         yield day, evening
+
+
+IN_MEMORY: list[Callable[[], None]] = [
+    each.cache_clear for each in (sums_at, event_at, results_at)
+]
+"""And what other modules keep by a version of the tables."""
 
 
 def store(found: AddedUp) -> bool:

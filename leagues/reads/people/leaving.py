@@ -26,6 +26,7 @@ def what_keeps(player: Player) -> list[str]:
 
 def _what_keeps(player: Player) -> Iterator[str]:
     events = Event.objects.present().exclude(state=Event.State.FINISHED)
+    events = events.filter(rehearsal_of=None)
     drawn = player.entries.filter(event__in=events)
     for entry in drawn.exclude(state=Entry.State.WITHDRAWN).select_related("event"):
         yield _("%(name)s is in %(event)s, which is not over: withdraw them first.") % {

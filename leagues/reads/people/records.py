@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from django.db.models import F, OuterRef, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
 
-from leagues.models import Club, DaySum, EventSum, Match, PairSum, Player, SidePlayer
+from leagues.models import (
+    Club,
+    DaySum,
+    Event,
+    EventSum,
+    Match,
+    PairSum,
+    Player,
+    SidePlayer,
+)
+from leagues.reads.people.adding_up import EventAddedUp
 from leagues.reads.people.kept_sums import Sums, sums_of
 
 SHOWN = 10
@@ -48,13 +60,48 @@ Best = tuple[int, int]
 """So many, in which match: fewer is worse, and of level ones the earlier match stands."""
 
 
-def records(club: Club) -> Records:
-    """From everything that everybody may read about, in a few queries."""
+@dataclass(frozen=True)
+class CalendarYear:
+    """The events that began in a year, by the club's clock."""
+
+    first: datetime
+    after: datetime
+
+    @classmethod
+    def of(cls, club: Club, year: int) -> CalendarYear:
+        first, after = (datetime(y, 1, 1, tzinfo=club.tzinfo) for y in (year, year + 1))
+        return cls(first, after)
+
+    def only(self, sums: QuerySet[Any]) -> QuerySet[Any]:
+        return sums.filter(
+            event__starts_at__gte=self.first, event__starts_at__lt=self.after
+        )
+
+    def has(self, event: Event) -> bool:
+        return self.first <= event.starts_at < self.after
+
+
+def years_played(club: Club) -> list[int]:
+    """Those in which an event began that everybody may read about, the latest first."""
+    begun = Event.objects.listed().of(club).exclude(state=Event.State.PLANNED)
+    years = begun.order_by().datetimes("starts_at", "year", tzinfo=club.tzinfo)
+    return sorted((each.year for each in years), reverse=True)
+
+
+def records(club: Club, of_year: int | None = None) -> Records:
+    """From everything that everybody may read about, or that began in a year; in a few queries.
+
+    How long a run was is known of all time alone: it goes on from one event to the next.
+    """
     sums = sums_of(club)
-    rounds = _first_ten(_bests(sums, "best_round"))
-    games = _first_ten(_bests(sums, "best_game"))
-    pairs = _first_ten(_pairs(sums))
-    perfect, runs = _most(_perfect(sums)), _most(_runs(sums))
+    year = None if of_year is None else CalendarYear.of(club, of_year)
+    added_up = [each for each in sums.added_up() if not year or year.has(each.event)]
+    bests = _bests_of_all_time if year is None else partial(_bests_of_year, year)
+    rounds = _first_ten(bests(sums, "best_round") + _newer(added_up, "best_round"))
+    games = _first_ten(bests(sums, "best_game") + _newer(added_up, "best_game"))
+    pairs = _first_ten(_pairs(sums, year, added_up))
+    perfect = _most(_perfect(sums, year, added_up))
+    runs = _most(_runs(sums)) if year is None else []
     shown = {match for _, (_, match) in (*rounds, *games, *pairs)}
     matches = Match.objects.select_related("event").in_bulk(shown)
     partners = _partners(match for _, (_, match) in pairs)
@@ -98,8 +145,8 @@ def _most(counts: Mapping[int, int]) -> list[tuple[int, int]]:
     return sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:SHOWN]
 
 
-def _bests(sums: Sums, what: str) -> list[tuple[int, Best]]:
-    """The best ten of the tables, and everybody's of the events that are not in them."""
+def _bests_of_all_time(sums: Sums, what: str) -> list[tuple[int, Best]]:
+    """The best ten of the tables: everybody's best is found by an index."""
     match = f"{what}_match_id"
     of_player = EventSum.objects.listed().filter(
         player=OuterRef("pk"), **{f"{what}__gt": 0}
@@ -114,17 +161,43 @@ def _bests(sums: Sums, what: str) -> list[tuple[int, Best]]:
         .order_by("-most", "match", "pk")
         .values_list("pk", "most", "match")[:SHOWN]
     )
-    newer = [
-        (player, (getattr(row, what), getattr(row, match)))
-        for event in sums.added_up()
+    return [(player, (most, at)) for player, most, at in stored]
+
+
+def _bests_of_year(year: CalendarYear, sums: Sums, what: str) -> list[tuple[int, Best]]:
+    """The best ten of the tables, among the events of one year."""
+    match = f"{what}_match_id"
+    in_turn = Window(
+        RowNumber(),
+        partition_by=["player"],
+        order_by=[F(what).desc(), F(match).asc()],
+    )
+    stored = EventSum.objects.listed().filter(**{f"{what}__gt": 0})
+    best = (
+        year.only(stored.exclude(event__in=sums.events))
+        .annotate(at=in_turn)
+        .filter(at=1)
+        .order_by(f"-{what}", match)
+        .values_list("player", what, match)[:SHOWN]
+    )
+    return [(player, (most, at)) for player, most, at in best]
+
+
+def _newer(added_up: Iterable[EventAddedUp], what: str) -> list[tuple[int, Best]]:
+    """Everybody's best of the events that are not in the tables."""
+    return [
+        (player, (getattr(row, what), getattr(row, f"{what}_match_id")))
+        for event in added_up
         for player, row in event.players.items()
         if getattr(row, what)
     ]
-    return [(player, (most, at)) for player, most, at in stored] + newer
 
 
-def _pairs(sums: Sums) -> list[tuple[tuple[int, int], Best]]:
+def _pairs(
+    sums: Sums, year: CalendarYear | None, added_up: Iterable[EventAddedUp]
+) -> list[tuple[tuple[int, int], Best]]:
     stored: QuerySet[PairSum] = PairSum.objects.listed()
+    stored = year.only(stored) if year else stored
     in_turn = Window(
         RowNumber(),
         partition_by=["one", "other"],
@@ -136,7 +209,7 @@ def _pairs(sums: Sums) -> list[tuple[tuple[int, int], Best]]:
         .filter(at=1)
         .order_by("-best_game", "best_game_match_id")[:SHOWN]
     )
-    newer = [pair for event in sums.added_up() for pair in event.pairs.values()]
+    newer = [pair for event in added_up for pair in event.pairs.values()]
     return [
         ((row.one_id, row.other_id), (row.best_game, row.best_game_match_id))
         for row in (*best, *newer)
@@ -157,14 +230,17 @@ def _partners(
     }
 
 
-def _perfect(sums: Sums) -> dict[int, int]:
+def _perfect(
+    sums: Sums, year: CalendarYear | None, added_up: Iterable[EventAddedUp]
+) -> dict[int, int]:
     """The ten with the most in the tables, and everybody with some in the other events."""
     newer: dict[int, int] = {}
-    for event in sums.added_up():
+    for event in added_up:
         for player, row in event.players.items():
             if row.perfect:
                 newer[player] = newer.get(player, 0) + row.perfect
     rows: QuerySet[Any] = EventSum.objects.listed().filter(perfect__gt=0)
+    rows = year.only(rows) if year else rows
     rows = rows.exclude(event__in=sums.events).values("player")
     most = rows.annotate(most=Sum("perfect")).values_list("player", "most")
     found = dict(most.order_by("-most", "player")[:SHOWN])

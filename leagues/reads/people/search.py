@@ -31,10 +31,13 @@ def search(club: Club, text: str) -> SearchResult:
     """Each word that was typed begins a word of the name."""
     if not fold(text):
         return SearchResult()
-    return SearchResult(tuple(_players(club, text)), tuple(_events(club, text)))
+    return SearchResult(tuple(players_called(club, text)), tuple(_events(club, text)))
 
 
-def _players(club: Club, text: str) -> list[Player]:
+def players_called(club: Club, text: str) -> list[Player]:
+    """By any name of theirs that the web shows; nobody where nothing was typed."""
+    if not fold(text):
+        return []
     others: defaultdict[int, list[str]] = defaultdict(list)
     written_down = Alias.objects.filter(player__club=club).order_by("pk")
     for pk, name in written_down.values_list("player", "name"):

@@ -15,20 +15,27 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Player
+from leagues.models.names import tidy
+from leagues.reads.advance.event_awards import awards_won
 from leagues.reads.leagues.honours import honours_of
 from leagues.reads.people.careers import (
     career,
     last_played,
     matches_between,
-    matches_of,
     met_by,
     named,
+    rivals_in,
     tally_between,
 )
+from leagues.reads.people.club_averages import club_averages
 from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.milestones import milestones
+from leagues.reads.people.next_match import next_match
 from leagues.reads.people.pasts import past_of
 from leagues.reads.people.rating_story import is_settled, rating_story
+from leagues.reads.people.search import players_called
 from leagues.reads.people.twenties_story import twenties_story
+from leagues.views.public.club import LONGEST, home_club
 from leagues.views.public.kept_parts import KeptParts
 from leagues.views.public.live import fragment
 from leagues.views.public.part import part_asked, part_of
@@ -36,6 +43,7 @@ from leagues.views.public.part import part_asked, part_of
 PAGE = "public/player.html"
 RECENT = 5  # matches that are listed; the form tells of more
 BETWEEN_TWO = 10  # matches in a part of a list
+AWARDS = 10  # in a part of their list
 STORIES: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB
 
 
@@ -50,7 +58,7 @@ def seen_player(pk: int) -> Player:
 
 
 @anyone
-@ready_made("fragment", "met", "entered")
+@ready_made("fragment", "met", "entered", "awards")
 @require_safe
 def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     """A person's page. Its address changes with the name they want to go by."""
@@ -60,22 +68,21 @@ def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     if slug != found.web_slug:
         return redirect(found)
     playing = Match.objects.listed().published().at_a_board_of(found)
+    played = last_played(found)
     now: dict[str, Any] = {
         "player": found,
         "playing": playing.select_related("event").with_sides(),
+        "next_match": next_match(found),
+        "form": played[::-1],
+        "results": played[:RECENT],
     }
     template = fragment(request, PAGE, "live")
     if template == PAGE:
-        played = last_played(found)
         now |= {
-            "form": played[::-1],
             "honours": honours_of(found),
-            "results": [each.match for each in played[:RECENT]],
+            "awards": part_of(request, "awards", awards_won(found), AWARDS),
             **story_of(request, found),
         }
-    else:
-        results = matches_of(found).with_sides().select_related("event")
-        now["results"] = results[:RECENT]
     return TemplateResponse(request, template, now)
 
 
@@ -102,6 +109,7 @@ def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:
     entered = Entry.objects.filter(players=player, event__in=Event.objects.listed())
     entered = entered.select_related("event").order_by("-event__starts_at", "-pk")
     met = part_of(request, "met", met_by(player))
+    averages = club_averages(sums)
     return {
         "player": player,
         "career": career(player, sums),
@@ -109,10 +117,30 @@ def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:
         "rating": rating.days[-1].rating if rating.days else None,
         "is_settled": bool(rating.days) and is_settled(rating.days[-1].rating),
         "twenties_story": twenties_story(player, sums),
+        "club_rating": averages.rating,
+        "club_twenties": averages.twenties,
+        "milestones": milestones(player, sums),
+        "rivals": named(rivals_in(met.lines if met.number == 1 else met_by(player))),
         "met": met,
         "met_named": named(met.lines),
         "entered": part_of(request, "entered", entered),
     }
+
+
+@anyone
+@require_safe
+def compare(request: HttpRequest, pk: int | None = None) -> HttpResponse:
+    """Two people are chosen by their names, one after the other."""
+    one = seen_player(pk) if pk is not None else None
+    if one and one.merged_into:
+        return redirect("compare-with", one.merged_into.pk)
+    text = tidy(request.GET.get("q", ""))[:LONGEST]
+    called = players_called(one.club if one else home_club(), text)
+    return TemplateResponse(
+        request,
+        "public/compare.html",
+        {"one": one, "text": text, "found": [each for each in called if each != one]},
+    )
 
 
 @anyone

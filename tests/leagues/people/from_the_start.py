@@ -68,7 +68,6 @@ class Did:
     games: list[tuple[int, int]] = field(default_factory=list)
     """So many 20s, in which match."""
     perfect: int = 0
-    longest: int = 0
 
 
 def careers_in(matches: list[Match]) -> dict[int, Did]:
@@ -78,17 +77,16 @@ def careers_in(matches: list[Match]) -> dict[int, Did]:
         for side in match.sides.all():
             for player in seated(side):
                 add(did[player], match, side)
-    for each in did.values():
-        each.longest = longest(each.went)
     return did
 
 
-def longest(went: list[str]) -> int:
+def runs(went: list[str], *count: str) -> tuple[int, int]:
+    """The most one after the other, and how many up to now."""
     best = run = 0
     for each in went:
-        run = run + 1 if each == "won" else 0
+        run = run + 1 if each in count else 0
         best = max(best, run)
-    return best
+    return best, run
 
 
 def add(did: Did, match: Match, side: MatchSide) -> None:
@@ -156,10 +154,10 @@ def sums_hold(club: Club) -> None:
         assert [(each.day, each.rating) for each in story.days] == told
         assert as_kept(player, sums) == as_counted(did.get(player.pk, Did()))
     most = [each.perfect for each in did.values() if each.perfect]
-    runs = [each.longest for each in did.values() if each.longest > 1]
+    longest = [n for each in did.values() if (n := runs(each.went, "won")[0]) > 1]
     found = records(club)
     assert [each.most for each in found.perfect] == sorted(most, reverse=True)[:10]
-    assert [each.most for each in found.runs] == sorted(runs, reverse=True)[:10]
+    assert [each.most for each in found.runs] == sorted(longest, reverse=True)[:10]
     for kept, made in (
         (found.rounds, {p: best_of(each.rounds) for p, each in did.items()}),
         (found.games, {p: best_of(each.games) for p, each in did.items()}),
@@ -177,7 +175,8 @@ def as_kept(player: Player, sums: Any) -> list[Any]:
         (found.shooting_first.rounds, found.shooting_first.twenties),
         (found.with_hammer.rounds, found.with_hammer.twenties),
         found.perfect_rounds,
-        found.longest_run,
+        (found.runs.longest, found.runs.won_now),
+        (found.runs.longest_unbeaten, found.runs.unbeaten_now),
         shown(found.best_round),
         shown(found.best_game),
     ]
@@ -196,7 +195,8 @@ def as_counted(did: Did) -> list[Any]:
         (len(made[True]), sum(made[True])),
         (len(made[False]), sum(made[False])),
         did.perfect,
-        did.longest,
+        runs(did.went, "won"),
+        runs(did.went, "won", "tied"),
         best_of(did.rounds),
         best_of(did.games),
     ]

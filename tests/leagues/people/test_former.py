@@ -16,7 +16,18 @@ from leagues.actions.log.undo import may_ever
 from leagues.actions.people.former import make_former_member
 from leagues.actions.people.people import bin_player, change_player, restore_player
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Alias, Enrolment, Event, League, Mail, Player, Team
+from leagues.models import (
+    Action,
+    Alias,
+    Enrolment,
+    Event,
+    League,
+    Mail,
+    Player,
+    Team,
+    Webhook,
+    WebhookDelivery,
+)
 from leagues.reads.tables.tables import tables
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -56,6 +67,15 @@ def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
         telephone="0555 / 0199",
     )
     Mail.objects.create(player=zoe, to="zo@example.net", subject="Hello", kind="link")
+    webhook = Webhook.objects.create(
+        club=cast.club, address="https://board.example/", made_by=cast.ann
+    )
+    for told in (
+        '"name": "Zoë Hurtado"',
+        f'"api": "/api/v1/players/{zoe.pk}/", "Zo B."',
+    ):
+        WebhookDelivery.objects.create(webhook=webhook, kind="test", body=told)
+    WebhookDelivery.objects.create(webhook=webhook, kind="test", body="of Eve Fox")
     Player.objects.create(club=cast.club, name="Z. Hurtado", merged_into=zoe)
     Event.objects.update(state=Event.State.FINISHED)
     zoe.refresh_from_db()
@@ -87,6 +107,8 @@ def test_no_name_is_left_in_any_row_and_the_table_stays(cast: Cast) -> None:
     assert [[line.points for line in each.lines] for each in after] == [
         [line.points for line in each.lines] for each in before
     ]
+    [kept] = WebhookDelivery.objects.all()
+    assert kept.body == "of Eve Fox"
 
 
 def test_the_pages_of_the_event_have_changed(cast: Cast) -> None:

@@ -23,7 +23,6 @@ from leagues.reads.people.careers import (
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_story import RatingStory, rating_story
 from leagues.reads.people.records import records
-from leagues.templatetags.charts import Point, chart
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.site.test_public import queries, read
@@ -150,7 +149,7 @@ def test_a_run_ends_with_anything_but_a_win(
     card = {"W": "20", "T": "11", "L": "02"}
     for each in went:
         play(hall, 1, 2, card[each])
-    assert career_of("Ann A").longest_run == longest
+    assert career_of("Ann A").runs.longest == longest
 
 
 def test_a_run_goes_on_from_one_day_to_the_next(hall: DeskHall) -> None:
@@ -159,7 +158,7 @@ def test_a_run_goes_on_from_one_day_to_the_next(hall: DeskHall) -> None:
     sums_of(hall.event.club)
     play(hall, 2, 3, "20", days=30)  # what came before is stored by now
 
-    assert career_of("Ann A").longest_run == 3
+    assert career_of("Ann A").runs.longest == 3
 
 
 def test_the_page_tells_it_all(hall: DeskHall) -> None:
@@ -313,6 +312,53 @@ def test_head_to_head_with_somebody_unknown_is_nothing(
     assert answer["Location"] == f"/players/{ann.pk}/against/{player('Ben B').pk}/"
 
 
+def links_of(page: str) -> list[str]:
+    return re.findall(r'href="(/players/\d+/against/[^"]*)"', page)
+
+
+def test_any_two_are_compared_by_searching_one_and_then_the_other(
+    hall: DeskHall,
+) -> None:
+    ann, di = player("Ann A"), player("Di D")
+    assert 'href="/players/compare/"' in read("/players/")
+
+    [first] = links_of(read("/players/compare/?q=ann"))
+    assert first == f"/players/{ann.pk}/against/"
+    [second] = links_of(read(f"{first}?q=di"))
+    assert second == f"/players/{ann.pk}/against/{di.pk}/"
+
+    met = read(second)
+    assert "They have not met yet" in met
+    assert first in links_of(met)
+
+
+def test_nobody_is_compared_with_themselves_nor_with_somebody_unseen(
+    cast: Cast, hall: DeskHall
+) -> None:
+    ann = player("Ann A")
+    path = f"/players/{ann.pk}/against/"
+
+    assert "Nothing is called “ann”" in read(f"{path}?q=ann")
+    assert "Nothing is called" not in read(path)
+    assert links_of(read("/players/compare/?q=cat")) == []
+    read(f"/players/{cast.cat_plays.pk}/against/", 404)
+    Player.objects.filter(pk=cast.cat_plays.pk).update(merged_into=ann)
+    answer = Client().get(f"/players/{cast.cat_plays.pk}/against/?q=ben")
+    assert answer["Location"] == path
+
+
+def test_whoever_is_a_minor_is_chosen_by_what_the_web_calls_them(
+    hall: DeskHall,
+) -> None:
+    Player.objects.filter(name="Ben B").update(is_minor=True, name="Ben Quincy")
+
+    page = read("/players/compare/?q=ben")
+
+    assert len(links_of(page)) == 1
+    assert "Quincy" not in page
+    assert links_of(read("/players/compare/?q=quincy")) == []
+
+
 # --- Records ---------------------------------------------------------------------------------------
 
 
@@ -352,25 +398,46 @@ def test_a_record_carries_the_day_of_its_match(hall: DeskHall) -> None:
     assert "Nov 2026" not in page
 
 
-# --- Pictures -----------------------------------------------------------------------------------------
+def test_records_of_one_year_are_those_of_events_that_began_in_it(
+    cast: Cast, hall: DeskHall
+) -> None:
+    """An event that is stored by now, and one that plays: each belongs to its year alone."""
+    play(hall, 1, 2, "20 20 20 20", "8-1 2-2 0-1 8-0")
+    Event.objects.filter(pk=hall.event.pk).update(starts_at=NOON - timedelta(days=400))
+    sums_of(hall.event.club)
+    later = open_hall(cast, name="Late Cup", entries=2)
+    play(later, 1, 2, "20 20", "3-8 2-1", days=20)
+    club, year = hall.event.club, NOON.year
+
+    def bests(of_year: int | None) -> list[int]:
+        return [each.most for each in records(club, of_year).games]
+
+    assert bests(year - 1) == [18, 4]
+    assert bests(year) == [9, 5]
+    assert bests(None) == [18, 9, 5, 4]
+    assert [c.most for c in records(club, year - 1).perfect] == [2]
+    assert [c.most for c in records(club, year).perfect] == [1]
+    assert records(club, year).runs == ()
+    page = read(f"/records/?year={year - 1}")
+    assert f"Of events that began in {year - 1}" in page
+    assert "Westport Open" in page
+    assert "Late Cup" not in page
+    assert f'href="?year={year}"' in page
+    for unknown in ("1999", "", "x"):
+        read(f"/records/?year={unknown}", 404)
 
 
-def test_a_line_goes_from_left_to_right_and_higher_values_stand_higher() -> None:
-    points = [Point(f"day {n}", v, v, v, ()) for n, v in enumerate((10, 30, 20))]
+def test_the_records_of_the_only_year_are_those_of_all_time(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 20", "8-1 2-2 0-1 8-0")
+    play(hall, 1, 3, "20 20 20 20", "8-1 1-1 1-1 1-7")
+    play(hall, 2, 3, "20 20", "8-1 1-1", days=-9)
+    sums_of(hall.event.club)
+    club, year = hall.event.club, NOON.year
 
-    drawn = chart(points, "Rating", ("Day",))["line"]
+    ever, once = records(club), records(club, year)
 
-    xs, ys = zip(
-        *[map(float, p.split()) for p in re.split("[ML]", drawn)[1:]], strict=True
-    )
-    assert list(xs) == sorted(xs)
-    assert ys[1] < ys[2] < ys[0]
-
-
-def test_a_flat_line_is_drawn_all_the_same() -> None:
-    points = [Point("once", 5, 5, 5, ())]
-
-    assert chart(points, "Rating", ("Day",))["line"] == "M4.0 4.0"
+    assert ever.games == once.games
+    assert (ever.rounds, ever.perfect) == (once.rounds, once.perfect)
 
 
 # --- Before a match --------------------------------------------------------------------------------

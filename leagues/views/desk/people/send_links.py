@@ -15,7 +15,7 @@ from leagues.access.addresses import site_address
 from leagues.access.roles import organisers_only, who
 from leagues.actions.people import links
 from leagues.forms import sent
-from leagues.forms.people import SendLinksForm
+from leagues.forms.people import LinksForm
 from leagues.models import PersonalLink
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
@@ -29,7 +29,7 @@ def send_links(request: HttpRequest) -> HttpResponse:
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
     present = of_the_club().present().select_related("user").annotate(has_link=has_link)
     reached: PlayerQuerySet = present.with_address().by_surname()
-    form = SendLinksForm(sent(request), players=reached)
+    form = LinksForm(sent(request), players=reached)
     ticked = {each.pk for each in reached if not each.has_link}  # type: ignore[attr-defined]
     if request.method == "POST":
         ticked = {int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()}
@@ -50,7 +50,7 @@ def send_links(request: HttpRequest) -> HttpResponse:
     )
 
 
-def send(request: HttpRequest, form: SendLinksForm) -> bool:
+def send(request: HttpRequest, form: LinksForm) -> bool:
     players, site = form.cleaned_data["player"], site_address(request)
     with Attempt(form) as tried:
         many = links.mail_links(by=who(request), players=players, site=site)

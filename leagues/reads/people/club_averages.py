@@ -1,0 +1,65 @@
+"""What the whole club comes to, as a line in the charts of one player.
+
+Of the stored days alone: a result in the hall moves nobody's chart but the player's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from statistics import mean
+
+from django.db.models import F, OuterRef, Subquery, Sum
+
+from leagues.models import DaySum, EventSum, Player
+from leagues.reads.people.adding_up import rating_of
+from leagues.reads.people.kept_sums import IN_MEMORY, Sums
+from scoring.ratings import CLUB_SCALE
+
+FEWEST = 4  # with a rating that is settled; of fewer an average says nothing
+
+
+@dataclass(frozen=True)
+class ClubAverages:
+    """Nothing where too little has been played."""
+
+    rating: int | None = None
+    twenties: float | None = None
+    """A round, of everybody who had a side to themselves."""
+
+
+def club_averages(sums: Sums) -> ClubAverages:
+    return averages_at(sums.club, sums.version, sums.since, sums.events)
+
+
+@lru_cache(maxsize=4)
+def averages_at(
+    club: int, _version: int, since: date | None, events: tuple[int, ...]
+) -> ClubAverages:
+    """At this version of the tables, but for these events and the days from ``since`` on."""
+    return ClubAverages(_rating(club, since), _twenties(club, events))
+
+
+IN_MEMORY.append(averages_at.cache_clear)
+
+
+def _rating(club: int, since: date | None) -> int | None:
+    """Of everybody whose rating everybody may read of, on the last evening they played."""
+    days = DaySum.objects.filter(
+        club=club, player=OuterRef("pk"), rated_on=F("day"), is_told=True
+    )
+    if since is not None:
+        days = days.filter(day__lt=since)
+    last = Subquery(days.order_by("-day").values("pk")[:1])
+    people = Player.objects.filter(club=club).annotate(last=last).exclude(last=None)
+    rows = DaySum.objects.filter(pk__in=people.values("last"))
+    ratings = [rating for row in rows if (rating := rating_of(row))]
+    settled = [rating.shown for rating in ratings if CLUB_SCALE.settled(rating)]
+    return round(mean(settled)) if len(settled) >= FEWEST else None
+
+
+def _twenties(club: int, but: tuple[int, ...]) -> float | None:
+    rows = EventSum.objects.listed().filter(event__club=club).exclude(event__in=but)
+    found = rows.aggregate(rounds=Sum("rounds"), made=Sum("twenties"))
+    return found["made"] / found["rounds"] if found["rounds"] else None

@@ -1,0 +1,91 @@
+"""Everybody with a rating that everybody may read of, the strongest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, OuterRef, Subquery
+
+from leagues.models import DaySum, Entry, Event, Player
+from leagues.reads.people.adding_up import rating_of
+from leagues.reads.people.kept_sums import Sums, sums_of
+from scoring.ratings import CLUB_SCALE, Rating
+
+
+@dataclass(frozen=True)
+class RatedPlayer:
+    """Without a place where there is not enough play behind the rating."""
+
+    player: int
+    rating: Rating
+    place: int | None
+
+
+def rating_list(sums: Sums) -> list[RatedPlayer]:
+    """As they stood on the evening of the last day they played in public; no guests.
+
+    One row of each person is read, however long they have played.
+    """
+    found = sorted(
+        rated_in_public(sums).items(), key=lambda each: (-each[1].shown, each[0])
+    )
+    settled = [each for each in found if CLUB_SCALE.settled(each[1])]
+    open_ = [each for each in found if not CLUB_SCALE.settled(each[1])]
+    shown = [rating.shown for _, rating in settled]
+    placed = [
+        RatedPlayer(player, rating, shown.index(rating.shown) + 1)
+        for player, rating in settled
+    ]
+    return placed + [RatedPlayer(player, rating, None) for player, rating in open_]
+
+
+def rated_in_public(
+    sums: Sums, players: Iterable[int] | None = None
+) -> dict[int, Rating]:
+    """By player, of these or of all; nobody who is not seen anyway."""
+    people = Player.objects.filter(club=sums.club, is_guest=False).seen()
+    if players is not None:
+        people = people.filter(pk__in=list(players))
+    days = DaySum.objects.filter(
+        club=sums.club, player=OuterRef("pk"), rated_on=F("day"), is_told=True
+    )
+    if sums.since is not None:
+        days = days.filter(day__lt=sums.since)
+    last = people.annotate(last=Subquery(days.order_by("-day").values("pk")[:1]))
+    rows = DaySum.objects.filter(pk__in=last.exclude(last=None).values("last"))
+    found = {row.player_id: row for row in rows}
+    newer = {
+        player: row
+        for day, evening in sorted(sums.days.items())
+        for player, row in evening.items()
+        if row.is_told and row.rated_on == day
+    }
+    known = set(people.filter(pk__in=newer).values_list("pk", flat=True))
+    found |= {player: row for player, row in newer.items() if player in known}
+    return {
+        player: rating
+        for player, row in found.items()
+        if (rating := rating_of(row)) is not None
+    }
+
+
+def with_ratings(event: Event, entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
+    """Beside each entry what its players are rated: "1012", "1012 · 987".
+
+    Where the club wants ratings beside names. Of an event that is over today's say nothing.
+    """
+    rated: dict[int, Rating] = {}
+    if event.club.shows_ratings and event.state != Event.State.FINISHED:
+        players = {player.pk for entry in entries for player in entry.people}
+        rated = rated_in_public(sums_of(event.club), players)
+    return [
+        (entry, _said([rated.get(player.pk) for player in entry.people]))
+        for entry in entries
+    ]
+
+
+def _said(ratings: Sequence[Rating | None]) -> str:
+    if not any(ratings):
+        return ""
+    return " · ".join(str(each.shown) if each else "–" for each in ratings)

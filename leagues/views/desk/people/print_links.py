@@ -1,0 +1,85 @@
+"""Personal links on paper: a sheet of slips to cut out, for people who have no mail."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import activate
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.addresses import site_address
+from leagues.access.languages import language_of_club
+from leagues.access.roles import keep_secret, organisers_only, who
+from leagues.actions.people.links import give_links
+from leagues.forms import sent
+from leagues.forms.people import LinksForm
+from leagues.models import Club, PersonalLink, Player
+from leagues.views.attempt import Attempt
+from leagues.views.desk.people.people import of_the_club
+from leagues.views.paper_size import keeps_paper_size
+from leagues.views.public.pictures import qr_picture
+
+
+class Slip(NamedTuple):
+    """What one person is handed."""
+
+    player: Player
+    address: str
+    picture: SafeString
+
+
+@organisers_only
+@keeps_paper_size
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def print_links(request: HttpRequest) -> HttpResponse:
+    """Everybody: ticked are those without a link. Made links are shown once, to be printed."""
+    has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
+    present = of_the_club().present().filter(former_since=None).by_surname()
+    people = present.annotate(has_link=has_link)
+    form = LinksForm(sent(request), players=present)
+    site = site_address(request)
+    ticked = {each.pk for each in people if not each.has_link}  # type: ignore[attr-defined]
+    if request.method == "POST":
+        ticked = {int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()}
+        if form.is_valid() and not site:
+            form.add_error(None, _("A link that is printed here leads nowhere."))
+        if not form.errors and (slips := _slips(request, form, site)):
+            return keep_secret(_sheet(request, slips))
+    return TemplateResponse(
+        request,
+        "desk/people/print_links.html",
+        {
+            "form": form,
+            "people": [(each, each.pk in ticked) for each in people],
+            "site": site,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
+    with Attempt(form) as tried:
+        made = give_links(by=who(request), players=form.cleaned_data["player"])
+    if tried.refused:
+        return []
+    return [
+        Slip(player, address, qr_picture(address))
+        for player, token in made
+        for address in [f"{site}{reverse('player_link', args=[token])}"]
+    ]
+
+
+def _sheet(request: HttpRequest, slips: list[Slip]) -> TemplateResponse:
+    club = Club.objects.get(is_home=True)
+    activate(language_of_club(club))  # as all paper is
+    return TemplateResponse(
+        request, "desk/people/link_slips.html", {"slips": slips, "club": club}
+    )

@@ -1,0 +1,92 @@
+"""What somebody's page says first: how strong, how it went, what is next, and their own results."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from leagues.models import Event, Match
+from leagues.reads.people.next_match import next_match
+from tests.cast import Cast
+from tests.leagues.people.test_public_people import page_of, play, player
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+
+
+def results_of(name: str) -> list[str]:
+    rows = re.findall(r'<span class="told">(.*?)</span>', page_of(name))
+    return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
+
+
+def test_results_are_told_from_their_side(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 02")
+    play(hall, 3, 1, "20 20 20 20")
+    play(hall, 2, 1, "11 11 11 11")
+
+    assert results_of("Ann A") == [
+        "tied with Ben B 4–4",
+        "lost to Cy C 0–8",
+        "beat Ben B 6–2",
+    ]
+    assert results_of("Ben B") == ["tied with Ann A 4–4", "lost to Ann A 2–6"]
+
+
+def test_a_result_says_when(hall: DeskHall) -> None:
+    match = play(hall, 1, 2, "20 20 20 02")
+    day = f"{match.played_at:%Y-%m-%d}"
+    assert f'<time datetime="{day}' in page_of("Ann A")
+
+
+def test_a_walkover_has_no_score(hall: DeskHall) -> None:
+    [match] = hall.publish((1, 2)).matches.all()
+    Match.objects.filter(pk=match.pk).update(
+        state="finished", ending="walkover", winner=1, finished_at=hall.event.starts_at
+    )
+    hall.event.touch()
+    assert results_of("Ben B") == ["beat Ann A, walkover"]
+    assert results_of("Ann A") == ["lost to Ben B, walkover"]
+
+
+def test_the_same_is_in_what_changes(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 02")
+    part = Client().get(f"{player('Ann A').get_absolute_url()}?fragment=live")
+    words = " ".join(part.content.decode().split())
+    assert "beat Ben B" in words
+    assert "form-line" in words
+
+
+def test_the_next_match_is_the_first_that_waits(hall: DeskHall) -> None:
+    round_ = hall.publish((1, 2), (3, 4))
+    other = hall.publish((1, 3), (2, 4))
+    Event.objects.filter(pk=hall.event.pk).update(state="running")
+    assert next_match(player("Ann A")) == round_.matches.get(number=1)
+    assert "Ben B" in page_of("Ann A")
+
+    Match.objects.filter(pairing_round=round_).update(state="playing")
+    assert next_match(player("Ann A")) in list(other.matches.all())
+
+    Match.objects.update(state="finished", ending="played")
+    assert next_match(player("Ann A")) is None
+
+
+def test_nothing_is_next_in_what_nobody_may_read(hall: DeskHall) -> None:
+    hall.publish((1, 2))
+    Event.objects.update(state="running", visibility="private")
+    assert next_match(player("Ann A")) is None
+
+
+def test_numbers_and_form_stand_before_all_lists(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 02", "1-0 1-0 2-1 0-0")
+    page = page_of("Ann A")
+    order = [
+        page.index(each) for each in ("won, tied, lost", "form-line", 'id="results"')
+    ]
+    assert order == sorted(order)

@@ -1,0 +1,210 @@
+"""Runs, milestones and rivals on somebody's page, and the club's average in their charts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from leagues.models import Event, Player
+from leagues.reads.people.adding_up import is_milestone
+from leagues.reads.people.club_averages import club_averages
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.milestones import Milestone, milestones
+from tests.cast import Cast
+from tests.leagues.people.test_public_people import career_of, page_of, play, player
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+
+
+def reached(name: str) -> list[Milestone]:
+    return list(milestones(player(name), sums_of(player(name).club)))
+
+
+def section(name: str, heading: str) -> str:
+    page = page_of(name)
+    found = re.search(rf'<section aria-labelledby="{heading}">(.*?)</section>', page)
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split()) if found else ""
+
+
+# --- Runs --------------------------------------------------------------------------------------------
+
+
+def test_a_tie_ends_a_run_of_wins_and_goes_on_without_a_loss(hall: DeskHall) -> None:
+    for at, card in enumerate(["02", "20", "11", "20", "20", "20"]):
+        play(hall, 1, 2, card, days=at)
+
+    runs = career_of("Ann A").runs
+
+    assert (runs.longest, runs.longest_unbeaten) == (3, 5)
+    bests = section("Ann A", "bests")
+    assert "Longest run of wins 3" in bests
+    assert "Longest run without a loss 5" in bests
+    assert "3 matches won in a row, 5 matches without a loss" in bests
+
+
+def test_a_run_of_two_is_not_told_of_and_none_once_it_ended(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20")
+    play(hall, 1, 2, "20")
+    assert "Right now" not in section("Ann A", "bests")
+    play(hall, 1, 2, "20")
+    assert "3 matches won in a row" in section("Ann A", "bests")
+    play(hall, 1, 2, "02")
+    assert "Right now" not in section("Ann A", "bests")
+
+
+def test_a_run_of_wins_alone_is_not_told_twice(hall: DeskHall) -> None:
+    for _ in range(3):
+        play(hall, 1, 2, "20")
+    assert "without a loss" not in section("Ann A", "bests").split("Right now")[1]
+
+
+# --- Milestones --------------------------------------------------------------------------------------
+
+
+def test_the_first_win_leads_to_its_match(hall: DeskHall) -> None:
+    play(hall, 1, 2, "02")
+    won = play(hall, 1, 3, "20", days=7)
+    play(hall, 1, 3, "20", days=8)
+
+    [first] = reached("Ann A")
+
+    assert (first.is_first_win, first.match) == (True, won)
+    assert "First win Westport Open Sat 28 Nov 2026" in section("Ann A", "milestones")
+    assert won.get_absolute_url() in page_of("Ann A")
+    assert reached("Di D") == []
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_the_fiftieth_match_is_the_fiftieth_in_time(
+    hall: DeskHall, stored: bool
+) -> None:
+    """Whether it is in the tables by now or added up anew."""
+    played = [play(hall, 1, 2, "11", days=-60 + at) for at in range(50)]
+    if stored:
+        sums_of(hall.event.club)
+        play(hall, 3, 4, "11", days=1)
+
+    [fiftieth] = reached("Ann A")
+
+    assert (fiftieth.number, fiftieth.match) == (50, played[-1])
+    assert "50th match" in section("Ann A", "milestones")
+
+
+def test_which_matches_are_milestones() -> None:
+    found = [n for n in range(1, 3001) if is_milestone(n)]
+    assert found == [50, 100, 250, 500, 1000, 2000, 3000]
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_the_hundredth_20_is_found_in_its_match(
+    cast: Cast, hall: DeskHall, stored: bool
+) -> None:
+    """45 in the event before, then 27, 27, none, and 5."""
+    early = open_hall(cast, name="Early Cup", entries=2)
+    Event.objects.filter(pk=early.event.pk).update(starts_at="2026-09-01T10:00Z")
+    match = play(early, 1, 2, "20 20", "8-0 7-0", days=-80)
+    seats = match.sides.get(seat=0).side_players
+    seats.update(player=player("Ann A"))
+    for _ in range(2):
+        again = play(early, 1, 2, "20 20", "8-0 7-0", days=-80)
+        again.sides.get(seat=0).side_players.update(player=player("Ann A"))
+    early.event.touch()
+    for _ in range(2):
+        play(hall, 1, 2, "20 20 20 20", "8-0 8-0 8-0 3-0")
+    play(hall, 1, 2, "20", "0-8")
+    hundredth = play(hall, 1, 2, "20", "5-0")
+    if stored:
+        sums_of(hall.event.club)
+        later = open_hall(cast, name="Late Cup", entries=2)
+        play(later, 1, 2, "20", "1-0", days=9)
+
+    of_twenties = [each for each in reached("Ann A") if each.is_of_twenties]
+
+    assert [(each.number, each.match) for each in of_twenties] == [(100, hundredth)]
+    assert "100th 20" in section("Ann A", "milestones")
+
+
+def test_what_is_private_is_no_milestone(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20", "8-0")
+    Event.objects.filter(pk=hall.event.pk).update(visibility="private")
+    assert reached("Ann A") == []
+
+
+# --- Rivals ------------------------------------------------------------------------------------------
+
+
+def test_rivals_are_those_met_most_often(hall: DeskHall) -> None:
+    for card in ("20", "02", "11", "20"):
+        play(hall, 1, 2, card)
+    for _ in range(3):
+        play(hall, 1, 3, "20")
+    play(hall, 1, 4, "20")
+
+    told = section("Ann A", "rivals")
+
+    assert "Ben B 4 matches 2–1–1" in told
+    assert "Cy C 3 matches 3–0–0" in told
+    assert "Di D" not in told
+    assert section("Di D", "rivals") == ""
+    ann, ben = player("Ann A").pk, player("Ben B").pk
+    assert f'href="/players/{ann}/against/{ben}/"' in page_of("Ann A")
+
+
+def test_rivals_stand_on_every_part_of_those_met(hall: DeskHall) -> None:
+    for _ in range(3):
+        play(hall, 1, 2, "20")
+    path = player("Ann A").get_absolute_url()
+    second = Client().get(f"{path}?met=2").content.decode()
+    assert 'id="rivals"' in second
+
+
+def test_a_rival_who_is_a_minor_is_named_as_everywhere(hall: DeskHall) -> None:
+    for _ in range(3):
+        play(hall, 1, 2, "20")
+    Player.objects.filter(name="Ben B").update(is_minor=True, name="Ben Quincy")
+    told = section("Ann A", "rivals")
+    assert "Ben" in told
+    assert "Quincy" not in told
+
+
+# --- The club's average ------------------------------------------------------------------------------
+
+
+def test_the_clubs_20s_a_round_are_those_of_events_that_are_stored(
+    cast: Cast, hall: DeskHall
+) -> None:
+    """8 and 2 in two rounds each side: 10 in 4."""
+    play(hall, 1, 2, "20 20", "3-1 5-1")
+    club = hall.event.club
+    assert club_averages(sums_of(club)).twenties is None  # it is still being played
+    later = open_hall(cast, name="Late Cup", entries=2)
+    play(later, 1, 2, "20", "8-8", days=9)
+    assert club_averages(sums_of(club)).twenties == 2.5
+
+
+def test_the_clubs_rating_is_that_of_four_or_more_who_are_settled(
+    cast: Cast, hall: DeskHall
+) -> None:
+    for days in range(-40, 0):
+        play(hall, 1, 2, "20 20 20 02", days=days)
+    later = open_hall(cast, name="Late Cup", entries=2)
+    play(later, 1, 2, "20", days=3)
+    club = hall.event.club
+    assert club_averages(sums_of(club)).rating is None
+    for days in range(-40, 0):
+        play(hall, 3, 4, "20 20 20 02", days=days)
+
+    average = club_averages(sums_of(club)).rating
+
+    assert average is not None
+    assert 900 < average < 1100
+    assert f"Club {average}" in page_of("Ann A")
+    assert "The club’s average" in page_of("Ann A")

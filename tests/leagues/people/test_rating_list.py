@@ -1,0 +1,148 @@
+"""Who is how strong: a list for everybody, letters to find somebody by, and ratings beside names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from leagues.live.news import News
+from leagues.live.revisions import EventRevision, Revisions
+from leagues.models import Club, Entry, Event, Player
+from leagues.models.people import NameStyle
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.rating_list import rating_list
+from leagues.reads.people.rating_story import rating_story
+from tests.cast import Cast
+from tests.leagues.people.test_public_people import play
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+LIST = "/players/ratings/"
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+
+
+def listed(path: str = LIST) -> list[str]:
+    page = Client().get(path).content.decode()
+    main = page[page.index("<main") : page.index("</main")]
+    return re.findall(r'href="/players/\d+-[\w-]+/">([^<]+)</a>', main)
+
+
+def test_the_strongest_stands_first(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 20")
+    play(hall, 3, 2, "11 11 11 20")
+    assert listed() == ["Ann A", "Cy C", "Ben B"]
+
+
+def test_everybody_has_the_rating_of_their_own_page(hall: DeskHall) -> None:
+    for days in range(-3, 1):
+        play(hall, 1, 2, "20 20 20 02", days=days)
+    for each in rating_list(sums_of(hall.event.club)):
+        person = Player.objects.get(pk=each.player)
+        story = rating_story(person, sums_of(person.club))
+        assert each.rating == story.days[-1].rating
+
+
+def test_a_place_needs_enough_play(hall: DeskHall) -> None:
+    for days in range(-40, 0):
+        play(hall, 1, 2, "20 20 20 02", days=days)
+    play(hall, 3, 4, "20 20 20 20")
+    placed = {
+        Player.objects.get(pk=each.player).name: each.place
+        for each in rating_list(sums_of(hall.event.club))
+    }
+    assert placed == {"Ann A": 1, "Ben B": 2, "Cy C": None, "Di D": None}
+
+
+def test_no_guest_and_nobody_of_a_private_event_is_listed(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 20")
+    Player.objects.filter(name="Ben B").update(is_guest=True)
+    hall.event.touch()
+    assert listed() == ["Ann A"]
+    Event.objects.update(visibility="private")
+    hall.event.touch()
+    assert listed() == []
+
+
+def test_an_empty_list_says_so(cast: Cast) -> None:
+    assert b"board-picture" in Client().get(LIST).content
+
+
+# --- Letters -------------------------------------------------------------------------------------
+
+
+def test_a_letter_lists_whose_surname_begins_with_it(hall: DeskHall) -> None:
+    Player.objects.filter(name="Ann A").update(name="Ann Adams", family_name="Adams")
+    page = Client().get("/players/").content.decode()
+    assert re.findall(r'href="\?letter=(\w)"', page) == ["A", "B", "C", "D"]
+    assert listed("/players/?letter=A") == ["Ann Adams"]
+    assert len(listed("/players/?letter=")) == 4
+
+
+def test_an_alias_stands_under_its_own_letter(hall: DeskHall) -> None:
+    Player.objects.filter(name="Ben B").update(alias="Zed", name_on_web=NameStyle.ALIAS)
+    assert listed("/players/?letter=Z") == ["Zed"]
+    assert listed("/players/?letter=B") == []
+    assert listed("/players/")[-1] == "Zed"
+
+
+# --- Ratings beside names ------------------------------------------------------------------------
+
+
+def test_ratings_stand_beside_names_where_the_club_wants_them(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 20")
+    shown = str(rating_list(sums_of(hall.event.club))[0].rating.shown)
+    assert shown not in Client().get("/players/").content.decode()
+    Club.objects.filter(pk=hall.event.club_id).update(shows_ratings=True)
+    assert shown in Client().get("/players/").content.decode()
+
+
+def ratings_beside(slug: str) -> list[str]:
+    page = Client().get(f"/events/{slug}/players/").content.decode()
+    return re.findall(r'rating <span class="number">([^<]+)</span>', page)
+
+
+def test_ratings_stand_beside_an_events_players_where_the_club_wants_them(
+    cast: Cast, hall: DeskHall
+) -> None:
+    play(hall, 1, 2, "20 20 20 20", days=-3)
+    first, second = rating_list(sums_of(hall.event.club))
+    slug = hall.event.slug
+    assert ratings_beside(slug) == []
+    Club.objects.filter(pk=hall.event.club_id).update(shows_ratings=True)
+    assert ratings_beside(slug) == [str(first.rating.shown), str(second.rating.shown)]
+    Event.objects.filter(pk=hall.event.pk).update(state="finished")
+    assert ratings_beside(slug) == []
+
+
+def test_of_two_partners_each_has_their_own_rating(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 20", days=-3)
+    first = rating_list(sums_of(hall.event.club))[0]
+    Club.objects.filter(pk=hall.event.club_id).update(shows_ratings=True)
+    flo = Player.objects.create(club=hall.event.club, name="Flo F")
+    Entry.objects.get(pk=hall.entry(1)).line_up.create(
+        event=hall.event, player=flo, number=2
+    )
+    assert f"{first.rating.shown} · –" in ratings_beside(hall.event.slug)
+
+
+def test_a_result_elsewhere_makes_the_list_of_an_events_players_anew() -> None:
+    """Ratings follow from all events; what else an event shows follows from its own."""
+    cup, first, second = (EventRevision(n, is_open=True) for n in (3, 4, 5))
+    before = News(standing=Revisions({"cup": cup, "open": first}))
+    after = News(standing=Revisions({"cup": cup, "open": second}))
+    players, matches = "/events/cup/players/", "/events/cup/matches/"
+    assert before.stamp(players) != after.stamp(players)
+    assert before.stamp(matches) == after.stamp(matches)
+
+
+def test_the_desk_says_whether(cast: Cast) -> None:
+    sent = {"colour": "#6a3d1a", "shows_ratings": "on"}
+    assert cast.browser_of("ann").post("/desk/club/", sent).status_code == 302
+    assert Club.objects.get(is_home=True).shows_ratings

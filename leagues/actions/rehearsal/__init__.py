@@ -1,0 +1,1 @@
+"""Playing a copy of a planned event before its day."""

@@ -1,0 +1,297 @@
+"""A match that simulated players play: from their phones, or on a card typed at the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from leagues.access.passes import WayIn
+from leagues.access.roles import Who
+from leagues.actions.phones.confirm import confirm_end
+from leagues.actions.phones.report import Sent, report_round
+from leagues.actions.phones.scoring_phone import Phone
+from leagues.actions.play.cards import enter_card, rule_round
+from leagues.actions.rehearsal.day import RehearsedDay
+from leagues.actions.results.correct import correct_match
+from leagues.models import Event, Match, MatchSide, SideEntry
+from leagues.reads import format_of, match_state
+from leagues.reads.play.card import card_mark, claim_of
+from leagues.reads.play.claims import Claim
+from leagues.reads.play.typed import judge
+from leagues.stages.rehearsal import misread, shoot
+from scoring.errors import ScoreError
+from scoring.matches import MatchFormat, NextRound, state_as_recorded
+from scoring.sides import Seat
+
+MOST_ROUNDS = 60
+TWO = 2
+WITH_PHONES = (Event.Trust.FIRST, Event.Trust.CONFIRM, Event.Trust.BOTH)
+
+
+@dataclass(frozen=True)
+class PlayedOut:
+    """What really happened at the board, round by round."""
+
+    rounds: tuple[tuple[NextRound, Claim], ...]
+
+    @property
+    def claims(self) -> list[Claim]:
+        return [claim for _due, claim in self.rounds]
+
+
+def entries_of(match: Match) -> list[list[int]]:
+    """Who earns on each side."""
+    found: dict[int, list[int]] = {}
+    seats = SideEntry.objects.filter(side__match=match).order_by("side__seat", "entry")
+    for seat, entry in seats.values_list("side__seat", "entry"):
+        found.setdefault(seat, []).append(entry)
+    return list(found.values())
+
+
+def play_out(day: RehearsedDay, match: Match, sides: list[list[int]]) -> PlayedOut:
+    """The same match comes out the same whenever it is asked."""
+    match_format = format_of(match)
+    strengths = [sum(map(day.strength, side)) / len(side) for side in sides]
+    rounds: list[tuple[NextRound, Claim]] = []
+    points: list[Any] = []
+    state = state_as_recorded(match_format, points, Seat(match.first))
+    while state.next is not None and len(rounds) < MOST_ROUNDS:
+        dice = day.dice(f"match {match.number} round {len(rounds)}")
+        claim, scored = _shot(match_format, state.next, strengths, dice)
+        rounds.append((state.next, claim))
+        points.append(scored.points)
+        state = state_as_recorded(match_format, points, Seat(match.first))
+    return PlayedOut(tuple(rounds))
+
+
+def _shot(
+    match_format: MatchFormat, due: NextRound, strengths: list[float], dice: Any
+) -> tuple[Claim, Any]:
+    """What cannot have happened is shot again; 20s are left out rather than for ever."""
+    for _again in range(20):
+        claim = shoot(match_format.rule, due, strengths, dice)
+        try:
+            return claim, judge(match_format, due, claim)
+        except ScoreError:
+            continue
+    claim.pop("twenties", None)
+    return claim, judge(match_format, due, claim)
+
+
+def play(
+    day: RehearsedDay, match: Match, times: tuple[float, float], reported: int
+) -> None:
+    """Play a match to its end, with whatever goes wrong in it."""
+    played, told = _played_and_told(day, match)
+    if _has_phones(day, match):
+        _report_to_the_end(day, match, played, told, times, reported)
+    else:
+        enter_card(
+            by=day.by,
+            match=match,
+            key=_key(day, f"card {match.number}"),
+            claims=told,
+            seen=card_mark(match),
+            made_at=day.at(times[1]),
+        )
+    begins, ends = map(day.at, times)
+    Match.objects.filter(pk=match.pk).update(
+        called_at=begins, started_at=begins, finished_at=ends
+    )
+    if told != played.claims:
+        day.progress["to_correct"].append(match.pk)
+
+
+def play_round(
+    day: RehearsedDay, match: Match, times: tuple[float, float], reported: int
+) -> None:
+    """One round more, where it is not the last, and the phones here have a network."""
+    offline = match.number in day.mishaps.dead_spot
+    played, told = _played_and_told(day, match)
+    if offline or not _has_phones(day, match) or len(told) <= reported + 1:
+        return
+    for phone, spoken in _turns(day, match, played, told, times):
+        if spoken.number == reported:
+            phone.say(spoken)
+    begins = day.at(times[0])
+    Match.objects.filter(pk=match.pk).update(called_at=begins, started_at=begins)
+
+
+def _has_phones(day: RehearsedDay, match: Match) -> bool:
+    return day.event.trust in WITH_PHONES and match.sides.count() == TWO
+
+
+def _played_and_told(day: RehearsedDay, match: Match) -> tuple[PlayedOut, list[Claim]]:
+    """What was played, and what those who played it say."""
+    played = play_out(day, match, entries_of(match))
+    if match.number in day.mishaps.wrong and not match.slot:
+        return played, _with_a_mistake(match, played.claims)
+    return played, played.claims
+
+
+def _key(day: RehearsedDay, purpose: str) -> UUID:
+    return UUID(int=day.dice(purpose).getrandbits(128), version=4)
+
+
+def _with_a_mistake(match: Match, claims: list[Claim]) -> list[Claim]:
+    """One round with its sides mixed up, where the match is as long with it."""
+    wrong = [*claims[:1], misread(claims[1]), *claims[2:]] if len(claims) > 1 else []
+    if not wrong or wrong == claims or not _is_whole(match, wrong):
+        return claims
+    return wrong
+
+
+def _is_whole(match: Match, claims: list[Claim]) -> bool:
+    """Whether these rounds, and no fewer or more, end the match."""
+    match_format, points = format_of(match), list[Any]()
+    state = state_as_recorded(match_format, points, Seat(match.first))
+    for claim in claims:
+        if state.next is None:
+            return False
+        try:
+            points.append(judge(match_format, state.next, claim).points)
+        except ScoreError:
+            return False
+        state = state_as_recorded(match_format, points, Seat(match.first))
+    return state.next is None and not state.doubts
+
+
+@dataclass(frozen=True)
+class RehearsedReport:
+    """What one phone says of a round."""
+
+    number: int
+    due: NextRound
+    claim: Claim
+    at: datetime
+
+
+Turns = list[tuple["_Reporter", RehearsedReport]]
+
+
+def _turns(
+    day: RehearsedDay,
+    match: Match,
+    played: PlayedOut,
+    told: list[Claim],
+    times: tuple[float, float],
+) -> Turns:
+    """Who says what in which order: each side on a phone of its own, as far as the event
+    wants to hear of both. A phone without network sends all it has when it is back."""
+    phones = [_Reporter(day, match, side) for side in match.sides.order_by("seat")]
+    both = day.event.trust == Event.Trust.BOTH
+    begin, end = times
+    said = [
+        RehearsedReport(
+            n, due, claim, day.at(begin + (end - begin) * (n + 1) / len(told))
+        )
+        for n, ((due, _shot), claim) in enumerate(zip(played.rounds, told, strict=True))
+    ]
+    turns = [
+        (phone, phone.version_of(each, told))
+        for each in said
+        for phone in (phones if both else phones[:1])
+    ]
+    if match.number in day.mishaps.dead_spot:
+        turns.sort(key=lambda turn: turn[0].phone.seat or 0)
+    return turns
+
+
+def _report_to_the_end(
+    day: RehearsedDay,
+    match: Match,
+    played: PlayedOut,
+    told: list[Claim],
+    times: tuple[float, float],
+    reported: int,
+) -> None:
+    offline = match.number in day.mishaps.dead_spot
+    since = 0 if offline or len(told) <= reported else reported
+    for phone, spoken in _turns(day, match, played, told, times):
+        if spoken.number >= since:
+            phone.say(spoken)
+    if offline:
+        day.note("dead_spot", match=match.number)
+    trust, other = day.event.trust, _Reporter(day, match, match.sides.get(seat=1))
+    first = RehearsedReport(0, played.rounds[0][0], told[0], day.at(times[1]))
+    if trust == Event.Trust.CONFIRM and other.differs(told):
+        other.say(other.version_of(first, told))
+    if other.differs(told) and _settle_difference(day, match, first.due, told[0]):
+        day.note("difference", match=match.number)
+    if trust == Event.Trust.CONFIRM:
+        other.confirm()
+
+
+class _Reporter:
+    """One side's phone."""
+
+    def __init__(self, day: RehearsedDay, match: Match, side: MatchSide) -> None:
+        self.day, self.match = day, match
+        people = list(side.players.order_by("pk")[:1])
+        self.by = Who(player=people[0] if people else None)
+        self.name = f"phone {match.number} {side.seat}"
+        self.phone = Phone(WayIn.LABEL.value, side.seat, _key(day, self.name))
+
+    def differs(self, told: list[Claim]) -> bool:
+        """Whether it says something else than the other of the first round."""
+        is_other = self.phone.seat == 1 and len(told) > 1
+        return is_other and self.match.number in self.day.mishaps.differ
+
+    def version_of(self, spoken: RehearsedReport, told: list[Claim]) -> RehearsedReport:
+        if spoken.number or not self.differs(told):
+            return spoken
+        return replace(spoken, claim=misread(spoken.claim))
+
+    def say(self, spoken: RehearsedReport) -> None:
+        due = spoken.due
+        key = _key(self.day, f"{self.name} round {due.game} {due.round}")
+        sent = Sent(key, due.game, due.round, spoken.claim, spoken.at)
+        report_round(by=self.by, match=self.match, phone=self.phone, sent=sent)
+
+    def confirm(self) -> None:
+        match = Match.objects.get(pk=self.match.pk)
+        if match.state == Match.State.FINISHED:
+            confirm_end(
+                by=self.by, match=match, phone=self.phone, seen=card_mark(match)
+            )
+
+
+def _settle_difference(
+    day: RehearsedDay, match: Match, due: NextRound, truth: Claim
+) -> bool:
+    """The desk asks both and rules; false where the first report stood anyway."""
+    disputed = match.rounds.filter(state="disputed", game=due.game, number=due.round)
+    if not disputed.exists():
+        return False
+    match = Match.objects.get(pk=match.pk)  # as the phones have left it
+    rule_round(
+        by=day.by,
+        match=match,
+        game=due.game,
+        number=due.round,
+        claim=truth,
+        seen=card_mark(match),
+    )
+    return True
+
+
+def correct(day: RehearsedDay, match: Match) -> None:
+    """Somebody noticed that the card says something else than what was played."""
+    played = play_out(day, match, entries_of(match))
+    stands = [claim_of(each) for each in match.rounds.all()]
+    state = match_state(format_of(match), list(match.rounds.all()), match.first)
+    if stands == played.claims or not state.over:
+        return
+    key = _key(day, f"correction {match.number}")
+    correct_match(
+        by=day.by,
+        match=match,
+        key=key,
+        claims=played.claims,
+        seen=card_mark(match),
+        reason="Rehearsal",
+        made_at=day.at(day.now),
+    )
+    day.note("card", match=match.number)

@@ -1,0 +1,256 @@
+"""What happens next in a rehearsal: what organisers and their helpers would do, one act at a time."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import DatabaseError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.advance.ties import settle_by_shoot_out
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.entries.entries import check_in
+from leagues.actions.events.events import start_event
+from leagues.actions.events.times import set_times
+from leagues.actions.phones.answers import sentence
+from leagues.actions.play.calls import call_next, call_round
+from leagues.actions.refusal import Refused
+from leagues.actions.rehearsal import comings
+from leagues.actions.rehearsal.day import RehearsedDay
+from leagues.actions.rehearsal.matches import correct, entries_of, play, play_round
+from leagues.models import Entry, Event, Match, PairingRound, Rehearsal, Stage
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.passage import Tie, ending, passages
+from leagues.reads.advance.snapshot import snapshot_of
+from leagues.reads.draw.field import way_of
+from scoring.errors import ScoreError
+
+State = Rehearsal.State
+log = logging.getLogger(__name__)
+TRIES = 3  # open 20s in a shoot-out
+
+
+def play_step(pk: int, until: float | None = None) -> bool:
+    """Do what comes next, in one transaction; false where nothing is due.
+
+    ``until`` is the minute that the clock of the rehearsal has come to.
+    """
+    with transaction.atomic():
+        playing = Rehearsal.objects.playing().select_for_update(of=("self",))
+        rehearsal = playing.select_related("event__club", "by").filter(pk=pk).first()
+        if rehearsal is None:
+            return False
+        day = RehearsedDay(rehearsal)
+        if until is not None and _next_at(day) > until:
+            return False
+        try:
+            with transaction.atomic():
+                _step(day)
+                day.keep()
+        except (Refused, ScoreError) as trouble:
+            _give_up(pk, sentence(trouble))
+        except DatabaseError:  # away or locked for a moment: it is tried again
+            raise
+        except Exception:  # tried again, it would stop every other rehearsal too
+            log.exception("Rehearsal %s cannot go on", pk)
+            _give_up(pk, _("Something in it was changed by hand. Rehearse again."))
+    return True
+
+
+def _give_up(pk: int, problem: str) -> None:
+    Rehearsal.objects.filter(pk=pk).update(state=State.STUCK, problem=problem)
+
+
+def play_all(pk: int) -> None:
+    """At once, up to the podium."""
+    while play_step(pk):
+        pass
+
+
+def stop(rehearsal: Rehearsal) -> None:
+    Rehearsal.objects.playing().filter(pk=rehearsal.pk).update(state=State.STOPPED)
+
+
+def go_on(rehearsal: Rehearsal, speed: int) -> None:
+    """Faster or slower from now on, or again after a stop."""
+    here = Rehearsal.objects.filter(
+        pk=rehearsal.pk, state__in=[State.PLAYING, State.STOPPED]
+    )
+    here.update(
+        state=State.PLAYING,
+        speed=speed,
+        clock_from=F("clock"),
+        clock_set_at=timezone.now(),
+    )
+
+
+def _next_at(day: RehearsedDay) -> float:
+    """When the next step happens: a round is reported, or the desk acts before the next begins."""
+    return day.next_match[0] if day.progress["at"] else day.now
+
+
+def _step(day: RehearsedDay) -> None:
+    if day.event.state == Event.State.PLANNED:
+        _begin(day)
+    elif day.progress["at"]:
+        _play_next(day)
+    elif day.progress["to_correct"]:
+        _correct_next(day)
+    elif not comings.bring_about(day):
+        _go_on(day)
+
+
+def _begin(day: RehearsedDay) -> None:
+    """Who is late is not drawn until they come; everybody else is checked in."""
+    comings.hold_late(day)
+    here = day.event.entries.filter(state=Entry.State.ACTIVE)
+    check_in(
+        by=day.by, event=day.event, entries=list(here.values_list("pk", flat=True))
+    )
+    start_event(by=day.by, event=day.event)
+
+
+def _play_next(day: RehearsedDay) -> None:
+    """The round that is over first; after the last, whoever is called to the board it leaves."""
+    at = day.progress["at"]
+    now, key = day.next_match
+    begin, end, reported = at[key]
+    day.go_on_to(now)
+    match = Match.objects.select_related("pairing_round__stage__event", "event").get(
+        pk=key
+    )
+    if now < end:
+        play_round(day, match, (begin, end), reported)
+        at[key][2] += 1
+        return
+    entries = [entry for side in entries_of(match) for entry in side]
+    if match.state != Match.State.FINISHED:
+        play(day, match, (begin, end), reported)
+    day.unseat(match, entries, end)
+    if match.pairing_round.stage.is_queue:
+        call_next(by=day.by, event=day.event)
+    _seat_called(day)
+    if not at:
+        set_times(day.event)
+
+
+def _seat_called(day: RehearsedDay) -> None:
+    called = day.event.matches.filter(state=Match.State.CALLED)
+    called = called.exclude(pk__in=[int(key) for key in day.progress["at"]])
+    found = called.select_related("board", "pairing_round__stage").order_by("number")
+    for match in found:
+        day.seat(match, [entry for side in entries_of(match) for entry in side])
+        begin = day.progress["at"][str(match.pk)][0]
+        Match.objects.filter(pk=match.pk).update(called_at=day.at(begin))
+
+
+def _correct_next(day: RehearsedDay) -> None:
+    pk = day.progress["to_correct"].pop(0)
+    correct(day, Match.objects.select_related("event").get(pk=pk))
+
+
+def _go_on(day: RehearsedDay) -> None:
+    """Settle, draw, call or end: the first thing that the desk is waiting for."""
+    for stage in day.event.stages.all():
+        stage.event = day.event
+        if stage.pk not in day.progress["complete"] and _go_on_in(day, stage):
+            return
+    if tie := next(iter(ending(snapshot_of(day.event)).ties), None):
+        _settle(day, day.event.stages.last(), tie)
+        return
+    finish_event(by=day.by, event=day.event)
+    day.rehearsal.state = State.OVER
+
+
+def _go_on_in(day: RehearsedDay, stage: Stage) -> bool:
+    rounds = PairingRound.objects.filter(stage=stage).published()
+    if not rounds.exists():
+        if not (stage.opened_at or _settled_before(day, stage)):
+            return True
+        _draw(day, stage)
+        return True
+    waiting = rounds.filter(matches__in=day.event.matches.unfinished())
+    if first := waiting.distinct().order_by("number").first():
+        _call(day, stage, first)
+        return True
+    if has_bracket(stage) or way_of(stage).drawn_ahead:
+        day.progress["complete"].append(stage.pk)
+        return False
+    try:
+        _draw(day, stage)
+    except Refused:  # every round of it is played
+        day.progress["complete"].append(stage.pk)
+        return False
+    return True
+
+
+def _settled_before(day: RehearsedDay, stage: Stage) -> bool:
+    """Whether nobody is level where the stage before is cut; settles one tie where not."""
+    found = passages(snapshot_of(day.event))
+    into = next((each for each in found if each.later.pk == stage.pk), None)
+    if into is None or not into.ties:
+        return True
+    _settle(day, into.earlier, into.ties[0])
+    return False
+
+
+def _settle(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
+    """Whoever is level shoots open 20s until somebody has made more."""
+    assert stage
+    level = [entry.pk for entry in tie.entries]
+    dice = day.dice(f"tie {stage.number} {len(day.rehearsal.happened)}")
+    order = dice.sample(range(len(level)), len(level))
+    settle_by_shoot_out(
+        by=day.by,
+        stage=stage,
+        twenties={e: [TRIES + n] for e, n in zip(level, order, strict=True)},
+    )
+    day.note("tie", stage=stage.name, entries=len(level))
+
+
+def _draw(day: RehearsedDay, stage: Stage) -> None:
+    if stage.format == Stage.Format.SHOOT_OUT:
+        open_stage(by=day.by, stage=stage)
+        entries = list(stage.pools.values_list("entries", flat=True))
+        order = day.dice(f"shots {stage.number}").sample(
+            range(len(entries)), len(entries)
+        )
+        settle_by_shoot_out(
+            by=day.by,
+            stage=stage,
+            twenties={e: [n] for e, n in zip(entries, order, strict=True)},
+        )
+        day.progress["complete"].append(stage.pk)
+        return
+    if not has_bracket(stage):
+        draw_rounds(by=day.by, stage=stage)
+    publish_rounds(by=day.by, stage=stage)
+
+
+def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
+    day.enter_stage(stage)
+    if not stage.is_queue:
+        day.progress["ready"] = max(
+            day.progress["ready"],
+            day.progress["over"] + day.event.change_over_minutes
+            if day.progress["games"]
+            else 0,
+        )
+    day.go_on_to(day.progress["ready"])
+    called = (
+        call_next(by=day.by, event=day.event)
+        if stage.is_queue
+        else call_round(by=day.by, pairing_round=pairing_round)
+    )
+    if not called:
+        raise Refused(
+            _("Nobody can be called in %(stage)s, though not all is played.")
+            % {"stage": stage}
+        )
+    day.progress["games"] += 1
+    _seat_called(day)
+    set_times(day.event)  # the act took them from the clock on the wall

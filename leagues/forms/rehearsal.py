@@ -1,0 +1,18 @@
+"""How fast a rehearsal is played."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+SPEEDS = (
+    (0, _("At once")),
+    (10, _("Ten minutes of the day in a second")),
+    (1, _("A minute of the day in a second")),
+)
+
+
+class RehearsalForm(forms.Form):
+    speed = forms.TypedChoiceField(
+        label=_("How fast"), choices=SPEEDS, coerce=int, initial=0
+    )

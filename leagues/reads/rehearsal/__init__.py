@@ -1,0 +1,1 @@
+"""What a rehearsal has shown so far."""

@@ -1,0 +1,163 @@
+"""How far a rehearsal is, and what it has shown: when it ends, what waits, what has to be done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import ngettext
+
+from leagues.models import Event, Match, Rehearsal
+from leagues.reads.draw.forecasts import DayForecast, forecast_of
+
+State = Rehearsal.State
+
+
+@dataclass(frozen=True)
+class BoardWait:
+    """A board: how many matches it had, and how long it stood free between them."""
+
+    number: int
+    matches: int
+    waited: int
+
+
+@dataclass(frozen=True)
+class RehearsalReport:
+    """Times are the event's own, on the day for which it is planned."""
+
+    rehearsal: Rehearsal
+    copy: Event
+    at: datetime
+    played: int
+    matches: int
+    playing: tuple[Match, ...]
+    forecast: DayForecast | None
+    boards: tuple[BoardWait, ...]
+    lacks: tuple[str, ...]
+    helped: tuple[str, ...]
+
+    @property
+    def is_playing(self) -> bool:
+        return self.rehearsal.state == State.PLAYING
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.rehearsal.state == State.STOPPED
+
+    @property
+    def is_over(self) -> bool:
+        return self.rehearsal.state == State.OVER
+
+    @property
+    def waited_most(self) -> tuple[BoardWait, ...]:
+        most = sorted(self.boards, key=lambda board: (-board.waited, board.number))
+        return tuple(board for board in most[:SHOWN] if board.waited)
+
+    @property
+    def mean_wait(self) -> int:
+        waits = [board.waited for board in self.boards]
+        return round(sum(waits) / len(waits)) if waits else 0
+
+
+SHOWN = 5  # boards
+
+
+def report_of(event: Event) -> RehearsalReport | None:
+    """Of the event's rehearsal; nothing where there is none."""
+    rehearsals = Rehearsal.objects.select_related("event__club")
+    rehearsal = rehearsals.filter(event__rehearsal_of=event).first()
+    if rehearsal is None:
+        return None
+    copy, done = rehearsal.event, rehearsal.progress
+    stages = list(event.stages.all())
+    entries = copy.entries.count()
+    starts_at = copy.starts_at.astimezone(event.tzinfo).replace(tzinfo=None)
+    forecast = forecast_of(event, stages, entries)
+    playing = copy.matches.at_a_board().with_sides()
+    kinds = Counter(each["kind"] for each in rehearsal.happened)
+    return RehearsalReport(
+        rehearsal=rehearsal,
+        copy=copy,
+        at=starts_at + timedelta(minutes=round(rehearsal.clock)),
+        played=copy.matches.finished().count(),
+        matches=copy.matches.count(),
+        playing=tuple(playing),
+        forecast=forecast,
+        boards=tuple(
+            BoardWait(int(number), matches, round(waited))
+            for number, (matches, _played, waited) in sorted(
+                done.get("boards", {}).items(), key=lambda each: int(each[0])
+            )
+        ),
+        lacks=tuple(_lacks(done.get("held_up", 0), forecast)),
+        helped=tuple(says(kinds[kind]) for kind, says in HELPED.items() if kinds[kind]),
+    )
+
+
+def _lacks(held_up: int, forecast: DayForecast | None) -> Iterator[str]:
+    if held_up:
+        yield ngettext(
+            "%(n)s match waited for a free board.",
+            "%(n)s matches waited for a free board.",
+            held_up,
+        ) % {"n": held_up}
+    if forecast:
+        yield from forecast.lacks
+
+
+def _late(n: int) -> str:
+    return ngettext(
+        "Let in %(n)s who came late, and fit them into the games to come.",
+        "Let in %(n)s who came late, and fit them into the games to come.",
+        n,
+    ) % {"n": n}
+
+
+def _withdrawn(n: int) -> str:
+    says = ngettext("Withdraw %(n)s who left.", "Withdraw %(n)s who left.", n)
+    return says % {"n": n}
+
+
+def _cards(n: int) -> str:
+    says = ngettext("Correct %(n)s wrong card.", "Correct %(n)s wrong cards.", n)
+    return says % {"n": n}
+
+
+def _differences(n: int) -> str:
+    says = ngettext(
+        "Settle %(n)s round of which two phones said different things.",
+        "Settle %(n)s rounds of which two phones said different things.",
+        n,
+    )
+    return says % {"n": n}
+
+
+def _dead_spots(n: int) -> str:
+    says = ngettext(
+        "At %(n)s board without network the reports came only at the end of the match.",
+        "At %(n)s boards without network the reports came only at the end of the match.",
+        n,
+    )
+    return says % {"n": n}
+
+
+def _ties(n: int) -> str:
+    says = ngettext(
+        "Decide %(n)s tie, by a shoot-out of 20s.",
+        "Decide %(n)s ties, by a shoot-out of 20s each.",
+        n,
+    )
+    return says % {"n": n}
+
+
+HELPED: dict[str, Callable[[int], str]] = {
+    "late": _late,
+    "withdrawal": _withdrawn,
+    "card": _cards,
+    "difference": _differences,
+    "tie": _ties,
+    "dead_spot": _dead_spots,
+}

@@ -1,0 +1,97 @@
+"""Playing a copy of an event before its day, and what it has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access.passes import label_secret
+from leagues.access.roles import organisers_only, who
+from leagues.actions.rehearsal.background import start_playing
+from leagues.actions.rehearsal.copy import delete_rehearsal, rehearse_event, why_not
+from leagues.actions.rehearsal.play import go_on, stop
+from leagues.forms import sent
+from leagues.forms.rehearsal import RehearsalForm
+from leagues.models import Event, Match
+from leagues.reads.rehearsal.report import report_of
+from leagues.views.attempt import Attempt
+from leagues.views.desk._event import desk_event
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin to rehearse, at the speed that is chosen; and the report, while it is played and after."""
+    event = desk_event(request, slug)
+    if event.rehearsal_of is not None:
+        return redirect("rehearsal", event.rehearsal_of.slug)
+    form = RehearsalForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        with Attempt(form) as tried:
+            speed = form.cleaned_data["speed"]
+            rehearse_event(by=who(request), event=event, speed=speed)
+        if tried.refused is None:
+            start_playing()
+            return redirect("rehearsal", event.slug)
+    return _page(request, event, form)
+
+
+def _page(request: HttpRequest, event: Event, form: RehearsalForm) -> HttpResponse:
+    part = "#report" if "HX-Request" in request.headers else ""
+    found = report_of(event)
+    if found and not form.is_bound:
+        form.initial["speed"] = found.rehearsal.speed
+    answer = TemplateResponse(
+        request,
+        f"desk/rehearsal/rehearsal.html{part}",
+        {
+            "event": event,
+            "form": form,
+            "report": found,
+            "phone": _phone_at(found.playing) if found else "",
+            "why_not": why_not(event),
+        },
+        status=422 if form.errors else 200,
+    )
+    if part and not (found and found.is_playing):  # other buttons than before
+        answer["HX-Refresh"] = "true"
+    return answer
+
+
+def _phone_at(playing: Sequence[Match]) -> str:
+    """What the label leads to that lies on the first board where somebody plays."""
+    board = next((match.board for match in playing if match.board), None)
+    if board is None:
+        return ""
+    return reverse("board_label", args=[board.pk, label_secret(board)])
+
+
+@organisers_only
+@require_POST
+def rehearsal_speed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Stop it where it is, or let it go on as fast as is chosen."""
+    event = desk_event(request, slug)
+    form = RehearsalForm(request.POST)
+    found = report_of(event)
+    if found and "stop" in request.POST:
+        stop(found.rehearsal)
+    elif found and form.is_valid():
+        go_on(found.rehearsal, form.cleaned_data["speed"])
+        start_playing()
+    return redirect("rehearsal", event.slug)
+
+
+@organisers_only
+@require_POST
+def rehearsal_delete(request: HttpRequest, slug: str) -> HttpResponse:
+    event = desk_event(request, slug)
+    delete_rehearsal(by=who(request), event=event)
+    messages.success(request, _("The rehearsal is deleted."))
+    return redirect("rehearsal", event.slug)

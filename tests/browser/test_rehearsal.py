@@ -1,0 +1,41 @@
+"""An organiser has an event rehearsed by clicks, reads the report, and deletes the rehearsal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import objections
+from tests.browser.steps import button, leave_by, sign_in
+from tests.served import Site
+
+
+@pytest.fixture(scope="module")
+def hall(own_site: Site) -> Site:
+    return own_site
+
+
+def test_a_planned_event_is_rehearsed(page: Page, hall: Site) -> None:
+    sign_in(page, hall)
+    page.goto(f"{hall.url}/desk/events/lantern-doubles/stages/")
+    leave_by(page, page.get_by_role("link", name="Rehearse", exact=True))
+
+    leave_by(page, button(page, "Rehearse"))
+    expect(page.get_by_role("heading", name=re.compile("^Over at"))).to_be_visible(
+        timeout=60_000
+    )
+    expect(button(page, "Rehearse again")).to_be_visible()
+    expect(page.locator("#report")).to_contain_text("What helpers have to do")
+    assert not objections(page)
+
+    leave_by(page, page.get_by_role("link", name="Its pages"))
+    expect(page.locator(".note").first).to_contain_text("nothing here counts")
+    expect(page.get_by_role("heading", name="Podium")).to_be_visible()
+
+    leave_by(page, page.get_by_role("link", name=re.compile("delete the rehearsal")))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lantern Doubles")
+    leave_by(page, button(page, "Delete the rehearsal"))
+    expect(page.locator("#report")).to_have_count(0)
+    expect(button(page, "Rehearse")).to_be_visible()

@@ -1,0 +1,56 @@
+"""An event with a cut, planned and not begun, and its rehearsal played to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leagues.actions.events.events import enrol
+from leagues.actions.events.plan import plan_event
+from leagues.actions.rehearsal.copy import rehearse_event
+from leagues.actions.rehearsal.play import play_all
+from leagues.models import Event, Player, Rehearsal
+from leagues.reads import Sheet
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import PLAY_OFF, SWISS
+from leagues.stages.sources import Top
+from leagues.stages.ways import Knockout, Swiss
+from tests.cast import Cast
+from tests.leagues.draw.draws import NAMES, NOON
+
+SEED = "0X6G-27G9-S0MG-6VJ0"
+
+
+PLAN = (
+    StagePlan(name="Swiss", way=Swiss(3), chain=SWISS),
+    StagePlan(name="Last four", way=Knockout(), takes=Top(4), match_format=PLAY_OFF),
+)
+
+
+def a_plan(cast: Cast, entries: int = 8, **facts: Any) -> Event:
+    """So many are entered; everybody has a board, and both sides enter."""
+    by = cast.who("ann")
+    event = plan_event(
+        by=by,
+        club=cast.club,
+        sheet=Sheet.named("tournament-singles"),
+        boards=range(1, facts.pop("boards", entries // 2) + 1),
+        stages=PLAN,
+        facts={
+            "name": "Spring Open",
+            "starts_at": NOON,
+            "trust": Event.Trust.BOTH,
+            **facts,
+        },
+    )
+    for name in NAMES[:entries]:
+        player = Player.objects.create(club=cast.club, name=name)
+        enrol(by=by, event=event, players=[player])
+    return event
+
+
+def rehearse(cast: Cast, event: Event) -> Rehearsal:
+    """From the draw to the podium."""
+    rehearsal = rehearse_event(by=cast.who("ann"), event=event, seed=SEED)
+    play_all(rehearsal.pk)
+    rehearsal.refresh_from_db()
+    return rehearsal

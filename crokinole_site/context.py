@@ -7,14 +7,17 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
 
+from leagues.access.home import home_of
 from leagues.access.roles import may_sign_up, who
-from leagues.models import Club
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     return {
-        "club": SimpleLazyObject(Club.objects.home),
+        "club": SimpleLazyObject(lambda: home_of(request)),
+        "has_languages": len(settings.LANGUAGES) > 1,
+        "language_name": dict(settings.LANGUAGES).get(get_language() or "", ""),
         "may_sign_up": SimpleLazyObject(lambda: may_sign_up(request)),
         "sends_email": settings.SENDS_EMAIL,
         "may_see_desk": SimpleLazyObject(lambda: who(request).is_scorer),

@@ -19,11 +19,14 @@ from crokinole_site.report_activity import REPORTS
 from crokinole_site.request_checks import refusal_of
 from crokinole_site.threads import Django
 from crokinole_site.wsgi import application as site
+from leagues.access.api_tokens import secret_in, tokens_that_hold
 from leagues.access.metrics import may_read_metrics
 from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.news import news_of_this_database
 from leagues.live.page_cache import ReadyMade, key_of, strangers_key
-from leagues.live.streams import Streams
+from leagues.live.refusals import NO_NEWS, refused
+from leagues.live.streams import BEAT, BEATS, Streams
+from leagues.models.links import hash_token
 from leagues.reads.club.metrics import CONTENT_TYPE, metrics_text
 from leagues.reads.club.server import server_status
 from leagues.views.site.health import trouble
@@ -34,7 +37,6 @@ API_STREAM = re.compile(r"/api/v1/events/([-\w]+)/stream/")
 FIRST_NEWS = 5.0  # seconds to wait for it before anybody is served
 STREAM, ONCE = b"fragment=stream", b"fragment=live"
 NOT_HERE = sentence(404, "There is nothing here.")
-NOT_NOW = sentence(503, "There is no news just now. Ask again in a moment.")
 
 
 def check_health() -> str:
@@ -47,9 +49,22 @@ def read_metrics() -> str:
     return metrics_text(server_status())
 
 
+def token_shown(scope: Scope) -> str:
+    """The hash of the token that a request shows; empty where it shows none."""
+    said = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+    secret = secret_in(said)
+    return hash_token(secret) if secret else ""
+
+
+def which_hold(tokens: set[str]) -> set[str]:
+    close_old_connections()
+    return tokens_that_hold(tokens, "reads_private")
+
+
 class Edge:
     def __init__(self) -> None:
-        self.django = Django(site, int(os.environ.get("THREADS") or 4))
+        threads = int(os.environ.get("THREADS") or 4)
+        self.django = Django(site, threads, lambda: self.news.standing.language)
         self.news = news_of_this_database(REPORTS.done)
         self.pages = ReadyMade(self.news, self.django.ask)
         self.streams = Streams(self.news, self.pages)
@@ -93,13 +108,13 @@ class Edge:
         try:
             text = await loop.run_in_executor(self.django.pool, read_metrics)
         except DatabaseError:
-            await NOT_NOW.go(send)
+            await self.no_news(scope).go(send)
             return
         kind = (b"content-type", CONTENT_TYPE.encode())
         await HttpAnswer(200, [kind], text.encode()).go(send)
 
     async def page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        key = key_of(scope)
+        key = key_of(scope, await self.clubs_language())
         if key is None:
             await self.django(scope, receive, send)
             return
@@ -109,14 +124,25 @@ class Edge:
         else:
             await page.go(scope, send)
 
+    def no_news(self, scope: Scope) -> HttpAnswer:
+        clubs = self.news.standing.language
+        return refused(scope, 503, NO_NEWS, clubs_language=clubs)
+
+    async def clubs_language(self) -> str:
+        if self.news.is_connected and self.news.is_behind():
+            await self.news.catch_up()
+        return self.news.standing.language
+
     async def fragments(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The changing part of a public page, as a stranger sees it, whoever looks."""
         query = scope["query_string"].replace(STREAM, ONCE)
-        key = strangers_key({**scope, "query_string": query})
+        key = strangers_key(
+            {**scope, "query_string": query}, await self.clubs_language()
+        )
         if key is None or b"fragment" not in key.query:
             await NOT_HERE.go(send)
         elif not self.news.is_connected:
-            await NOT_NOW.go(send)
+            await self.no_news(scope).go(send)
         else:
             await self.streams.fragments(key, scope, receive, send)
 
@@ -125,7 +151,7 @@ class Edge:
     ) -> None:
         """The event's revision, for whoever may see its page."""
         if not self.news.is_connected:
-            await NOT_NOW.go(send)
+            await self.no_news(scope).go(send)
             return
         await self.news.catch_up()
         event = self.news.standing.events.get(slug)
@@ -143,13 +169,26 @@ class Edge:
             await answer.go(send)
             return
         if not self.news.is_connected:
-            await NOT_NOW.go(send)
+            await self.no_news(scope).go(send)
             return
         await self.news.catch_up()
         if slug not in self.news.standing.events:
             await NOT_HERE.go(send)
             return
-        await self.streams.revisions(slug, scope, receive, send)
+        token = token_shown(scope)
+        await self.streams.revisions(slug, scope, receive, send, token)
+
+    async def end_revoked(self) -> None:
+        """Once in each round of beats, let go of programs whose tokens open nothing any more."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(BEATS * BEAT)
+            if shown := self.streams.tokens():
+                with suppress(DatabaseError):  # asked again with the next round
+                    hold = await loop.run_in_executor(
+                        self.django.pool, which_hold, shown
+                    )
+                    self.streams.end_of(shown - hold)
 
     async def may_see(self, slug: str, scope: Scope) -> bool:
         page = {**scope, "path": f"/events/{slug}/", "query_string": b""}
@@ -161,6 +200,7 @@ class Edge:
         at_work = [
             asyncio.create_task(self.news.watch()),
             asyncio.create_task(self.streams.beat()),
+            asyncio.create_task(self.end_revoked()),
             asyncio.create_task(pass_on(self.django.pool)),
         ]
         with suppress(TimeoutError):  # without a database it says so on each page

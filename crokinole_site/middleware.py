@@ -17,7 +17,10 @@ from leagues.models import Club
 
 STYLE = re.compile(rb'<link rel="stylesheet" href="([^"]+)">')
 IN_THE_HEAD = 4000  # bytes
-OPEN_BEFORE_SET_UP = ("/setup/", "/static/", "/healthz", "/metrics", "/_look/")
+OPEN_BEFORE_SET_UP = (
+    *("/setup/", "/language/", "/static/"),
+    *("/healthz", "/metrics", "/_look/"),
+)
 
 
 class SetUpFirst:

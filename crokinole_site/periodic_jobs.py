@@ -5,19 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
+from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
+from django.utils.translation import override
 
+from crokinole_site.report_activity import REPORTS
+from leagues.access.languages import speak_for_club
 from leagues.actions.leagues.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
+from leagues.actions.old_mail import forget_old_mail
 from leagues.actions.phones.auto_confirm import let_all_stand
+from leagues.actions.rehearsal.background import start_playing
 from leagues.actions.reminders import remind
 from leagues.actions.send_mail import start_sending
+from leagues.actions.send_webhooks import start_telling
 from leagues.backup.nightly import start_nightly
 from leagues.live.process_counts import COUNTS
+from leagues.reads.advance.event_awards import keep_next_awards
 from leagues.views.phones.parcels import judge_left
 
 EVERY = 10.0  # seconds
@@ -37,7 +45,22 @@ async def pass_on(threads: ThreadPoolExecutor) -> None:
 def look() -> None:
     """None waits for another. A database that is away just now is asked again later."""
     close_old_connections()
-    now = timezone.now()
+    try:
+        spoken = speak_for_club()  # this thread may still be in some reader's language
+    except DatabaseError:
+        spoken = override(settings.LANGUAGE_CODE)
+    with spoken:
+        bring_about_all(timezone.now())
+    COUNTS.note_look()
+
+
+def keep_awards() -> None:
+    """Those of one event take up to 0.3 s of the processor: whoever reports goes first."""
+    with REPORTS.pause_queries():
+        keep_next_awards()
+
+
+def bring_about_all(now: datetime) -> None:
     for bring_about in (
         partial(let_all_stand, now=now),
         partial(settle_all, now=now),
@@ -45,10 +68,13 @@ def look() -> None:
         partial(pass_on_places, now=now),
         partial(start_nightly, now=now),
         partial(remind, now=now),
+        partial(forget_old_mail, now=now),
         partial(start_sending, now=now),
+        partial(start_telling, now=now),
+        start_playing,
+        keep_awards,
     ):
         try:
             bring_about()
         except DatabaseError:
             log.warning("could not look what stands by now", exc_info=True)
-    COUNTS.note_look()

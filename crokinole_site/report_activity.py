@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from mmap import mmap
-from time import monotonic
+from time import monotonic, sleep  # noqa: TID251 (a thread that lets others go first)
+from typing import Any
+
+from django.db import connection
 
 LONGEST_WAIT = 0.25  # seconds that what is read waits while phones write
 POLL_INTERVAL = 0.005  # seconds between two looks whether they still do
@@ -49,10 +52,33 @@ class Reports:
         """Wait until nobody reports, but not for long, neither for a report that takes its
         time nor for ever new ones."""
         until = monotonic() + LONGEST_WAIT
-        while monotonic() < until and any(
-            monotonic() < since + LONGEST_WAIT for since in self.since if since
-        ):
+        while monotonic() < until and self.under_way():
             await asyncio.sleep(POLL_INTERVAL)
+
+    def under_way(self) -> bool:
+        """Whether any process has some, which it has had for no longer than is waited for."""
+        now = monotonic()
+        return any(now < since + LONGEST_WAIT for since in self.since if since)
+
+    @contextmanager
+    def pause_queries(self) -> Iterator[None]:
+        """Before each query of this thread, wait until nobody reports; for all of them together
+        no longer than before a page is begun.
+
+        A page that had begun when sixteen phones report would take its share of the interpreter
+        from each of them.
+        """
+        waits = LONGEST_WAIT / POLL_INTERVAL
+
+        def pause(execute: Callable[..., Any], *query: Any) -> Any:
+            nonlocal waits
+            while waits > 0 and self.under_way():
+                waits -= 1
+                sleep(POLL_INTERVAL)
+            return execute(*query)
+
+        with connection.execute_wrapper(pause):
+            yield
 
 
 REPORTS = Reports()

@@ -12,11 +12,9 @@ from django.http.multipartparser import MultiPartParser
 from django.utils.http import parse_header_parameters
 
 from leagues.live.asgi import HttpAnswer, Scope, sentence
+from leagues.live.refusals import UNREADABLE, refused
 
 LONGEST = 500  # of a content type; a browser's has about 80 characters
-UNREADABLE = sentence(
-    400, "What was sent is in no form that this site reads. Nothing was saved."
-)
 WHICH_HOST = sentence(400, "This request names no host, or more than one.")
 
 
@@ -28,7 +26,7 @@ def refusal_of(scope: Scope) -> HttpAnswer | None:
     # PostgreSQL stores no NUL, so nothing here can have one in its name.
     asked = scope["path"].encode() + unquote_to_bytes(scope["query_string"])
     if b"\0" in asked or not _has_readable_type(_values(scope, b"content-type")):
-        return UNREADABLE
+        return refused(scope, 400, UNREADABLE)
     return None
 
 

@@ -14,6 +14,7 @@ PUSH           0 where no phone may be told anything while its page is closed
 PUSH_KEY       default: made once and kept in DATA_DIR; servers that share a database share it
 METRICS_TOKEN  what may read /metrics from elsewhere (default: this computer alone may)
 PUSH_SERVICES  more push services that browsers may use, with commas
+WEBHOOK_HOSTS  computers of the own network that webhooks may tell as well, with commas
 """
 
 import os
@@ -26,7 +27,6 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
-from django.utils.translation import gettext_lazy as _
 
 from crokinole_site.keys import data_folder, kept_secret
 from leagues.backup.placing import finish_restore
@@ -89,10 +89,10 @@ MIDDLEWARE = [
     "crokinole_site.middleware.Policy",
     "crokinole_site.middleware.StoredByNobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "crokinole_site.language.ChosenLanguage",
     "allauth.account.middleware.AccountMiddleware",
     "crokinole_site.middleware.SetUpFirst",
     "crokinole_site.middleware.FormsWithErrors",
@@ -261,11 +261,28 @@ PUSH_SERVICES = [
     *filter(None, os.environ.get("PUSH_SERVICES", "").replace(" ", "").split(",")),
 ]
 
+# --- Telling other programs ----------------------------------------------------------
+
+# Organisers say where, so it is nowhere near this computer but where its operator says so.
+WEBHOOK_HOSTS = [
+    *filter(None, os.environ.get("WEBHOOK_HOSTS", "").replace(" ", "").split(",")),
+]
+WEBHOOKS_PLAIN = DEBUG or not HTTPS
+
 # --- Words and times ----------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "leagues" / "locale"]
+LANGUAGES = [  # each by its own name
+    ("en", "English"),
+    ("fr", "Français"),
+    ("de", "Deutsch"),
+    ("nl", "Nederlands"),
+    ("es", "Español"),
+    ("hu", "Magyar"),
+]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [BASE_DIR / room / "locale" for room in ("leagues", "scoring")]
+FORMAT_MODULE_PATH = ["leagues.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -7,6 +7,7 @@ sent from here. Each thread keeps its own database connection.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
@@ -20,7 +21,8 @@ from django.conf import settings
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
 from crokinole_site.wsgi_calls import IN_MEMORY, Asked, environ, run
-from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send, sentence
+from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send
+from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refused
 
 if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set up
     from leagues.live.page_cache import Key
@@ -32,8 +34,6 @@ FILES = 32 * 1024 * 1024
 READ = 64 * 1024 * 1024  # of a body that is too large: who still sends reads no answer
 IN_TIME = 60.0  # seconds for a body to arrive
 NO_MORE = (b"connection", b"close")  # of a body that may not have been read to its end
-TOO_LARGE = sentence(413, "That is too large. Nothing was saved.", NO_MORE)
-TOO_SLOW = sentence(408, "That took too long to arrive. Nothing was saved.", NO_MORE)
 
 
 class TooLarge(Exception):
@@ -43,8 +43,14 @@ class TooLarge(Exception):
 class Django:
     """The site as a WSGI application, asked from an event loop."""
 
-    def __init__(self, application: WSGIApplication, threads: int) -> None:
+    def __init__(
+        self,
+        application: WSGIApplication,
+        threads: int,
+        clubs_language: Callable[[], str] = str,
+    ) -> None:
         self.application = application
+        self.clubs_language = clubs_language
         self.pool = ThreadPoolExecutor(threads, "django")
         # Strangers wait in front of the pool, not in its queue: from there nothing could hold
         # their pages back when a report comes. One thread is left to who is signed in.
@@ -58,15 +64,20 @@ class Django:
                 async with asyncio.timeout(IN_TIME):
                     stayed = await take_in(receive, sent, most)
             except TooLarge:
-                await TOO_LARGE.go(send)
+                await self.refuse(scope, too_large=True).go(send)
             except TimeoutError:
-                late = TOO_LARGE if announced(scope) > most else TOO_SLOW
+                late = self.refuse(scope, too_large=announced(scope) > most)
                 await late.go(send)
             else:
                 if stayed:
                     only_looks = scope["method"] in {"GET", "HEAD"}
                     after_reports = only_looks and not is_known(scope)
                     await self.answer(environ(scope, sent), send, after_reports)
+
+    def refuse(self, scope: Scope, *, too_large: bool) -> HttpAnswer:
+        status, words = (413, TOO_LARGE) if too_large else (408, TOO_SLOW)
+        clubs = self.clubs_language()
+        return refused(scope, status, words, NO_MORE, clubs_language=clubs)
 
     async def ask(self, key: Key) -> HttpAnswer:
         """What a stranger gets to see at this address."""
@@ -111,12 +122,14 @@ class Django:
             """From the thread, a part of a long answer; the thread waits until it goes."""
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
+        def work() -> list[Message]:
+            with REPORTS.pause_queries() if after_reports else nullcontext():
+                return run(self.application, asked, pass_on)
+
         async with self.strangers if after_reports else nullcontext():
             if after_reports:
                 await REPORTS.done()
-            rest = await loop.run_in_executor(
-                self.pool, run, self.application, asked, pass_on
-            )
+            rest = await loop.run_in_executor(self.pool, work)
         for message in rest:
             await send(message)
 

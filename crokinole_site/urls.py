@@ -5,12 +5,14 @@ from django.urls import include, path
 
 from leagues.views.site.broken import broken
 from leagues.views.site.health import health
+from leagues.views.site.icon import icon
 from leagues.views.site.metrics import metrics
 
 handler500 = broken
 urlpatterns = [
     path("healthz", health, name="health"),
     path("metrics", metrics, name="metrics"),
+    path("favicon.ico", icon, name="icon"),
     path("accounts/", include("allauth.urls")),
     path("", include("leagues.urls.club")),
     path("", include("leagues.urls.player")),

@@ -5,6 +5,7 @@ No cookie gives any right there, so nothing has to be protected against forgery.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import NoReturn
 
@@ -31,10 +32,10 @@ class TokenRefused(Exception):
 
 def token_of(request: HttpRequest, scope: str) -> ApiToken:
     """The token that this request shows, which may do this."""
-    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
-    if kind.lower() != "bearer":
+    secret = secret_in(request.headers.get("Authorization", ""))
+    if secret is None:
         raise TokenRefused(401, _("This wants a token: Authorization: Bearer …"))
-    token = ApiToken.objects.for_token(secret.strip())
+    token = ApiToken.objects.for_token(secret)
     if token is None:
         _refuse_wrong(request)
     if not getattr(token, scope):
@@ -43,6 +44,18 @@ def token_of(request: HttpRequest, scope: str) -> ApiToken:
         raise TokenRefused(429, _("Too much at once. Wait a minute."))
     _note_use(token)
     return token
+
+
+def secret_in(authorization: str) -> str | None:
+    """The token of an Authorization header; none where it says something else."""
+    kind, _space, secret = authorization.partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else None
+
+
+def tokens_that_hold(hashes: Collection[str], scope: str) -> set[str]:
+    """Those of these hashes whose tokens may still do this: asked of streams that are open."""
+    found = ApiToken.objects.open().filter(token_hash__in=hashes, **{scope: True})
+    return set(found.values_list("token_hash", flat=True))
 
 
 def program_of(token: ApiToken) -> Who:

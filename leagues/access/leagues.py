@@ -7,7 +7,7 @@ from noon until six in the morning after, by the league's clock, and no longer o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -25,6 +25,7 @@ LeagueView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 NightView = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseBase]
 NIGHTS_HOSTED = "nights_hosted"
 NOT_NOW = 403
+A_DAY = timedelta(days=1)
 
 
 # --- What somebody may ----------------------------------------------------------------
@@ -178,23 +179,34 @@ def _hosts_only(view: NightView[P], *, also_over: bool) -> NightView[P]:
 
 
 def scorers_of_event(view: LeagueView[P]) -> LeagueView[P]:
-    """Scorers; and whoever may run the night of the event whose slug the address begins with."""
-    return _or_run_by("scorers, or its host", view, lambda who: who.is_scorer)
+    """Scorers; and whoever may run the night of the event whose slug the address begins with, or
+    hosts the evening of a league in one's own time that it carries."""
+    return _or_run_by(
+        "scorers, or its host",
+        view,
+        lambda who: who.is_scorer,
+        lambda slug: night_with(slug) or evening_with(slug, timezone.now()),
+    )
 
 
 def organisers_of_event(view: LeagueView[P]) -> LeagueView[P]:
     """The same without the scorers: what ends a match, or changes one that is over."""
-    return _or_run_by("organisers, or its host", view, lambda who: who.is_organiser)
+    return _or_run_by(
+        "organisers, or its host", view, lambda who: who.is_organiser, night_with
+    )
 
 
 def _or_run_by(
-    rule: str, view: LeagueView[P], allowed: Callable[[Who], bool]
+    rule: str,
+    view: LeagueView[P],
+    allowed: Callable[[Who], bool],
+    night_of: Callable[[str], Night | None],
 ) -> LeagueView[P]:
     @wraps(view)
     def guarded(
         request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
-        refused = None if allowed(who(request)) else _refused(request, night_with(slug))
+        refused = None if allowed(who(request)) else _refused(request, night_of(slug))
         return refused or view(request, slug, *args, **kwargs)
 
     guarded.who_may = rule  # type: ignore[attr-defined]
@@ -222,6 +234,19 @@ def night_with(slug: str) -> Night | None:
         events__slug=slug, events__binned_at=None, league__club__is_home=True
     )
     return nights.select_related("league__club", "host").first()
+
+
+def evening_with(slug: str, now: datetime) -> Night | None:
+    """The evening that is on of the league in one's own time which this event carries."""
+    nights = Night.objects.filter(
+        league__event__slug=slug,
+        league__event__binned_at=None,
+        league__kind=League.Kind.OWN_TIME,
+        league__club__is_home=True,
+        on__range=(now.date() - A_DAY, now.date() + A_DAY),
+    ).select_related("league__club", "host")
+    on_now = (night for night in nights if not why_not_now(night, now))
+    return next(on_now, None)
 
 
 def night_at(slug: str, pk: int) -> Night | None:

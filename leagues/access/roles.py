@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
+from leagues.access.languages import chosen_by, take_up_language
 from leagues.access.throttle import WRONG_LINKS
 from leagues.models import (
     ApiToken,
@@ -216,6 +217,7 @@ def personal_link(
         if link is None:
             return wrong_link(request)
         _note_use(link)
+        take_up_language(request, chosen_by(link.player))
         return keep_secret(view(request, link, token, *args, **kwargs))
 
     guarded.who_may = "personal link"  # type: ignore[attr-defined]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from django.core.management.base import BaseCommand
 
-from leagues.catalogues import ROOMS, languages, po_of
+from leagues.catalogues import ROOMS, compiled, languages, po_of
 
 
 class Command(BaseCommand):
@@ -18,8 +16,5 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         for room in ROOMS:
             for language in languages(room):
-                path = po_of(room, language)
-                with path.open("rb") as said:
-                    catalog = read_po(said, locale=language)
-                with path.with_suffix(".mo").open("wb") as made:
-                    write_mo(made, catalog)
+                po = po_of(room, language)
+                po.with_suffix(".mo").write_bytes(compiled(po, language))

@@ -1,7 +1,7 @@
 """Collects what there is to translate: ``manage.py makemessages de fr``.
 
-Writes each room's catalogue of these languages, or of those there are, and keeps what is
-translated. It takes the place of Django's, which needs the gettext tools and finds nothing in
+Writes each room's catalogue of these languages, or of those there are, keeps what is translated
+and still said, and guesses nothing: what is new stands there empty. It takes the place of Django's, which needs the gettext tools and finds nothing in
 the rooms that say what they say as data.
 """
 
@@ -35,7 +35,13 @@ class Command(BaseCommand):
                 if path.exists():
                     with path.open("rb") as before:
                         catalog = read_po(before, locale=language)
-                catalog.update(found)
+                catalog.update(found, no_fuzzy_matching=True)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 with path.open("wb") as after:
-                    write_po(after, catalog, width=96, include_lineno=False)
+                    write_po(
+                        after,
+                        catalog,
+                        width=96,
+                        include_lineno=False,
+                        ignore_obsolete=True,
+                    )

@@ -12,6 +12,7 @@ import time_machine
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import RequestFactory
+from django.urls import reverse
 
 from leagues.access.leagues import host_by_link, host_of_night, secretary_of_league
 from leagues.access.roles import who
@@ -209,3 +210,37 @@ def test_who_may_at_a_nights_desk(
                 getattr(each, method.lower())(path).status_code for each in browsers
             ]
         assert [str(each) for each in told] == wanted, line
+
+
+def test_contacts_of_a_leagues_people_are_read_by_whoever_runs_it_and_nobody_else(
+    mondays: Mondays,
+) -> None:
+    """Eve is in the league, and Cat, who hosts a night, is not."""
+    league, cast = mondays.league, mondays.cast
+    Player.objects.filter(name="Eve").update(
+        email="eve@example.org", telephone="+1 519 555 0102"
+    )
+    Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
+    at = reverse("desk-league-people", args=[league.slug])
+
+    def reads(name: str) -> bool:
+        page = cast.browser_of(name).get(at)
+        said = page.content.decode() if page.status_code == 200 else ""
+        assert "cat@example.org" not in said
+        return "eve@example.org" in said and "tel:+15195550102" in said
+
+    assert not reads("ben")
+    assert [reads(name) for name in ("olga", "ann", "sam", "stranger")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    League.objects.filter(pk=league.pk).update(treasurer=cast.ben_plays)
+    assert not reads("ben")
+    League.objects.filter(pk=league.pk).update(secretary=cast.ben_plays)
+    assert reads("ben")
+    other = Mondays.open(cast, "Fay").league  # "mondays-2"
+    Player.objects.filter(name="Fay").update(email="fay@example.org")
+    at = reverse("desk-league-people", args=[other.slug])
+    assert cast.browser_of("ben").get(at).status_code == 404

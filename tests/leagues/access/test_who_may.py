@@ -38,6 +38,7 @@ from leagues.models import (
     Board,
     CalendarAddress,
     CaptainLink,
+    ClubPicture,
     DaySum,
     Enrolment,
     Entry,
@@ -61,6 +62,8 @@ from leagues.models import (
     SummedEvent,
     SumsVersion,
     User,
+    Webhook,
+    WebhookDelivery,
 )
 from leagues.models.links import hash_token
 from leagues.stages.kind_rules import keep
@@ -190,6 +193,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
             "pk": settlement.pk
         },
         "/desk/programs/<int:pk>/revoke/": {"pk": token.pk},
+        **of_webhook(cast),
         "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
         "/desk/log/<int:pk>/undo/": {"pk": added.pk},
         "/desk/bring-in/undo/<int:pk>/": {"pk": came_in.pk},
@@ -237,6 +241,8 @@ def gaps(cast: Cast) -> dict[str, Any]:
             "pk": captain.pk,
             "secret": captain_secret(captain),
         },
+        **of_club_page(cast),
+        "entry": entry.pk,
         "/mail/stop/<str:signed>/": {
             "signed": stop_path(cast.cat_plays.pk).split("/")[3]
         },
@@ -252,6 +258,40 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "/players/<int:pk>-<slug:slug>/": {"slug": cast.cat_plays.web_slug},
         "key": "MQ:not-a-key",
         "uidb36": "1",
+    }
+
+
+def of_club_page(cast: Cast) -> dict[str, Any]:
+    """A photo on the club's page, and the colour it chose."""
+    cast.club.colour = "#2c5f8a"
+    cast.club.save()
+    photo = ClubPicture.objects.create(
+        club=cast.club,
+        kind="photo",
+        digest="0" * 24,
+        media_type="image/png",
+        width=1,
+        height=1,
+        says="A board",
+        data=b"a picture",
+    )
+    return {
+        "digest": photo.digest,
+        "colour": "2c5f8a",
+        "/desk/club/photos/<int:pk>/remove/": {"pk": photo.pk},
+    }
+
+
+def of_webhook(cast: Cast) -> dict[str, Any]:
+    """A program that is told, and what it was told last."""
+    webhook = Webhook.objects.create(
+        club=cast.club, address="https://192.0.2.7/", made_by=cast.ann
+    )
+    delivery = WebhookDelivery.objects.create(webhook=webhook, kind="test", body="{}")
+    return {
+        route: {"pk": webhook.pk if "/webhooks/" in route else delivery.pk}
+        for route in all_routes()
+        if route.startswith(("/desk/webhooks/<", "/desk/deliveries/<"))
     }
 
 

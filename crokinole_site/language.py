@@ -1,0 +1,70 @@
+"""Chooses the language of each answer. No thread may go on in that of the request before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import activate, get_language
+
+from leagues.access.home import home_of
+from leagues.access.languages import (
+    COOKIE,
+    FOR_PROGRAMS,
+    asked_in,
+    known,
+    language_of_club,
+    set_language_cookie,
+    take_up_language,
+)
+from leagues.models import User
+
+
+class ChosenLanguage:
+    """Behind whoever says who asks: an account's choice counts where the device has none."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        asked = asked_in(
+            request.path,
+            request.COOKIES.get(COOKIE, ""),
+            request.headers.get("Accept-Language", ""),
+        )
+        activate(asked or settings.LANGUAGE_CODE)  # should the rows be away
+        if len(settings.LANGUAGES) > 1 and not request.path.startswith(FOR_PROGRAMS):
+            self.ask_rows(request, asked)
+        response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language", "Cookie"])
+        response.setdefault("Content-Language", get_language() or "")
+        set_language_cookie(request, response)
+        return response
+
+    def ask_rows(self, request: HttpRequest, asked: str) -> None:
+        if not asked:
+            activate(language_of_club(home_of(request)))
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        if has_session and not known(request.COOKIES.get(COOKIE, "")):
+            take_up_language(request, getattr(request.user, "language", ""))
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+    ) -> None:
+        is_for_the_hall = getattr(view, "is_for_the_hall", False)
+        if is_for_the_hall and len(settings.LANGUAGES) > 1:
+            activate(language_of_club(home_of(request)))
+
+
+@receiver(user_logged_in)
+def speak_as_chosen(request: HttpRequest, user: User, **said: Any) -> None:
+    """Whoever signs in is answered as they chose, whoever had this device before."""
+    if code := known(user.language):
+        activate(code)
+        request.language_to_keep = code  # type: ignore[attr-defined]

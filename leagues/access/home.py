@@ -1,0 +1,14 @@
+"""The club of this site, read once for each request."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from leagues.models import Club
+
+
+def home_of(request: HttpRequest) -> Club | None:
+    found: Club | None = getattr(request, "_home", None)
+    if found is None:  # it may be set up meanwhile
+        found = request._home = Club.objects.home()  # type: ignore[attr-defined]
+    return found

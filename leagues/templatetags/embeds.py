@@ -1,18 +1,75 @@
-"""The colour that another website asks for, so that everybody can read it."""
+"""The line by which another website shows a part of this one, and the colour that it asks for, so
+that everybody can read it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 from django.template import Context
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from leagues.models import Event, League
 from leagues.templatetags.carried import carry
+from leagues.templatetags.public import absolute_uri
 
 register = template.Library()
 
 PAPER, WALNUT = "fcfaf5", "1e1611"  # the two grounds of the house
 READABLE = 4.5  # by WCAG 2.2 AA, of text on its ground
 STEPS = 50
+
+
+FRAME = (
+    '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" '
+    'style="border:0"></iframe>'
+)
+
+
+def height_of(what: str) -> int:
+    """Of a frame, where nothing sizes it."""
+    return 520 if what.endswith("table") else 320
+
+
+def frame_line(address: str, title: str, what: str) -> SafeString:
+    """The line of HTML to paste into another website. It needs no script."""
+    return format_html(FRAME, address, title, height_of(what))
+
+
+@register.inclusion_tag("_embed_lines.html", takes_context=True)
+def embed_league(context: Context, league: League) -> Any:
+    """Its table, and its next nights where it has any."""
+    parts = {"table": _("%(name)s: table")}
+    if not league.has_dated_matches and not league.closed_at:
+        parts["nights"] = _("%(name)s: next nights")
+    is_listed = league.visibility == Event.Visibility.PUBLIC
+    return _lines(context, f"leagues/{league.slug}", league.name, parts, is_listed)
+
+
+@register.inclusion_tag("_embed_lines.html", takes_context=True)
+def embed_event(context: Context, event: Event, part: str) -> Any:
+    """Its table, or its boards in play: what the page shows."""
+    labels = {"table": _("%(name)s: table"), "boards": _("%(name)s: boards in play")}
+    is_listed = (
+        event.visibility == Event.Visibility.PUBLIC and event.kind != Event.Kind.FOR_FUN
+    )
+    parts = {part: labels[part]}
+    return _lines(context, f"events/{event.slug}", event.name, parts, is_listed)
+
+
+def _lines(
+    context: Context, here: str, name: str, parts: dict[str, str], is_listed: bool
+) -> Any:
+    """Nothing of what is unlisted: it is on no other website."""
+    lines = []
+    for part, label in parts.items() if is_listed else ():
+        what, title = f"{here}/{part}", label % {"name": name}
+        address = absolute_uri(context, f"{reverse('embeds')}{what}/")
+        lines.append((title, frame_line(address, title, what)))
+    return {"lines": lines, "what": f"{here}/{next(iter(parts))}"}
 
 
 @register.simple_tag(takes_context=True)

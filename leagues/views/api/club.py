@@ -11,7 +11,7 @@ from leagues.models import Player
 from leagues.reads.people.careers import career
 from leagues.reads.people.kept_sums import sums_of
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
-from leagues.views.api.v1 import MISSING, api
+from leagues.views.api.v1 import MISSING, PAGED, api
 from leagues.views.api.values import (
     EXPORT,
     ClubJson,
@@ -38,7 +38,7 @@ def club(request: HttpRequest) -> ClubJson:
 
 @api.get(
     "/players/",
-    response=PageJson[PlayerJson],
+    response={200: PageJson[PlayerJson], **PAGED},
     url_name="api-players",
     summary="Players, by surname",
 )

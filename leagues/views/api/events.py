@@ -11,7 +11,7 @@ from leagues import reads
 from leagues.access.api_tokens import token_of
 from leagues.models import Event
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
-from leagues.views.api.v1 import LET_IN, api
+from leagues.views.api.v1 import LET_IN, PAGED, api
 from leagues.views.api.values import (
     EXPORT,
     EventDetailJson,
@@ -42,7 +42,7 @@ def find_event(request: HttpRequest, slug: str) -> Event:
 
 @api.get(
     "/events/",
-    response=PageJson[EventJson],
+    response={200: PageJson[EventJson], **PAGED},
     url_name="api-events",
     summary="Events, the latest first",
 )
@@ -89,7 +89,7 @@ def tables(request: HttpRequest, slug: str) -> list[TableJson]:
 
 @api.get(
     "/events/{slug:slug}/matches/",
-    response={200: PageJson[MatchJson], **LET_IN},
+    response={200: PageJson[MatchJson], **PAGED, **LET_IN},
     url_name="api-matches",
     summary="Its matches, in the order of their numbers",
 )

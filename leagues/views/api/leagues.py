@@ -18,7 +18,7 @@ from leagues.reads.leagues.season import LeagueNight, season_of
 from leagues.reads.leagues.table import season_tables
 from leagues.reads.leagues.weeks import WeekMatch, dated_matches
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
-from leagues.views.api.v1 import MISSING, api
+from leagues.views.api.v1 import MISSING, PAGED, api
 from leagues.views.api.values import (
     EXPORT,
     LeagueJson,
@@ -47,7 +47,7 @@ def find_league(slug: str) -> League:
 
 @api.get(
     "/leagues/",
-    response=PageJson[LeagueJson],
+    response={200: PageJson[LeagueJson], **PAGED},
     url_name="api-leagues",
     summary="Leagues, the newest first",
 )
@@ -113,7 +113,7 @@ def _of_matches(league: League) -> list[PlaceJson]:
 
 @api.get(
     "/leagues/{slug:slug}/nights/",
-    response={200: PageJson[NightJson], **MISSING},
+    response={200: PageJson[NightJson], **PAGED, **MISSING},
     url_name="api-nights",
     summary="Its nights, the first first",
 )
@@ -160,7 +160,7 @@ def _night(night: LeagueNight, site: str) -> NightJson:
 
 @api.get(
     "/leagues/{slug:slug}/matches/",
-    response={200: PageJson[LeagueMatchJson], **MISSING},
+    response={200: PageJson[LeagueMatchJson], **PAGED, **MISSING},
     url_name="api-league-matches",
     summary="Its dated matches",
 )

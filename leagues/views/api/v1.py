@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ninja import Field, NinjaAPI, Schema
 
 api = NinjaAPI(
@@ -27,6 +29,13 @@ class RefusedJson(Schema):
     detail: str = Field(description="Why, in a sentence.")
 
 
+class UnreadableJson(Schema):
+    detail: str | list[Any] = Field(description="A sentence, or what is wrong where.")
+
+
+PAGED = {422: UnreadableJson}
+"""Where the number of a page is looked at."""
 MISSING = {404: NotFoundJson}
-LET_IN = {401: RefusedJson, 403: RefusedJson, 429: RefusedJson, **MISSING}
+TOKEN = {401: RefusedJson, 403: RefusedJson, 429: RefusedJson}
 """Where a token is looked at."""
+LET_IN = {**TOKEN, **MISSING}

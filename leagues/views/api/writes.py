@@ -26,7 +26,14 @@ from leagues.models import ApiToken, Event, Match, Player
 from leagues.reads.people.known import register_of
 from leagues.views.api.club import facts_of_player
 from leagues.views.api.events import find_event
-from leagues.views.api.v1 import LET_IN, RefusedJson, api
+from leagues.views.api.v1 import (
+    LET_IN,
+    MISSING,
+    TOKEN,
+    RefusedJson,
+    UnreadableJson,
+    api,
+)
 from leagues.views.api.values import PlayerJson
 from leagues.views.attempt import Attempt
 from leagues.views.public.calendars import site_of
@@ -47,11 +54,7 @@ class TokenAuth(HttpBearer):
         raise NotImplementedError  # ``token_of`` reads the header itself
 
 
-class UnreadableJson(Schema):
-    detail: str | list[Any] = Field(description="A sentence, or what is wrong where.")
-
-
-REFUSED = {400: RefusedJson, 422: UnreadableJson, **LET_IN}
+REFUSED = {400: RefusedJson, 422: UnreadableJson, **TOKEN}
 
 
 @api.exception_handler(TokenRefused)
@@ -98,7 +101,13 @@ class TookRoundJson(Schema):
 
 @api.post(
     "/events/{slug:slug}/matches/{int:number}/rounds/",
-    response={200: TookRoundJson, 201: TookRoundJson, 409: RefusedJson, **REFUSED},
+    response={
+        200: TookRoundJson,
+        201: TookRoundJson,
+        409: RefusedJson,
+        **REFUSED,
+        **MISSING,
+    },
     auth=TokenAuth("reports"),
     url_name="api-report",
     summary="Report a round of a match",

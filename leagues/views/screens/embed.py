@@ -19,7 +19,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -38,6 +37,7 @@ from leagues.reads.screens.embeds import (
     next_nights,
     nights_of,
 )
+from leagues.templatetags.embeds import frame_line, height_of
 from leagues.views.public.calendars import site_of
 from leagues.views.public.club import home_club
 from leagues.views.public.live import fragment
@@ -45,10 +45,6 @@ from leagues.views.public.live import fragment
 Facts = dict[str, Any]
 View = Callable[..., HttpResponseBase]
 QUESTIONS = ("fragment", "theme", "accent", "rows", "lang")
-FRAME = (
-    '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" '
-    'style="border:0"></iframe>'
-)
 NIGHTS = 6  # where the address does not say how many
 
 
@@ -113,6 +109,7 @@ def embed_league_table(look: EmbedLook, slug: str) -> Facts:
     return {
         "title": league.name,
         "path": league.get_absolute_url(),
+        "of_league": league,
         "tables": _some(look, league_table(league)),
         "played": _("Played") if league.has_dated_matches else _("Nights"),
     }
@@ -124,6 +121,7 @@ def embed_event_table(look: EmbedLook, slug: str) -> Facts:
     return {
         "title": event.name,
         "path": event.get_absolute_url(),
+        "on": [event],
         "podium": event_podium(event),
         "tables": _some(look, event_table(event)),
         "played": _("Played"),
@@ -143,6 +141,7 @@ def embed_boards(look: EmbedLook) -> Facts:
     several = len({match.event_id for match in matches}) > 1
     return {
         "title": _("On now"),
+        "on": on,
         "matches": matches,
         "path": reverse("home"),
         "of_event": several,
@@ -154,6 +153,7 @@ def embed_event_boards(look: EmbedLook, slug: str) -> Facts:
     event = find_event(slug)
     return {
         "title": event.name,
+        "on": [event],
         "matches": boards_in_play([event])[: look.cleaned_data["rows"]],
         "path": event.get_absolute_url(),
     }
@@ -188,31 +188,36 @@ def size_script(request: HttpRequest) -> HttpResponse:
 @require_safe
 def embed_page(request: HttpRequest) -> HttpResponse:
     """What to paste into another website, and how it looks there."""
-    names = dict(_choices())
+    names = dict(_choices(request.GET.get("what", "")))
     first = next(iter(names))
     form = EmbedForm({"what": first, **request.GET.dict()}, choices=list(names.items()))
     facts: Facts = {"form": form}
     if form.is_valid():
         what = form.cleaned_data["what"]
         path = f"{reverse('embeds')}{what}/{form.questions}"
-        high = 520 if what.endswith("table") else 320
         facts |= {
             "path": path,
             "called": names[what],
-            "high": high,
-            "frame": format_html(FRAME, f"{site_of(request)}{path}", names[what], high),
+            "high": height_of(what),
+            "frame": frame_line(f"{site_of(request)}{path}", names[what], what),
             "script": f"{site_of(request)}{reverse('embed-size')}",
         }
     status = 200 if form.is_valid() else 422
     return TemplateResponse(request, "screens/embed/page.html", facts, status=status)
 
 
-def _choices() -> list[tuple[str, str]]:
-    """Addresses beneath /embed/ and what they are called, what is on or to come first."""
+def _choices(asked: str) -> list[tuple[str, str]]:
+    """Addresses beneath /embed/ and what they are called, what is on or to come first.
+
+    The event that is asked for is one of them, though it belongs to a league or is long over.
+    """
     club = home_club()
     leagues = League.objects.listed().of(club).order_by("closed_at", "-made_at")
-    listed = Event.objects.listed().of(club).filter(league=None, night=None)
+    every = Event.objects.listed().of(club)
+    listed = every.filter(league=None, night=None)
+    slug = asked.removeprefix("events/").partition("/")[0]
     events = [*listed.on_now(), *listed.coming(), *listed.over()[:10]]
+    events += every.filter(slug=slug).exclude(pk__in=[each.pk for each in events])
     found = [("nights", _("Next nights of the club")), ("boards", _("Boards in play"))]
     for league in leagues:
         name = {"name": league.name}

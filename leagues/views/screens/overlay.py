@@ -11,13 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues import reads
+from leagues.access.languages import for_the_hall
 from leagues.access.roles import anyone
 from leagues.models import Board, Event, Match
 from leagues.models.play import MatchQuerySet
 from leagues.views.public.event import find_event
+from leagues.views.screens.screen import theme_in
 
 
 @anyone
+@for_the_hall
 @never_cache
 @require_safe
 def overlay_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -26,6 +29,7 @@ def overlay_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @anyone
+@for_the_hall
 @never_cache
 @require_safe
 def overlay_board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -50,7 +54,12 @@ def page(request: HttpRequest, event: Event, match: Match | None) -> HttpRespons
         template = "screens/overlay.html#now"
     else:
         template = "screens/overlay.html"
-    facts: dict[str, Any] = {"event": event, "match": match, "mark": mark}
+    facts: dict[str, Any] = {
+        "event": event,
+        "match": match,
+        "mark": mark,
+        "theme": theme_in(request),
+    }
     if match is not None:
         at = reads.match_state(
             reads.format_of(match),

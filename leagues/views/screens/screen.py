@@ -15,9 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.addresses import absolute_address
+from leagues.access.languages import for_the_hall
 from leagues.access.roles import anyone
 from leagues.access.throttle import SCREENS
 from leagues.actions.screens.screens import open_screen
+from leagues.forms.screens import THEMES
 from leagues.models import Event, Screen
 from leagues.reads.screens.wall import Shows, names_itself, shows_of, wall_of
 from leagues.views.public.event import find_event
@@ -31,7 +33,14 @@ picture_of = lru_cache(maxsize=64)(qr_picture)
 LOOKS_AGAIN = 15  # seconds after which time alone may have changed what is shown
 
 
+def theme_in(request: HttpRequest) -> str:
+    """The colours that the address of a screen asks for, if any."""
+    asked = request.GET.get("theme", "")
+    return asked if asked in dict(THEMES) else ""
+
+
 @anyone
+@for_the_hall
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
@@ -45,14 +54,14 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _open(request: HttpRequest, event: Event) -> HttpResponse:
-    answer = redirect("screen", event.slug)
+    answer = redirect(request.get_full_path())
     if _known(request, event) is not None:
         return answer
     if not SCREENS.admits(request):
         return SCREENS.refuse(request)
     answer.set_cookie(
         COOKIE,
-        open_screen(event=event).token,
+        open_screen(event=event, theme=theme_in(request)).token,
         max_age=COOKIE_LASTS,
         path=f"/screen/{event.slug}/",
         secure=settings.HTTPS,
@@ -63,6 +72,7 @@ def _open(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @anyone
+@for_the_hall
 @never_cache
 @require_safe
 def screen_now(request: HttpRequest, slug: str) -> HttpResponse:

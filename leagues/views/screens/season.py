@@ -13,14 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import absolute_address
+from leagues.access.languages import for_the_hall
 from leagues.access.roles import anyone
 from leagues.models import Event, League
 from leagues.reads.screens.season import season_wall
 from leagues.views.public.leagues import find_league
-from leagues.views.screens.screen import picture_of
+from leagues.views.screens.screen import picture_of, theme_in
 
 
 @anyone
+@for_the_hall
 @never_cache
 @require_safe
 def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
@@ -34,6 +36,7 @@ def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @anyone
+@for_the_hall
 @never_cache
 @require_safe
 def league_screen_now(request: HttpRequest, slug: str) -> HttpResponse:
@@ -60,6 +63,7 @@ def _facts(request: HttpRequest, league: League, mark: str) -> dict[str, Any]:
         "league": league,
         "wall": season_wall(league),
         "mark": mark,
+        "theme": theme_in(request),
         "address": address,
         "picture": picture_of(address) if address else "",
     }

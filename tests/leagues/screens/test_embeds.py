@@ -215,9 +215,79 @@ def test_a_page_offers_what_there_is_and_says_what_there_is_not(hall: DeskHall) 
     assert "frame-line" not in wrong.content.decode()
 
 
+def test_what_a_page_of_a_league_offers_is_offered_there_too(cast: Cast) -> None:
+    """Its event is not in the list, which names the league."""
+    with at_noon(9, 28):
+        league = open_matches(cast)
+        assert league.event is not None
+        what = f"events/{league.event.slug}/boards"
+
+        assert what not in Client().get("/embed/").content.decode()
+        shown = Client().get(f"/embed/?what={what}")
+        assert shown.status_code == 200
+        assert f"/embed/{what}/" in shown.content.decode()
+        assert Client().get("/embed/?what=events/none/boards").status_code == 422
+
+
 def test_a_script_that_sizes_the_frames_stays_at_its_address(cast: Cast) -> None:
     answer = Client().get("/embed/size.js")
 
     assert answer["Content-Type"].startswith("text/javascript")
     assert b"postMessage" not in answer.content
     assert b'"message"' in answer.content
+
+
+# --- The line, where the thing itself is ------------------------------------------------------
+
+
+def lines_on(path: str) -> list[str]:
+    page = Client().get(path).content.decode()
+    found = re.findall(r'<code class="to-copy" lang="en">(.*?)</code>', page)
+    return [html.unescape(each) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("page", "framed"),
+    [
+        ("/leagues/mondays/", FRAMED[2:4]),
+        ("/events/westport-open/standings/", FRAMED[4:5]),
+        ("/events/westport-open/", FRAMED[5:6]),
+    ],
+)
+def test_each_page_has_the_line_that_shows_it_elsewhere(
+    hall: DeskHall, page: str, framed: tuple[str, ...]
+) -> None:
+    lines = lines_on(page)
+    found = [
+        re.search(r'<iframe src="http://testserver([^"]+)"', each) for each in lines
+    ]
+
+    assert tuple(each[1] for each in found if each) == framed
+    for path, line in zip(framed, lines, strict=True):
+        what = path.removeprefix("/embed/").rstrip("/")
+        whole = Client().get("/embed/", {"what": what}).content.decode()
+        assert line in html.unescape(whole), "the very line that the whole page makes"
+        assert text_of(path)
+
+
+def test_what_no_website_may_show_offers_no_line(hall: DeskHall) -> None:
+    Event.objects.filter(slug="westport-open").update(visibility="unlisted")
+    League.objects.update(visibility="unlisted")
+
+    for page in ("/leagues/mondays/", "/events/westport-open/standings/"):
+        assert Client().get(page).status_code == 200
+        assert lines_on(page) == []
+    Event.objects.filter(slug="westport-open").update(
+        visibility="public", kind="for_fun"
+    )
+    assert lines_on("/events/westport-open/standings/") == []
+
+
+def test_what_arrives_is_said_as_one_sentence(hall: DeskHall) -> None:
+    for path in FRAMED:
+        found = re.search(
+            r'data-results="([^"]*)"', Client().get(path).content.decode()
+        )
+        said = html.unescape(found[1]) if found else ""
+        of_the_open = "westport-open" in path or path == "/embed/boards/"
+        assert ("final: Ann A 6–2 Ben B" in said) == of_the_open, path

@@ -33,7 +33,8 @@ LOOKS = 0.02  # seconds between two looks at the database while somebody watches
 LISTENS = 2.0  # seconds until PostgreSQL's silence is doubted
 ANSWERS = 2.0  # seconds until what PostgreSQL does not answer is no news
 TRIES_AGAIN = 1.0
-OF_AN_EVENT = re.compile(r"(?:/api/v1|/embed)?/events/([-\w]+)/")
+OF_AN_EVENT = re.compile(r"(?:/api/v1|/embed)?/events/([-\w]+)/(?!players/$)")
+"""Beside the names of an event's players stand ratings, which follow from all events."""
 
 log = logging.getLogger(__name__)
 

@@ -21,9 +21,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_supported_language_variant
-from django.utils.translation.trans_real import parse_accept_lang_header
 
+from leagues.access.languages import COOKIE, asked_in
 from leagues.live.asgi import HttpAnswer, Message, Scope, Send, body, start
 from leagues.live.news import News
 from leagues.live.rendering import Renderings
@@ -38,7 +37,9 @@ ROOM = 32 * 1024 * 1024  # for all kept pages of a process
 REST = 0.5  # seconds at most between two makings of a page that both were waited for
 BREATH = 0.2  # and at least: results that come together are one page
 ASKS_FOR_MORE = {b"hx-request", b"authorization"}  # and gets it from Django
-MEANS_NOTHING = {"csrftoken"}  # a cookie that changes no public page
+FOR_GOOD = "public, max-age=31536000, immutable"  # where the address changes with what stands there
+# The one changes no public page, the other its language alone, which is in the key.
+KNOWN_COOKIES = {"csrftoken", COOKIE}
 
 
 # --- What a view says -----------------------------------------------------------------
@@ -57,10 +58,10 @@ def ready_made(*questions: str) -> Callable[[View[P]], View[P]]:
             request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             answer = view(request, *args, **kwargs)
-            patch_vary_headers(answer, ["Cookie"])
-            strange = not set(request.COOKIES) - MEANS_NOTHING
+            patch_vary_headers(answer, ["Accept-Language", "Cookie"])
+            strange = not set(request.COOKIES) - KNOWN_COOKIES
             if strange and "HX-Request" not in request.headers:
-                answer["Cache-Control"] = "public, no-cache"
+                answer.headers.setdefault("Cache-Control", "public, no-cache")
             return answer
 
         kept.questions = frozenset(questions)  # type: ignore[attr-defined]
@@ -91,17 +92,17 @@ class Key(NamedTuple):
     language: str
 
 
-def key_of(scope: Scope) -> Key | None:
+def key_of(scope: Scope, clubs_language: str = "") -> Key | None:
     """Which page this asks for, if a stranger asks and it may be kept."""
     sent = dict(scope["headers"])
     if scope["method"] not in {"GET", "HEAD"} or sent.keys() & ASKS_FOR_MORE:
         return None
-    if b"cookie" in sent and set(cookies(sent[b"cookie"])) - MEANS_NOTHING:
+    if b"cookie" in sent and set(cookies(sent[b"cookie"])) - KNOWN_COOKIES:
         return None
-    return strangers_key(scope)
+    return strangers_key(scope, clubs_language)
 
 
-def strangers_key(scope: Scope) -> Key | None:
+def strangers_key(scope: Scope, clubs_language: str = "") -> Key | None:
     if len(scope["path"]) > LONGEST_PATH:
         return None
     questions = questions_of(scope["path"])
@@ -116,7 +117,7 @@ def strangers_key(scope: Scope) -> Key | None:
         query,
         sent.get(b"host", b""),
         scheme(sent.get(b"x-forwarded-proto", b"")),
-        language(sent.get(b"accept-language", b"").decode("latin-1")),
+        language(scope, clubs_language),
     )
 
 
@@ -143,17 +144,21 @@ def scheme(said: bytes) -> bytes:
     return said if behind_proxy and said in {b"http", b"https"} else b""
 
 
-def cookies(sent: bytes) -> list[str]:
-    return [each.split("=", 1)[0].strip() for each in sent.decode("latin-1").split(";")]
+def cookies(sent: bytes) -> dict[str, str]:
+    return {
+        name.strip(): value.strip()
+        for name, _, value in (
+            each.partition("=") for each in sent.decode("latin-1").split(";")
+        )
+    }
 
 
-def language(wanted: str) -> str:
-    for code, _ in parse_accept_lang_header(wanted.lower()):
-        try:
-            return get_supported_language_variant(code)
-        except LookupError:
-            continue
-    return settings.LANGUAGE_CODE
+def language(scope: Scope, clubs: str) -> str:
+    """The one that Django would answer in, so that what is asked in many words is one page."""
+    sent = dict(scope["headers"])
+    wanted = sent.get(b"accept-language", b"").decode("latin-1")
+    chosen = cookies(sent.get(b"cookie", b"")).get(COOKIE, "")
+    return asked_in(scope["path"], chosen, wanted) or clubs or settings.LANGUAGE_CODE
 
 
 @dataclass(frozen=True)
@@ -311,9 +316,12 @@ class ReadyMade:
             self.size -= self.kept.popitem(last=False)[1].size
 
 
+KEPT = {b"public, no-cache", FOR_GOOD.encode()}
+
+
 def may_be_kept(answer: HttpAnswer) -> bool:
     return (
         answer.status == 200
-        and answer.header(b"cache-control") == b"public, no-cache"
+        and answer.header(b"cache-control") in KEPT
         and not answer.header(b"set-cookie")
     )

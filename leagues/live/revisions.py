@@ -8,7 +8,8 @@ from functools import reduce
 
 from django.db.models import Exists, Max, OuterRef
 
-from leagues.models import Action, Announcement, Event, Night, Offer, PairingRound
+from leagues.access.languages import known
+from leagues.models import Action, Announcement, Club, Event, Night, Offer, PairingRound
 from leagues.models.prepared import PreparedValues
 
 LONGEST_EVENING = timedelta(hours=48)  # from midnight, wherever on earth it is
@@ -23,10 +24,12 @@ class EventRevision:
 
 @dataclass(frozen=True)
 class Revisions:
-    """``club`` moves with every line of the log that belongs to no event."""
+    """``club`` moves with every line of the log that belongs to no event. ``language`` is the
+    club's, in which whoever asks for none is answered."""
 
     events: dict[str, EventRevision] = field(default_factory=dict)
     club: int = 0
+    language: str = ""
 
     @property
     def total(self) -> int:
@@ -47,6 +50,9 @@ CLUB = PreparedValues(
         .annotate(last=Max("pk"))
         .values_list("last")
     )
+)
+LANGUAGE = PreparedValues(
+    lambda: Club.objects.filter(is_home=True).values_list("language")
 )
 MOMENTS = PreparedValues(
     lambda now: (
@@ -77,7 +83,8 @@ def read() -> Revisions:
         slug: EventRevision(revision, bool(is_open))
         for slug, revision, is_open in EVENTS()
     }
-    return Revisions(events, next((last for (last,) in CLUB()), 0))
+    clubs = next((known(code) for (code,) in LANGUAGE()), "")
+    return Revisions(events, next((last for (last,) in CLUB()), 0), clubs)
 
 
 def next_moment(now: datetime) -> datetime | None:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import zlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from contextlib import suppress
 from hashlib import sha512
 from typing import TypeAlias
@@ -27,6 +26,7 @@ from leagues.live.asgi import (
 from leagues.live.news import News
 from leagues.live.page_cache import CachedPage, Key, ReadyMade
 from leagues.live.process_counts import COUNTS
+from leagues.live.stream_reader import StreamReader, Words
 
 log = logging.getLogger(__name__)
 
@@ -48,21 +48,6 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 PACKED = (b"content-encoding", b"gzip")
-GZIP = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
-
-
-class Words:
-    """A message, plain and packed, the same bytes for every reader.
-
-    Packed, it is a piece of a gzip stream that leans on nothing before it (a full flush),
-    so one piece fits into everybody's stream, wherever that began.
-    """
-
-    def __init__(self, text: bytes, *, opens: bool = False) -> None:
-        packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-        packed = packer.compress(text) + packer.flush(zlib.Z_FULL_FLUSH)
-        self.plain = body(text, more=True)
-        self.packed = body(GZIP + packed if opens else packed, more=True)
 
 
 # Some proxies hold back the first bytes until there are enough of them: noise packs badly.
@@ -75,38 +60,6 @@ NOT_HERE = sentence(404, "There is nothing here.")
 NO_MORE = sentence(503, "Too much is read at the same time. Ask again in a moment.")
 
 Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
-
-
-class StreamReader:
-    """Somebody's open stream."""
-
-    __slots__ = ("beat", "gone", "packed", "send", "task")
-
-    def __init__(self, send: Send, beat: int, *, packed: bool) -> None:
-        self.send = send
-        self.packed = packed
-        self.beat = beat
-        self.gone = False
-        self.task = asyncio.current_task()
-
-    def push(self, words: Words) -> None:
-        """Send without waiting: a send that would have to wait is a reader too slow."""
-        if self.gone:
-            return
-        sending = self.send(words.packed if self.packed else words.plain)
-        try:
-            sending.send(None)
-        except StopIteration:
-            return
-        except Exception as trouble:  # whatever it is, it is this reader's alone
-            log.warning("A stream broke off: %r", trouble)
-        sending.close()
-        self.let_go()
-
-    def let_go(self) -> None:
-        if not self.gone and self.task:
-            self.gone = True
-            self.task.cancel()
 
 
 class Channel:
@@ -169,8 +122,9 @@ class Streams:
         self.opened = 0
 
     async def revisions(
-        self, slug: str, scope: Scope, receive: Receive, send: Send
+        self, slug: str, scope: Scope, receive: Receive, send: Send, token: str = ""
     ) -> None:
+        """``token`` is the hash of the one that was shown for it, if any."""
         is_open = self.news.standing.events[slug].is_open
 
         async def current() -> tuple[bytes, bytes] | None:
@@ -180,7 +134,7 @@ class Streams:
             mark = str(event.revision).encode()
             return mark, b"id: %s\ndata: %s\n\n" % (mark, mark)
 
-        await self.follow((slug, is_open), current, scope, receive, send)
+        await self.follow((slug, is_open), current, scope, receive, send, token)
 
     async def fragments(
         self, key: Key, scope: Scope, receive: Receive, send: Send
@@ -203,6 +157,7 @@ class Streams:
         scope: Scope,
         receive: Receive,
         send: Send,
+        token: str = "",
     ) -> None:
         """One stream, as long as there is something to be read and not too much of it."""
         network = network_asking(scope)
@@ -216,7 +171,7 @@ class Streams:
             if channel is None:
                 await NOT_HERE.go(send)
             else:
-                await self.write_stream(name, channel, scope, receive, send)
+                await self.write_stream(name, channel, scope, receive, send, token)
         finally:
             read[name] -= 1
             if not read[name]:
@@ -237,11 +192,13 @@ class Streams:
         scope: Scope,
         receive: Receive,
         send: Send,
+        token: str,
     ) -> None:
         """Until its reader leaves or has to go."""
         sent = dict(scope["headers"])
         packed = b"gzip" in sent.get(b"accept-encoding", b"")
-        reader = StreamReader(send, self.opened % BEATS, packed=packed)
+        beat = self.opened % BEATS
+        reader = StreamReader(send, beat, packed=packed, token=token)
         self.opened += 1
         self.beats[reader.beat][reader] = channel.readers[reader] = None
         try:
@@ -303,6 +260,17 @@ class Streams:
         words = HERE if self.news.is_connected else DISCONNECTED
         for reader in tuple(self.beats[number]):
             reader.push(words)
+
+    def tokens(self) -> set[str]:
+        """The hashes of the tokens by which streams are read just now."""
+        return {r.token for readers in self.beats for r in readers if r.token}
+
+    def end_of(self, tokens: Collection[str]) -> None:
+        """Let those go whose tokens these are."""
+        for readers in self.beats:
+            for reader in tuple(readers):
+                if reader.token in tokens:
+                    reader.let_go()
 
     def end(self) -> None:
         """Let everybody go; their browsers ask again, wherever the site then is."""

@@ -1,5 +1,12 @@
-// Counts every clock on the page down, from what the site said was left.
+// Counts every clock on the page down, from what the site said was left; on a page that is kept
+// as it was made, to the moment the site named, by the clock of whoever reads it.
 const known = new WeakMap();
+
+function left(clock) {
+  const { ends } = clock.dataset;
+  const time = ends ? Date.parse(ends) - Date.now() : end(clock) - performance.now();
+  return Math.max(0, Math.round(time / 1000));
+}
 
 function end(clock) {
   if (!known.has(clock)) {
@@ -9,13 +16,14 @@ function end(clock) {
 }
 
 function tick() {
-  for (const clock of document.querySelectorAll("[data-left]")) {
-    const left = Math.max(0, Math.round((end(clock) - performance.now()) / 1000));
-    const says = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  for (const clock of document.querySelectorAll("[data-left], [data-ends]")) {
+    const seconds = left(clock);
+    const says = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     if (clock.textContent !== says) clock.textContent = says;
-    clock.classList.toggle("is-up", left === 0);
+    clock.classList.toggle("is-up", seconds === 0);
   }
 }
 
 setInterval(tick, 250);
+document.addEventListener("live:swapped", tick);
 tick();

@@ -1,5 +1,7 @@
 // Keeps the changing part of a page, #live, as it stands: by a stream of the same address,
 // and by asking every few seconds while there is none. Others hear "live:swapped".
+import { announce, newResults } from "./live-region.js";
+
 const SILENT = 9000; // longer than the site is ever silent
 const DISCONNECTED = 1000; // for an answer, once the site says that it gets no news itself
 const ASKS = 4000;
@@ -100,16 +102,9 @@ function stay(before) {
   if (Math.abs(by) >= 1) scrollTo({ left: scrollX, top: scrollY + by, behavior: "instant" });
 }
 
-let saying = 0;
-
-// Once for all that changed within a second, and politely: the element is a status.
-function say() {
-  if (!said || saying) return;
-  said.textContent = "";
-  saying = setTimeout(() => {
-    said.textContent = said.dataset.says;
-    saying = 0;
-  }, 1000);
+// A page with results says the new ones; a page without says that it has changed.
+function say(sentences) {
+  announce(said, sentences ?? [said?.dataset.says]);
 }
 
 // --- Swapping ---------------------------------------------------------------------------
@@ -134,12 +129,13 @@ function swap(html) {
   const before = places(live);
   const was = texts(live);
   const read = reading(live);
+  const sentences = newResults(live, fresh);
   globalThis.Idiomorph.morph(live, fresh, morph);
   document.dispatchEvent(new CustomEvent("live:swapped", { detail: { isNews } }));
   stay(read);
   if (isNews) {
     show(before, was);
-    say();
+    say(sentences);
   }
 }
 

@@ -1,6 +1,8 @@
 // Lays long lists out as pages that fit the screen, and turns them over one by one.
-// Every page has as many columns as the style says; a list goes on in the next column.
+// Every page has as many columns as the style says.
 // A picture is a page of its own, made as large as fits.
+import { paged } from "./columns.js";
+
 const TURNS = 10000;
 
 let pages = [];
@@ -10,14 +12,21 @@ function columnsOf(source) {
   return Math.max(1, Number(getComputedStyle(source).getPropertyValue("--columns")) || 1);
 }
 
-// How high a heading and a row are, with what stands between them.
-function heights(section) {
+// A section as columns.js knows it: how high a heading and a row are, with what stands between them.
+function measured(section) {
   const [head, list] = section.children;
   const rows = list.children;
   const first = rows[0]?.getBoundingClientRect();
   const row = rows.length > 1 ? rows[1].getBoundingClientRect().top - first.top : first?.height;
   const top = section.getBoundingClientRect().top;
-  return { head: (first?.top ?? head.getBoundingClientRect().bottom) - top, row: row ?? 0 };
+  return {
+    section,
+    rows: [...rows],
+    head: (first?.top ?? head.getBoundingClientRect().bottom) - top,
+    row: row ?? 0,
+    gap: parseFloat(getComputedStyle(section).marginBlockEnd) || 0,
+    many: rows.length,
+  };
 }
 
 function part(section, rows) {
@@ -26,30 +35,6 @@ function part(section, rows) {
   list.append(...rows);
   piece.append(section.children[0].cloneNode(true), list);
   return piece;
-}
-
-// The sections cut into columns: a column takes another section while two rows of it fit.
-function columns(sections, height) {
-  const made = [];
-  let left = 0;
-  for (const section of sections) {
-    const { head, row } = heights(section);
-    const rows = [...section.children[1].children];
-    const gap = parseFloat(getComputedStyle(section).marginBlockEnd) || 0;
-    for (let from = 0; from < rows.length; ) {
-      const least = head + row * Math.min(2, rows.length - from);
-      if (!made.length || left < least) {
-        made.push([]);
-        left = height;
-      }
-      const many = Math.max(1, Math.floor((left - head + 0.5) / row));
-      const taken = rows.slice(from, from + many);
-      made.at(-1).push([section, taken]);
-      left -= head + row * taken.length + gap;
-      from += many;
-    }
-  }
-  return made;
 }
 
 function fit(picture, source) {
@@ -64,15 +49,14 @@ export function lay(root) {
   if (!source) return show(root);
   const style = getComputedStyle(source);
   const height = source.clientHeight - parseFloat(style.paddingBlockStart) - parseFloat(style.paddingBlockEnd);
-  const cut = columns([...source.querySelectorAll(":scope > section")], height);
+  const lists = [...source.querySelectorAll(":scope > section")].map(measured);
   const pictures = [...source.querySelectorAll(":scope > [data-fit]")];
-  const wide = columnsOf(source);
-  for (let from = 0; from < cut.length; from += wide) {
+  for (const columns of paged(lists, height, columnsOf(source))) {
     const page = document.createElement("div");
     page.className = "wall-page";
-    for (const column of cut.slice(from, from + wide)) {
+    for (const column of columns) {
       const box = document.createElement("div");
-      box.append(...column.map(([section, rows]) => part(section, rows)));
+      box.append(...column.map(({ list, from, to }) => part(list.section, list.rows.slice(from, to))));
       page.append(box);
     }
     pages.push(page);

@@ -1,6 +1,8 @@
 // Cards are typed without leaving the keyboard: Enter goes to the next round, Enter on an
 // empty line saves, and so does Enter on the last round of a match of fixed length.
 // Without this the form is a plain one.
+import { announce, newResults } from "./live-region.js";
+
 const liveInput = "#live input:not([type=hidden])";
 
 // requestSubmit() is missing before iOS 16; each form here has one button.
@@ -100,3 +102,12 @@ for (const end of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.activeElement?.blur();
   });
 }
+
+// A result that arrives is said as one sentence; #live is another element after each swap.
+let before = document.getElementById("live");
+document.addEventListener("htmx:load", () => {
+  const live = document.getElementById("live");
+  if (!live || live === before) return;
+  announce(document.getElementById("live-said"), newResults(before, live) ?? []);
+  before = live;
+});

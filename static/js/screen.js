@@ -27,7 +27,7 @@ function put(html) {
   kept = fresh.outerHTML;
   const before = document.getElementById("now");
   if (viewOf(before) !== viewOf(fresh)) first();
-  wear(fresh.dataset.themeIs);
+  if ("themeIs" in fresh.dataset) wear(fresh.dataset.themeIs); // else its address says it
   before.replaceWith(fresh);
   lay(fresh);
   return mark;

@@ -5,86 +5,21 @@ from __future__ import annotations
 import asyncio
 import re
 import zlib
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
 
 import pytest
 
 from leagues.live import streams
-from leagues.live.asgi import HttpAnswer, Scope
+from leagues.live.asgi import HttpAnswer
 from leagues.live.news import ANSWERS, LISTENS
-from leagues.live.page_cache import ReadyMade, strangers_key
-from leagues.live.streams import BEAT, BEATS, OPENING, Streams
+from leagues.live.streams import BEAT, BEATS, OPENING
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
     PAGE,
     PART,
-    MadeUpNews,
-    Renderer,
-    Visitor,
     settle,
-    visit,
 )
+from tests.leagues.live.watched_hall import a_hall, news
 from tests.served import ROOT
-
-
-class Hall:
-    """An event, and who watches it."""
-
-    def __init__(self) -> None:
-        self.news = MadeUpNews()
-        self.renderer = Renderer(HttpAnswer(200, FOR_EVERYBODY, PART))
-        self.streams = Streams(self.news, ReadyMade(self.news, self.renderer))
-        self.at_work: list[asyncio.Task[None]] = []
-
-    async def watches(self, **headers: str) -> Visitor:
-        """Somebody opens the event's revisions."""
-        return await self.opens(self.streams.revisions, "open", visit(**headers))
-
-    async def reads(self, client: str = "192.0.2.1", **headers: str) -> Visitor:
-        """Somebody opens the table."""
-        asks = visit(query="fragment=live", **headers)
-        asks["client"] = (client, 1)
-        return await self.opens(self.streams.fragments, strangers_key(asks), asks)
-
-    async def opens(
-        self, stream: Callable[..., Awaitable[None]], what: Any, asks: Scope
-    ) -> Visitor:
-        visitor = Visitor()
-        opened = stream(what, asks, visitor.receive, visitor.send)
-        self.at_work.append(asyncio.ensure_future(opened))
-        await settle()
-        return visitor
-
-    async def result(self, revision: int, part: bytes = PART) -> None:
-        self.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, part)
-        self.news.moves("open", revision)
-        await settle()
-
-    async def goes_home(self) -> None:
-        self.streams.end()
-        for each in self.at_work:
-            each.cancel()
-        await asyncio.gather(*self.at_work, return_exceptions=True)
-        await settle()
-
-
-@asynccontextmanager
-async def a_hall() -> Any:
-    async with AsyncExitStack() as stack:
-        hall = Hall()
-        stack.push_async_callback(hall.goes_home)
-        yield hall
-
-
-def news(visitor: Visitor) -> list[bytes]:
-    """The messages a page was sent, without what opens the stream."""
-    return [
-        message["body"]
-        for message in visitor.said[2:]
-        if message["body"] and b"event: here" not in message["body"]
-    ]
 
 
 @pytest.fixture(autouse=True)
@@ -361,3 +296,19 @@ def test_a_page_says_within_ten_seconds_that_it_is_stale() -> None:
     assert LISTENS + ANSWERS + BEATS * BEAT + disconnected + watches < 10
     assert silent + watches < 10
     assert silent / 2 > BEATS * BEAT, "one that is lost says nothing yet"
+
+
+def test_a_program_whose_token_holds_no_more_is_let_go_and_nobody_else() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            stranger = await hall.watches()
+            one, other = await hall.watches("one"), await hall.watches("other")
+            assert hall.streams.tokens() == {"one", "other"}
+            hall.streams.end_of({"one"})
+            await settle()
+            assert one.has_ended
+            assert not other.has_ended
+            assert not stranger.has_ended
+            assert hall.streams.tokens() == {"other"}
+
+    asyncio.run(evening())

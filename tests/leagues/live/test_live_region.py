@@ -1,0 +1,14 @@
+"""What a live region says: a suite for Node.js."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.node import node
+
+SUITE = Path(__file__).parent / "program" / "live-region.test.mjs"
+
+
+def test_a_live_region_says_new_results_once() -> None:
+    ran = node("--test", str(SUITE))
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -112,8 +112,8 @@ def _may_be_drawn(stage: Stage, published: Sequence[DrawnRound]) -> None:
     if not way_of(stage).drawn_ahead and unfinished:
         raise Refused(
             ngettext(
-                "%(n)s match is not finished, and the next round follows from the table.",
-                "%(n)s matches are not finished, and the next round follows from the table.",
+                "%(n)s match is not finished, and the next game follows from the table.",
+                "%(n)s matches are not finished, and the next game follows from the table.",
                 unfinished,
             )
             % {"n": unfinished}
@@ -192,6 +192,8 @@ def _publish(
     if has_bracket(stage):
         if kinds_of(stage.event):
             raise Refused(str(NOT_TWO_AGAINST_ONE))
+        if own:  # published again, undoing the second time would take all of it back
+            raise Stale(DRAW_CHANGED)
         open_with_it(line)
         sync_brackets(stage)
         return [1]
@@ -228,7 +230,7 @@ def take_back_rounds(
         ]
         back = [each for each in wanted if not each.has_begun]
         if not back or (numbers is not None and len(back) < len(wanted)):
-            raise Refused(_("Somebody has begun to play this round."))
+            raise Refused(_("Somebody has begun to play this game."))
         if has_bracket(stage):
             if len(back) < len(own):
                 raise Refused(_("Somebody has begun to play this bracket."))
@@ -252,7 +254,7 @@ def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
         if not drafts:
             raise Stale(DRAW_CHANGED)
         if any(each.was_reported for each in drafts):
-            raise Refused(_("Somebody has reported a score of this round."))
+            raise Refused(_("Somebody has reported a score of this game."))
         clear([each.pk for each in drafts])
         set_times(stage.event)
         discarded = [each.number for each in drafts]

@@ -39,15 +39,15 @@ def _own(action: Action, *, published: bool) -> list[DrawnRound]:
     own = own_rounds(stage, rounds_of(stage.event))
     there = [r for r in own if r.number in numbers and r.is_published == published]
     if len(there) < len(numbers):
-        raise Refused(_("These rounds are no longer as this left them."))
+        raise Refused(_("These games are no longer as this left them."))
     if published and any(each.has_begun for each in there):
-        raise Refused(_("Somebody has begun to play this round."))
+        raise Refused(_("Somebody has begun to play this game."))
     return there
 
 
 def _publish_says(action: Action) -> str:
     _own(action, published=True)
-    return _("Nobody sees round %(rounds)s of %(stage)s any more: a draft again.") % {
+    return _("Nobody sees game %(rounds)s of %(stage)s any more: a draft again.") % {
         "rounds": _list(_numbers(action)),
         "stage": action.said["stage"],
     }
@@ -59,7 +59,7 @@ def _undo_publish(by: Who, action: Action) -> None:
 
 def _take_back_says(action: Action) -> str:
     _own(action, published=False)
-    return _("Everybody sees round %(rounds)s of %(stage)s again.") % {
+    return _("Everybody sees game %(rounds)s of %(stage)s again.") % {
         "rounds": _list(_numbers(action)),
         "stage": action.said["stage"],
     }
@@ -80,18 +80,18 @@ def _drafts(action: Action) -> list[DrawnRound]:
     own = own_rounds(stage, rounds_of(stage.event))
     drafts = [r for r in own if r.number in numbers and not r.is_published]
     if len(drafts) < len(numbers):
-        raise Refused(_("These rounds are published, or were drawn again since."))
+        raise Refused(_("These games are published, or were drawn again since."))
     latest = Action.objects.filter(
         event=action.event_id, verb="draw_rounds", said__stage_id=stage.pk
     ).last()
     if latest is None or latest.pk != action.pk:
-        raise Refused(_("These rounds were drawn again since."))
+        raise Refused(_("These games were drawn again since."))
     return drafts
 
 
 def _draw_says(action: Action) -> str:
     drafts = _drafts(action)
-    return _("The draft of round %(rounds)s of %(stage)s is thrown away.") % {
+    return _("The draft of game %(rounds)s of %(stage)s is thrown away.") % {
         "rounds": _list([each.number for each in drafts]),
         "stage": action.said["stage"],
     }
@@ -150,15 +150,15 @@ def _mended(action: Action) -> list[int]:
     stage, said = stage_of(action), action.said
     nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
     if _drawn_since(action, stage):
-        raise Refused(_("These rounds were drawn again since."))
+        raise Refused(_("These games were drawn again since."))
     here = [r for r in rounds_of(stage.event) if r.stage == stage.pk]
     numbers = _mended_rounds(action)
     rounds = [each for each in here if each.number in numbers]
     if any(each.has_begun for each in rounds):
-        raise Refused(_("Somebody has begun to play this round."))
+        raise Refused(_("Somebody has begun to play this game."))
     found = {m.number: m.pk for each in rounds for m in each.matches}
     if len(rounds) < len(numbers) or not set(said["added"]) <= found.keys():
-        raise Refused(_("These rounds were drawn again since."))
+        raise Refused(_("These games were drawn again since."))
     return [found[number] for number in said["added"]]
 
 
@@ -174,7 +174,7 @@ def _drawn_since(action: Action, stage: Stage) -> bool:
 def _mend_says(action: Action) -> str:
     _mended(action)
     said = action.said
-    return _("Round %(rounds)s of %(stage)s is as it was drawn before.") % {
+    return _("Game %(rounds)s of %(stage)s is as it was drawn before.") % {
         "rounds": _list(said["rounds"]),
         "stage": said["stage"],
     }

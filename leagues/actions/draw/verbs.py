@@ -43,32 +43,32 @@ VERBS = (
     ),
     Verb(
         "draw_rounds",
-        later("Drew %(stage)s from round %(first)s on, dice %(purpose)s."),
+        later("Drew %(stage)s from game %(first)s on, dice %(purpose)s."),
         undo.DRAW,
     ),
     Verb(
         "publish_round",
-        later("Published round %(number)s of %(stage)s."),
+        later("Published game %(number)s of %(stage)s."),
         undo.PUBLISH,
     ),
     Verb(
         "publish_rounds",
-        later("Published %(stage)s, round %(rounds)s."),
+        later("Published %(stage)s, game %(rounds)s."),
         undo.PUBLISH,
     ),
     Verb(
         "take_back_rounds",
-        later("Took back %(stage)s, round %(rounds)s."),
+        later("Took back %(stage)s, game %(rounds)s."),
         undo.TAKE_BACK,
     ),
     Verb(
         "discard_drafts",
-        later("Threw the draft of %(stage)s away, round %(rounds)s."),
+        later("Threw the draft of %(stage)s away, game %(rounds)s."),
         later("Draw again: nobody but the desk had seen this draw."),
     ),
     Verb(
         "swap_entries",
-        later("Swapped in round %(round)s of %(stage)s: %(names)s."),
+        later("Swapped in game %(round)s of %(stage)s: %(names)s."),
         undo.SWAP,
     ),
     Verb(

@@ -33,6 +33,8 @@ class Newcomer:
     is_minor: bool = False
     called: str = ""
     """What others are to see instead of the name."""
+    email: str = ""
+    """Where they want to be told that they are in."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,7 @@ def guest_of(club: int, newcomer: Newcomer) -> Player:
         name=newcomer.name,
         family_name=guess_family_name(newcomer.name),
         alias=newcomer.called,
+        email=newcomer.email,
         is_guest=True,
         is_minor=newcomer.is_minor,
         name_on_wall=style,

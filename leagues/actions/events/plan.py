@@ -107,6 +107,8 @@ def change_event(
         numbers = sorted(set(boards))
         after = {**facts, "rules": sheet.to_dict(), "boards": numbers}
         changed = {name: old for name, old in before.items() if old != after[name]}
+        if event.rehearsal_of_id is not None and "visibility" in changed:
+            raise Refused(_("A rehearsal is for organisers only."))
         if fixed_facts(event) & changed.keys():
             raise Refused(_("Play has begun, so this may no longer change."))
         if not changed:

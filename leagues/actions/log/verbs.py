@@ -16,6 +16,7 @@ from leagues.actions.leagues import verbs as leagues
 from leagues.actions.people import verbs as people
 from leagues.actions.phones import verbs as phones
 from leagues.actions.play import verbs as play
+from leagues.actions.rehearsal import verbs as rehearsal
 from leagues.actions.results import verbs as results
 from leagues.actions.screens import verbs as screens
 from leagues.actions.undoable import first_undone
@@ -61,6 +62,7 @@ ALL = (
     *entries.VERBS,
     *phones.VERBS,
     *advance.VERBS,
+    *rehearsal.VERBS,
     *results.VERBS,
     *leagues.VERBS,
     *screens.VERBS,

@@ -12,18 +12,21 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.meetings import refuse_meeting
 from leagues.actions.play.score import card_act
+from leagues.actions.push import tell_of_match
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Event, League, Match, MatchSide, TotalsReport
 from leagues.reads import format_of
 from leagues.reads.leagues.series import has_clock
 from leagues.reads.leagues.totals import is_confirmed, stands_from
 from leagues.reads.leagues.unplayed import rules_of
+from leagues.reads.phones.reminders import MatchNews
 from leagues.reads.results.league_places import (
     LeaguePlaces,
     league_places,
     moved_since,
 )
 from leagues.say import say
+from leagues.stages.reminders import ReminderKind
 from scoring.matches import SingleGame
 from scoring.sides import BySeat
 from scoring.totals import why_no_totals, why_no_twenties
@@ -76,6 +79,7 @@ def enter_totals(
             if is_confirmed(line.on, dated.week.league, timezone.now()):
                 before = league_places(line.event)
         _weigh(line, dated, totals, seat)
+        _ask_others(line, dated, seat, key)
         if moved := moved_since(before, line.event):
             line.say(moved=moved)
 
@@ -146,6 +150,27 @@ def _weigh(
         side.confirmed_at = timezone.now()
     MatchSide.objects.bulk_update(sides, ["points", "twenties", "confirmed_at"])
     _set_contested(dated, is_contested=False)
+
+
+def _ask_others(
+    line: Line[Match], dated: DatedMatch, seat: int | None, key: UUID
+) -> None:
+    """Whoever has not confirmed a result of the other side is told that it waits for them."""
+    silent = line.on.sides.filter(confirmed_at=None).values_list("seat", flat=True)
+    until = stands_from(line.on, dated.week.league)
+    if seat is None or until is None or dated.is_contested or not silent:
+        return
+    tell_of_match(
+        MatchNews(
+            kind=ReminderKind.TO_CONFIRM,
+            match=line.on.pk,
+            seats=frozenset(silent) - {seat},
+            day=timezone.localdate(until, dated.week.league.tzinfo),
+            ends_at=until,
+            mark=str(key),
+            by=line.by.player.pk if line.by.player else None,
+        )
+    )
 
 
 def _stands(sides: list[MatchSide]) -> Totals:

@@ -26,15 +26,20 @@ class Opened:
 
 
 @transaction.atomic
-def open_screen(*, event: Event) -> Opened:
-    """A browser wants to be a screen: give it a secret, and a code to show.
+def open_screen(*, event: Event, theme: str = "") -> Opened:
+    """A browser wants to be a screen: give it a secret, a code to show, and its colours.
 
     It is nobody's yet and sees no more than any spectator, so it leaves no line in the log.
     """
     Screen.objects.stale().delete()
     token = new_token()
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-    screen = Screen.objects.create(event=event, code=code, token_hash=hash_token(token))
+    screen = Screen.objects.create(
+        event=event,
+        code=code,
+        token_hash=hash_token(token),
+        shows=asdict(Shows(theme=theme)) if theme else {},
+    )
     return Opened(screen, token)
 
 

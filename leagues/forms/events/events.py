@@ -31,7 +31,7 @@ from leagues.reads.events.suits import (
     sees_to_two_against_one,
     sides_for,
 )
-from leagues.say import say_later, say_why
+from leagues.say import say, say_later, say_why
 from leagues.stages.estimate import HallPlan
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import Shape
@@ -93,6 +93,8 @@ class EventForm(RemembersForm):
     """What an event is. The two fields of rules that stay open are the sheet's own."""
 
     template_name = "desk/events/_event_form.html"
+    explains = False
+    """Whether words are explained beside them, to somebody who plans their first event."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the event"),
@@ -342,6 +344,16 @@ def first_guess(
         "trust": Event.Trust.CONFIRM,
         "confirm_minutes": 3,
         "entry_way": "",
+    }
+
+
+def an_example(guess: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
+    """The same, filled in for a small club: what is asked may be read off it."""
+    return {
+        **guess,
+        "name": say(shape.title),
+        "entries": 12,
+        "boards": guess["boards"][:6],
     }
 
 

@@ -203,13 +203,13 @@ class StageForm(RemembersForm):
         if self.progress.begun:
             return _(
                 "This stage is being played: its name, its tie-breaks, the minutes and "
-                "the queue may change, and rounds that are not drawn may be dropped or "
+                "the queue may change, and games that are not drawn may be dropped or "
                 "added."
             )
         if self.progress.drawn:
             return _(
                 "This stage is drawn: who plays in it and how it is paired stay, but "
-                "rounds may be added, or dropped where they are not drawn."
+                "games may be added, or dropped where they are not drawn."
             )
         if self.progress.opened:
             return _("This stage is open: who plays in it stays, all else may change.")

@@ -66,7 +66,7 @@ ENUMS: dict[str, type[Enum]] = {
 
 def option_fields(kind: str) -> dict[str, forms.Field]:
     """The fields of one way, freshly made."""
-    rounds = number(1, 60, label=gettext_lazy("Pairing rounds"))
+    rounds = number(1, 60, label=gettext_lazy("Games"))
     fields: dict[str, dict[str, forms.Field]] = {
         Format.ROUND_ROBIN: {
             "legs": number(
@@ -86,7 +86,7 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
             "games": number(
                 1,
                 60,
-                label=gettext_lazy("Pairing rounds"),
+                label=gettext_lazy("Games"),
                 required=False,
                 help_text=gettext_lazy(
                     "Left empty: until everybody partnered everybody."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
@@ -33,6 +33,10 @@ class BracketSide:
     coming: str
     side: MatchSide | None
     won: bool
+    possible: tuple[Entry, ...] = ()
+    """One of these two, once both are known."""
+    seed: int = 0
+    """In which order it came into the bracket; 0 where nobody sits yet."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,13 @@ class DrawnCell:
 class DrawnColumn:
     title: str
     cells: tuple[DrawnCell, ...]
+    is_on: bool = False
+    """The first in which something is still to be played."""
+
+    @property
+    def is_played(self) -> bool:
+        matches = [cell.match.match for cell in self.cells if cell.match]
+        return all(m is not None and m.state == Match.State.FINISHED for m in matches)
 
 
 @dataclass(frozen=True)
@@ -162,7 +173,11 @@ class _Drawing:
             )
             for column in kept
         )
-        return DrawnTree(columns[-1].title if columns else "", columns)
+        on = next((at for at, each in enumerate(columns) if not each.is_played), -1)
+        return DrawnTree(
+            columns[-1].title if columns else "",
+            tuple(replace(each, is_on=at == on) for at, each in enumerate(columns)),
+        )
 
     def _cell(self, cell: Cell, there: Container[str]) -> DrawnCell:
         """A line leads to what is drawn, and nowhere else."""
@@ -210,14 +225,29 @@ class _Drawing:
         self, who: int | Nobody, source: Source, match: Match | None
     ) -> BracketSide:
         if isinstance(who, Nobody):
-            return BracketSide(None, self._in_words(source), None, won=False)
+            coming, possible = self._in_words(source), self._possible(source)
+            return BracketSide(None, coming, None, won=False, possible=possible)
         sides = match.sides.all() if match else ()
         sat = [
             side for side in sides if who in (entry.pk for entry in side.entries.all())
         ]
         side = sat[0] if sat else None
         won = bool(match and side and match.winner == side.seat)
-        return BracketSide(self.entries[who], "", side, won)
+        seed = self.play.seeded.index(who) + 1
+        return BracketSide(self.entries[who], "", side, won, seed=seed)
+
+    def _possible(self, source: Source) -> tuple[Entry, ...]:
+        """Who plays the match that a side comes from, where that is known of both."""
+        match source:
+            case WinnerOf(slot) | LoserOf(slot):
+                sides = self.play.spots[slot].sides
+                known = [who for who in sides if not isinstance(who, Nobody)]
+                return (
+                    tuple(map(self.entries.__getitem__, known))
+                    if len(known) == 2
+                    else ()
+                )
+        return ()
 
     def _in_words(self, source: Source) -> str:
         """Where a side comes from: a match that is played, past any bye."""

@@ -13,6 +13,7 @@ from itertools import zip_longest
 
 from leagues.models import Entry, Event, Stage
 from leagues.reads.advance.order import Ladder, StageStanding, flat, only, read_all
+from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.advance.snapshot import EventSnapshot
 from leagues.reads.tables.scored import Scored, twenties_of
 from leagues.reads.tables.stage_results import StagePlay, play_of
@@ -54,11 +55,11 @@ class Finals:
 def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
     """In a number of queries that grows with the stages only; in none where it is read.
 
-    Nobody has a place in an event that ended without a result.
+    Nobody has a place in an event that ended without a result, unless a file gave it to them.
     """
     read = whole.stages if whole else read_all(event)
     if event.state == Event.State.FINISHED and not any(e.has_results for e in read):
-        return Finals((), is_final=False)
+        return Finals((), is_final=False) if read else _recorded(event)
     stages = [(source_from(each.stage.source), each.standing) for each in read]
     opened = [(takes, standing) for takes, standing in stages if standing.overall]
     is_final = len(opened) == len(stages) and all(s.is_final for _, s in opened)
@@ -72,6 +73,13 @@ def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
     return Finals(tuple(placed), is_final and bool(stages))
 
 
+def _recorded(event: Event) -> Finals:
+    """As a file had it, of an event that was not played here."""
+    lines = recorded_places(event)
+    placed = tuple(FinalPlace(each.place, each.entry, each.last) for each in lines)
+    return Finals(placed, is_final=bool(placed))
+
+
 def _with_open_places(event: Event, stages: Sequence[StageStanding]) -> Collection[int]:
     """Whose place is not settled; once the event is over, every place is."""
     if event.state == Event.State.FINISHED or not stages:
@@ -82,8 +90,20 @@ def _with_open_places(event: Event, stages: Sequence[StageStanding]) -> Collecti
     return frozenset(entry for stage in stages for entry in flat(stage.overall))
 
 
-def compose(stages: Iterable[tuple[Source, StageStanding]]) -> Ladder:
+Stages = Iterable[tuple[Source, StageStanding]]
+
+
+def compose(stages: Stages) -> Ladder:
     """One order out of the stages', each given with where its entries came from."""
+    return _composed(stages)[1]
+
+
+def compose_pools(stages: Stages) -> tuple[Ladder, ...]:
+    """The same of each pool that plays to an end of its own."""
+    return _composed(stages)[0]
+
+
+def _composed(stages: Stages) -> tuple[tuple[Ladder, ...], Ladder]:
     blocks: tuple[Ladder, ...] = ()
     order: Ladder = ()
     for takes, standing in stages:
@@ -94,7 +114,7 @@ def compose(stages: Iterable[tuple[Source, StageStanding]]) -> Ladder:
         else:
             blocks, ahead = standing.pools, standing.overall
         order = ahead + _without(order, ahead)
-    return order
+    return blocks, order
 
 
 def _without(ladder: Ladder, gone: Ladder) -> Ladder:

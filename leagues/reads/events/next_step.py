@@ -15,6 +15,8 @@ FEWEST = 2
 class NextStep:
     """Where to go next, and what is still missing."""
 
+    name: str
+    """Which of the steps of an event it is."""
     address: str
     label: str
     missing: str
@@ -23,7 +25,9 @@ class NextStep:
 def next_step(event: Event) -> NextStep:
     """In three queries at most."""
     if not event.stages.exists():
-        return NextStep("event_stages", _("Stages"), _("The event has no stage yet."))
+        return NextStep(
+            "plan", "event_stages", _("Stages"), _("The event has no stage yet.")
+        )
     entries = event.entries.filter(state=Entry.State.ACTIVE).count()
     rounds = PairingRound.objects.filter(stage__event=event)
     states = set(rounds.values_list("state", flat=True))
@@ -31,12 +35,12 @@ def next_step(event: Event) -> NextStep:
         missing = _("Nobody is entered yet.")
         if entries:
             missing = _("One is entered; it takes two to play.")
-        return NextStep("event_people", _("Enter people"), missing)
+        return NextStep("people", "event_people", _("Enter people"), missing)
     if not states:
         missing = _("%(n)s are entered, and nothing is drawn yet.") % {"n": entries}
-        return NextStep("event_draw", _("Draw"), missing)
+        return NextStep("draw", "event_draw", _("Draw"), missing)
     if PairingRound.State.PUBLISHED not in states:
         missing = _("The draw is a draft: publish it when it is right.")
-        return NextStep("event_draw", _("Draw"), missing)
+        return NextStep("publish", "event_draw", _("Draw"), missing)
     missing = _("Everything is drawn: start the event when people are there.")
-    return NextStep("event_desk", _("Desk"), missing)
+    return NextStep("start", "event_desk", _("Desk"), missing)

@@ -64,7 +64,7 @@ def _some_games(way: SomeGames) -> str:
 
 @way_in_words.register
 def _swiss(way: Swiss) -> str:
-    return ngettext("Swiss, %(n)s round", "Swiss, %(n)s rounds", way.games) % {
+    return ngettext("Swiss, %(n)s game", "Swiss, %(n)s games", way.games) % {
         "n": way.games
     }
 
@@ -74,7 +74,7 @@ def _partners(way: Partners) -> str:
     if way.games is None:
         return _("Everybody partners everybody")
     return ngettext(
-        "Partners redrawn, %(n)s round", "Partners redrawn, %(n)s rounds", way.games
+        "Partners redrawn, %(n)s game", "Partners redrawn, %(n)s games", way.games
     ) % {"n": way.games}
 
 

@@ -22,6 +22,7 @@ from leagues.models import (
 )
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace, Finals, finals
+from leagues.reads.phones.moment import Moment, moment_of
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.next_for import Next, What, next_for
 from leagues.reads.tables.tables import Table, TableLine, tables
@@ -52,6 +53,8 @@ class MyDay:
     """The table of the pool they are in, from the one function that computes tables."""
     bracket: Stage | None
     placed: FinalPlace | None
+    moment: Moment | None = None
+    """What they have just played, where it is worth showing."""
 
     @property
     def coming(self) -> MyMatch | None:
@@ -131,6 +134,7 @@ def my_day(event: Event, player: Player, now: datetime) -> MyDay:
         table=table,
         bracket=bracket,
         placed=_placed(event, entry) if coming.what in OVER else None,
+        moment=moment_of(matches, player, now),
     )
 
 

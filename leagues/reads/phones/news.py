@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.access.languages import speak_on
 from leagues.models import (
     Event,
     Follow,
@@ -24,6 +27,10 @@ from leagues.models import (
 from leagues.models.play import PLAYED_OUT
 from leagues.push.message import Message
 from leagues.reads.phones.my_match import MyMatch
+from leagues.reads.phones.reminders import MatchNews, news_in_words
+
+Told: TypeAlias = Callable[[], Message]
+"""What somebody is told, said anew in each reader's language."""
 
 SOON, LATER = 15 * 60, 6 * 3600  # how long it stays news
 
@@ -35,13 +42,21 @@ class Notification:
     to: PushAddress
     message: Message
 
+    @classmethod
+    def on(cls, address: PushAddress, told: Told) -> Notification:
+        with speak_on(address):
+            return cls(address, told())
+
 
 def of_calls(matches: Collection[int]) -> Iterator[Notification]:
     """Whoever is called is told the board and the opponent."""
     called = Match.objects.filter(pk__in=matches).at_a_board().select_related("event")
     for seat, mine in _asking(called.with_sides()):
-        title = _("Board %(board)s is ready: you play %(names)s") % _words(mine)
-        yield from _to_own(seat.player, mine, title=title, lasts=SOON)
+        yield from _to_own(seat.player, mine, title=partial(_called, mine), lasts=SOON)
+
+
+def _called(mine: MyMatch) -> str:
+    return _("Board %(board)s is ready: you play %(names)s") % _words(mine)
 
 
 def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
@@ -56,21 +71,24 @@ def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
         if seat.player_id in seen:
             continue
         seen.add(seat.player_id)
-        yield from _to_own(seat.player, mine, title=_drawn(mine), lasts=LATER)
+        yield from _to_own(seat.player, mine, title=partial(_drawn, mine), lasts=LATER)
 
 
 def of_matches(matches: Collection[int]) -> Iterator[Notification]:
     """Whoever plays in a match that became known just now, or has changed."""
     known = Match.objects.filter(pk__in=matches).published().select_related("event")
     for seat, mine in _asking(known.with_sides()):
-        words = _words(mine)
-        if not mine.others:
-            title = _("Changed: you have a bye in game %(number)s") % words
-        elif mine.match.board is None:
-            title = _("Your next match: you play %(names)s") % words
-        else:
-            title = _("Your next match: board %(board)s against %(names)s") % words
+        title = partial(_changed, mine)
         yield from _to_own(seat.player, mine, title=title, lasts=LATER)
+
+
+def _changed(mine: MyMatch) -> str:
+    words = _words(mine)
+    if not mine.others:
+        return _("Changed: you have a bye in game %(number)s") % words
+    if mine.match.board is None:
+        return _("Your next match: you play %(names)s") % words
+    return _("Your next match: board %(board)s against %(names)s") % words
 
 
 def _drawn(mine: MyMatch) -> str:
@@ -99,14 +117,35 @@ def of_result(match: int) -> Iterator[Notification]:
             yield from _to_followers(seat.player, MyMatch.of(found, {seat.side_id}))
 
 
+def of_match_news(news: MatchNews) -> Iterator[Notification]:
+    """Whom something done about a match of a league concerns is told what they may say to it."""
+    lasts = int((news.ends_at - timezone.now()).total_seconds())
+    for seat, mine in _asking(list(news.matches)):
+        if seat.side.seat in news.seats and seat.player_id != news.by and lasts > 0:
+            told = partial(_of_match_news, news, mine, lasts)
+            for address in seat.player.push_addresses.all():
+                yield Notification.on(address, told)
+
+
+def _of_match_news(news: MatchNews, mine: MyMatch, lasts: int) -> Message:
+    return Message(
+        title=news_in_words(news.kind, mine, news.day),
+        body=mine.match.event.name,
+        url=_page_of(mine),
+        about=f"{news.kind.value}-{news.match}",
+        lasts=lasts,
+        is_own=True,
+    )
+
+
 def of_offers(offers: Collection[int]) -> Iterator[Notification]:
     """Whoever is offered a place at a night is told until when, while it is still theirs."""
-    for offer, message in of_places(offers):
+    for offer, told in of_places(offers):
         for address in offer.player.push_addresses.all():
-            yield Notification(address, message)
+            yield Notification.on(address, told)
 
 
-def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, Message]]:
+def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, Told]]:
     """What is told of them, by whatever way.
 
     Of a private league nothing: who asked may only have said that they are that player.
@@ -117,7 +156,7 @@ def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, Message]]:
     found = public.select_related("night__league", "player__user", "player__club")
     for offer in found.order_by("pk"):
         lasts = int((offer.until - now).total_seconds())
-        yield offer, _of_place(offer, lasts=lasts)
+        yield offer, partial(_of_place, offer, lasts=lasts)
 
 
 def _of_place(offer: Offer, *, lasts: int) -> Message:
@@ -138,16 +177,19 @@ def _of_place(offer: Offer, *, lasts: int) -> Message:
 
 
 def _to_followers(player: Player, mine: MyMatch) -> Iterator[Notification]:
-    message = Message(
+    followers = Follow.objects.filter(player=player).select_related("address")
+    for follow in followers.order_by("pk"):
+        yield Notification.on(follow.address, partial(_of_result, player, mine))
+
+
+def _of_result(player: Player, mine: MyMatch) -> Message:
+    return Message(
         title=_result(player, mine),
         body=mine.match.event.name,
         url=_page_of(mine),
         about=f"result-{mine.match.pk}-{player.pk}",
         lasts=LATER,
     )
-    followers = Follow.objects.filter(player=player).select_related("address")
-    for follow in followers.order_by("pk"):
-        yield Notification(follow.address, message)
 
 
 def _result(player: Player, mine: MyMatch) -> str:
@@ -176,7 +218,7 @@ def _asking(matches: Collection[Match]) -> Iterator[tuple[SidePlayer, MyMatch]]:
     asked = SidePlayer.objects.filter(match__in=matches, match__event__in=public)
     for seat in (
         asked.filter(player__push_addresses__isnull=False)
-        .select_related("player")
+        .select_related("player", "side")
         .prefetch_related("player__push_addresses")
         .distinct()
     ):
@@ -187,20 +229,23 @@ def _asking(matches: Collection[Match]) -> Iterator[tuple[SidePlayer, MyMatch]]:
 
 
 def _to_own(
-    player: Player, mine: MyMatch, *, title: str, lasts: int
+    player: Player, mine: MyMatch, *, title: Callable[[], str], lasts: int
 ) -> Iterator[Notification]:
     """What comes next replaces what was said to come next."""
     event: Event = mine.match.event
-    message = Message(
-        title=title,
-        body=event.name,
-        url=_page_of(mine),
-        about=f"next-{event.pk}",
-        lasts=lasts,
-        is_own=True,
-    )
+
+    def told() -> Message:
+        return Message(
+            title=title(),
+            body=event.name,
+            url=_page_of(mine),
+            about=f"next-{event.pk}",
+            lasts=lasts,
+            is_own=True,
+        )
+
     for address in player.push_addresses.all():
-        yield Notification(address, message)
+        yield Notification.on(address, told)
 
 
 def _page_of(mine: MyMatch) -> str:

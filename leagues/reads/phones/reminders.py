@@ -39,16 +39,60 @@ class MatchReminder:
     dated: DatedMatch
     day: date
     ends_at: datetime
+    mark: str = ""
+    """What tells it from news of the same kind, match and day."""
 
     @property
     def about(self) -> str:
-        return f"{self.kind.value}-{self.mine.match.pk}-{self.day}-{self.player.pk}"
+        said = f"{self.kind.value}-{self.mine.match.pk}-{self.day}-{self.player.pk}"
+        return f"{said}-{self.mark}" if self.mark else said
 
     @property
     def title(self) -> str:
-        day = date_format(self.day, "l j F")
-        sentence = SENTENCES[self.kind].template
-        return say(Text(sentence, names=self.mine.against, day=day))
+        return news_in_words(self.kind, self.mine, self.day)
+
+
+def news_in_words(kind: ReminderKind, mine: MyMatch, day: date) -> str:
+    said = {"names": mine.against, "day": date_format(day, "l j F")}
+    return say(Text(SENTENCES[kind].template, **said))
+
+
+@dataclass(frozen=True)
+class MatchNews:
+    """What somebody has just done about a match of a league, and whom it concerns."""
+
+    kind: ReminderKind
+    match: int
+    seats: frozenset[int]
+    day: date
+    ends_at: datetime
+    mark: str
+    by: int | None = None
+    """The player who did it: they know."""
+
+    @property
+    def matches(self) -> QuerySet[Match]:
+        """The match, where its page may be read by whoever is told."""
+        found = Match.objects.filter(pk=self.match, event__in=Event.objects.reachable())
+        return found.published().select_related("event").with_sides()
+
+
+def of_news(news: MatchNews) -> Iterator[MatchReminder]:
+    """For everybody whom it concerns and who may be reached by mail."""
+    for match in news.matches.select_related("dated__week__league"):
+        league = match.dated.week.league
+        for seat in _reached(match):
+            if seat.side.seat in news.seats and seat.player_id != news.by:
+                yield MatchReminder(
+                    kind=news.kind,
+                    player=seat.player,
+                    mine=MyMatch.of(match, {seat.side_id}),
+                    league=league,
+                    dated=match.dated,
+                    day=news.day,
+                    ends_at=news.ends_at,
+                    mark=news.mark,
+                )
 
 
 def due_reminders(now: datetime) -> Iterator[MatchReminder]:
@@ -122,5 +166,5 @@ def _day(found: Arrangement, reminder: Reminder) -> date:
 
 def _reached(match: Match) -> list[SidePlayer]:
     wanted = SidePlayer.objects.filter(match=match, player__wants_reminders=True)
-    seats = wanted.select_related("player__user", "player__club").order_by("pk")
+    seats = wanted.select_related("player__user", "player__club", "side").order_by("pk")
     return [seat for seat in seats if seat.player.mail_address]

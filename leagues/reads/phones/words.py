@@ -57,7 +57,7 @@ def _game(match: Match) -> str:
         rounds = len(ROUNDS_OF(stage.pk))
     if rounds and rounds > 1:
         return _("Game %(n)s of %(all)s") % {"n": number, "all": rounds}
-    return _("%(stage)s, round %(number)s") % {"stage": stage.name, "number": number}
+    return _("%(stage)s, game %(number)s") % {"stage": stage.name, "number": number}
 
 
 def confirms(card: Card, way: str, seat: int | None) -> list[int]:

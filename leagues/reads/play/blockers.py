@@ -68,10 +68,10 @@ def where(sitting: Sitting) -> str:
 
 
 def named(pairing_round: PairingRound) -> str:
-    """A pairing round as people call it: "Morning, round 3"."""
+    """A pairing round as people call it: "Morning, game 3"."""
     if pairing_round.is_play_off:
         return _("%(stage)s, play-off") % {"stage": pairing_round.stage.name}
-    return _("%(stage)s, round %(number)s") % {
+    return _("%(stage)s, game %(number)s") % {
         "stage": pairing_round.stage.name,
         "number": pairing_round.number,
     }

@@ -156,7 +156,7 @@ class RoundDiffers:
         }
         return (
             _(
-                "Round %(number)s of %(stage)s would have been %(would_be)s "
+                "Game %(number)s of %(stage)s would have been %(would_be)s "
                 "instead of %(was)s."
             )
             % said
@@ -179,7 +179,7 @@ class DrawnSince:
         said = {"stage": self.stage, "number": self.number}
         return (
             _(
-                "Round %(number)s of %(stage)s was drawn from this result, "
+                "Game %(number)s of %(stage)s was drawn from this result, "
                 "and stays as it was played."
             )
             % said

@@ -10,6 +10,7 @@ from leagues.models import Event, League, Offer
 from leagues.reads.leagues.corrections import CorrectionSeen, corrections
 from leagues.reads.leagues.look_alikes import JoinedTwice, joined_twice
 from leagues.reads.leagues.needs import Need, NeedReason, needs
+from leagues.reads.leagues.squads import GapInLineUp, gaps_of
 from leagues.reads.phones.unconfirmed import (
     Contested,
     Unconfirmed,
@@ -30,6 +31,8 @@ class LeagueNeeds:
     matches: tuple[Need, ...]
     """Those that nobody has played, or only in part."""
     contested: tuple[Contested, ...]
+    gaps: tuple[GapInLineUp, ...]
+    """Line-ups from which somebody has gone."""
     corrections: tuple[CorrectionSeen, ...]
     twice: tuple[JoinedTwice, ...]
     unconfirmed: tuple[Unconfirmed, ...]
@@ -39,7 +42,7 @@ class LeagueNeeds:
     @property
     def many(self) -> int:
         counted: tuple[Sequence[object], ...] = (
-            *(self.matches, self.contested, self.corrections, self.twice),
+            *(self.matches, self.contested, self.gaps, self.corrections, self.twice),
         )
         return sum(map(len, counted))
 
@@ -75,10 +78,11 @@ def needs_of_league(league: League, now: datetime) -> LeagueNeeds:
     )
     places = tuple(offers.select_related("night", "player").order_by("until"))
     if league.event is None or league.event.state != Event.State.RUNNING:
-        return LeagueNeeds((), (), (), twice, (), places)
+        return LeagueNeeds((), (), (), (), twice, (), places)
     return LeagueNeeds(
         tuple(needs(league, now)),
         tuple(contested(league)),
+        tuple(gaps_of(league)),
         tuple(corrections(league)),
         twice,
         tuple(unconfirmed(league, now)),

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models import (
     Board,
-    Entry,
     Event,
     Match,
     PairingRound,
@@ -23,7 +22,6 @@ from leagues.models import (
     Stage,
     Surface,
 )
-from leagues.models.names import sort_key
 from leagues.models.play import WITHOUT_A_DISC
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.brackets import (
@@ -34,6 +32,7 @@ from leagues.reads.advance.brackets import (
 )
 from leagues.reads.advance.finals import FinalPlace, podium
 from leagues.reads.play.desk import desk_of
+from leagues.reads.screens.paper import NameLine, by_name
 from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
 from leagues.reads.tables.clubs import ClubTable, club_standings
 from leagues.reads.tables.tables import Table, tables
@@ -125,16 +124,6 @@ def remotes(event: Event, now: datetime) -> list[Remote]:
 
 
 @dataclass(frozen=True)
-class SeatLine:
-    """Where somebody plays: a line of the list by surname."""
-
-    name: str
-    match: Match
-    with_: str
-    against: str
-
-
-@dataclass(frozen=True)
 class WallBoard:
     """A board as the hall reads it: who sits there, else how its last match ended."""
 
@@ -164,7 +153,7 @@ class Wall:
     view: View
     event: Event
     round: PairingRound | None = None
-    seats: tuple[SeatLine, ...] = ()
+    seats: tuple[NameLine, ...] = ()
     boards: tuple[WallBoard, ...] = ()
     stage: Stage | None = None
     tables: tuple[Table, ...] = ()
@@ -184,7 +173,7 @@ def wall_of(event: Event, shows: Shows) -> Wall:
     view = shows.view if shows.view is not View.AUTO else what_fits(event, current)
     facts: dict[str, Any] = {"round": current, "clock": clock_of(event)}
     if view is View.PAIRINGS:
-        facts["seats"] = tuple(seats(current)) if current else ()
+        facts["seats"] = tuple(by_name(current)) if current else ()
     elif view is View.BOARDS:
         facts["boards"] = tuple(boards(event, current))
     elif view is View.STANDINGS:
@@ -232,46 +221,14 @@ def what_fits(event: Event, current: PairingRound | None) -> View:
 
 def clock_of(event: Event) -> PairingRound | None:
     """The pairing round still played whose clock was started last and not taken down."""
-    rounds = PairingRound.objects.of(event).published()
-    running = rounds.exclude(clock_ends_at=None, clock_left=None)
-    return running.filter(matches__in=Match.objects.unfinished()).distinct().last()
-
-
-def seats(pairing_round: PairingRound) -> Iterator[SeatLine]:
-    """Everybody of a pairing round by surname, each with board and opponents."""
-    matches = pairing_round.matches.with_sides()
-    found = []
-    for match in matches:
-        sides = list(match.sides.all())
-        for side in sides:
-            if match.is_left_by(side):
-                continue
-            against = [other for other in sides if other.seat != side.seat]
-            entries = list(side.entries.all())
-            found += [
-                (
-                    _by_surname(entry),
-                    SeatLine(
-                        name=entry.shown_on(Surface.WALL),
-                        match=match,
-                        with_=" & ".join(
-                            each.shown_on(Surface.WALL)
-                            for each in entries
-                            if each != entry
-                        ),
-                        against=", ".join(
-                            each.shown_on(Surface.WALL) for each in against
-                        ),
-                    ),
-                )
-                for entry in entries
-            ]
-    return (seat for _key, seat in sorted(found, key=lambda line: line[0]))
+    return PairingRound.objects.of(event).published().clocked().last()
 
 
 def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
-    """Every board somebody looks for. A result stays until the next match is called there."""
-    ended = _last_ended(event, current) if current else {}
+    """Every board somebody looks for. A result stays until the next match is called there;
+    what nobody waits at any more comes last."""
+    ended = _last_ended(event) if current else {}
+    past = []
     for card in desk_of(event).boards:
         here = card.here.match if card.here else None
         is_free = here is None and card.elsewhere is None
@@ -279,30 +236,23 @@ def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
         shown = WallBoard(
             card.board, here, ended.get(card.board.pk) if is_free else None, follows
         )
-        if shown.shown or follows:
+        if shown.ended and not follows and shown.ended.pairing_round != current:
+            past.append(shown)
+        elif shown.shown or follows:
             yield shown
+    yield from past
 
 
-def _last_ended(event: Event, current: PairingRound) -> dict[int, Match]:
-    """The match that ended last at each board, of this round or of the one before it."""
+def _last_ended(event: Event) -> dict[int, Match]:
+    """The match that ended last at each board, on this day."""
     at_board = event.matches.published().filter(
         board=OuterRef("pk"),
         finished_at__gt=timezone.now() - RESULT_STAYS,
-        pairing_round__stage=current.stage_id,
-        pairing_round__number__gte=current.number - 1,
     )
     last = at_board.last_finished().exclude(ending__in=WITHOUT_A_DISC).values("pk")[:1]
     found = event.boards.annotate(last=Subquery(last)).values_list("last", flat=True)
     matches = Match.objects.filter(pk__in=[pk for pk in found if pk]).with_sides()
     return {match.board_id: match for match in matches if match.board_id}
-
-
-def _by_surname(entry: Entry) -> tuple[str, str]:
-    """Where a name is looked for in a list: under the surname, unless it is not shown."""
-    name = entry.shown_on(Surface.WALL)
-    family = entry.people[0].family_name if entry.people and not entry.name else ""
-    known = family if family and family in name else ""
-    return sort_key(name, known)
 
 
 def _standings(event: Event) -> dict[str, Any]:

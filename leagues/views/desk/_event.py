@@ -10,5 +10,5 @@ from leagues.models import Event
 
 def desk_event(request: HttpRequest, slug: str) -> Event:
     """The club's event at this address; one in the bin is not there."""
-    events = Event.objects.present().select_related("club")
-    return get_object_or_404(events, club__is_home=True, slug=slug)
+    events = Event.objects.at_desk().select_related("club")
+    return get_object_or_404(events, slug=slug)

@@ -23,13 +23,19 @@ from django.views.decorators.http import (
 )
 
 from leagues.access.addresses import site_address
-from leagues.access.roles import keep_secret, owners_only, scorers_and_up, who
+from leagues.access.languages import speak_for_club
+from leagues.access.roles import Who, keep_secret, owners_only, scorers_and_up, who
 from leagues.actions.club import members
 from leagues.forms import sent
 from leagues.forms.club.members import InviteForm, RoleForm
 from leagues.models import Club, Event, Invitation, Membership, Night
+from leagues.models.events import FRIENDLIES
+from leagues.reads.events.first_time import has_run_event, step_at_hand
+from leagues.reads.events.next_step import NextStep
 from leagues.views.attempt import Attempt
 from leagues.views.public.pictures import to_share
+
+MOST_FIRST_EVENTS = 3
 
 
 @scorers_and_up
@@ -43,11 +49,33 @@ def desk(request: HttpRequest) -> HttpResponse:
         {
             "today": todays_events(timezone.now()),
             "tonight": nights_of(timezone.now()) if visitor.is_organiser else (),
+            "first_events": first_events(visitor),
+            "is_first": not has_run_event(visitor.user),
             "is_empty": visitor.is_organiser and not Event.objects.present().exists(),
             "may_edit_people": visitor.is_organiser,
             "may_give_roles": visitor.is_owner,
         },
     )
+
+
+def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
+    """For whoever has not run an event yet: what comes next for those that are not over."""
+    if not visitor.is_organiser or has_run_event(visitor.user):
+        return []
+    open_events = (
+        Event.objects.present()
+        .filter(
+            club__is_home=True,
+            night=None,
+            state__in=(Event.State.PLANNED, Event.State.RUNNING),
+        )
+        .exclude(kind__in=FRIENDLIES)
+    )
+    found = []
+    for event in open_events.order_by("starts_at", "pk")[:MOST_FIRST_EVENTS]:
+        if step := step_at_hand(event):
+            found.append((event, step, reverse(step.address, args=[event.slug])))
+    return found
 
 
 def nights_of(now: datetime) -> list[Night]:
@@ -112,14 +140,11 @@ def send_invitation(
     )
     invitation = to_share(request, reverse("invitation", args=[token]))
     if email and not settings.SENDS_EMAIL:  # printed in the terminal
-        send_mail(
-            _("An invitation from %(club)s") % {"club": club.name},
-            render_to_string(
-                "desk/club/invitation.txt", {"club": club, "role": role, **invitation}
-            ),
-            None,
-            [email],
-        )
+        facts = {"club": club, "role": role, **invitation}
+        with speak_for_club():
+            subject = _("An invitation from %(club)s") % {"club": club.name}
+            text = render_to_string("desk/club/invitation.txt", facts)
+        send_mail(subject, text, None, [email])
     return invitation
 
 

@@ -172,8 +172,8 @@ def make(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
         rounds = draw.draw_rounds(by=who(request), stage=stage, seen=seen)
         return ngettext(
-            "Round %(first)s is drawn. Only the desk sees it.",
-            "Rounds %(first)s to %(last)s are drawn. Only the desk sees them.",
+            "Game %(first)s is drawn. Only the desk sees it.",
+            "Games %(first)s to %(last)s are drawn. Only the desk sees them.",
             len(rounds),
         ) % {"first": rounds[0].number, "last": rounds[-1].number}
 
@@ -190,8 +190,8 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
         )
         return ngettext(
-            "Round %(first)s is published.",
-            "Rounds %(first)s to %(last)s are published.",
+            "Game %(first)s is published.",
+            "Games %(first)s to %(last)s are published.",
             len(rounds),
         ) % {"first": rounds[0], "last": rounds[-1]}
 
@@ -204,8 +204,8 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
         rounds = draw.discard_drafts(by=who(request), stage=stage, seen=seen)
         return ngettext(
-            "The draft of round %(first)s is thrown away.",
-            "The drafts of rounds %(first)s to %(last)s are thrown away.",
+            "The draft of game %(first)s is thrown away.",
+            "The drafts of games %(first)s to %(last)s are thrown away.",
             len(rounds),
         ) % {"first": rounds[0], "last": rounds[-1]}
 
@@ -222,8 +222,8 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
         )
         return ngettext(
-            "Round %(first)s is taken back. Only the desk sees it.",
-            "Rounds %(first)s to %(last)s are taken back. Only the desk sees them.",
+            "Game %(first)s is taken back. Only the desk sees it.",
+            "Games %(first)s to %(last)s are taken back. Only the desk sees them.",
             len(rounds),
         ) % {"first": rounds[0], "last": rounds[-1]}
 
@@ -252,7 +252,7 @@ def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _as_mended(mending: Mending) -> str:
     """What has become of each who left or came, and of the rounds."""
     says = [
-        _("%(name)s is taken out of the rounds to come.") % {"name": name}
+        _("%(name)s is taken out of the games to come.") % {"name": name}
         for name in mending.left
     ]
     for name, games, byes in mending.joined:
@@ -263,16 +263,16 @@ def _as_mended(mending: Mending) -> str:
             )
         elif byes:
             says.append(
-                _("%(name)s plays in %(games)s rounds to come and sits out %(byes)s.")
+                _("%(name)s plays in %(games)s games to come and sits out %(byes)s.")
                 % said
             )
         else:
-            says.append(_("%(name)s plays in all %(games)s rounds to come.") % said)
+            says.append(_("%(name)s plays in all %(games)s games to come.") % said)
     if new := mending.new_rounds:
         says.append(
             ngettext(
-                "Round %(first)s is added, so that everybody meets everybody.",
-                "Rounds %(first)s to %(last)s are added, so that everybody meets everybody.",
+                "Game %(first)s is added, so that everybody meets everybody.",
+                "Games %(first)s to %(last)s are added, so that everybody meets everybody.",
                 len(new),
             )
             % {"first": new[0], "last": new[-1]}

@@ -17,6 +17,7 @@ from django.views.decorators.http import (
 )
 
 from leagues.access.addresses import absolute_address
+from leagues.access.languages import for_the_hall
 from leagues.access.passes import label_secret
 from leagues.access.roles import keep_secret, organisers_only, who
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
@@ -84,6 +85,7 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @organisers_only
+@for_the_hall
 @never_cache
 @require_safe
 def board_labels(request: HttpRequest, slug: str) -> HttpResponse:

@@ -21,6 +21,7 @@ from leagues.backup.make import backup_name, make_backup
 from leagues.backup.problem import BackupProblem
 from leagues.models import Club
 from leagues.reads.club.server import server_status
+from leagues.reads.club.server_troubles import server_troubles
 from leagues.views.site.health import trouble
 
 
@@ -28,11 +29,13 @@ from leagues.views.site.health import trouble
 @never_cache
 @require_safe
 def server(request: HttpRequest) -> TemplateResponse:
+    status = server_status()
     return TemplateResponse(
         request,
         "desk/club/server.html",
         {
-            "status": server_status(),
+            "status": status,
+            "troubles": list(server_troubles(status, now=timezone.now())),
             "trouble": trouble(),
             "zone": Club.objects.get(is_home=True).zone,
         },

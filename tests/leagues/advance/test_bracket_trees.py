@@ -6,13 +6,13 @@ import pytest
 
 from leagues import reads
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.models import Match, Stage
+from leagues.models import Match, Stage, Surface
 from leagues.pairing.bracket import Bracket
 from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.knockout import Placing, knockout
 from leagues.pairing.page import PAGE
 from leagues.reads.advance.bracket_trees import trees
-from leagues.reads.advance.brackets import DrawnCell, DrawnTree
+from leagues.reads.advance.brackets import DrawnCell, DrawnTree, brackets
 from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
@@ -116,6 +116,26 @@ def test_a_side_that_is_not_known_says_where_it_comes_from(hall: Hall) -> None:
     assert "Winner to Final." in shown
     assert "Loser to Bronze." in shown
     assert "Quarter" not in shown
+
+
+@pytest.mark.django_db
+def test_as_soon_as_two_are_possible_both_are_named(hall: Hall) -> None:
+    stage = bracket(hall, Knockout(), 8)
+
+    def named(key: str) -> list[str]:
+        [drawn] = brackets(stage)
+        places = {each.key: each for step in drawn.steps for each in step}
+        return [
+            " or ".join(entry.shown_on(Surface.WEB) for entry in side.possible)
+            for side in places[key].sides
+        ]
+
+    sides = [side.shown_on(Surface.WEB) for side in slot(stage, "QF1").sides.all()]
+    assert named("SF1")[0] == " or ".join(sides)
+    assert named("F") == ["", ""]
+    assert f"{sides[0]} or {sides[1]} <small>Winner of Quarter-final 1</small>" in page(
+        hall
+    )
 
 
 def lines(tree: DrawnTree) -> list[str]:

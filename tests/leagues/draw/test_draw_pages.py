@@ -29,18 +29,18 @@ pytestmark = pytest.mark.django_db
 
 def test_a_morning_is_drawn_looked_at_and_published(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 6, boards=3), SomeGames(3), name="Morning")
-    assert "Draw all rounds" in text(ann.get(address(stage)))
+    assert "Draw all games" in text(ann.get(address(stage)))
     page = act(ann, stage, "make")
-    assert "Rounds 1 to 3 are drawn. Only the desk sees them." in text(page)
-    assert "Publish round 1" in text(page)
+    assert "Games 1 to 3 are drawn. Only the desk sees them." in text(page)
+    assert "Publish game 1" in text(page)
     assert "nobody meets again, sits out again or stays on a board" in text(page)
     page = act(ann, stage, "publish", only=1)
-    assert "Round 1 is published." in text(page)
+    assert "Game 1 is published." in text(page)
     assert [each.is_published for each in drawn(stage)] == [True, False, False]
     page = act(ann, stage, "publish")
-    assert "Rounds 2 to 3 are published." in text(page)
+    assert "Games 2 to 3 are published." in text(page)
     page = act(ann, stage, "back", only=3)
-    assert "Round 3 is taken back" in text(page)
+    assert "Game 3 is taken back" in text(page)
 
 
 def test_in_a_published_round_whoever_is_not_called_yet_can_be_chosen(
@@ -64,9 +64,9 @@ def test_swiss_says_what_the_next_round_waits_for(cast: Cast, ann: Client) -> No
     stage = a_stage(cast, an_event(cast, 6), Swiss(3))
     act(ann, stage, "make")
     page = act(ann, stage, "publish")
-    assert "Round 2 can be drawn when 3 matches are finished." in text(page)
+    assert "Game 2 can be drawn when 3 matches are finished." in text(page)
     finish(stage)
-    assert "Draw round 2" in text(ann.get(address(stage)))
+    assert "Draw game 2" in text(ann.get(address(stage)))
 
 
 def test_every_pairing_says_why_when_it_is_asked(cast: Cast, ann: Client) -> None:
@@ -118,7 +118,7 @@ def test_where_everybody_shoots_there_is_nothing_to_draw(
     stage = a_stage(cast, an_event(cast, 4), AllShoot())
     page = text(ann.get(address(stage)))
     assert "everybody shoots" in page
-    assert "Draw all rounds" not in page
+    assert "Draw all games" not in page
 
 
 def test_a_shoot_out_is_seated_where_it_would_be_drawn(cast: Cast, ann: Client) -> None:

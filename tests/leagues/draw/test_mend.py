@@ -198,7 +198,7 @@ def test_who_comes_when_every_round_has_begun_gets_rounds_of_their_own(
     stage = published(cast, 4, RoundRobin(), played=3)
     enter(cast, stage.event, ZED)
     page = ann.get(reverse("stage_draw", args=[stage.event.slug, 1]))
-    assert "Mend the rounds to come" in page.content.decode()
+    assert "Mend the games to come" in page.content.decode()
     mend_rounds(by=by(cast), stage=stage)
 
     assert stage.pairing_rounds.count() == 7
@@ -251,7 +251,7 @@ def test_a_late_comer_to_an_even_field_plays_and_others_sit_out_in_turn(
         reverse("draw_mend", args=[stage.event.slug, 1]), follow=True
     ).content.decode()
 
-    assert "Zed plays in all 7 rounds to come." in page
+    assert "Zed plays in all 7 games to come." in page
     history = History([each.pairing_round() for each in drawn(stage)])
     assert max(history.byes.values()) == 1
     assert all(times == 1 for times in meetings(stage).values())
@@ -305,7 +305,7 @@ def test_where_every_round_has_begun_nothing_is_promised(
     enter(cast, stage.event, ZED)
     page = ann.get(reverse("stage_draw", args=[stage.event.slug, 1])).content.decode()
     assert "none left to change" in page
-    assert "Mend the rounds" not in page
+    assert "Mend the games" not in page
 
 
 def test_a_bracket_is_not_mended(cast: Cast) -> None:

@@ -119,6 +119,17 @@ def test_a_bracket_is_published_from_its_seeds_and_taken_back(cast: Cast) -> Non
     assert who_meets_whom(stage) == [[{"Eve", "Gus"}, {"Ada", "Fay"}]]
 
 
+def test_a_bracket_is_published_once(cast: Cast) -> None:
+    """Taken back, a second time would take the first one back."""
+    stage = a_stage(cast, an_event(cast, 4), Knockout())
+    publish(cast, stage)
+
+    with pytest.raises(Stale):
+        publish(cast, stage)
+
+    assert who_meets_whom(stage) == [[{"Ada", "Gus"}, {"Eve", "Fay"}]]
+
+
 def test_a_bracket_by_lot_keeps_everybody_in_their_pool(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 8), Knockout(), Everyone(pools=2))
     open_stage(by=cast.who("ann"), stage=stage)

@@ -10,14 +10,15 @@ from django.core.management import call_command
 from django.utils.translation import override
 from pytest_django import Settings
 
-from leagues.catalogues import found_in, po_of
+from leagues.catalogues import ROOMS, found_in, po_of
+from leagues.management.commands import makemessages
 from leagues.say import forget, say
 from scoring.tiebreaks import STEPS
 
-ROOMS = Path(__file__).parents[3] / "leagues"
+CODE = Path(__file__).parents[3] / "leagues"
 REASONS = [
     call
-    for file in sorted(ROOMS.rglob("*.py"))
+    for file in sorted(CODE.rglob("*.py"))
     for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Why"
 ]
@@ -45,14 +46,15 @@ def test_a_catalogue_is_collected_translated_and_read(
 ) -> None:
     """Collected again, it keeps what was translated; no tool but Python is asked."""
     monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(makemessages, "ROOMS", {"scoring": ROOMS["scoring"]})
     monkeypatch.setattr("leagues.catalogues._locale", lambda room: tmp_path / room)
-    call_command("makemessages", "de")
-    path = po_of("scoring", "de")
+    call_command("makemessages", "it")
+    path = po_of("scoring", "it")
     text = path.read_text(encoding="utf-8")
     empty = 'msgid "head-to-head"\nmsgstr ""'
     assert empty in text
     path.write_text(
-        text.replace(empty, 'msgid "head-to-head"\nmsgstr "direkter Vergleich"'),
+        text.replace(empty, 'msgid "head-to-head"\nmsgstr "scontro diretto"'),
         encoding="utf-8",
     )
 
@@ -61,6 +63,6 @@ def test_a_catalogue_is_collected_translated_and_read(
 
     settings.LOCALE_PATHS = [tmp_path / "scoring"]
     forget()
-    with override("de"):
-        assert say(STEPS["mini-points"].label) == "direkter Vergleich"
+    with override("it"):
+        assert say(STEPS["mini-points"].label) == "scontro diretto"
         assert say(STEPS["wins"].label) == "wins"

@@ -307,7 +307,7 @@ def test_pages_ask_as_much_for_two_hundred_as_for_two(
     text = "\n".join(f"New{n} Person{n}" for n in range(200))
 
     for path in ("", "pick/", "seeds/?by=rating", "registration/", f"{made[0].pk}/"):
-        with django_assert_max_num_queries(17):
+        with django_assert_max_num_queries(18):
             assert ann.get(f"{AT}{path}").status_code == 200
     with django_assert_max_num_queries(14):
         page = read(ann, text)

@@ -73,7 +73,7 @@ def test_a_draft_is_thrown_away_where_it_was_made(cast: Cast, ann: Client) -> No
 
     discard = reverse("draw_discard", args=[event.slug, 1])
     done = ann.post(discard, {"seen": page.context["seen"]}, follow=True)
-    assert "The drafts of rounds 1 to 3 are thrown away." in text_of(done)
+    assert "The drafts of games 1 to 3 are thrown away." in text_of(done)
     assert not stage.pairing_rounds.exists()
     assert not Match.objects.exists()
     line = Action.objects.get(verb="discard_drafts")

@@ -287,7 +287,7 @@ def test_a_long_log_asks_no_more_of_the_database(cast: Cast) -> None:
     browser.get(address)
     with CaptureQueriesContext(connection) as few:
         browser.get(address)
-    for board in range(2, 9):
+    for board in range(2, 8):  # one is still played: what is next is asked alike
         hall.type_card(hall.at(board), "20 20 11 02")
     with CaptureQueriesContext(connection) as many:
         browser.get(address)

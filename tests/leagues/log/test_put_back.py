@@ -9,7 +9,9 @@ import pytest
 
 from leagues.access.roles import Who
 from leagues.actions.advance.ties import settle_by_decision, withdraw_settlement
+from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import change_role
+from leagues.actions.club.page import change_club_page
 from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.entries.entries import (
     NewEntry,
@@ -34,6 +36,7 @@ from leagues.actions.verb import Undo
 from leagues.models import (
     Action,
     Board,
+    ClubPage,
     Entry,
     Event,
     Membership,
@@ -150,6 +153,21 @@ def one_and_two(hall: DeskHall, *, never: bool) -> None:
     keep_apart(by=hall.by, event=hall.event, one=one, other=other, never=never)
 
 
+def with_a_page(cast: Cast) -> DeskHall:
+    ClubPage.objects.create(club=cast.club, about="We play on Mondays.")
+    return planned(cast)
+
+
+def write_page(hall: DeskHall) -> None:
+    change_club_page(
+        by=hall.by,
+        club=hall.event.club,
+        colour="#2c5f8a",
+        about="We play on Fridays.",
+        place="Legion hall",
+    )
+
+
 def with_a_drill(cast: Cast) -> DeskHall:
     hall = planned(cast)
     ShotDrill.objects.create(player=player_of(hall, 1), twenties=7)
@@ -263,6 +281,8 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("restore_player", in_the_bin, lambda h: restore_player(by=h.by, player=player_of(h, 1))),
     ("change_player", planned, rename),
     ("change_role", planned, make_owner),
+    ("change_club_page", with_a_page, write_page),
+    ("change_club_language", planned, lambda h: change_club_language(by=h.by, club=h.event.club, language="de")),
     ("note_drill", planned, lambda h: note_drill(by=h.by, player=player_of(h, 1), twenties=7, shots=12)),
     ("remove_drill", with_a_drill, lambda h: remove_drill(by=h.by, drill=ShotDrill.objects.get())),
 ]  # fmt: skip

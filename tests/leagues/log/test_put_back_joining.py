@@ -8,6 +8,7 @@ import pytest
 import time_machine
 
 from leagues.actions.leagues.friendly_counts import withdraw_count
+from leagues.actions.leagues.join_late import join_late
 from leagues.actions.leagues.join_link import join_as_player, offer_join_link
 from leagues.actions.leagues.joining import join_league
 from leagues.actions.leagues.ladder import withdraw_challenge
@@ -16,7 +17,7 @@ from tests.cast import Cast
 from tests.leagues.leagues import test_friendly_counts as counts
 from tests.leagues.leagues import test_ladder as ladder
 from tests.leagues.leagues import test_own_time as own_time
-from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.log.every_row import goes_back_and_forth
 
@@ -85,6 +86,18 @@ def cat_has_asked(cast: Cast) -> League:
     return league
 
 
+def gus_is_known(cast: Cast) -> League:
+    """Four meet once, and the season has begun."""
+    league = open_matches(cast)
+    player_named(cast, "Gus")
+    return league
+
+
+def gus_joins_late(cast: Cast, league: League) -> None:
+    gus = player_named(cast, "Gus")
+    join_late(by=cast.who("ann"), league=league, people=[gus], division="")
+
+
 OF_JOINING: list[tuple[str, Setting, Doing]] = [
     ("join_by_link", nights, gus_joins_by_link),
     ("join_league", with_gus(ladder.opened), gus_joins),
@@ -94,6 +107,7 @@ OF_JOINING: list[tuple[str, Setting, Doing]] = [
     ("ask_to_count", with_a_friendly, cat_asks),
     ("answer_count", cat_has_asked, ada_answers),
     ("withdraw_count", cat_has_asked, cat_withdraws),
+    ("join_late", gus_is_known, gus_joins_late),
     ("arrange_match", own_time.opened, lambda cast, of: own_time.arranged(cast, of, "AB")),
 ]  # fmt: skip
 

@@ -6,9 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from leagues.models import League
+from leagues.actions.leagues.teams.captains import offer_captain_link
+from leagues.actions.leagues.teams.squads import join_squad, leave_squad
+from leagues.models import Entry, League
 from tests.cast import Cast
-from tests.leagues.leagues.team_leagues import meeting, open_teams, send
+from tests.leagues.leagues.coming_seasons import begin_with_teams, open_then
+from tests.leagues.leagues.match_leagues import player_named
+from tests.leagues.leagues.team_leagues import key, meeting, open_teams, send, team
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.log.every_row import goes_back_and_forth
 
@@ -35,10 +39,53 @@ def names(who: str, players: str) -> Doing:
     return act
 
 
+def asked_again(cast: Cast) -> League:
+    """A season that has not begun; the captain of one team has a link."""
+    before = open_teams(cast)
+    mill = team(before, "Mill 1")
+    offer_captain_link(by=cast.who("ann"), league=before, entry=mill)
+    return open_then(cast, before)
+
+
+def zoe_is_known(cast: Cast) -> League:
+    """Both line-ups are in, and Zoë is of the club."""
+    league = both_are_in(cast)
+    player_named(cast, "Zoë")
+    return league
+
+
+def joins(team_name: str, name: str = "Zoë", instead: str = "") -> Doing:
+    def act(cast: Cast, league: League) -> None:
+        join_squad(
+            by=cast.who("ann"),
+            league=league,
+            team=team(league, team_name),
+            player=player_named(cast, name),
+            first=league.nights.in_order()[0],
+            instead=Entry.objects.get(pk=key(league, instead)) if instead else None,
+        )
+
+    return act
+
+
+def gil_leaves(cast: Cast, league: League) -> None:
+    gil = Entry.objects.get(pk=key(league, "Gil"))
+    leave_squad(by=cast.who("ann"), league=league, entry=gil)
+
+
 OF_TEAMS: list[tuple[str, Setting, Doing]] = [
     ("name_line_up", open_teams, names("Mill 1", "Ada, Bob")),
     ("name_line_up", one_is_in, names("Lake", "Gil, -")),
     ("name_line_up", both_are_in, names("Lake", "Ida, Gil")),
+    ("join_squad", zoe_is_known, joins("Lake")),
+    ("join_squad", zoe_is_known, joins("Lake", instead="Gil")),
+    ("join_squad", zoe_is_known, joins("Park", "Gil")),
+    ("leave_squad", both_are_in, gil_leaves),
+    (
+        "begin_season",
+        asked_again,
+        lambda cast, league: begin_with_teams(cast.who("ann"), league),
+    ),
 ]
 
 

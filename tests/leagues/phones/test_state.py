@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_it_begins_with_the_match(hall: Hall) -> None:
     state = hall.phone(0).looks()
 
-    assert state["match"]["where"] == "Board 1 · Morning, round 1 · Ann – Ben"
+    assert state["match"]["where"] == "Board 1 · Morning, game 1 · Ann – Ben"
     assert [side["name"] for side in state["sides"]] == ["Ann", "Ben"]
     assert state["next"] == {
         "game": 1,

@@ -44,21 +44,21 @@ class DeskHall:
 
     def publish(
         self,
-        *pairs: tuple[int, int],
+        *pairs: tuple[int, ...],
         boards: Sequence[int | None] = (),
         waves: int = 1,
         byes: Sequence[int] = (),
     ) -> PairingRound:
-        """A pairing round of these pairs, named by their numbers, on boards 1, 2, 3 …"""
+        """A pairing round of these matches of entries by number, on boards 1, 2, 3 …"""
         numbers = boards or range(1, len(pairs) + 1)
         per_wave = len(pairs) // waves
         pairings = tuple(
             replace(
-                values.Pairing.between(self.entry(a), self.entry(b)),
+                values.Pairing.between(*map(self.entry, sides)),
                 board=board,
                 wave=1 + at // per_wave,
             )
-            for at, ((a, b), board) in enumerate(zip(pairs, numbers, strict=True))
+            for at, (sides, board) in enumerate(zip(pairs, numbers, strict=True))
         )
         sit_out = tuple(values.Bye(self.entry(number)) for number in byes)
         draw = {self.pool: values.PairedRound(pairings, sit_out)}

@@ -76,7 +76,7 @@ def test_who_withdraws_begins_no_later_round(cast: Cast, unplayed: Unplayed) -> 
     desk = desk_of(hall.event)
     assert [(line.round.number, line.has_begun) for line in desk.rounds] == [(2, False)]
     assert [(each.kind, each.says) for each in needed(hall.event)] == [
-        ("call", "Morning, round 2: 3 matches can be called to their boards")
+        ("call", "Morning, game 2: 3 matches can be called to their boards")
     ]
 
 
@@ -178,7 +178,7 @@ def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
     lines = needed(hall.event)
     assert len(lines) <= 9
     assert all(len(line.says) < 160 for line in lines)
-    assert lines[0].says.startswith("Morning, round 2: ")
+    assert lines[0].says.startswith("Morning, game 2: ")
     assert lines[0].says.endswith(" and 3 more are still to be played")
 
 
@@ -195,7 +195,7 @@ def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
     assert line.kind == "call"
     assert "are still to be played" in line.says
     assert line.round
-    assert following.says.startswith("Morning, round 2")
+    assert following.says.startswith("Morning, game 2")
     assert len(calls.call_round(by=hall.by, pairing_round=line.round)) == 3
 
 

@@ -37,8 +37,8 @@ def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> No
 
     parts = [part.split("</ul>")[0] for part in page.split("<h2>")[1:]]
     assert [part.split("</h2>")[0].strip() for part in parts] == [
-        "Morning, round 1",
-        "Morning, round 2",
+        "Morning, game 1",
+        "Morning, game 2",
     ]
     assert [part.count("score-line") for part in parts] == [2, 2]
 

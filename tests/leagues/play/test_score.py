@@ -115,7 +115,8 @@ def test_rounds_are_written_in_one_place() -> None:
     # What ended without play is opened again with the rounds it has: none is written. What comes
     # in from a file was played years ago, and its rounds come in many at a time.
     assert made == [
-        "data/bring_in.py",
+        "data/arriving_cards.py",
+        "data/arriving_copies.py",
         "play/endings.py",
         "play/score.py",
         "play/score.py",

@@ -7,7 +7,6 @@ import pytest
 from leagues.models import Entry, Match, PairingRound
 from leagues.reads.play.desk import sitting_of
 from leagues.reads.screens.paper import by_name
-from leagues.reads.screens.wall import seats
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
@@ -62,10 +61,9 @@ def test_the_desk_shows_no_score_of_what_was_struck_out(hall: DeskHall) -> None:
     assert not sitting_of(match_one(hall)).shows_score
 
 
-def names(pairing_round: PairingRound) -> tuple[list[str], list[str]]:
-    """Who is on the list to hang up, and on the wall."""
-    on_paper = [line.name for line in by_name(pairing_round)]
-    return on_paper, [line.name for line in seats(pairing_round)]
+def names() -> list[str]:
+    """Who is on the list by surname, which hangs up and is on the wall."""
+    return [line.name for line in by_name(PairingRound.objects.get())]
 
 
 def test_who_left_after_playing_is_still_on_the_lists_of_that_round(
@@ -74,8 +72,7 @@ def test_who_left_after_playing_is_still_on_the_lists_of_that_round(
     hall.type_card(hall.at(1), "20 20 20 20")
     Entry.objects.filter(pk=hall.entry(1)).update(state=Entry.State.WITHDRAWN)
 
-    for listed in names(PairingRound.objects.get()):
-        assert len(listed) == 4
+    assert len(names()) == 4
 
 
 def test_nobody_looks_for_who_left_before_playing(hall: DeskHall) -> None:
@@ -84,6 +81,5 @@ def test_nobody_looks_for_who_left_before_playing(hall: DeskHall) -> None:
         state=Match.State.FINISHED, ending=Match.Ending.WALKOVER, winner=1
     )
 
-    for listed in names(PairingRound.objects.get()):
-        assert len(listed) == 3
-        assert not any("Ann" in name for name in listed)
+    assert len(names()) == 3
+    assert not any("Ann" in name for name in names())

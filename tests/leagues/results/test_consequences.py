@@ -66,7 +66,7 @@ def test_a_round_that_was_begun_is_told_of_and_not_drawn_again() -> None:
     )
 
     assert list(follows.says(NAMES.__getitem__)) == [
-        "Round 3 of Swiss was drawn from this result, and stays as it was played."
+        "Game 3 of Swiss was drawn from this result, and stays as it was played."
     ]
     assert follows.unplayed == ()
     assert follows.contradicts
@@ -131,7 +131,7 @@ def drawn(*meetings: tuple[int, ...]) -> EventState:
             drawn((ANN, BEN), (CAS, DOT)),
             drawn((ANN, CAS), (BEN, DOT)),
             [
-                "Round 3 of Swiss would have been Ann – Cas, Ben – Dot "
+                "Game 3 of Swiss would have been Ann – Cas, Ben – Dot "
                 "instead of Ann – Ben, Cas – Dot."
             ],
         ),
@@ -139,7 +139,7 @@ def drawn(*meetings: tuple[int, ...]) -> EventState:
             drawn((ANN, BEN), (CAS,)),
             drawn((ANN, CAS), (BEN,)),
             [
-                "Round 3 of Swiss would have been Ann – Cas, Ben sitting out "
+                "Game 3 of Swiss would have been Ann – Cas, Ben sitting out "
                 "instead of Ann – Ben, Cas sitting out."
             ],
         ),

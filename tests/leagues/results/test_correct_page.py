@@ -136,17 +136,17 @@ def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
     looking = {"HX-Request": "true"}
 
     seen = ann.get(address(swiss), form, headers=looking).content.decode()
-    assert "Round 2 of Morning was drawn from this result" in seen
+    assert "Game 2 of Morning was drawn from this result" in seen
     assert "is being worked out" in seen
     assert "would have been Player" not in seen
 
     asked = form | {"since": str(second.pk)}
     part = ann.get(address(swiss), asked, headers=looking).content.decode()
-    assert "Round 2 of Morning would have been Player" in part
+    assert "Game 2 of Morning would have been Player" in part
     assert part.strip().startswith("<li")
 
     plain = ann.post(address(swiss), asked).content.decode()
-    assert "Round 2 of Morning would have been Player" in plain
+    assert "Game 2 of Morning would have been Player" in plain
     assert "climbs from place" in plain
 
 

@@ -76,7 +76,7 @@ def test_every_sheet_is_a_link_with_a_sentence(hall: DeskHall, ann: Client) -> N
 def test_before_the_first_round_there_are_no_cards(hall: DeskHall, ann: Client) -> None:
     said = plain(read(ann, "event_paper", hall.event.slug, round="²"))
 
-    assert "No round is published yet" in said
+    assert "No game is published yet" in said
     assert "Score cards" not in said
 
 
@@ -126,10 +126,14 @@ def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> 
         ("personal_sheets", 1),
     )
     with time_machine.travel(EVENING, tick=False):
+        moment = "As of Sat 14 November, 18:40"
         for name, at in sheets:
             said = plain(read(ann, name, hall.event.slug, at))
-            moment = "As of Sat 14 November, 18:40"
             assert f"{moment} · revision {hall.event.revision}" in said
+        standings = plain(read(ann, "standings", hall.event.slug))
+        assert f"{moment} · revision {hall.event.revision}" in standings
+        labels = plain(read(ann, "board_labels", hall.event.slug))
+        assert labels.count(moment) == hall.event.boards.count() > 0
 
 
 # --- Pairings and cards -------------------------------------------------------------------

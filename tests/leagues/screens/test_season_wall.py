@@ -57,6 +57,11 @@ def test_everybody_with_who_moved_the_latest_night_and_the_total(
     assert re.findall(r'aria-label="(.*?)"', text)[:2] == ["up 1 place", "down 1 place"]
 
 
+def test_its_address_may_say_its_colours(mondays: Mondays) -> None:
+    assert 'data-theme="dark"' in wall(f"{AT}?theme=dark")
+    assert "data-theme" not in wall(f"{AT}?theme=pink")
+
+
 def test_a_cancelled_night_is_not_the_latest(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Bo", "Zoë", 8, 0))

@@ -27,10 +27,17 @@ from leagues.actions.events.plan import (
     restore_event,
     state_of,
 )
-from leagues.forms.events.events import EventForm, as_it_stands, first_guess, kind_of
+from leagues.forms.events.events import (
+    EventForm,
+    an_example,
+    as_it_stands,
+    first_guess,
+    kind_of,
+)
 from leagues.models import Club, Event
 from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.timetable import outlook
+from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import stages_of
 from leagues.reads.events.suits import fitted
@@ -70,7 +77,9 @@ def events_list(request: HttpRequest) -> HttpResponse:
 def event_shapes(request: HttpRequest) -> HttpResponse:
     """The ready-made shapes to begin with."""
     return TemplateResponse(
-        request, "desk/events/shapes.html", {"shapes": SHAPES.values()}
+        request,
+        "desk/events/shapes.html",
+        {"shapes": SHAPES.values(), "is_first": is_first_time(request)},
     )
 
 
@@ -100,8 +109,16 @@ def new_form(request: HttpRequest, shape: Shape, club: Club) -> EventForm:
     boards = list(club.boards.order_by("number").values_list("number", flat=True))
     now = timezone.now().astimezone(club.tzinfo)
     guess = first_guess(shape, now, club.zone, boards)
+    if "example" in request.GET:
+        guess = an_example(guess, shape)
     stages = stages_of(shape, guess["entries"])
-    return EventForm(typed_or_sent(request), initial=guess, stages=stages)
+    form = EventForm(typed_or_sent(request), initial=guess, stages=stages)
+    form.explains = not is_typing(request) and is_first_time(request)
+    return form
+
+
+def is_first_time(request: HttpRequest) -> bool:
+    return not has_run_event(who(request).user)
 
 
 def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
@@ -231,6 +248,8 @@ def still_ahead(request: HttpRequest, form: EventForm, event: Event) -> dict[str
 @require_POST
 def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
+    if event.rehearsal_of_id is not None:  # deleted there, and never kept in the bin
+        return redirect("rehearsal", event.slug)
     bin_event(by=who(request), event=event)
     messages.success(
         request,

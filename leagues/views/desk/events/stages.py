@@ -30,6 +30,7 @@ from leagues.forms.events.stages import StageForm
 from leagues.models import Event, Stage
 from leagues.reads import sheet_of
 from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.forecasts import forecast_of
 from leagues.reads.draw.timetable import StageOutlook, hall_of, outlook
 from leagues.reads.events.plans import plan_of, progress_of
 from leagues.reads.events.suits import fitted, formats_for
@@ -60,7 +61,10 @@ def stages_list(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     stages = list(event.stages.all())
     context = ahead(request, event, [plan_of(stage) for stage in stages])
-    context |= {"lines": lines_of(event, stages, context["outlook"].stages)}
+    context |= {
+        "lines": lines_of(event, stages, context["outlook"].stages),
+        "forecast": forecast_of(event, stages, context["outlook"].entries),
+    }
     template = "_ahead" if is_typing(request) else "stages"
     return TemplateResponse(request, f"desk/events/{template}.html", context)
 

@@ -83,7 +83,7 @@ def filters(desk: Desk) -> list[tuple[str, str, int]]:
     """Every filter with its word and how many boards it shows."""
     words = {
         "": _("All boards"),
-        "needs": _("Need somebody"),
+        "needs": _("Needs help"),
         "playing": _("In use"),
         "free": _("Free"),
     }

@@ -294,7 +294,7 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
     )
     with Attempt(request=request) as tried:
         if game is None or number_of_round is None:
-            raise Refused(_("Which round? Nothing was changed."))
+            raise Refused(_("Which game? Nothing was changed."))
         rule_round(
             by=who(request),
             match=match,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from leagues.access.languages import for_the_hall
 from leagues.access.leagues import scorers_of_event
 from leagues.access.roles import who
 from leagues.models import Event, PairingRound
@@ -50,6 +51,7 @@ def _asked(rounds: list[PairingRound], asked: str) -> PairingRound | None:
 
 
 @scorers_of_event
+@for_the_hall
 @keeps_paper_size
 @never_cache
 @require_safe
@@ -72,6 +74,7 @@ def personal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @scorers_of_event
+@for_the_hall
 @keeps_paper_size
 @never_cache
 @require_safe

@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from leagues.access.languages import for_the_hall
 from leagues.access.leagues import scorers_of_event
 from leagues.access.roles import keep_secret
 from leagues.models import PairingRound
@@ -31,6 +32,7 @@ LISTS = ("name", "board")
 
 
 @scorers_of_event
+@for_the_hall
 @keeps_paper_size
 @never_cache
 @require_safe
@@ -68,6 +70,7 @@ def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
 
 
 @scorers_of_event
+@for_the_hall
 @keeps_paper_size
 @never_cache
 @require_safe

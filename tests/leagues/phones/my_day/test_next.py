@@ -154,7 +154,7 @@ def test_a_round_that_is_still_played_is_waited_for(hall: DeskHall) -> None:
     said = page_of("Ann", hall)
 
     assert "Your next match isn’t drawn yet" in said
-    assert "1 match of this round is still to be finished." in said
+    assert "1 match of this game is still to be finished." in said
 
 
 @pytest.mark.parametrize(

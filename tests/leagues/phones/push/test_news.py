@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 from pytest_django import Settings
 
 from leagues.actions.draw.changes import swap_entries
@@ -26,6 +27,9 @@ from tests.leagues.draw.draws import a_stage, an_event, entry_of
 from tests.leagues.phones.push.phones import Committed, phone_of, player, titles
 from tests.leagues.phones.push.service import Browser, PushService
 from tests.leagues.play.desk_hall import NOON, DeskHall
+from tests.leagues.site.speaking import some_words, three_languages
+
+__all__ = ["some_words", "three_languages"]
 
 
 def test_who_is_called_is_told_the_board_and_the_opponent(
@@ -374,3 +378,18 @@ def test_an_address_where_nobody_is_any_more_is_forgotten(
 
     [left] = PushAddress.objects.all()
     assert left.player == player("Ann"), "a service in trouble is no reason"
+
+
+@pytest.mark.usefixtures("three_languages")
+def test_each_browser_is_told_in_the_language_it_asked_in(
+    hall: DeskHall, service: PushService, committed: Committed
+) -> None:
+    with override("de"):
+        bens = phone_of("Ben", service)
+    anns = phone_of("Ann", service)
+    with override("hu"), committed():
+        drawn = hall.publish((1, 2), (3, 4))
+        call_round(by=hall.by, pairing_round=drawn)
+
+    assert titles(service, bens)[-1] == "Brett 1 ist frei: du spielst gegen Ann"
+    assert titles(service, anns)[-1] == "Board 1 is ready: you play Ben"

@@ -1,0 +1,137 @@
+"""What a club says about itself, and its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.files.club_colour import A_COLOUR, OF_THE_SITE
+from leagues.files.uploaded_picture import (
+    MOST_BYTES,
+    MOST_PIXELS,
+    BadPicture,
+    MadePicture,
+    UnreadablePicture,
+    make_logo,
+    make_photo,
+)
+from leagues.models import Club, ClubPage, ClubPicture
+from leagues.models.names import tidy
+
+WHY_NOT = {
+    BadPicture.TOO_LARGE: _("This file is too large: at most 10 MB."),
+    BadPicture.TOO_MANY_PIXELS: _(
+        "This picture is too large: at most 50 million pixels. Make it smaller first."
+    ),
+    BadPicture.OTHER_FORMAT: _(
+        "This is no picture that can be shown here: choose a PNG, JPEG, WebP or GIF."
+    ),
+    BadPicture.BROKEN: _("This picture cannot be read: the file is damaged."),
+}
+assert (MOST_BYTES, MOST_PIXELS) == (10 * 2**20, 50_000_000)  # as the sentences say
+PICTURES = {"accept": "image/png,image/jpeg,image/webp,image/gif"}
+
+
+class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
+    colour = forms.CharField(
+        label=_("Colour of links and buttons"),
+        max_length=7,
+        help_text=_(
+            "Where words in it could not be read, it is shown a little darker in light, or "
+            "lighter in dark. The brown of the board, #6a3d1a, is this site’s own."
+        ),
+        widget=forms.ColorInput(),
+    )
+    shows_ratings = forms.BooleanField(
+        label=_("Ratings beside names in lists of players"), required=False
+    )
+    shows_chances = forms.BooleanField(
+        label=_("Chances to win, from the ratings, beside an event’s standings"),
+        required=False,
+    )
+
+    class Meta:
+        model = ClubPage
+        fields: ClassVar[list[str]] = [
+            *("about", "when", "place", "address"),
+            *("contact", "email", "telephone"),
+        ]
+        widgets = {
+            "about": forms.Textarea(attrs={"rows": 8}),
+            "when": forms.Textarea(attrs={"rows": 2}),
+            "address": forms.TextInput(attrs={"autocomplete": "street-address"}),
+            "telephone": forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
+        }
+        help_texts = {
+            "about": _(
+                "For somebody who has never been there. An empty line begins a paragraph."
+            ),
+            "when": _("In a sentence. The next nights stand below it by themselves."),
+            "address": _("Street and town: a link below it opens the map."),
+            "contact": _("A name, or “the desk”. Everybody can read it."),
+            "email": _("Everybody can read it."),
+            "telephone": _("Everybody can read it."),
+        }
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        here = ClubPage.objects.filter(club=club).first()
+        super().__init__(*args, **kwargs | {"instance": here})
+        self.fields["shows_ratings"].initial = club.shows_ratings
+        self.fields["shows_chances"].initial = club.shows_chances
+        self.fields["colour"].initial = club.colour or OF_THE_SITE
+
+    def clean_colour(self) -> str:
+        """Nothing where it is the site's own."""
+        colour: str = self.cleaned_data["colour"].lower()
+        if not A_COLOUR.fullmatch(colour):
+            raise forms.ValidationError(_("Write a colour as #2c5f8a."))
+        return "" if colour == OF_THE_SITE else colour
+
+
+class PictureForm(forms.Form):
+    """The picture it makes of the file is in ``picture``. Two such forms stand on one page."""
+
+    picture: MadePicture
+    make: Callable[[bytes], MadePicture]
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        try:
+            self.picture = self.make(file.read(MOST_BYTES + 1))
+        except UnreadablePicture as odd:
+            raise forms.ValidationError(WHY_NOT[odd.why]) from odd
+        return file
+
+
+class LogoForm(PictureForm):
+    make = staticmethod(make_logo)
+    file = forms.FileField(
+        label=_("Logo"),
+        help_text=_("It stands beside the club’s name on every page, 36 pixels high."),
+        widget=forms.FileInput(attrs=PICTURES),
+    )
+
+
+class PhotoForm(PictureForm):
+    make = staticmethod(make_photo)
+    file = forms.FileField(
+        label=_("Photo"),
+        help_text=_("Ask whoever is in it, and the parents of whoever is young."),
+        widget=forms.FileInput(attrs=PICTURES),
+    )
+    says = forms.CharField(
+        label=_("What it shows"),
+        max_length=ClubPicture._meta.get_field("says").max_length,
+        help_text=_(
+            "Read out to whoever cannot see it: “Eight boards on a Monday night”."
+        ),
+    )
+
+    def clean_says(self) -> str:
+        said = tidy(self.cleaned_data["says"])
+        if not said:
+            raise forms.ValidationError(_("Say in a few words what it shows."))
+        return said

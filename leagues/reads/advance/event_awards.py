@@ -1,0 +1,166 @@
+"""What somebody is honoured for at an event that is over: 20s, a run, an upset, a newcomer.
+
+They follow from its results and are kept with its revision, as podiums are: an event that has
+changed since is read anew. What is stored is only quicker.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from django.db import DatabaseError, transaction
+from django.db.models import F, Q, QuerySet
+
+from leagues.models import (
+    AwardsOfEvent,
+    EntryPlayer,
+    Event,
+    EventAward,
+    Match,
+    Player,
+)
+from leagues.models.events import EventQuerySet
+from leagues.reads.advance.finals import finals
+from leagues.reads.people.results import PlayedMatch, results_of
+from leagues.reads.tables.event_numbers import EventNumbers, event_numbers
+
+HONOURED = (Event.Kind.TOURNAMENT, Event.Kind.LEAGUE)
+SHORTEST_RUN = 3
+Kind = EventAward.Kind
+People = tuple[int, ...]
+Given = tuple[str, People, int, int | None]
+"""For what, to whom, how much of it, and in which match."""
+
+log = logging.getLogger(__name__)
+
+
+def awards_of(event: Event) -> QuerySet[EventAward]:
+    """In the order in which they are read out; none before the event is over."""
+    over = honoured(Event.objects.filter(pk=event.pk))
+    keep_awards(over)
+    found = EventAward.objects.filter(event__in=over).order_by("pk")
+    return found.select_related("player__merged_into", "match__event")
+
+
+def awards_won(player: Player) -> QuerySet[EventAward]:
+    """By one person, under this name or one that was merged into it, the latest first."""
+    theirs = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
+    entered = EntryPlayer.objects.filter(player__in=theirs).values("event")
+    over = honoured(Event.objects.listed().of(player.club).filter(pk__in=entered))
+    keep_awards(over, most=1)  # the others are kept by and by, see keep_next_awards
+    won = EventAward.objects.filter(player__in=theirs, event__in=over)
+    return won.select_related("event", "match__event").order_by(
+        "-event__starts_at", "pk"
+    )
+
+
+def honoured(events: EventQuerySet) -> EventQuerySet:
+    """Those that are over; nights and leagues of a season are honoured with the season."""
+    return events.filter(
+        state=Event.State.FINISHED,
+        kind__in=HONOURED,
+        night=None,
+        league=None,
+        rehearsal_of=None,
+    )
+
+
+def keep_next_awards() -> None:
+    """One event at a time: after an update ten years of them took a page ten seconds."""
+    keep_awards(honoured(Event.objects.listed()), most=1)
+
+
+def keep_awards(events: EventQuerySet, most: int | None = None) -> None:
+    """Read those anew that have changed since, the latest first, or so many of them."""
+    changed = events.exclude(kept_awards__revision=F("revision"))
+    for event in changed.order_by("-starts_at", "-pk")[:most]:
+        _keep(event, _given(event))
+
+
+def _keep(event: Event, given: Iterable[Given]) -> None:
+    once = {
+        (kind, player): (n, match)
+        for kind, people, n, match in given
+        for player in people
+    }
+    try:
+        with transaction.atomic():
+            EventAward.objects.filter(event=event).delete()
+            EventAward.objects.bulk_create(
+                EventAward(
+                    event=event, kind=kind, player_id=player, figure=n, match_id=match
+                )
+                for (kind, player), (n, match) in once.items()
+            )
+            AwardsOfEvent.objects.update_or_create(
+                event=event, defaults={"revision": event.revision}
+            )
+    except DatabaseError as trouble:
+        log.warning("The awards of an event could not be stored: %s", trouble)
+
+
+def _given(event: Event) -> Iterator[Given]:
+    numbers = event_numbers(event)
+    yield from _most_twenties(numbers)
+    yield from _longest_runs(results_of(event).matches())
+    yield from _biggest_upset(numbers)
+    yield from _best_newcomers(event)
+
+
+def _most_twenties(numbers: EventNumbers) -> Iterator[Given]:
+    """Everybody level with the most."""
+    for each in numbers.twenties:
+        if each.twenties == numbers.twenties[0].twenties:
+            people = tuple(player.pk for player in each.players)
+            yield Kind.TWENTIES, people, each.twenties, None
+
+
+def _longest_runs(matches: Iterable[PlayedMatch]) -> Iterator[Given]:
+    """Everybody with the most matches won one after the other, and the last of these."""
+    now = Counter[int]()
+    best: dict[int, tuple[int, int]] = {}
+    played = [each for each in matches if each.is_published]
+    for match in sorted(played, key=lambda each: (each.at, each.pk)):
+        for side in match.sides:
+            for player in side.players:
+                now[player] = now[player] + 1 if match.winner == side.seat else 0
+                if now[player] > best.get(player, (0, 0))[0]:
+                    best[player] = now[player], match.pk
+    most = max((run for run, _ in best.values()), default=0)
+    for player, (run, match_pk) in best.items():
+        if run == most >= SHORTEST_RUN:
+            yield Kind.RUN, (player,), run, match_pk
+
+
+def _biggest_upset(numbers: EventNumbers) -> Iterator[Given]:
+    for each in numbers.upsets[:1]:
+        match: Match = each.match
+        for side in match.sides.all():
+            if side.seat == match.winner:
+                people = tuple(player.pk for player in side.named_people)
+                yield Kind.UPSET, people, each.share, match.pk
+
+
+def _best_newcomers(event: Event) -> Iterator[Given]:
+    """Whoever came first of those who had entered nothing of the club before, among others who had."""
+    places = finals(event).places
+    people = {p.pk for each in places for p in each.entry.people}
+    before = EntryPlayer.objects.filter(
+        player__in=people,
+        event__club=event.club,
+        event__starts_at__lt=event.starts_at,
+        event__binned_at=None,
+    )
+    known = set(before.values_list("player", flat=True))
+    new = [
+        each
+        for each in places
+        if each.entry.people and known.isdisjoint(p.pk for p in each.entry.people)
+    ]
+    if known and new and not new[0].is_open:
+        for each in new:
+            if each.place == new[0].place:
+                who = tuple(player.pk for player in each.entry.people)
+                yield Kind.NEWCOMER, who, each.place, None

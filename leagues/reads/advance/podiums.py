@@ -1,0 +1,57 @@
+"""The podiums of many events that are over, for pages that list a year of them.
+
+They are kept with the event's revision: two queries when nothing has changed. An event that has
+changed since is read anew. What is stored is only quicker: where storing fails, pages show the same.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+
+from django.db import DatabaseError, transaction
+
+from leagues.models import Entry, Event, EventPodium
+from leagues.reads.advance.finals import FinalPlace, podium
+
+log = logging.getLogger(__name__)
+
+
+def podiums(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
+    """By event, the first three places of each; the events have to be over."""
+    kept = EventPodium.objects.in_bulk([event.pk for event in events])
+    changed = []
+    for event in events:
+        if event.pk not in kept or kept[event.pk].revision != event.revision:
+            kept[event.pk] = _podium_at(event)
+            changed.append(kept[event.pk])
+    if changed:
+        _store(changed)
+    placed = {entry for each in kept.values() for *_, entry in each.places}
+    entries = Entry.objects.named().in_bulk(placed)
+    return {
+        pk: tuple(
+            FinalPlace(place, entries[entry], last)
+            for place, last, entry in each.places
+            if entry in entries
+        )
+        for pk, each in kept.items()
+    }
+
+
+def _podium_at(event: Event) -> EventPodium:
+    places = [[each.place, each.last, each.entry.pk] for each in podium(event)]
+    return EventPodium(event=event, revision=event.revision, places=places)
+
+
+def _store(rows: Iterable[EventPodium]) -> None:
+    try:
+        with transaction.atomic():
+            EventPodium.objects.bulk_create(
+                rows,
+                update_conflicts=True,
+                unique_fields=["event"],
+                update_fields=["revision", "places"],
+            )
+    except DatabaseError as trouble:
+        log.warning("The podiums could not be stored: %s", trouble)

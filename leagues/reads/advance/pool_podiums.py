@@ -1,0 +1,78 @@
+"""The podium of each pool that plays to its own end, with the match that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from leagues.models import Match, Pool
+from leagues.pairing.bracket import Seeded
+from leagues.reads.advance.bracket_play import BracketPlay
+from leagues.reads.advance.finals import STEPS, FinalPlace, compose_pools
+from leagues.reads.advance.order import Ladder, StageReading
+from leagues.reads.advance.snapshot import EventSnapshot
+from leagues.stages.sources import KeepPools, source_from
+
+
+@dataclass(frozen=True)
+class PoolPodium:
+    """The first three of a pool, and the match between the first two where there was one."""
+
+    pool: Pool
+    places: tuple[FinalPlace, ...]
+    final: Match | None
+
+
+def pool_podiums(whole: EventSnapshot) -> tuple[PoolPodium, ...]:
+    """Of an event that is over, by pool; an event of one pool has one. It asks nothing more."""
+    if not any(each.has_results for each in whole.stages):
+        return ()
+    stages = [
+        (source_from(each.stage.source), each.standing)
+        for each in whole.stages
+        if each.standing.overall
+    ]
+    ladders = compose_pools(stages)
+    pools = _pools(whole.stages)
+    last = whole.stages[-1].brackets
+    decided = {play.pool.name: _final(play) for play in last if play.shape.slots}
+    return tuple(
+        PoolPodium(pool, tuple(_first(ladder, whole)), decided.get(pool.name))
+        for pool, ladder in zip(pools, ladders, strict=False)
+    )
+
+
+def _pools(stages: tuple[StageReading, ...]) -> tuple[Pool, ...]:
+    """Those that play on, named as they were before they did."""
+    found: tuple[Pool, ...] = ()
+    for each in stages:
+        here = (
+            tuple(each.play.members)
+            if each.play is not None
+            else tuple(bracket.pool for bracket in each.brackets)
+        )
+        plays_on = isinstance(source_from(each.stage.source), KeepPools)
+        if here and not (plays_on and len(found) >= len(here)):
+            found = here
+    return found
+
+
+def _first(ladder: Ladder, whole: EventSnapshot) -> Iterator[FinalPlace]:
+    placed = 0
+    for rung in ladder:
+        first = placed + 1
+        if first > STEPS:
+            return
+        placed += len(rung)
+        for entry in rung:
+            yield FinalPlace(first, whole.named[entry], placed)
+
+
+def _final(play: BracketPlay) -> Match | None:
+    """The match whose winner is first; of two finals the last that was needed."""
+    source = play.shape.places[0][0]
+    while not isinstance(source, Seeded):
+        if source.slot in play.matches:
+            return play.matches[source.slot]
+        source = play.shape.by_key[source.slot].sources[0]
+    return None

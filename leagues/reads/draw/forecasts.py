@@ -1,0 +1,109 @@
+"""When an event is likely to end, and what its plan lacks: for the organiser, beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import Event, Stage
+from leagues.pairing.seeds import roll
+from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.timetable import hall_of
+from leagues.reads.events.plans import plan_of
+from leagues.reads.events.sheets import chain_of, match_format_of
+from leagues.reads.tables.needs import worth_of
+from leagues.stages import estimate
+from leagues.stages.estimate import HallPlan, KnownNumbers
+from leagues.stages.forecast import Forecast, forecast
+from leagues.stages.plan import StagePlan
+
+ON_A_DAY = (Event.Kind.CLUB_NIGHT, Event.Kind.TOURNAMENT)
+RARELY = 0.05
+
+
+@dataclass(frozen=True)
+class DayForecast:
+    """When it ends on the day in the middle and nine days in ten; what the plan lacks."""
+
+    usually: datetime
+    mostly: datetime
+    runs: int
+    lacks: tuple[str, ...]
+
+
+def forecast_of(
+    event: Event, stages: Sequence[Stage], entries: int
+) -> DayForecast | None:
+    """Nothing where nothing can be said: without boards, over weeks, or once it has begun."""
+    if event.state != Event.State.PLANNED or event.kind not in ON_A_DAY:
+        return None
+    plans = tuple(plan_of(stage) for stage in stages)
+    clubs, hall = clubs_in(event), hall_of(event)
+    known = KnownNumbers(hall.boards, clubs, hall.sheet)
+    if not plans or not event.boards.exists():
+        return None
+    if estimate.misfit(plans, entries, known) is not None:
+        return None
+    starts_at = event.starts_at.astimezone(event.tzinfo)
+    midnight = starts_at.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
+    found = _counted(
+        plans,
+        entries,
+        replace(hall, start=starts_at.hour * 60 + starts_at.minute),
+        tuple(_worth(stage) for stage in stages),
+        clubs,
+    )
+    return DayForecast(
+        midnight + timedelta(minutes=found.usually),
+        midnight + timedelta(minutes=found.mostly),
+        found.runs,
+        tuple(_lacks(found, plans)),
+    )
+
+
+def _worth(stage: Stage) -> int | None:
+    """What a match pays, where points come first in the table."""
+    if chain_of(stage)[:1] != ("points",):
+        return None
+    return worth_of(match_format_of(stage))
+
+
+@lru_cache(maxsize=64)
+def _counted(
+    plans: tuple[StagePlan, ...],
+    entries: int,
+    hall: HallPlan,
+    worths: tuple[int | None, ...],
+    clubs: tuple[int, ...],
+) -> Forecast:
+    """The same plan has the same dice, so it is played out once."""
+    dice = roll("forecast")
+    return forecast(plans, entries, hall, dice, worths=worths, clubs=clubs)
+
+
+def _lacks(found: Forecast, plans: Sequence[StagePlan]) -> Iterator[str]:
+    if found.crowded_rounds:
+        yield ngettext(
+            "In %(n)s game matches wait for a free board; with %(boards)s boards none would.",
+            "In %(n)s games matches wait for a free board; with %(boards)s boards none would.",
+            found.crowded_rounds,
+        ) % {"n": found.crowded_rounds, "boards": found.most_at_once}
+    if found.late_rounds:
+        yield ngettext(
+            "%(n)s game begins ten minutes later than planned, or more.",
+            "%(n)s games begin ten minutes later than planned, or more.",
+            found.late_rounds,
+        ) % {"n": found.late_rounds}
+    for plan, share in zip(plans, found.ties, strict=True):
+        if share is not None and share >= RARELY:
+            yield _(
+                "The cut for “%(stage)s” ties on points in %(share)s of 100 runs."
+            ) % {
+                "stage": plan.name,
+                "share": round(100 * share),
+            }

@@ -1,0 +1,84 @@
+"""Whether somebody has run an event yet, and what the first one of theirs comes to, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.models import Action, Event, Match, PairingRound, User
+from leagues.reads.events.next_step import NextStep, next_step
+
+STEPS: tuple[tuple[str, Promise], ...] = (
+    ("plan", gettext_lazy("Plan")),
+    ("people", gettext_lazy("Enter people")),
+    ("draw", gettext_lazy("Draw")),
+    ("publish", gettext_lazy("Publish the draw")),
+    ("start", gettext_lazy("Start")),
+    ("results", gettext_lazy("Enter results")),
+    ("finish", gettext_lazy("Finish the event")),
+)
+
+
+@dataclass(frozen=True)
+class FirstStep:
+    """One of the steps of an event, done, at hand or to come."""
+
+    label: Promise
+    is_done: bool
+    is_now: bool
+
+
+def has_run_event(user: User | None) -> bool:
+    """Whether an event that they started is over; whoever has seen that is led no more."""
+    return (
+        user is not None
+        and Action.objects.filter(
+            user=user,
+            verb="start_event",
+            event__state=Event.State.FINISHED,
+            event__rehearsal_of=None,
+        ).exists()
+    )
+
+
+def steps_of(step: NextStep) -> tuple[FirstStep, ...]:
+    """All steps of an event, of which this one is at hand."""
+    names = [name for name, _label in STEPS]
+    now = names.index(step.name)
+    return tuple(
+        FirstStep(label, is_done=at < now, is_now=at == now)
+        for at, (_name, label) in enumerate(STEPS)
+    )
+
+
+def step_at_hand(event: Event) -> NextStep | None:
+    """What comes next for an event that is planned or on; nothing for one that is over."""
+    if event.state == Event.State.PLANNED:
+        return next_step(event)
+    return _while_it_is_on(event) if event.state == Event.State.RUNNING else None
+
+
+def _while_it_is_on(event: Event) -> NextStep:
+    rounds = PairingRound.objects.filter(stage__event=event)
+    published = rounds.filter(state=PairingRound.State.PUBLISHED)
+    if Match.objects.filter(pairing_round__in=published).unfinished().exists():
+        return NextStep(
+            "results",
+            "event_desk",
+            _("Enter results"),
+            _(
+                "Call the players to their boards. They enter what they played on their"
+                " phones, or you type it below “Type a card”."
+            ),
+        )
+    if rounds.filter(state=PairingRound.State.DRAFT).exists():
+        says = _("The game is over. Publish the next one, then call it.")
+        return NextStep("publish", "event_draw", _("Publish the draw"), says)
+    says = _(
+        "All that is drawn is played. Is a game or a stage still to come, draw it; else"
+        " finish the event below the places."
+    )
+    return NextStep("finish", "event_advance", _("Places and finish"), says)

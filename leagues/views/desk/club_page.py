@@ -1,0 +1,97 @@
+"""The club's page at the desk: what it says, its colour, its logo, its photos."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.club import page as acts
+from leagues.files.club_colour import club_colour
+from leagues.forms import sent
+from leagues.forms.club.page import ClubPageForm, LogoForm, PhotoForm
+from leagues.models import Club, ClubPicture
+from leagues.reads.club.page import logo_of, photos_of
+from leagues.views.attempt import Attempt
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_page_edit(request: HttpRequest) -> HttpResponse:
+    club = Club.objects.get(is_home=True)
+    form = ClubPageForm(sent(request), club=club)
+    if request.method == "POST" and form.is_valid():
+        acts.change_club_page(by=who(request), club=club, **form.cleaned_data)
+        messages.success(request, _saved(form.cleaned_data["colour"]))
+        return redirect("club-page-edit")
+    return _page(request, club, form=form)
+
+
+def _saved(colour: str) -> str:
+    if colour and club_colour(colour).is_too_light:
+        return _(
+            "Saved. On paper the colour is shown a little darker, so that words in it can be read."
+        )
+    return _("Saved.")
+
+
+@organisers_only
+@require_POST
+def club_logo(request: HttpRequest) -> HttpResponse:
+    club = Club.objects.get(is_home=True)
+    form = LogoForm(request.POST, request.FILES, prefix="logo")
+    if not form.is_valid():
+        return _page(request, club, logo_form=form)
+    acts.put_logo(by=who(request), club=club, picture=form.picture)
+    messages.success(request, _("The logo stands beside the club’s name now."))
+    return redirect("club-page-edit")
+
+
+@organisers_only
+@require_POST
+def club_logo_remove(request: HttpRequest) -> HttpResponse:
+    acts.remove_logo(by=who(request), club=Club.objects.get(is_home=True))
+    return redirect("club-page-edit")
+
+
+@organisers_only
+@require_POST
+def club_photo_add(request: HttpRequest) -> HttpResponse:
+    club = Club.objects.get(is_home=True)
+    form = PhotoForm(request.POST, request.FILES, prefix="photo")
+    if form.is_valid():
+        said = form.cleaned_data["says"]
+        with Attempt(form) as tried:
+            acts.add_photo(by=who(request), club=club, picture=form.picture, says=said)
+        if not tried.refused:
+            messages.success(request, _("The photo stands on the club’s page now."))
+            return redirect("club-page-edit")
+    return _page(request, club, photo_form=form)
+
+
+@organisers_only
+@require_POST
+def club_photo_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    photos = ClubPicture.objects.filter(kind=ClubPicture.Kind.PHOTO, club__is_home=True)
+    photo = get_object_or_404(photos.select_related("club").defer("data"), pk=pk)
+    acts.remove_photo(by=who(request), photo=photo)
+    messages.success(request, _("The photo is gone."))
+    return redirect("club-page-edit")
+
+
+def _page(request: HttpRequest, club: Club, **forms: Any) -> HttpResponse:
+    """With the form that was refused, and the others as they stand."""
+    found = {
+        "form": ClubPageForm(club=club),
+        "logo_form": LogoForm(prefix="logo"),
+        "photo_form": PhotoForm(prefix="photo"),
+    } | forms
+    status = 422 if any(form.errors for form in forms.values()) else 200
+    context = found | {"logo": logo_of(club), "photos": photos_of(club)}
+    return TemplateResponse(request, "desk/club/page.html", context, status=status)

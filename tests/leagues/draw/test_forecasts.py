@@ -1,0 +1,70 @@
+"""What the page of an event's stages says of its end before the day."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.models import Event
+from leagues.reads.draw.forecasts import forecast_of
+from tests.leagues.events.planning import TYPING, plan, words
+
+pytestmark = pytest.mark.django_db
+
+FORECAST = "Played out 100 times with dice: ends at <b>"
+
+
+def page(ann: Client, event: Event, entries: int = 38) -> str:
+    address = f"/desk/events/{event.slug}/stages/?for={entries}"
+    return words(ann.get(address, headers=TYPING))
+
+
+def test_the_plan_says_when_it_ends_and_nine_times_in_ten(ann: Client) -> None:
+    event = plan(ann, "club-night")
+    found = forecast_of(event, list(event.stages.all()), 24)
+
+    assert found is not None
+    assert found.usually <= found.mostly
+    assert f"{FORECAST}{found.usually:%H:%M}</b>, nine times in ten before " in page(
+        ann, event, 24
+    )
+    assert "because a game waits for its slowest match" in page(ann, event, 24)
+    assert "wait for a free board" not in page(ann, event, 24)
+
+
+def test_too_few_boards_and_a_cut_that_ties_are_named(ann: Client) -> None:
+    event = plan(ann)
+    event.boards.set(event.boards.all()[:12])
+
+    said = page(ann, event)
+
+    assert "games matches wait for a free board; with 19 boards none would." in said
+    assert "begin ten minutes later than planned, or more." in said
+    assert "ties on points in " in said
+
+
+def test_past_midnight_the_day_is_named(ann: Client) -> None:
+    event = plan(ann, "round-robin")
+
+    assert "Sun " in page(ann, event, 60)
+
+
+def test_nothing_is_said_where_nothing_can_be(ann: Client) -> None:
+    event = plan(ann, "club-night")
+    stages = list(event.stages.all())
+
+    def is_said(entries: int = 24) -> bool:
+        return forecast_of(event, stages, entries) is not None
+
+    assert is_said()
+    assert not is_said(entries=1), "nobody has an opponent"
+    assert forecast_of(event, [], 24) is None
+    for kind in Event.Kind.LEAGUE, Event.Kind.FRIENDLIES:
+        event.kind = kind
+        assert not is_said()
+    event.kind = Event.Kind.CLUB_NIGHT
+    event.state = Event.State.RUNNING
+    assert not is_said()
+    event.state = Event.State.PLANNED
+    event.boards.clear()
+    assert not is_said()

@@ -1,0 +1,125 @@
+"""Whoever has not run an event yet is led through it; who has is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.events import start_event
+from leagues.models import Event
+from leagues.reads.events.first_time import has_run_event, step_at_hand
+from leagues.stages.ways import RoundRobin, Swiss
+from tests.cast import Cast
+from tests.leagues.draw.draws import a_stage, an_event, finish
+from tests.leagues.entries.people_in import text_of
+
+STEPS = "Your first event"
+
+
+def over(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+
+
+def now(event: Event) -> str:
+    event.refresh_from_db()
+    step = step_at_hand(event)
+    return step.name if step else ""
+
+
+def test_the_steps_go_from_the_plan_to_the_end(cast: Cast) -> None:
+    by, event = cast.who("ann"), an_event(cast, 4)
+    assert now(event) == "plan"
+    stage = a_stage(cast, event, Swiss(games=2))
+    assert now(event) == "draw"
+    draw_rounds(by=by, stage=stage)
+    assert now(event) == "publish"
+    publish_rounds(by=by, stage=stage)
+    assert now(event) == "start"
+    start_event(by=by, event=event)
+    assert now(event) == "results"
+    finish(stage)
+    assert now(event) == "finish", "or another round, which has to be drawn first"
+    draw_rounds(by=by, stage=stage)
+    assert now(event) == "publish"
+    over(event)
+    assert now(event) == ""
+
+
+def test_matches_of_a_draft_are_not_waited_for(cast: Cast) -> None:
+    by, event = cast.who("ann"), an_event(cast, 4)
+    stage = a_stage(cast, event, RoundRobin())
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage, numbers=[1])
+    start_event(by=by, event=event)
+    finish(stage)
+    stage.pairing_rounds.get(number=2).matches.update(state="planned", ending="")
+    assert now(event) == "publish"
+
+
+def test_only_the_one_who_ran_an_event_to_its_end_has_run_one(cast: Cast) -> None:
+    event = an_event(cast, 4)
+    assert not has_run_event(None)
+    start_event(by=cast.who("ann"), event=event)
+    assert not has_run_event(cast.who("ann").user), "it is still on"
+    over(event)
+    assert has_run_event(cast.who("ann").user)
+    assert not has_run_event(cast.who("olga").user), "Ann started it"
+
+
+@pytest.mark.parametrize(
+    ("page", "help_there"),
+    [
+        ("event_shapes", "For a first event take a club night"),
+        ("event_stages", "What is a stage?"),
+        ("event_people", "Must they be checked in?"),
+        ("event_draw", "What is a draw?"),
+        ("event_desk", "How do results come in?"),
+        ("desk", "nothing is drawn yet."),
+    ],
+)
+def test_help_stands_beside_the_word_until_one_event_is_over(
+    cast: Cast, ann: Client, page: str, help_there: str
+) -> None:
+    event = an_event(cast, 4)
+    a_stage(cast, event, RoundRobin())
+    at = reverse(
+        page,
+        args=[event.slug]
+        if page.startswith("event_") and page != "event_shapes"
+        else [],
+    )
+    assert help_there in text_of(ann.get(at))
+    run = an_event(cast, 0)
+    start_event(by=cast.who("ann"), event=run)
+    over(run)
+    assert help_there not in text_of(ann.get(at))
+
+
+def test_the_steps_stand_on_every_page_of_the_desk(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 4)
+    page = ann.get(reverse("event_log", args=[event.slug]))
+    assert STEPS in page.content.decode()
+    scorer = cast.browser_of("sam").get(reverse("event_desk", args=[event.slug]))
+    assert STEPS not in scorer.content.decode(), "who types cards need not plan"
+
+
+def test_an_example_is_filled_in_and_can_be_planned_as_it_stands(
+    cast: Cast, ann: Client
+) -> None:
+    at = reverse("event_plan", args=["club-night"])
+    page = ann.get(at)
+    assert "Fill in an example" in text_of(page)
+    filled = ann.get(f"{at}?example")
+    assert "Fill in an example" not in text_of(filled)
+    form = filled.context["form"]
+    assert (form["name"].value(), form["entries"].value()) == ("Club night", 12)
+    boards = form.fields["boards"].prepare_value(form["boards"].value())
+    assert boards == "6"
+
+
+def test_who_scored_before_is_still_new_to_planning(cast: Cast) -> None:
+    """Help is for organisers: a scorer reads none, whatever they have done."""
+    page = cast.browser_of("sam").get(reverse("desk"))
+    assert "An event or a league?" not in text_of(page)

@@ -1,0 +1,122 @@
+"""The match somebody has just played, as a phone shows it when it is over."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from leagues.models import Entry, EntryPlayer, Event, EventSum, Match, Player
+from leagues.reads.phones.moment import Moment
+from leagues.reads.phones.my_day import my_day
+from tests.cast import Cast
+from tests.leagues.phones.my_day.words import page_of, player
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+
+def moment(hall: DeskHall, name: str, minutes: int = 1) -> Moment | None:
+    now = timezone.now() + timedelta(minutes=minutes)
+    return my_day(hall.event, player(name), now).moment
+
+
+def play(hall: DeskHall, card: str = "20 11 02 20") -> Match:
+    match = hall.publish((1, 2)).matches.get()
+    hall.type_card(match, card)
+    Match.objects.filter(pk=match.pk).update(finished_at=timezone.now())
+    return match
+
+
+def test_the_phone_shows_what_was_just_played(hall: DeskHall) -> None:
+    play(hall)
+
+    said = page_of("Ann", hall)
+
+    assert "You won against Ben 5 – 3" in said
+    assert "A picture to share" in said
+    assert "You lost against Ann 3 – 5" in page_of("Ben", hall)
+
+
+def test_it_is_news_for_half_an_hour(hall: DeskHall) -> None:
+    play(hall)
+
+    assert moment(hall, "Ann", 29) is not None
+    assert moment(hall, "Ann", 31) is None
+
+
+def test_a_walkover_is_nothing_to_show(hall: DeskHall) -> None:
+    match = play(hall)
+    Match.objects.filter(pk=match.pk).update(ending=Match.Ending.WALKOVER)
+
+    assert moment(hall, "Ann") is None
+
+
+def test_rounds_are_counted_in_which_they_had_the_last_shot(hall: DeskHall) -> None:
+    """A shoots first in the first and the third round, so B has the hammer there."""
+    play(hall)
+
+    ann, ben = moment(hall, "Ann"), moment(hall, "Ben")
+
+    assert ann
+    assert ben
+    assert ann.with_hammer == (1, 2)
+    assert ben.with_hammer == (1, 2)
+
+
+def twenties(match: Match, made: int) -> None:
+    match.sides.filter(seat=0).update(twenties=made)
+
+
+def test_a_best_is_more_20s_than_in_any_game_before(cast: Cast, hall: DeskHall) -> None:
+    match = play(hall)
+    twenties(match, 7)
+    first = moment(hall, "Ann")
+    assert first
+    assert not first.is_best  # of the first game there is nothing to compare
+
+    other = open_hall(cast, entries=0, name="Last year").event
+    EventSum.objects.create(player=player("Ann"), event=other, best_game=6)
+    better = moment(hall, "Ann")
+    assert better
+    assert better.is_best
+    assert "Your most 20s in a game" in page_of("Ann", hall)
+
+    EventSum.objects.update(best_game=7)
+    level = moment(hall, "Ann")
+    assert level
+    assert not level.is_best
+
+
+def test_of_today_only_better_games_count_too(hall: DeskHall) -> None:
+    twenties(play(hall), 7)
+    last = play(hall)
+    twenties(last, 8)
+
+    better = moment(hall, "Ann")
+
+    assert better
+    assert better.own.match == last
+    assert better.is_best
+
+
+def test_a_private_event_has_no_picture_to_share(hall: DeskHall) -> None:
+    play(hall)
+    Event.objects.update(visibility=Event.Visibility.PRIVATE)
+
+    day = my_day(hall.event, player("Ann"), timezone.now() + timedelta(minutes=1))
+
+    assert day.moment
+    assert "A picture to share" not in page_of("Ann", hall)
+
+
+def test_20s_of_a_pair_are_nobodys_own_best(hall: DeskHall) -> None:
+    twenties(play(hall), 7)
+    last = play(hall)
+    twenties(last, 8)
+    entry = Entry.objects.get(players=player("Ann"))
+    dee = Player.objects.create(club=hall.event.club, name="Dora")
+    EntryPlayer.objects.create(entry=entry, event=hall.event, player=dee, number=2)
+
+    together = moment(hall, "Ann")
+
+    assert together
+    assert not together.is_best

@@ -1,0 +1,14 @@
+"""Lists on the wall become columns and pages: a suite for Node.js."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.node import node
+
+SUITE = Path(__file__).parent / "program" / "columns.test.mjs"
+
+
+def test_lists_are_laid_out_as_even_pages_of_whole_pools() -> None:
+    ran = node("--test", str(SUITE))
+    assert ran.returncode == 0, ran.stdout + ran.stderr

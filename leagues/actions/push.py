@@ -10,13 +10,15 @@ from functools import partial
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import get_language
 
-from leagues.actions.reminders import mail_offers
+from leagues.actions.reminders import mail_match_news, mail_offers
 from leagues.models import Follow, Match, Offer, Player, PushAddress
 from leagues.models.links import hash_token
 from leagues.push import Address, Delivery, background, post
 from leagues.reads.phones import news
 from leagues.reads.phones.news import Notification
+from leagues.reads.phones.reminders import MatchNews
 
 
 @transaction.atomic
@@ -69,6 +71,7 @@ def _keep(address: Address) -> PushAddress:
             "endpoint": address.endpoint,
             "p256dh": address.p256dh,
             "auth": address.auth,
+            "language": get_language() or "",  # of whoever asks on it
         },
     )
     return kept
@@ -97,6 +100,11 @@ def tell_of_offers(offers: Iterable[Offer]) -> None:
     made = list(offers)
     mail_offers(made)
     _tell(partial(news.of_offers, [offer.pk for offer in made]))
+
+
+def tell_of_match(what: MatchNews) -> None:
+    mail_match_news(what)
+    _tell(partial(news.of_match_news, what))
 
 
 def _tell(found: Callable[[], Iterator[Notification]]) -> None:

@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from leagues.access.roles import Who
+from leagues.actions.webhook_queue import queue_deliveries
 from leagues.models import Action, Club, Event
 from leagues.models.news import CLUB, tell
 from leagues.models.prepared import insert
@@ -34,7 +35,7 @@ def record(
     undoes: Action | None = None,
     **said: Any,
 ) -> Action:
-    """Write one line of the story, with the revision it made."""
+    """Write one line of the story, with the revision it made, and what programs are told of it."""
     undoes = undoes or _undoing.get()
     _undoing.set(None)
     if by.token:
@@ -52,4 +53,5 @@ def record(
         undoes=undoes,
     )
     insert(action)
+    queue_deliveries(action)
     return action

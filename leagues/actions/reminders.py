@@ -1,4 +1,5 @@
-"""Reminders by mail: of matches, as their day comes, and of a place that is offered."""
+"""Reminders by mail: of matches, as their day comes or when something is done about them, and of a
+place that is offered."""
 
 from __future__ import annotations
 
@@ -12,10 +13,16 @@ from django.urls import reverse
 from django.utils.formats import date_format, time_format
 
 from leagues.access.addresses import address_in_mail
+from leagues.access.languages import speak_to
 from leagues.access.mail_stop import stop_path
 from leagues.models import Mail, Offer, PeriodicJob, Player
-from leagues.reads.phones.news import of_places
-from leagues.reads.phones.reminders import MatchReminder, due_reminders
+from leagues.reads.phones.news import Told, of_places
+from leagues.reads.phones.reminders import (
+    MatchNews,
+    MatchReminder,
+    due_reminders,
+    of_news,
+)
 
 EVERY = timedelta(minutes=10)
 Name = PeriodicJob.Name
@@ -31,8 +38,7 @@ def remind(*, now: datetime) -> int:
     looked = PeriodicJob.objects.filter(name=Name.REMINDERS)
     if not looked.filter(Q(ended_at__lte=now - EVERY)).update(ended_at=now):
         return 0
-    mails = [_of_match(each) for each in due_reminders(now)]
-    return _queue(mails)
+    return _queue(_of_match(each) for each in due_reminders(now))
 
 
 def mail_offers(offers: Iterable[Offer]) -> None:
@@ -41,7 +47,16 @@ def mail_offers(offers: Iterable[Offer]) -> None:
         return
     keys = [offer.pk for offer in offers]
     _queue(
-        _mail(
+        _of_place(offer, told)
+        for offer, told in of_places(keys)
+        if offer.player.mail_address and offer.player.wants_reminders
+    )
+
+
+def _of_place(offer: Offer, told: Told) -> Mail:
+    with speak_to(offer.player):
+        message = told()
+        return _mail(
             offer.player,
             about=f"offer-{offer.pk}",
             title=message.title,
@@ -49,9 +64,12 @@ def mail_offers(offers: Iterable[Offer]) -> None:
             path=message.url,
             ends_at=offer.until,
         )
-        for offer, message in of_places(keys)
-        if offer.player.mail_address and offer.player.wants_reminders
-    )
+
+
+def mail_match_news(news: MatchNews) -> None:
+    """Inside the act that is news."""
+    if settings.SENDS_EMAIL and address_in_mail():
+        _queue(_of_match(each) for each in of_news(news))
 
 
 def _queue(mails: Iterable[Mail]) -> int:
@@ -68,6 +86,11 @@ def _queue(mails: Iterable[Mail]) -> int:
 
 
 def _of_match(told: MatchReminder) -> Mail:
+    with speak_to(told.player):
+        return _told_to(told)
+
+
+def _told_to(told: MatchReminder) -> Mail:
     dated, match = told.dated, told.mine.match
     facts = [told.league.name, date_format(told.day, "l j F Y")]
     if dated.at:

@@ -13,10 +13,12 @@ from leagues.actions.people.links import give_link
 from leagues.demo.coming import plan_doubles
 from leagues.demo.cup import play_cup
 from leagues.demo.days import DemoHall
+from leagues.demo.kinds import play_kinds
 from leagues.demo.league import play_league, play_pairs
 from leagues.demo.nights import play_nights
 from leagues.demo.one_day import play_open
 from leagues.demo.people import join, strengths
+from leagues.demo.visitors import play_clubs
 from leagues.models import Board, Club, Match, Player, Season
 from leagues.pairing.seeds import roll
 
@@ -60,11 +62,14 @@ def found_club(seed: str, today: date, password: str) -> DemoHall:
 
 
 def play_present(hall: DemoHall) -> Demo:
-    """Last month's cup, the leagues in their season, today's open, and what is planned."""
+    """Last month's cup, the leagues in their season, last week's day of three clubs, today's
+    open, and what is planned."""
     play_cup(hall)
     play_league(hall)
     play_pairs(hall)
     play_nights(hall)
+    play_kinds(hall)
+    play_clubs(hall)
     afternoon = play_open(hall)
     plan_doubles(hall)
     playing = Match.objects.filter(event=afternoon).at_a_board()

@@ -239,6 +239,13 @@ def date_back(event: Event, at: datetime) -> None:
     Entry.objects.filter(event=event).update(made_at=at)
 
 
+def date_last(event: Event, at: datetime) -> None:
+    """What was done last was done then."""
+    lines: models.QuerySet[Action] = models.QuerySet(Action)
+    last = lines.filter(event=event).order_by("-pk")[:1].values_list("pk", flat=True)
+    lines.filter(pk__in=list(last)).update(at=at)
+
+
 ENDED = (
     *("state", "ending", "winner", "decided_by"),
     *("called_at", "started_at", "finished_at"),

@@ -67,7 +67,7 @@ class RegistrationForm(RemembersForm):
         label=_("People may put their own names on the list"), required=False
     )
     entry_limit = forms.IntegerField(
-        label=_("Places"),
+        label=_("How many may enter"),
         required=False,
         min_value=1,
         max_value=2000,
@@ -128,6 +128,15 @@ class OwnEntryForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+    email = forms.EmailField(
+        label=_("E-mail"),
+        max_length=254,
+        required=False,
+        help_text=_(
+            "To be told by mail that you are in. Only whoever organises sees it. For somebody under 18, a guardian’s."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
     partner = forms.CharField(
         label=_("Your partner’s name"),
         max_length=120,
@@ -143,12 +152,19 @@ class OwnEntryForm(forms.Form):
     website = forms.CharField(required=False, max_length=200)
 
     def __init__(
-        self, *args: Any, in_pairs: bool, is_known: bool, **kwargs: Any
+        self,
+        *args: Any,
+        in_pairs: bool,
+        is_known: bool,
+        asks_email: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         gone = [] if in_pairs else ["partner", "partner_under_18"]
         if is_known:
             gone += ["name", "under_18", "called", "key", "website"]
+        if is_known or not asks_email:
+            gone.append("email")
         for name in gone:
             del self.fields[name]
 
@@ -218,7 +234,7 @@ class TeamForm(forms.Form):
 class SubstituteForm(forms.Form):
     leaves = forms.TypedChoiceField(label=_("Instead of"), coerce=int)
     comes = forms.TypedChoiceField(
-        label=_("Sits"), coerce=int, required=False, empty_value=None
+        label=_("Who sits in"), coerce=int, required=False, empty_value=None
     )
     name = forms.CharField(
         label=_("Or a guest, by name"),

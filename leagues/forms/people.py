@@ -175,8 +175,8 @@ class FormerForm(forms.Form):
         return name
 
 
-class SendLinksForm(forms.Form):
-    """Who gets a personal link by mail."""
+class LinksForm(forms.Form):
+    """Who gets a personal link: by mail, or on paper."""
 
     player = SeveralField(
         label=_("Who"),

@@ -7,27 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.reads.people.downsampling import LineStep
 from leagues.reads.people.rating_story import RatingStory
 from leagues.reads.people.twenties_story import TwentiesPoint, TwentiesStory
+from leagues.reads.play.matches import GameCard
+from leagues.templatetags.axes import round_dates, round_numbers
 
 register = template.Library()
 
 SIZE = 100.0
 AIR = 4.0  # so that a dot at the edge is whole
+INWARD = 12.0  # from where on a word at the right edge goes back from its tick
 
 
 @dataclass(frozen=True)
 class Point:
     """A value with how far it may be off, and the words of its line in the table."""
 
+    at: date
     label: str
     value: float
     low: float
@@ -36,14 +41,35 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """Words at so many hundredths of an axis."""
+
+    at: str
+    label: str
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True)
+class AverageLine:
+    """What the club comes to, across the whole chart, and where its words stand clear of the line."""
+
+    y: str
+    label: str
+    x: str
+    anchor: str
+    is_below: bool
+
+
+@dataclass(frozen=True)
 class ChartScale:
     low: float
     high: float
-    many: int
+    first: float
+    last: float
 
-    def x(self, at: int) -> float:
-        steps = max(1, self.many - 1)
-        return round(AIR + (SIZE - 2 * AIR) * at / steps, 2)
+    def x(self, at: float) -> float:
+        span = (self.last - self.first) or 1
+        return round(AIR + (SIZE - 2 * AIR) * (at - self.first) / span, 2)
 
     def y(self, value: float) -> float:
         span = (self.high - self.low) or 1
@@ -64,10 +90,11 @@ RATING_TITLES = {
 
 
 @register.inclusion_tag("public/_chart.html")
-def rating_chart(story: RatingStory) -> dict[str, Any]:
+def rating_chart(story: RatingStory, average: float | None = None) -> dict[str, Any]:
     """A rating over the days that were played, inside what it may really be."""
     points = [
         Point(
+            at=day.day,
             label=date_format(day.day, "j M Y"),
             value=day.rating.shown,
             low=day.rating.shown - day.rating.band,
@@ -77,7 +104,7 @@ def rating_chart(story: RatingStory) -> dict[str, Any]:
         for day in story.days
     ]
     heads = (_("Day"), _("Rating"), _("Give or take"))
-    return chart(points, str(RATING_TITLES[story.step]), heads)
+    return chart(points, str(RATING_TITLES[story.step]), heads, average=average)
 
 
 TWENTIES_TITLES = {
@@ -92,21 +119,24 @@ DATES = {LineStep.MONTH: "M Y", LineStep.YEAR: "Y"}
 
 
 @register.inclusion_tag("public/_chart.html")
-def twenties_chart(story: TwentiesStory) -> dict[str, Any]:
+def twenties_chart(
+    story: TwentiesStory, average: float | None = None
+) -> dict[str, Any]:
     """20s a round, event by event."""
     points = [
         Point(
+            at=point.starts_at.date(),
             label=label(point, story.step),
             value=round(point.made.each, 2),
             low=point.made.each,
             high=point.made.each,
-            cells=(f"{point.made.each:.2f}", str(point.made.rounds)),
+            cells=(number_format(point.made.each, 2), str(point.made.rounds)),
         )
         for point in story.points
     ]
     title, head = TWENTIES_TITLES[story.step]
     heads = (str(head), _("20s a round"), _("Rounds"))
-    return chart(points, str(title), heads, from_nought=True)
+    return chart(points, str(title), heads, decimals=2, average=average)
 
 
 def label(point: TwentiesPoint, step: LineStep) -> str:
@@ -118,26 +148,90 @@ def chart(
     title: str,
     heads: Sequence[str],
     *,
-    from_nought: bool = False,
+    decimals: int = 0,
+    average: float | None = None,
 ) -> dict[str, Any]:
-    low = 0 if from_nought else min((p.low for p in points), default=0)
-    high = max((p.high for p in points), default=0)
-    scale = ChartScale(low, high, len(points))
-    line = [(scale.x(n), scale.y(p.value)) for n, p in enumerate(points)]
-    above = [(scale.x(n), scale.y(p.high)) for n, p in enumerate(points)]
-    below = [(scale.x(n), scale.y(p.low)) for n, p in enumerate(points)]
-    has_band = above != below
+    """Values with decimals are shares of something, and begin at nought."""
+    values = [v for p in points for v in (p.low, p.high)]
+    values += [average] if average is not None else []
+    up = round_numbers(0 if decimals else min(values), max(values))
+    days = [point.at.toordinal() for point in points]
+    if days[0] == days[-1]:
+        days = list(range(len(points)))  # all on one day: side by side
+    scale = ChartScale(up.numbers[0], up.numbers[-1], days[0], days[-1])
+    xs = [scale.x(day) for day in days]
+    line = [(x, scale.y(p.value)) for x, p in zip(xs, points, strict=True)]
+    above = [(x, scale.y(p.high)) for x, p in zip(xs, points, strict=True)]
+    below = [(x, scale.y(p.low)) for x, p in zip(xs, points, strict=True)]
+    ticks_up = [(scale.y(n), number_format(n, up.decimals)) for n in up.numbers]
     return {
         "title": title,
         "heads": heads,
         "points": points,
-        "low": f"{low:g}",
-        "high": f"{round(high, 2):g}",
+        "ticks_up": [Tick(f"{y:g}%", label) for y, label in ticks_up],
+        "rules": "".join(f"M0 {y:g}H{SIZE:g}" for y, _label in ticks_up),
+        "ticks_along": _ticks_along(points[0].at, points[-1].at, scale),
+        "average": _average_line(average, decimals, line, scale),
         "line": _path(line),
         "dots": "".join(f"M{x} {y}h0" for x, y in line),
-        "band": f"{_path(above)}L{_path(below[::-1])[1:]}Z" if has_band else "",
+        "band": f"{_path(above)}L{_path(below[::-1])[1:]}Z" if above != below else "",
     }
+
+
+def _ticks_along(first: date, last: date, scale: ChartScale) -> list[Tick]:
+    if first == last:
+        return [Tick(f"{AIR:g}%", date_format(first, "j M Y"), "start")]
+    dates = round_dates(first, last)
+    found = []
+    for day in dates.days:
+        x = scale.x(day.toordinal())
+        anchor = "end" if x > SIZE - INWARD else "start" if x < INWARD else "middle"
+        found.append(Tick(f"{x:g}%", date_format(day, dates.format), anchor))
+    return found
+
+
+def _average_line(
+    average: float | None,
+    decimals: int,
+    line: Sequence[tuple[float, float]],
+    scale: ChartScale,
+) -> AverageLine | None:
+    """Its words stand at the end where the other line is further away, on the side where it is not."""
+    if average is None:
+        return None
+    y = scale.y(average)
+    (_, first), (_, last) = line[0], line[-1]
+    is_right = abs(last - y) >= abs(first - y)
+    return AverageLine(
+        y=f"{y:g}",
+        label=number_format(average, decimals),
+        x=f"{SIZE - AIR / 2:g}%" if is_right else f"{AIR / 2:g}%",
+        anchor="end" if is_right else "start",
+        is_below=(last if is_right else first) < y,
+    )
 
 
 def _path(corners: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x} {y}" for x, y in corners)
+
+
+@register.inclusion_tag("public/_steps.html")
+def steps(card: GameCard) -> dict[str, Any]:
+    """How the points of a game grew, round by round; the table beside it has the numbers."""
+    stands = [line.stands for line in card.lines if line.stands]
+    most = max((max(each) for each in stands), default=0)
+    if len(stands) < 2 or not most:
+        return {"sides": []}
+    scale = ChartScale(0, most, 0, len(stands) + 1)
+    return {
+        "sides": [
+            (seat, _steps([scale.y(each[seat]) for each in stands], scale))
+            for seat in range(len(stands[0]))
+        ]
+    }
+
+
+def _steps(heights: Sequence[float], scale: ChartScale) -> str:
+    """From nought, up at the end of each round, and on at what it ended with."""
+    up = "".join(f"H{scale.x(at)}V{y}" for at, y in enumerate(heights, start=1))
+    return f"M{scale.x(0)} {scale.y(0)}{up}H{scale.x(len(heights) + 1)}"

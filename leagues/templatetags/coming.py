@@ -42,7 +42,7 @@ def _named(comer: Comer) -> str:
     if comer.from_round is None:
         return name
     said = {"name": name, "number": comer.from_round}
-    return _("%(name)s (from round %(number)s)") % said
+    return _("%(name)s (from game %(number)s)") % said
 
 
 @register.simple_tag

@@ -9,12 +9,15 @@ from uuid import uuid4
 from django import template
 from django.template import Context
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from leagues.access.leagues import evening_with
 from leagues.access.roles import who
 from leagues.models import Event, Surface
-from leagues.reads.events.next_step import next_step
+from leagues.reads.events.first_time import step_at_hand, steps_of
+from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
 
 register = template.Library()
@@ -68,22 +71,42 @@ def desk_tabs(context: Context) -> dict[str, Any]:
     return {"request": request, "event": event, "tabs": tabs}
 
 
+@register.inclusion_tag("desk/_keys.html", takes_context=True)
+def desk_keys(context: Context) -> dict[str, Any]:
+    """The keys that lead to what this visitor may do at the event's desk."""
+    may_draw = who(context["request"]).is_organiser
+    return {"event": context["event"], "may_draw": may_draw}
+
+
 @register.inclusion_tag("desk/_crumbs.html", takes_context=True)
 def desk_crumbs(context: Context) -> dict[str, Any]:
     """The way back: to the club's desk, or for whoever has none to the night they run."""
-    is_helper = who(context["request"]).is_scorer
-    return {"event": context["event"], "is_helper": is_helper}
+    event, is_helper = context["event"], who(context["request"]).is_scorer
+    night = (
+        None if is_helper else event.night or evening_with(event.slug, timezone.now())
+    )
+    return {"event": event, "is_helper": is_helper, "night": night}
 
 
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)
 def desk_next_step(context: Context) -> dict[str, Any]:
-    """What is missing before a planned event can begin, for whoever may do it."""
+    """What is missing before a planned event can begin, for whoever may do it; at a first
+    event all of its steps, to its end."""
     request, event = context["request"], context["event"]
-    may = who(request).is_organiser and event.state == Event.State.PLANNED
-    step = next_step(event) if may else None
+    is_planned = event.state == Event.State.PLANNED
+    is_first = first_time(context)
+    may = who(request).is_organiser and (is_planned or is_first)
+    step = step_at_hand(event) if may else None
+    steps = steps_of(step) if step and is_first else ()
     at = reverse(step.address, args=[event.slug]) if step else ""
     is_desk = step is not None and step.address == "event_desk"
     if is_desk and request.path == at:  # it says so itself
         step = None
     is_here = not is_desk and bool(at) and request.path.startswith(at)
-    return {"step": step, "address": at, "is_here": is_here}
+    return {
+        "steps": steps,
+        "step": step,
+        "address": at,
+        "is_here": is_here,
+        "is_planned": is_planned,
+    }

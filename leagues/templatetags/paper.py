@@ -48,12 +48,14 @@ def paper_class(context: Context, across: str = "") -> SafeString:
 def as_of(what: HasZone) -> str:
     """When this was printed by the clock of what it is about, and at which revision.
 
-    A league of dated matches moves with the event that carries it; a club has no revision.
+    A league of dated matches moves with the event that carries it; a club has no revision. What a
+    closed league says is of the day on which it was closed.
     """
-    now = timezone.localtime(timezone.now(), what.tzinfo)
+    closed_at = what.closed_at if isinstance(what, League) else None
+    moment = timezone.localtime(closed_at or timezone.now(), what.tzinfo)
     moved = what.event if isinstance(what, League) and what.event else what
-    said = _("As of %(moment)s") % {"moment": date_format(now, MOMENT)}
-    if not isinstance(moved, Event | League):
+    said = _("As of %(moment)s") % {"moment": date_format(moment, MOMENT)}
+    if closed_at or not isinstance(moved, Event | League):
         return said
     return f"{said} · " + _("revision %(number)s") % {"number": moved.revision}
 

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Protocol
 
 from django import template
 from django.template import Context
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.access.addresses import absolute_address
-from leagues.models import Entry, Event, Match, MatchSide, Player, Surface
+from leagues.models import (
+    Entry,
+    Event,
+    Match,
+    MatchSide,
+    PairingRound,
+    Player,
+    Round,
+    Surface,
+)
 from leagues.models.fields import HasZone
+from leagues.models.play import PLAYED_OUT
+from leagues.reads.people.careers import Played
+from leagues.templatetags.run import in_minutes
 from scoring.results import WonOrLost
 from scoring.sides import Seat
 
@@ -60,14 +74,50 @@ def numbers(whoever: Entry | MatchSide | Match) -> str:
 
 def people(whoever: Entry | MatchSide | Match) -> list[Player]:
     """The players behind an entry, a side, or all sides of a match."""
-    if isinstance(whoever, Entry):
-        return whoever.people
-    if isinstance(whoever, MatchSide):
-        return [p for entry in whoever.entries.all() for p in entry.people]
-    return [p for side in whoever.sides.all() for p in people(side)]
+    if isinstance(whoever, Match):
+        return [p for side in whoever.sides.all() for p in side.named_people]
+    return whoever.people if isinstance(whoever, Entry) else whoever.named_people
 
 
 # A large table says these five hundred times, for which a template's own tag is slow.
+
+
+@register.simple_tag
+def pips(match: Match) -> SafeString:
+    """Its rounds as discs in their winners' colours, with a hole where the winner made a 20.
+
+    Nothing where the rounds were not read with the match: a list decides that for all of its
+    matches at once.
+    """
+    rounds = rounds_of(match)
+    if not rounds:
+        return mark_safe("")
+    said = ", ".join(
+        _("tied") if won is None else letter(won) for _round, won in rounds
+    )
+    return format_html(
+        '<span class="pips" role="img" aria-label="{}">{}</span>',
+        _("Rounds: %(rounds)s") % {"rounds": said},
+        format_html_join("", '<i class="{}"></i>', ([_pip(*each)] for each in rounds)),
+    )
+
+
+def rounds_of(match: Match) -> list[tuple[Round, int | None]]:
+    """Each with the seat that won it; nothing where they were not read with the match."""
+    kept: dict[str, Iterable[Round]] = getattr(match, "_prefetched_objects_cache", {})
+    return [(each, _won_by(each)) for each in kept.get("rounds", ()) if each.points]
+
+
+def _won_by(round_: Round) -> int | None:
+    most = max(round_.points)
+    return round_.points.index(most) if round_.points.count(most) == 1 else None
+
+
+def _pip(round_: Round, won: int | None) -> str:
+    if won is None:
+        return "tied"
+    side = letter(won).lower()
+    return f"{side} hole" if round_.twenties and round_.twenties[won] else side
 
 
 @register.filter
@@ -137,6 +187,23 @@ WENT = {
 
 
 @register.simple_tag
+def form(went: tuple[WonOrLost, ...]) -> SafeString:
+    """How the last few matches went, as discs: full, half, and an empty one."""
+    return _form(went, get_language()) if went else mark_safe("")
+
+
+@lru_cache(maxsize=512)
+def _form(went: tuple[WonOrLost, ...], _language: str | None) -> SafeString:
+    """Kept: a large table has hundreds of them, and few that differ."""
+    said = ", ".join(str(WENT[each][1]) for each in went)
+    return format_html(
+        '<span class="form" role="img" aria-label="{}">{}</span>',
+        _("Last: %(went)s") % {"went": said},
+        format_html_join("", '<i class="{}"></i>', ([each.value] for each in went)),
+    )
+
+
+@register.simple_tag
 def went_letter(went: WonOrLost) -> str:
     return str(WENT[went][0])
 
@@ -144,6 +211,24 @@ def went_letter(went: WonOrLost) -> str:
 @register.simple_tag
 def went_word(went: WonOrLost) -> str:
     return str(WENT[went][1])
+
+
+TOLD = {
+    WonOrLost.WON: gettext_lazy("beat %(names)s"),
+    WonOrLost.TIED: gettext_lazy("tied with %(names)s"),
+    WonOrLost.LOST: gettext_lazy("lost to %(names)s"),
+}
+
+
+@register.simple_tag
+def told(played: Played) -> SafeString:
+    """How a match went, as one who sat there says it: beat Ben 6–2."""
+    names = ", ".join(on_web(side) for side in played.others)
+    says = TOLD[played.went] % {"names": names}
+    if played.match.ending in PLAYED_OUT:
+        return format_html('{} <b class="number">{}</b>', says, played.result)
+    ending = Match.Ending(played.match.ending).label
+    return format_html("{}, {}", says, str(ending).lower())
 
 
 @register.filter
@@ -157,6 +242,26 @@ def disc(seat: int) -> SafeString:
     """The disc of a side: a colour never stands without its letter."""
     name = Seat(seat).name
     return format_html('<span class="disc {}">{}</span>', name.lower(), name)
+
+
+@register.simple_tag
+def round_clock(event: HasZone, pairing_round: PairingRound) -> SafeString:
+    """When the round's clock runs out, which a script counts down to; or what was left of it.
+
+    The page is kept as it was made, so it says the moment and not what is left until then.
+    """
+    ends, left = pairing_round.clock_ends_at, pairing_round.clock_left
+    if ends is None:
+        stopped = _("%(left)s left, stopped") % {"left": in_minutes(left or 0)}
+        return format_html('<span class="countdown">{}</span>', stopped)
+    until = _("until %(time)s") % {
+        "time": date_format(timezone.localtime(ends, event.tzinfo), CLOCK)
+    }
+    return format_html(
+        '<span class="countdown" role="timer" data-ends="{}">{}</span>',
+        ends.isoformat(timespec="seconds"),
+        until,
+    )
 
 
 @register.simple_tag

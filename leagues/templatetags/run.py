@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.models import Event, PairingRound
 from leagues.reads.play.desk import At
@@ -29,7 +29,7 @@ LOOKS: dict[At, tuple[Promise, str, str]] = {
     At.PLANNED: (gettext_lazy("Waits"), "hourglass", ""),
     At.CALLED: (gettext_lazy("Called"), "bell-ring", ""),
     At.PLAYING: (gettext_lazy("Playing"), "circle-dot", "now"),
-    At.OVER: (gettext_lazy("Final"), "circle-check", "final"),
+    At.OVER: (pgettext_lazy("no longer changes", "Final"), "circle-check", "final"),
     At.WAITING: (gettext_lazy("Waiting"), "hourglass", ""),
     At.DIFFERS: (gettext_lazy("Differs"), "equal-not", "needed"),
     At.HELP: (gettext_lazy("Wants help"), "hand", "needed"),

@@ -107,7 +107,7 @@ def _form(
 ) -> LineUpForm:
     return LineUpForm(
         data,
-        initial=initial_of(meeting.mine),
+        initial=initial_of(meeting.kept),
         prefix=f"m{meeting.match.pk}",
         register=register,
         team=team,

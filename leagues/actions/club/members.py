@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from leagues.access.languages import speak_for_club
 from leagues.access.roles import LADDER, Who
 from leagues.actions.act import act
 from leagues.actions.mail import queue_mail
@@ -37,12 +38,15 @@ def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") 
         if email and site and settings.SENDS_EMAIL:
             address = f"{site}{reverse('invitation', args=[token])}"
             facts = {"club": club, "role": role, "address": address}
+            with speak_for_club():  # nobody knows yet what they read
+                subject = _("An invitation from %(club)s") % {"club": club.name}
+                text = render_to_string("desk/club/invitation.txt", facts)
             queue_mail(
                 by=by,
                 kind=Mail.Kind.INVITATION,
                 to=email,
-                subject=_("An invitation from %(club)s") % {"club": club.name},
-                text=render_to_string("desk/club/invitation.txt", facts),
+                subject=subject,
+                text=text,
             )
     return token
 

@@ -34,14 +34,16 @@ def is_setup_code(typed: str) -> bool:
     return compare_digest(plain.encode(), setup_code().replace("-", "").encode())
 
 
-def set_up_club(*, name: str, zone: str, email: str, password: str) -> User:
+def set_up_club(
+    *, name: str, zone: str, email: str, password: str, language: str = "en"
+) -> User:
     """Make the home club and its owner, or refuse to where there is one, and leave nothing.
 
     The owner showed the code from the terminal, so their address counts as proved:
     nobody should be locked out of their own machine for want of a mail server.
     """
     slug = slugify(name)[:50] or "club"
-    club = Club(name=name, slug=slug, zone=zone, is_home=True)
+    club = Club(name=name, slug=slug, zone=zone, language=language, is_home=True)
     with act(NOBODY, club, "set_up_club", name=name) as line:
         try:
             with transaction.atomic():

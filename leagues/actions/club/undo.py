@@ -18,8 +18,12 @@ def _role_says(action: Action) -> str:
     }
 
 
+LANGUAGE = put_back(later("The language of the club: %(before)s again."))
+
 ROLE = put_back(
     _role_says,
     since=later("They have another role by now, or none."),
     then=lambda _by, action: refuse_ownerless(action.club_id),
 )
+
+PAGE = put_back(later("The club’s page as it was."))

@@ -38,6 +38,34 @@ VERBS = (
         _("Took %(email)s off the helpers."),
         _("Whoever was taken off has to agree: invite them anew."),
     ),
+    Verb("change_club_page", _("Changed the club’s page."), undo.PAGE),
+    Verb(
+        "put_logo",
+        _("Gave the club a logo."),
+        _(
+            "The one before is not kept: remove it, or choose another, under The club’s page."
+        ),
+    ),
+    Verb(
+        "remove_logo",
+        _("Removed the club’s logo."),
+        _("It is not kept: choose it again under The club’s page."),
+    ),
+    Verb(
+        "add_photo",
+        _("Added a photo to the club’s page: %(says)s."),
+        _("Remove it under The club’s page."),
+    ),
+    Verb(
+        "remove_photo",
+        _("Removed a photo from the club’s page: %(says)s."),
+        _("It is not kept: add it again under The club’s page."),
+    ),
+    Verb(
+        "change_club_language",
+        _("Made %(language)s the language of the club, instead of %(before)s."),
+        undo.LANGUAGE,
+    ),
     Verb(
         "send_again",
         _("Had the mail “%(subject)s” sent again."),
@@ -52,6 +80,36 @@ VERBS = (
         "revoke_token",
         _("Revoked the token of the program %(name)s."),
         _("It is dead for good: make another."),
+    ),
+    Verb(
+        "add_webhook",
+        _("Had the program at %(host)s told of what happens here."),
+        _("Its secret may have been used: remove it under Webhooks."),
+    ),
+    Verb(
+        "pause_webhook",
+        _("Paused telling the program at %(host)s."),
+        _("Let it go on under Webhooks."),
+    ),
+    Verb(
+        "resume_webhook",
+        _("Let the program at %(host)s be told again."),
+        _("Pause it again under Webhooks."),
+    ),
+    Verb(
+        "remove_webhook",
+        _("Removed the program at %(host)s, which is told nothing any more."),
+        _("Its secret is forgotten: add it anew."),
+    ),
+    Verb(
+        "try_webhook",
+        _("Sent the program at %(host)s a test."),
+        _("It may have been read already."),
+    ),
+    Verb(
+        "deliver_again",
+        _("Had the program at %(host)s told once more of %(kind)s."),
+        _("It may have been read already."),
     ),
     Verb(
         "download_backup",

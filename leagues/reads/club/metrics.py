@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from leagues.reads.club.queues import QueueStatus
 from leagues.reads.club.server import ServerStatus
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -31,6 +32,8 @@ def gauges(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
     )
     yield "streams", "Pages that follow changes on this server.", "", counts.streams
     yield "reports_waiting", "Reports not judged yet.", "", status.waiting
+    yield from _of_queue("mail", "Mail", status.mail)
+    yield from _of_queue("webhooks", "Deliveries to webhooks", status.webhooks)
     yield (
         *("look_timestamp_seconds", "When periodic jobs last ran here.", ""),
         counts.looked_at,
@@ -40,3 +43,13 @@ def gauges(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
         yield "backup_timestamp_seconds", "When the last backup was made.", "", at
     failed = bool(job and job.problem)
     yield "backup_failed", "1 where the last nightly backup failed.", "", failed
+
+
+def _of_queue(
+    name: str, what: str, queue: QueueStatus
+) -> Iterator[tuple[str, str, str, float]]:
+    yield f"{name}_waiting", f"{what} not sent yet.", "", queue.waiting
+    yield f"{name}_failed", f"{what} given up and kept.", "", queue.failed
+    if queue.since:
+        oldest, at = f"{name}_oldest_timestamp_seconds", queue.since.timestamp()
+        yield oldest, "When the oldest that waits was written.", "", at

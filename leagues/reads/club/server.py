@@ -15,10 +15,10 @@ from django.db.models import Count, Min
 
 from leagues.backup.make import backups_folder, database_size
 from leagues.live.process_counts import COUNTS, ServerCounts
-from leagues.models import KeptParcel, PeriodicJob
+from leagues.models import KeptParcel, Mail, PeriodicJob, WebhookDelivery
+from leagues.reads.club.queues import QueueStatus, queue_status
 
 STAMPED = "????-??-??-??????"
-LATE = 36 * 3600  # seconds after which a nightly backup has been left out
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,8 @@ class ServerStatus:
     waiting: int
     """Reports that phones have sent and nobody has judged yet."""
     waiting_since: datetime | None
+    mail: QueueStatus
+    webhooks: QueueStatus
     job: PeriodicJob | None
     """The nightly backup."""
     backups: list[StoredBackup]
@@ -81,6 +83,8 @@ def server_status() -> ServerStatus:
         counts=COUNTS.together(),
         waiting=parcels["number"],
         waiting_since=parcels["first"],
+        mail=queue_status(Mail),
+        webhooks=queue_status(WebhookDelivery),
         job=PeriodicJob.objects.filter(name=PeriodicJob.Name.BACKUP).first(),
         backups=stored_backups(),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from leagues.models import Entry, Event, Stage
+from leagues.models import Entry, Event, League, Stage
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.scored import Scored, points_of, twenties_of
 from leagues.reads.tables.stage_results import play_of
@@ -85,9 +85,17 @@ def ranks_clubs(stage: Stage) -> bool:
     )
 
 
+def _is_of_team_league(stage: Stage) -> bool:
+    if stage.event.sides != Event.Sides.TEAMS:
+        return False
+    leagues = League.objects.filter(event=stage.event_id)
+    return bool(leagues.filter(kind=League.Kind.TEAMS).exists())
+
+
 def club_standings(stage: Stage) -> ClubTable | None:
-    """The table of the clubs of a stage that ranks them; nothing before two are in."""
-    if not ranks_clubs(stage):
+    """The table of the clubs of a stage that ranks them; nothing before two are in. In a league
+    of teams these have a table of their meetings, and no other."""
+    if not ranks_clubs(stage) or _is_of_team_league(stage):
         return None
     play = play_of(stage)
     club_of = clubs_of(Entry.objects.filter(event=stage.event_id))

@@ -23,7 +23,7 @@ class Met:
     match: int
     points: Number
     against: Number
-    won: bool
+    went: WonOrLost | None
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _met(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetin
                         numbers.get(match.match, 0),
                         result.points or 0,
                         result.against,
-                        result.went is WonOrLost.WON,
+                        result.went,
                     )
                 )
     return met

@@ -34,23 +34,38 @@ Needs = Mapping[int, str]
 
 def needs_of(play: StagePlay, points: Mapping[int, Number]) -> Needs:
     """What to say of each entry with these points; nothing where it can't be said."""
+    aim = _("playing on") if stage_after(play.stage) else _("first place")
+    outlooks = outlooks_of(play, points)
+    return {entry: in_words(outlook, aim) for entry, outlook in outlooks.items()}
+
+
+def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, Outlook]:
+    """How each entry stands towards the cut, or first place."""
     stage = play.stage
     worth = worth_of(match_format_of(stage))
     if play.is_final or not play.matches or worth is None:
         return {}
-    if _has_secrets(stage) or has_rounds_to_come(stage):
+    if has_secrets(stage) or has_rounds_to_come(stage):
         return {}
-    later = stage.event.stages.filter(number__gt=stage.number).first()
-    cut = _cut(source_from(later.source), len(play.members)) if later else 1
+    cut = cut_of(play)
     left = list(_left(stage, worth))
     if not cut or not left:
         return {}
-    aim = _("playing on") if later else _("first place")
     return {
-        entry: sentence
+        entry: outlook
         for pool in play.members.values()
-        for entry, sentence in _of_pool(pool, points, left, cut, aim)
+        for entry, outlook in _of_pool(pool, points, left, cut)
     }
+
+
+def stage_after(stage: Stage) -> Stage | None:
+    return stage.event.stages.filter(number__gt=stage.number).first()
+
+
+def cut_of(play: StagePlay) -> int:
+    """How many of each table go on; the first, where no stage follows."""
+    later = stage_after(play.stage)
+    return _cut(source_from(later.source), len(play.members)) if later else 1
 
 
 def worth_of(match_format: MatchFormat) -> int | None:
@@ -70,7 +85,7 @@ def _cut(takes: Source, pools: int) -> int:
     return takes.go_on if isinstance(takes, Top) and pools == 1 else 0
 
 
-def _has_secrets(stage: Stage) -> bool:
+def has_secrets(stage: Stage) -> bool:
     return stage.pairing_rounds.filter(state=PairingRound.State.DRAFT).exists()
 
 
@@ -91,15 +106,13 @@ def _of_pool(
     points: Mapping[int, Number],
     left: Sequence[Left[int]],
     cut: int,
-    aim: str,
-) -> Iterator[tuple[int, str]]:
+) -> Iterator[tuple[int, Outlook]]:
     here = tuple(game for game in left if game.a in pool and game.b in pool)
     most = max((sum(e in (g.a, g.b) for g in here) for e in pool), default=0)
     if not 0 < most <= LAST_MATCHES or most * len(pool) > TOO_MANY or cut >= len(pool):
         return
     made = tuple((entry, points[entry]) for entry in pool)
-    for entry, outlook in _outlooks(made, here, cut).items():
-        yield entry, in_words(outlook, aim)
+    yield from _outlooks(made, here, cut).items()
 
 
 @lru_cache(maxsize=256)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from leagues.models import Match, PairingRound, Pool, PoolEntry, Settlement, Stage
+from leagues.models import (
+    Entry,
+    Event,
+    Match,
+    PairingRound,
+    Pool,
+    PoolEntry,
+    Settlement,
+    Stage,
+)
 from leagues.reads.events.sheets import chain_of, ranking_of
 from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
@@ -53,6 +62,8 @@ class StagePlay:
     at_stake: AtStake
     counting: frozenset[int]
     """The numbers of the stages whose points count in this one."""
+    left: frozenset[int] = frozenset()
+    """Who has left a league in which places are for those who play on."""
     _ranked: dict[tuple[int, ...], tuple[Row[int], ...]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -89,7 +100,7 @@ class StagePlay:
         unequal games are made equal, unless it says otherwise.
         """
         if (wanted := tuple(entries)) not in self._ranked:
-            self._ranked[wanted] = rank(
+            ranked = rank(
                 wanted,
                 results_of(self.among(wanted)),
                 self.chain,
@@ -99,14 +110,27 @@ class StagePlay:
                 decisions=self.settled.decisions,
                 at_stake=self._lines(wanted),
             )
+            self._ranked[wanted] = self._left_last(ranked)
         return self._ranked[wanted]
+
+    def _left_last(self, ranked: tuple[Row[int], ...]) -> tuple[Row[int], ...]:
+        """Who left before anything of theirs counted stands behind everybody who plays."""
+        gone = [row for row in ranked if row.entry in self.left and not row.games]
+        if not gone:
+            return ranked
+        staying = [row for row in ranked if row not in gone]
+        above = {row.entry: sum(g.place < row.place for g in gone) for row in staying}
+        return (
+            *(replace(row, place=row.place - above[row.entry]) for row in staying),
+            *(replace(row, place=1 + len(staying)) for row in gone),
+        )
 
     def rows_after(
         self, entries: Sequence[int], matches: Iterable[FinishedMatch]
     ) -> tuple[Row[int], ...]:
         """The table of these entries as it was after these matches, not all of the stage."""
         ranking = ranking_of(self.stage)
-        return rank(
+        ranked = rank(
             entries,
             results_of(matches),
             self.chain,
@@ -114,6 +138,7 @@ class StagePlay:
             after_split=ranking.after_split,
             at_stake=self._lines(entries),
         )
+        return self._left_last(ranked)
 
     def _lines(self, entries: Sequence[int]) -> Lines:
         """A single pool is cut as such, and as the order of everybody."""
@@ -179,9 +204,12 @@ def play_of(stage: Stage) -> StagePlay:
     """Read a stage, in a number of queries that never grows."""
     pools = {pool.pk: pool for pool in stage.pools.all()}
     members: dict[Pool, list[int]] = {pool: [] for pool in pools.values()}
-    places = PoolEntry.objects.filter(stage=stage).values_list("pool", "entry")
-    for pool, entry in places:
+    left = set[int]()
+    places = PoolEntry.objects.filter(stage=stage)
+    for pool, entry, state in places.values_list("pool", "entry", "entry__state"):
         members[pools[pool]].append(entry)
+        if state == Entry.State.WITHDRAWN:
+            left.add(entry)
     counting = stages_that_count(stage)
     of_these = Match.objects.filter(
         pairing_round__stage__in=counting,
@@ -203,6 +231,7 @@ def play_of(stage: Stage) -> StagePlay:
         or (is_played and not has_rounds_to_come(stage)),
         settled=settled,
         counting=frozenset(each.number for each in counting),
+        left=frozenset(left if stage.event.kind == Event.Kind.LEAGUE else ()),
     )
 
 

@@ -24,6 +24,8 @@ from scoring.tiebreaks import Chain, Prorate
 from scoring.tiebreaks.chains import steps_of
 from scoring.tiebreaks.steps import Scope, Step
 
+FORM = 5  # matches
+
 
 @dataclass(frozen=True)
 class TableLine:
@@ -50,6 +52,8 @@ class TableLine:
     """For whom they play, where clubs are ranked too."""
     series: SeriesSum | None = None
     """Where games are played in series that pay something more."""
+    form: tuple[WonOrLost, ...] = ()
+    """How their last few matches went, the latest at the end."""
 
     @property
     def because(self) -> str:
@@ -222,6 +226,7 @@ def _line(
         shot=shot,
         club=club,
         series=series,
+        form=tuple(each.went for each in counted if each.went is not None)[-FORM:],
     )
 
 

@@ -20,6 +20,7 @@ from leagues.access.calendar_address import (
     calendar_secret,
     open_address,
 )
+from leagues.access.languages import speak_to
 from leagues.access.roles import (
     anyone,
     keep_secret,
@@ -42,12 +43,13 @@ def own_calendar(request: HttpRequest, pk: int, secret: str) -> HttpResponseBase
     player = calendar_owner(pk, secret)
     if player is None:
         return wrong_link(request)
-    name = _("%(name)s at %(club)s") % {
-        "name": player.shown_on(Surface.EXPORT),
-        "club": player.club.name,
-    }
-    items = own_dates(player, site_of(request), timezone.now())
-    answer = keep_secret(as_calendar(name, items))
+    with speak_to(player):  # whatever program fetches it
+        name = _("%(name)s at %(club)s") % {
+            "name": player.shown_on(Surface.EXPORT),
+            "club": player.club.name,
+        }
+        items = own_dates(player, site_of(request), timezone.now())
+        answer = keep_secret(as_calendar(name, items))
     answer["Cache-Control"] = "private, no-cache"  # programs ask whether it still holds
     answer["ETag"] = f'W/"{blake2b(answer.content, digest_size=9).hexdigest()}"'
     found = get_conditional_response(request, answer["ETag"], None, answer)

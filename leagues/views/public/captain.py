@@ -1,12 +1,23 @@
-"""A captain's page: the meetings of the team, and who plays in them; by a link, without an account."""
+"""A captain's page: the meetings of the team, who plays in them, and whether it plays the season
+after; by a link, without an account."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.captains import captain_link
+from leagues.access.captains import captain_link, captain_secret
 from leagues.access.roles import NOBODY, anyone, keep_secret, wrong_link
+from leagues.actions.leagues.next_season import answer_for_team
+from leagues.forms.leagues.team_answer import TeamAnswerForm
+from leagues.models import CaptainLink, SeasonAnswer
+from leagues.reads.leagues.team_season import TeamAsked, season_asked_of
+from leagues.views.attempt import Attempt
 from leagues.views.team_line_ups import team_page
 
 
@@ -18,6 +29,49 @@ def captain(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     if link is None:
         return wrong_link(request)
     league, team = link.entry.event.league, link.entry
-    return keep_secret(
-        team_page(request, league, team, NOBODY, "public/leagues/captain.html")
+    asked = season_asked_of(team)
+    if "says" in request.POST:
+        if asked is None:
+            raise Http404
+        _answer(request, asked)
+        return redirect(request.get_full_path())
+    answer = team_page(request, league, team, NOBODY, "public/leagues/captain.html")
+    if isinstance(answer, TemplateResponse):
+        assert answer.context_data is not None
+        answer.context_data |= {
+            "asked": asked,
+            "season": TeamAnswerForm(asked=asked.team) if asked else None,
+            "then": _season_after(link),
+        }
+    return keep_secret(answer)
+
+
+def _answer(request: HttpRequest, asked: TeamAsked) -> None:
+    form = TeamAnswerForm(request.POST, asked=asked.team)
+    if not form.is_valid():
+        raise Http404
+    with Attempt(request=request) as tried:
+        answer_for_team(
+            by=NOBODY,
+            league=asked.league,
+            entry=asked.team.entry,
+            says=SeasonAnswer.Says(form.cleaned_data["says"]),
+            staying=form.cleaned_data["staying"],
+        )
+    if tried.refused is None:
+        messages.success(request, _("Your answer is in."))
+
+
+def _season_after(link: CaptainLink) -> dict[str, object] | None:
+    """Where the captain of the same team names its line-ups in the next season, once that is
+    drawn."""
+    found = CaptainLink.objects.filter(
+        is_open=True,
+        entry__team=link.entry.team_id,
+        entry__event__league__before__event=link.entry.event_id,
     )
+    then = found.select_related("entry__event__league").first()
+    if then is None:
+        return None
+    path = reverse("captain", args=[then.pk, captain_secret(then)])
+    return {"league": then.entry.event.league, "address": path}

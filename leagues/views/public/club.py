@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues import reads
 from leagues.access.roles import anyone, who
 from leagues.live.page_cache import ready_made
-from leagues.models import Club, Event, League, Match, PairingRound, Player
+from leagues.models import Club, Event, League, Player
 from leagues.models.names import tidy
 from leagues.reads.leagues.cards import league_cards
-from leagues.reads.people.records import records
+from leagues.reads.leagues.coming_days import coming_days
+from leagues.reads.leagues.front_page import (
+    headline,
+    next_up,
+    on_now,
+    podium_with_scores,
+)
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.rating_list import rated_in_public, rating_list
+from leagues.reads.people.records import records, years_played
 from leagues.reads.people.search import search
 from leagues.views.public.live import fragment
 from leagues.views.public.part import part_of
 
 LATEST = 6  # events on the front page
+NEXT_DAYS = 3  # leaves of the calendar on it
 PLAYERS = 100  # in a part of the list
 LONGEST = 80  # letters of what is searched for
-
-
-@dataclass(frozen=True)
-class OnNow:
-    """A running event, and what it is at."""
-
-    event: Event
-    boards_in_use: int
-    next_start: datetime | None
 
 
 def home_club() -> Club:
@@ -49,29 +48,24 @@ def home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
     over = list(events.over()[:LATEST])
     cards = league_cards(League.objects.listed().current().of(home_club()))
+    # A league's event is on all season: its card says how far it is.
+    running = on_now(list(events.on_now().filter(league=None)))
+    coming = list(events.coming()[:LATEST])
     return TemplateResponse(
         request,
         fragment(request, "public/home.html", "live"),
         {
-            # A league's event is on all season: its card says how far it is.
-            "on_now": on_now(list(events.on_now().filter(league=None))),
-            "coming": events.coming()[:LATEST],
+            "headline": headline(running[0]) if running else None,
+            "on_now": running[1:],
+            "next_up": next_up(cards, coming),
+            "coming": coming,
             "league_cards": [card for card in cards if card.is_current],
             "over": over,
-            "podium": reads.podium(over[0]) if over else (),
+            "podium": podium_with_scores(over[0]) if over else (),
+            "coming_days": coming_days(home_club(), timezone.now(), NEXT_DAYS),
             "may_plan": who(request).is_organiser,
         },
     )
-
-
-def on_now(events: list[Event]) -> list[OnNow]:
-    """Those with somebody at a board first."""
-    in_use = Match.objects.filter(event__in=events).boards_in_use()
-    starts = PairingRound.objects.filter(stage__event__in=events).next_starts(
-        timezone.now()
-    )
-    running = [OnNow(e, in_use.get(e.pk, 0), starts.get(e.pk)) for e in events]
-    return sorted(running, key=lambda each: -each.boards_in_use)
 
 
 @anyone
@@ -91,21 +85,55 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 @anyone
-@ready_made("page")
+@ready_made("page", "letter")
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    found = Player.objects.filter(club=home_club()).seen().by_surname()
-    part = part_of(request, "page", found, PLAYERS)
-    return TemplateResponse(request, "public/players.html", {"part": part})
+    """Everybody, or whose name begins with a letter."""
+    club = home_club()
+    everybody = Player.objects.filter(club=club).seen()
+    letter = request.GET.get("letter", "")[:1].upper()
+    part = part_of(request, "page", everybody.as_listed(letter), PLAYERS)
+    shown = [player.pk for player in part.lines]
+    rated = rated_in_public(sums_of(club), shown) if club.shows_ratings else {}
+    return TemplateResponse(
+        request,
+        "public/players.html",
+        {
+            "part": part,
+            "lines": [(player, rated.get(player.pk)) for player in part.lines],
+            "letter": letter,
+            "kept": urlencode({"letter": letter}) if letter else "",
+            "letters": everybody.letters(),
+        },
+    )
 
 
 @anyone
-@ready_made()
+@ready_made("page")
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    part = part_of(request, "page", rating_list(sums_of(home_club())), PLAYERS)
+    people = Player.objects.in_bulk([each.player for each in part.lines])
+    rated = [(each, people[each.player]) for each in part.lines]
+    return TemplateResponse(
+        request, "public/ratings.html", {"part": part, "rated": rated}
+    )
+
+
+@anyone
+@ready_made("year")
 @require_safe
 def records_page(request: HttpRequest) -> HttpResponse:
-    """The most 20s, perfect rounds, the longest runs."""
+    """The most 20s, perfect rounds, the longest runs; of all time or of one year."""
+    club = home_club()
+    years, asked = years_played(club), request.GET.get("year")
+    if asked is not None and asked not in map(str, years):
+        raise Http404
+    year = int(asked) if asked else None
     return TemplateResponse(
-        request, "public/records.html", {"records": records(home_club())}
+        request,
+        "public/records.html",
+        {"records": records(club, year), "years": years, "year": year},
     )
 
 

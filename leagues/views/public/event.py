@@ -1,10 +1,8 @@
-"""An event for spectators: now, matches, standings, bracket, players, about."""
+"""An event for spectators: matches, standings, bracket, players, about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,22 +14,24 @@ from leagues import reads
 from leagues.access.roles import anyone, may_see, who
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
-from leagues.models.play import PairingRoundQuerySet, seat
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.event_awards import awards_of
 from leagues.reads.events.sheets import chain_labels, ranking_of
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
 from leagues.reads.leagues.ladder import ladder_in
 from leagues.reads.leagues.teams import boards_of
+from leagues.reads.people.careers import Played, as_seen_by, matches_between
+from leagues.reads.people.rating_list import with_ratings
 from leagues.reads.people.rating_story import strengths_before
+from leagues.reads.tables.chances import has_chances
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.crosstab import grids, has_grid
+from leagues.reads.tables.event_numbers import event_numbers, has_numbers
 from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
 from leagues.views.public.live import fragment
 
-LATEST = 8
-LEADERS = 3
+EARLIER = 5  # meetings
 
 
 def find_event(request: HttpRequest, slug: str) -> Event:
@@ -55,76 +55,9 @@ def page(
         "event": event,
         "has_bracket": any(brackets),
         "has_table": not all(brackets) or not brackets,
+        "is_recorded": not stages and event.state == Event.State.FINISHED,
     }
     return TemplateResponse(request, fragment(request, template, *parts), facts | more)
-
-
-@anyone
-@ready_made("fragment")
-@require_safe
-def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is going on, what comes next, what came last."""
-    found = find_event(request, slug)
-    stages = list(found.stages.all())
-    rounds = PairingRound.objects.of(found).published()
-    now = rounds.begun().last()
-    is_over = found.state == Event.State.FINISHED
-    coming = None if is_over else (rounds.after(now) if now else rounds).first()
-    lists = _lists(found, rounds, now, coming)
-    stage = now.stage if now else None
-    ladder = ladder_in(found)
-    has_table = stage is not None and not ladder and not reads.has_bracket(stage)
-    return page(
-        request,
-        "public/event.html",
-        found,
-        "live",
-        stages=stages,
-        now=now,
-        coming=coming,
-        **lists,
-        tables=reads.tables(stage) if stage and has_table else (),
-        ladder=ladder,
-        clubs=club_standings(stage) if stage else None,
-        stage=stage,
-        leaders=LEADERS,
-        entries=found.entries.in_it().count(),
-        **({} if ladder else _honours(found, stages)),
-    )
-
-
-def _lists(
-    event: Event,
-    rounds: PairingRoundQuerySet,
-    now: PairingRound | None,
-    coming: PairingRound | None,
-) -> dict[str, Iterable[Match]]:
-    """Who plays, who waits, what earlier rounds left, what comes, what came last."""
-    matches = event.matches.published().placed()
-    planned = matches.filter(state=Match.State.PLANNED)
-    found: dict[str, Iterable[Match]] = {
-        "playing": matches.at_a_board().with_disputes(),
-        "waiting": planned.filter(pairing_round=now) if now else (),
-        # Their pairing round is over, and they have not begun.
-        "left_behind": planned.filter(pairing_round__in=rounds.before(now))
-        if now
-        else (),
-        "to_come": coming.matches.placed().by_board() if coming else (),
-        # Of rounds nobody has begun whoever withdrew has walkovers: no news of today.
-        "latest": matches.last_finished().filter(pairing_round__in=rounds.begun())[
-            :LATEST
-        ],
-    }
-    seat(chain.from_iterable(found.values()))
-    return found
-
-
-def _honours(event: Event, stages: list[Stage]) -> dict[str, Any]:
-    if event.state != Event.State.FINISHED or not stages:
-        return {}
-    most = reads.twenties_champions(reads.play_of(stages[0]))
-    final = finals(event)
-    return {"podium": final.podium, "places": final.places, "most_twenties": most}
 
 
 @anyone
@@ -146,7 +79,9 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         shown=shown,
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
-        matches=of_round.with_sides().with_disputes().by_pool() if shown else (),
+        matches=of_round.with_sides().with_rounds().with_disputes().by_pool()
+        if shown
+        else (),
     )
 
 
@@ -186,6 +121,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         tables=tables,
         ladder=ladder,
         clubs=club_standings(stage) if stage and not as_grid else None,
+        has_chances=has_chances(stage, tables) if stage else False,
         has_grid=may_grid,
         grids=grids(stage, tables) if stage and as_grid else (),
         steps=chain_labels(stage) if stage and not ladder else (),
@@ -224,7 +160,13 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 def event_players(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
     entries = Entry.objects.filter(event=found).in_it().named().by_surname()
-    return page(request, "public/event_players.html", found, "live", entries=entries)
+    return page(
+        request,
+        "public/event_players.html",
+        found,
+        "live",
+        lines=with_ratings(found, list(entries)),
+    )
 
 
 @anyone
@@ -242,6 +184,7 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         sheet=reads.sheet_of(found),
         boards=found.boards.count(),
         entered=found.entries.in_it().count(),
+        has_numbers=has_numbers(found),
         described=[
             (
                 stage,
@@ -252,6 +195,21 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
             )
             for stage in stages
         ],
+    )
+
+
+@anyone
+@ready_made()
+@require_safe
+def in_numbers(request: HttpRequest, slug: str) -> HttpResponse:
+    """Most 20s, what the hammer was worth, the closest matches, the upsets."""
+    found = find_event(request, slug)
+    return page(
+        request,
+        "public/event_numbers.html",
+        found,
+        numbers=event_numbers(found),
+        awards=awards_of(found),
     )
 
 
@@ -277,6 +235,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shown = get_object_or_404(
         matches.prefetch_related("sides__side_players__player"), number=number
     )
+    two = duel(shown)
     return page(
         request,
         "public/match.html",
@@ -285,11 +244,37 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         match=shown,
         cards=reads.cards(shown, shown.reports.in_time()),
         strengths=partial(strengths_before, found, shown),  # not for what changes
-        duel=duel(shown),
+        duel=two,
+        earlier=partial(_earlier, shown, two),
+        beside=partial(_beside, shown),
         boards=boards_of([shown.pk]).get(shown.pk)
         if found.sides == Event.Sides.TEAMS
         else None,
     )
+
+
+def _earlier(match: Match, two: list[Player]) -> list[Played]:
+    """How these two met before, the last time first, as the first of them tells it."""
+    if not two:
+        return []
+    met = (
+        matches_between(*two).exclude(pk=match.pk).select_related("event").with_sides()
+    )
+    found = met.prefetch_related("sides__side_players")[:EARLIER]
+    return [as_seen_by(each, two[0]) for each in found]
+
+
+def _beside(match: Match) -> list[tuple[str, int, int]]:
+    """The boards before and after this one, in the same pairing round."""
+    of_round = match.event.matches.published().filter(
+        pairing_round=match.pairing_round_id, board__isnull=False
+    )
+    there = list(of_round.by_board().values_list("number", "board__number"))
+    at = next((at for at, (n, _) in enumerate(there) if n == match.number), None)
+    if at is None:
+        return []
+    found = [("previous", at - 1), ("next", at + 1)]
+    return [(way, *there[to]) for way, to in found if 0 <= to < len(there)]
 
 
 def duel(match: Match) -> list[Player]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -33,7 +35,17 @@ PRIVATE = (
     *("/setup/", "/*/enter/", "/*/screen/", "/*?fragment=", "/*&fragment="),
 )
 """What is one person's own, a way in, or no page."""
-SEASON_PAGES = ("home", "events", "leagues", "honours", "records")
+SEASON_PAGES = ("home", "club-page", "events", "leagues", "honours", "records")
+
+
+NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class NewsFeed(Atom1Feed):
+    """One without news is the same whenever it is asked for, so that it can be kept."""
+
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else NEVER
 
 
 @anyone
@@ -42,7 +54,7 @@ SEASON_PAGES = ("home", "events", "leagues", "honours", "records")
 def news_feed(request: HttpRequest) -> HttpResponse:
     club, site = home_club(), site_of(request)
     found = club_news(club, timezone.now())
-    feed = Atom1Feed(
+    feed = NewsFeed(
         title=club.name,
         link=f"{site}/",
         description=_("News of %(club)s") % {"club": club.name},

@@ -8,21 +8,32 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
-from leagues.reads.leagues.honours import all_time, closed_leagues, season_honours
+from leagues.reads.leagues.honours import (
+    all_time,
+    all_time_lines,
+    closed_leagues,
+    event_honours,
+    season_honours,
+    tournaments_over,
+)
 from leagues.reads.leagues.yearbook import years_of
 from leagues.views.public.club import home_club
 from leagues.views.public.part import part_of
 
-SEASONS = 12  # in a part
+SEASONS = 6  # in a part, and tournaments
+ALL_TIME = 50  # lines in a part
 
 
 @anyone
-@ready_made("page")
+@ready_made("page", "events", "all-time")
 @require_safe
 def honours_page(request: HttpRequest) -> HttpResponse:
-    """Who won which season, and with the latest of them the table of all time."""
+    """Who won which season and which tournament, and with the latest of them the table of all time."""
     club = home_club()
     part = part_of(request, "page", closed_leagues(club), SEASONS)
+    events = part_of(request, "events", tournaments_over(club), SEASONS)
+    rows = all_time(club) if part.number == 1 else ()
+    best = part_of(request, "all-time", rows, ALL_TIME)
     return TemplateResponse(
         request,
         "public/leagues/honours.html",
@@ -30,6 +41,9 @@ def honours_page(request: HttpRequest) -> HttpResponse:
             "part": part,
             "years": years_of(club) if part.number == 1 else (),
             "seasons": season_honours(part.lines),
-            "all_time": all_time(club) if part.number == 1 else (),
+            "events_part": events,
+            "tournaments": event_honours(events.lines),
+            "all_time": all_time_lines(best.lines),
+            "all_time_part": best,
         },
     )

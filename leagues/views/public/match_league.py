@@ -13,7 +13,11 @@ from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kind_words import rules_in_words
 from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.leagues.leading import league_in_short, lines_now
-from leagues.reads.leagues.league_lines import by_division, league_lines
+from leagues.reads.leagues.league_lines import (
+    by_division,
+    league_lines,
+    lines_of_tables,
+)
 from leagues.reads.leagues.own_time import own_time_of
 from leagues.reads.leagues.teams import stage_of_players
 from leagues.reads.leagues.weeks import Dated, dated_matches, match_season
@@ -35,9 +39,10 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
         fragment(request, "public/leagues/match_league.html", "live"),
         {
             "league": league,
-            "says": league_in_short(league, lines_now(league)),
+            "says": league_in_short(league, lines_of_tables(season.tables)),
             "event": season.event,
             "season": season,
+            "opened": season.week(request.GET.get("week", "")),
             "owing": own_time_of(league, season.today)
             if league.kind == League.Kind.OWN_TIME
             else None,
@@ -84,18 +89,19 @@ def ladder(request: HttpRequest, league: League) -> HttpResponse:
 def teams(request: HttpRequest, league: League) -> HttpResponse:
     """The teams, their meetings with their boards, and what everybody made there."""
     season = match_season(league, evening_day(league, timezone.now()))
-    assert season.stage is not None
+    players = stage_of_players(league)
     return TemplateResponse(
         request,
         fragment(request, "public/leagues/teams.html", "live"),
         {
             "league": league,
-            "says": league_in_short(league, lines_now(league)),
+            "says": league_in_short(league, lines_of_tables(season.tables)),
             "event": season.event,
             "season": season,
+            "opened": season.week(request.GET.get("week", "")),
             "stage": season.stage,
-            "steps": chain_labels(season.stage),
-            "grids": grids(season.stage, season.tables),
-            "players": tables(stage_of_players(league)),
+            "steps": chain_labels(season.stage) if season.stage else (),
+            "grids": grids(season.stage, season.tables) if season.stage else (),
+            "players": tables(players) if players else (),
         },
     )

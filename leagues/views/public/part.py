@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +45,7 @@ def part_asked(request: HttpRequest, asked: str) -> int:
 def part_of(
     request: HttpRequest,
     asked: str,
-    query: QuerySet[Any, Any] | list[Any],
+    query: QuerySet[Any, Any] | Sequence[Any],
     size: int = SIZE,
 ) -> Part:
     """The part that the address asks for, the first without a word; in one question."""

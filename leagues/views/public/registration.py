@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -14,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from leagues.access.addresses import address_in_mail
+from leagues.access.mail_limits import may_be_sent
 from leagues.access.roles import Who, anyone, personal_link, signed_in_only, who
 from leagues.access.throttle import ENTRIES
 from leagues.actions.entries.entries import check_in
@@ -59,12 +62,15 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     if player and entry_of(event, player):
         return redirect("own_event", event.slug)
     form = OwnEntryForm(
-        sent(request), in_pairs=in_pairs(event), is_known=player is not None
+        sent(request),
+        in_pairs=in_pairs(event),
+        is_known=player is not None,
+        asks_email=bool(settings.SENDS_EMAIL and address_in_mail()),
     )
     if request.method == "POST":
         if player is None and ENTRIES.is_spent(request):
             return ENTRIES.refuse(request)
-        if form.is_valid() and is_open(event):
+        if form.is_valid() and is_open(event) and may_write_to(request, form):
             return entered(request, event, player, form)
     return TemplateResponse(
         request,
@@ -79,6 +85,21 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         },
         status=422 if request.method == "POST" else 200,
     )
+
+
+def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:
+    """Whether the address they left, if any, takes one more mail: it may be anybody's."""
+    said = form.cleaned_data
+    address = said.get("email", "")
+    if not address or said.get("website") or may_be_sent(request, address):
+        return True
+    form.add_error(
+        "email",
+        _(
+            "Too many mails were asked for to this address. Leave it open, or try later."
+        ),
+    )
+    return False
 
 
 def entered(
@@ -99,7 +120,12 @@ def entered(
                 by=by,
                 event=event,
                 key=said["key"],
-                newcomer=Newcomer(said["name"], said["under_18"], said["called"]),
+                newcomer=Newcomer(
+                    said["name"],
+                    said["under_18"],
+                    said["called"],
+                    said.get("email", ""),
+                ),
                 partner=partner,
             )
     if tried.refused:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -15,16 +17,23 @@ from leagues import reads
 from leagues.access.roles import anyone
 from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
-from leagues.models import Event, Surface
+from leagues.models import Event, Match, MatchSide, Surface
 from leagues.reads.people.careers import career
 from leagues.reads.people.kept_sums import sums_of
-from leagues.reads.tables.tables import Table
+from leagues.reads.play.figures import (
+    games_in_figures,
+    games_of,
+    versus_in_figures,
+)
+from leagues.reads.tables.leaders import Leader, leaders_in
+from leagues.templatetags.public import letter, rounds_of
 from leagues.templatetags.scored import plainly
 from leagues.views.public.event import find_event
 from leagues.views.public.player import seen_player
 
 WEB = Surface.WEB
 FIRST = 3
+POOLS = 4  # lines
 
 
 def png(drawn: bytes) -> HttpResponse:
@@ -59,38 +68,63 @@ def _in_front(event: Event) -> Iterator[str]:
     if reads.has_bracket(stage):
         yield stage.name
         return
-    tables = [table for table in reads.tables(stage) if table.has_begun]
-    if len(stage.pools.all()) > 1:
-        yield from _of_pools([_leads(table) for table in tables])
+    leaders = leaders_in(reads.tables(stage))
+    if leaders and leaders[0].pool:
+        pools = groupby(leaders, key=lambda leader: leader.pool)
+        yield from _of_pools([_leads(pool, list(level)) for pool, level in pools])
         return
-    for table in tables:
-        for line in table.lines[:FIRST]:
-            name = line.entry.shown_on(WEB)
-            yield f"{line.row.place}  {name} · {plainly(line.points)}"
+    for leader in leaders[:FIRST]:
+        name = leader.entry.shown_on(WEB)
+        yield f"{leader.place}  {name} · {plainly(leader.points)}"
 
 
-def _leads(table: Table) -> str:
-    """Who leads a pool: nobody there leads the event."""
-    first = [line for line in table.lines if line.row.place == 1]
+def _leads(pool: str, level: Sequence[Leader]) -> str:
     return _("Pool %(pool)s: %(names)s · %(points)s") % {
-        "pool": table.pool.name or table.pool.number,
-        "names": ", ".join(line.entry.shown_on(WEB) for line in first),
-        "points": plainly(first[0].points),
+        "pool": pool,
+        "names": ", ".join(leader.entry.shown_on(WEB) for leader in level),
+        "points": plainly(level[0].points),
     }
 
 
 def _of_pools(leading: Sequence[str]) -> Iterator[str]:
     """A line for each pool; two share one where there are more than lines."""
-    two = 2 if len(leading) > FIRST else 1
+    two = 2 if len(leading) > POOLS else 1
     lines = [" · ".join(leading[at : at + two]) for at in range(0, len(leading), two)]
-    if len(lines) <= FIRST:
+    if len(lines) <= POOLS:
         yield from lines
     else:
-        yield from lines[: FIRST - 1]
-        more = len(leading) - two * (FIRST - 1)
+        yield from lines[: POOLS - 1]
+        more = len(leading) - two * (POOLS - 1)
         yield ngettext("and %(n)s more pool", "and %(n)s more pools", more) % {
             "n": more
         }
+
+
+@anyone
+@ready_made()
+@require_safe
+def match_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A result to show: who met whom, round by round, with the 20s."""
+    event = find_event(request, slug)
+    found = event.matches.published().with_sides().with_rounds()
+    match = get_object_or_404(found, number=number)
+    sides = list(match.sides.all())
+    title = _("To be played")
+    if match.has_score:
+        title = versus_in_figures(side.result for side in sides)
+    lines = [event.name, *_of_match(match, sides)]
+    rounds = [won for _round, won in rounds_of(match)]
+    return png(share_picture(title, lines, event.club.name, rounds))
+
+
+def _of_match(match: Match, sides: Sequence[MatchSide]) -> Iterator[str]:
+    for side in sides:
+        yield f"{letter(side.seat)}  {side.shown_on(WEB)}"
+    if games := games_in_figures(games_of(sides)):
+        yield games
+    twenties = [side.twenties for side in sides]
+    if match.has_score and None not in twenties:
+        yield _("20s %(twenties)s") % {"twenties": "–".join(map(str, twenties))}
 
 
 @anyone

@@ -15,16 +15,21 @@ from pytest_django.plugin import DjangoDbBlocker
 from leagues import demo, reads
 from leagues.models import (
     Event,
+    League,
     Match,
     MatchSide,
+    MeetingLineUp,
     Player,
     Round,
     RoundReport,
     Surface,
 )
 from leagues.reads.draw.published import made_again, published_draws
+from leagues.reads.tables.clubs import club_standings
 
 TODAY = date(2026, 11, 21)
+ARRANGED = (League.Kind.LADDER, League.Kind.OWN_TIME)
+"""Kinds in which nobody draws: players find each other."""
 
 # Said of each test, because a database is made only for a run in which a test wants one.
 # What builds clubs of its own stands in another file: this one's would be in its way.
@@ -86,6 +91,40 @@ def test_the_league_is_in_the_middle_of_its_season(built: demo.Demo) -> None:
     assert nights.filter(starts_at__lt=now).count() == 10
     assert nights.filter(starts_at__gt=now).count() == 7
     assert played.count() == 10 * 9 - 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "played", "unfinished"),
+    [
+        ("box-league", 8, 4),
+        ("ladder", 1, 1),
+        ("any-evening", 1, 1),
+        ("team-league", 2, 5),
+    ],
+)
+def test_a_league_of_each_other_kind_is_on(
+    built: demo.Demo, slug: str, played: int, unfinished: int
+) -> None:
+    league = League.objects.get(slug=slug)
+    assert league.event is not None
+    assert league.event.state == Event.State.RUNNING
+    assert league.event.matches.filter(ending="played").count() == played
+    assert league.event.matches.unfinished().count() == unfinished
+
+
+def test_a_challenge_was_won_and_a_line_up_waits_for_the_other(
+    built: demo.Demo,
+) -> None:
+    assert Match.objects.get(event__slug="ladder", ending="played").winner is not None
+    assert MeetingLineUp.objects.filter(meeting__ending="").count() == 1
+
+
+def test_four_clubs_met(built: demo.Demo) -> None:
+    day = Event.objects.get(slug="inter-club-day")
+    assert day.state == Event.State.FINISHED
+    clubs = club_standings(day.stages.get())
+    assert clubs is not None
+    assert len(clubs.lines) == 4
 
 
 def test_the_open_is_in_its_afternoon(built: demo.Demo) -> None:
@@ -174,14 +213,18 @@ def test_its_draws_can_be_drawn_again(built: demo.Demo) -> None:
     """A visitor finds how the draw was made, and makes the same one."""
     for event in Event.objects.exclude(state=Event.State.PLANNED):
         found = published_draws(event)
-        drawn = event.stages.filter(pairing_rounds__isnull=False).distinct()
+        made = event.stages.filter(pairing_rounds__isnull=False).distinct()
+        drawn = made.exclude(event__league__kind__in=ARRANGED).exclude(
+            pairing_rounds__matches__team_board__isnull=False
+        )
         by_dice = [s.name for s in drawn if not reads.has_bracket(s)]
         assert [draw.stage for draw in found] == by_dice
         assert all(each.is_same for draw in found for each in made_again(draw))
 
 
 def test_nobody_sits_on_two_boards_of_one_pairing_round(built: demo.Demo) -> None:
-    seats = MatchSide.objects.values_list("match__pairing_round", "players")
+    sat = MatchSide.objects.exclude(players=None)  # teams meet without sitting down
+    seats = sat.values_list("match__pairing_round", "players")
     assert max(Counter(seats).values()) == 1
 
 
@@ -197,6 +240,12 @@ def test_nobody_sits_on_two_boards_of_one_pairing_round(built: demo.Demo) -> Non
         "/events/harvest-cup/bracket/",
         "/events/harvest-cup/matches/136/",
         "/events/lantern-doubles/",
+        "/events/inter-club-day/standings/",
+        "/leagues/",
+        "/leagues/box-league/",
+        "/leagues/ladder/",
+        "/leagues/any-evening/",
+        "/leagues/team-league/",
     ],
 )
 def test_its_pages_answer(built: demo.Demo, path: str) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -17,8 +19,18 @@ from pytest_django import Settings
 
 from leagues.access.metrics import may_read_metrics
 from leagues.backup import make
-from leagues.live.process_counts import COUNTS, ProcessCounts
-from leagues.models import Action, KeptParcel, PeriodicJob
+from leagues.live.process_counts import COUNTS, ProcessCounts, ServerCounts
+from leagues.models import (
+    Action,
+    KeptParcel,
+    Mail,
+    PeriodicJob,
+    Webhook,
+    WebhookDelivery,
+)
+from leagues.reads.club.queues import QueueStatus
+from leagues.reads.club.server import ServerStatus, StoredBackup
+from leagues.reads.club.server_troubles import LITTLE, server_troubles
 from tests.cast import Cast, Page
 
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
@@ -79,6 +91,88 @@ def test_a_backup_that_failed_is_said(cast: Cast, data_dir: Path) -> None:
 
 
 @pytest.mark.django_db
+@time_machine.travel(NOW, tick=False)
+def test_it_says_what_waits_to_go_out_and_what_was_given_up(
+    cast: Cast, data_dir: Path
+) -> None:
+    queue(cast)
+    page = words(page_of(cast)).replace("\xa0", " ")
+
+    assert (
+        "Mail 1 waiting, for 3 hours Webhooks 1 waiting, for 1 hour · 2 given up"
+        in page
+    )
+    found = metrics_of()
+    assert found["twenties_mail_waiting"] == 1
+    assert found["twenties_mail_failed"] == 0
+    assert (
+        found["twenties_mail_oldest_timestamp_seconds"]
+        == (NOW - timedelta(hours=3)).timestamp()
+    )
+    assert found["twenties_webhooks_waiting"] == 1
+    assert found["twenties_webhooks_failed"] == 2
+
+
+def queue(cast: Cast) -> None:
+    """Mail that waits, and a program that was not told."""
+    Mail.objects.create(kind="link", made_at=NOW - timedelta(hours=3))
+    webhook = Webhook.objects.create(
+        club=cast.club, address="https://board.example/", made_by=cast.ann
+    )
+    for state, hours in (("queued", 1), ("sent", 9), ("failed", 9), ("failed", 8)):
+        WebhookDelivery.objects.create(
+            webhook=webhook,
+            kind="test",
+            state=state,
+            made_at=NOW - timedelta(hours=hours),
+        )
+
+
+GOOD = ServerStatus(
+    release="1",
+    python="3",
+    django="5",
+    database="sqlite",
+    database_size=1,
+    disk_free=2 * LITTLE,
+    disk_size=3 * LITTLE,
+    folder=Path(),
+    counts=ServerCounts(1, 0, 1, NOW.timestamp()),
+    waiting=0,
+    waiting_since=None,
+    mail=QueueStatus(1, NOW - timedelta(hours=1), 9),
+    webhooks=QueueStatus(0, None, 9),
+    job=None,
+    backups=[StoredBackup("b.zip", NOW - timedelta(hours=30), 1)],
+)
+OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [
+        ({}, []),
+        ({"counts": ServerCounts(2, 0, 1, NOW.timestamp())}, ["News of changes"]),
+        ({"counts": ServerCounts(1, 0, 1, NOW.timestamp() - 90)}, ["Periodic jobs"]),
+        ({"disk_free": LITTLE - 1}, ["The disk is nearly full."]),
+        (
+            {"backups": [StoredBackup("b.zip", NOW - timedelta(hours=37), 1)]},
+            ["No backup was made last night."],
+        ),
+        ({"mail": OLD}, ["Mail has waited for hours"]),
+        ({"webhooks": OLD}, ["Another program has not been told"]),
+        ({"mail": OLD, "disk_free": 1}, ["The disk", "Mail has waited"]),
+    ],
+)
+def test_it_says_what_somebody_should_look_at(
+    bad: dict[str, Any], says: list[str]
+) -> None:
+    found = list(server_troubles(replace(GOOD, **bad), now=NOW))
+    assert len(found) == len(says)
+    assert all(a.startswith(b) for a, b in zip(found, says, strict=True))
+
+
+@pytest.mark.django_db
 def test_only_owners_find_it_on_the_desk(cast: Cast) -> None:
     for name, finds in (("olga", True), ("ann", False), ("sam", False)):
         desk = cast.browser_of(name).get("/desk/").content.decode()
@@ -130,8 +224,16 @@ def test_every_line_of_the_metrics_is_one_that_others_can_read(
     cast: Cast, data_dir: Path
 ) -> None:
     PeriodicJob.objects.create(name="backup", ended_at=NOW, left="b.zip", problem="")
-    answer = Client().get("/metrics")
+    found = metrics_of()
+    assert found["twenties_info"] == 1
+    assert found["twenties_backup_timestamp_seconds"] == NOW.timestamp()
+    assert found["twenties_backup_failed"] == 0
+    assert found["twenties_disk_free_bytes"] > 0
+    assert "twenties_mail_oldest_timestamp_seconds" not in found
 
+
+def metrics_of() -> dict[str, float]:
+    answer = Client().get("/metrics")
     assert answer["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
     lines = answer.content.decode().splitlines()
     found = {}
@@ -141,10 +243,7 @@ def test_every_line_of_the_metrics_is_one_that_others_can_read(
         assert says.startswith(f"# HELP {read[1]} ")
         assert kind == f"# TYPE {read[1]} gauge"
         found[read[1]] = float(read[3])
-    assert found["twenties_info"] == 1
-    assert found["twenties_backup_timestamp_seconds"] == NOW.timestamp()
-    assert found["twenties_backup_failed"] == 0
-    assert found["twenties_disk_free_bytes"] > 0
+    return found
 
 
 @pytest.mark.django_db

@@ -319,3 +319,56 @@ def test_the_reason_counts_no_more_questions_for_more_entries(
     for path in ("standings/", "standings/?view=grid"):
         asked = queries(f"/events/small/{path}")
         assert asked == queries(f"/events/large/{path}") <= 34
+
+
+# --- Form, pools and tints ------------------------------------------------------------------
+
+
+def test_the_last_five_matches_stand_as_discs_the_latest_at_the_end(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    for points in (8, 6, 4, 2, 6, 6):
+        [match] = hall.publish((1, 2)).matches.all()
+        finish(match, (points, 8 - points))
+        winner = None if points == 4 else 0 if points > 4 else 1
+        Match.objects.filter(pk=match.pk).update(winner=winner)
+
+    page = read(f"{OPEN}/standings/")
+
+    forms = re.findall(
+        'class="form" role="img" aria-label="([^"]*)">(.*?)</span>', page
+    )
+    assert forms[0][0] == "Last: won, tied, lost, won, won"
+    assert re.findall('<i class="(.*?)"', forms[0][1]) == [
+        *("won", "tied", "lost", "won", "won")
+    ]
+    assert len(forms) == 2  # whoever has not played has none
+
+
+def test_a_bar_leads_from_pool_to_pool(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    assert '"choice pool-bar' not in read(f"{OPEN}/standings/")
+    hall.stage.pools.create(number=2, name="B")
+    hall.stage.pools.filter(number=1).update(name="A")
+    play(hall, (1, 2, 8))
+
+    page = read(f"{OPEN}/standings/")
+
+    bar = page[page.index('"choice pool-bar') :]
+    assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', bar) == [
+        ("pool-1", "Pool A"),
+        ("pool-2", "Pool B"),
+    ]
+    assert page.count('id="pool-1"') == page.count('id="pool-2"') == 1
+
+
+def test_a_cell_of_the_grid_says_how_it_went(hall: DeskHall) -> None:
+    play(hall, (1, 2, 8))
+    [tied] = hall.publish((1, 3)).matches.all()
+    finish(tied, (4, 4))
+    Match.objects.filter(pk=tied.pk).update(winner=None)
+
+    page = read(f"{OPEN}/standings/?view=grid")
+
+    assert sorted(re.findall('class="(\\w+)">([048]–[048])</a>', page)) == [
+        *(("lost", "0–8"), ("tied", "4–4"), ("tied", "4–4"), ("won", "8–0"))
+    ]

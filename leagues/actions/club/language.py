@@ -1,0 +1,22 @@
+"""The club's own language: of the wall, of paper, and of whoever asks for none."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.models import Club
+
+
+def change_club_language(*, by: Who, club: Club, language: str) -> None:
+    names = dict(settings.LANGUAGES)
+    said = {
+        name: names.get(code, code)
+        for name, code in (("language", language), ("before", club.language))
+    }
+    with act(by, club, "change_club_language", **said) as line:
+        here = Club.objects.filter(pk=club.pk)
+        line.keep(here)
+        if not here.exclude(language=language).update(language=language):
+            line.drop()

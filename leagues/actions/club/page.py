@@ -1,0 +1,99 @@
+"""What the club says about itself: words, a colour, a logo, photos."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.refusal import Refused
+from leagues.files.uploaded_picture import MadePicture
+from leagues.models import Club, ClubPage, ClubPicture
+from leagues.models.club_page import MOST_PHOTOS
+
+Kind = ClubPicture.Kind
+
+
+def change_club_page(
+    *,
+    by: Who,
+    club: Club,
+    colour: str,
+    shows_ratings: bool = False,
+    shows_chances: bool = True,
+    **words: str,
+) -> None:
+    """What is said of the club, the colour of what can be pressed, and whether ratings stand
+    beside names and chances beside standings."""
+    shown = {
+        "colour": colour,
+        "shows_ratings": shows_ratings,
+        "shows_chances": shows_chances,
+    }
+    ClubPage.objects.get_or_create(club=club)
+    with act(by, club, "change_club_page") as line:
+        page, here = ClubPage.objects.filter(club=club), Club.objects.filter(pk=club.pk)
+        if here.filter(**shown) and page.filter(**words):
+            line.drop()
+            return
+        line.keep(page, here)
+        page.update(**words)
+        here.update(**shown)
+
+
+def put_logo(*, by: Who, club: Club, picture: MadePicture) -> None:
+    """In place of the one there was, which is not kept."""
+    with act(by, club, "put_logo"):
+        _of(club).filter(kind=Kind.LOGO).delete()
+        _store(club, Kind.LOGO, picture)
+        Club.objects.filter(pk=club.pk).update(logo=picture.digest)
+
+
+def remove_logo(*, by: Who, club: Club) -> None:
+    with act(by, club, "remove_logo") as line:
+        gone, _of_each = _of(club).filter(kind=Kind.LOGO).delete()
+        if not gone:
+            line.drop()
+        Club.objects.filter(pk=club.pk).update(logo="")
+
+
+def add_photo(*, by: Who, club: Club, picture: MadePicture, says: str) -> None:
+    with act(by, club, "add_photo", says=says):
+        there = set(_of(club).filter(kind=Kind.PHOTO).values_list("digest", flat=True))
+        if picture.digest in there:
+            raise Refused(_("This photo is here already."), field="file")
+        if len(there) >= MOST_PHOTOS:
+            raise Refused(
+                _(
+                    "The page has %(number)s photos, as many as it takes: remove one first."
+                )
+                % {"number": MOST_PHOTOS},
+                field="file",
+            )
+        _store(club, Kind.PHOTO, picture, says)
+
+
+def remove_photo(*, by: Who, photo: ClubPicture) -> None:
+    """For good: whoever is in it may have asked for that."""
+    with act(by, photo.club, "remove_photo", says=photo.says) as line:
+        gone, _of_each = _of(photo.club).filter(pk=photo.pk).delete()
+        if not gone:
+            line.drop()
+
+
+def _of(club: Club) -> QuerySet[ClubPicture]:
+    return ClubPicture.objects.filter(club=club)
+
+
+def _store(club: Club, kind: Kind, made: MadePicture, says: str = "") -> None:
+    ClubPicture.objects.create(
+        club=club,
+        kind=kind,
+        digest=made.digest,
+        media_type=made.media_type,
+        width=made.width,
+        height=made.height,
+        says=says,
+        data=made.data,
+    )

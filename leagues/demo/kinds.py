@@ -1,0 +1,194 @@
+"""One small league of each other kind, in the middle of its season: boxes, a ladder, matches in
+one's own time, and teams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import time, timedelta
+from typing import Any
+
+from leagues.actions.leagues.boxes import open_box_league
+from leagues.actions.leagues.ladder import challenge, open_ladder
+from leagues.actions.leagues.own_time import arrange_match, open_own_time
+from leagues.actions.leagues.teams.line_ups import name_line_up
+from leagues.actions.leagues.teams.opening import Squad, open_team_league
+from leagues.actions.meetings import sync_meetings
+from leagues.demo.days import DemoHall
+from leagues.demo.ledger import Ledger, date_back, date_last
+from leagues.models import Entry, Event, League, Match, Player
+from leagues.reads import Sheet
+from leagues.reads.leagues.ladder import ladder_of
+from leagues.stages.boxes import BoxRules
+from leagues.stages.calendar import CalendarRule
+from leagues.stages.match_league import MatchLeague
+from leagues.stages.team_meetings import TeamRules
+
+WEEKS = 2  # that are over
+TO_COME = 4
+AT = "19:30"
+BOXED = 8
+ON_THE_LADDER = 7
+CHALLENGES = ((3, 1), (6, 4))
+"""Who challenged whom, by their places then; the last is not played yet."""
+IN_OWN_TIME = 6
+ARRANGED = ((0, 1), (2, 3))
+"""Who plays whom in their own time; the last have not played yet."""
+TEAMS = ("Millrace 1", "Millrace 2", "Lakeside", "Old Foundry")
+SQUAD = 3
+RULES = TeamRules(singles=2)
+TOTALS = MatchLeague(catch_up_every=0, days_late=14, totals=True)
+
+
+def play_kinds(hall: DemoHall) -> None:
+    play_boxes(hall)
+    play_ladder(hall)
+    play_own_time(hall)
+    play_teams(hall)
+
+
+def play_boxes(hall: DemoHall) -> Event:
+    """Two boxes of four; each has played two of its three rounds."""
+    event = begun(
+        hall,
+        open_box_league(
+            entries=[(player,) for player in members(hall, "Box league", BOXED)],
+            rules=BoxRules(size=4, weeks=3, games=2),
+            **facts(hall, "Box league"),
+        ),
+    )
+    now = [match for match in open_matches(event) if _round(match) <= WEEKS]
+    play(hall.ledger(event, desk=False), now)
+    return event
+
+
+def play_ladder(hall: DemoHall) -> Event:
+    """One challenge is played, one is open."""
+    people = members(hall, "Ladder", ON_THE_LADDER)
+    league = open_ladder(
+        entries=[(player,) for player in people], **facts(hall, "Ladder")
+    )
+    event = begun(hall, league)
+    ledger = hall.ledger(event, desk=False)
+    for number, (low, high) in enumerate(CHALLENGES):
+        order = [line.entry for line in ladder_of(league).lines]
+        asked = hall.at(-10 + 4 * number, AT)
+        match = challenge(
+            by=hall.owner,
+            league=league,
+            entry=order[low],
+            other=order[high],
+            now=asked,
+        )
+        date_last(event, asked)
+        if number < len(CHALLENGES) - 1:
+            play(ledger, [match])
+    return event
+
+
+def play_own_time(hall: DemoHall) -> Event:
+    """One match is played, one is arranged."""
+    people = members(hall, "Any evening", IN_OWN_TIME)
+    league = open_own_time(
+        divisions={"": [(player,) for player in people]}, **facts(hall, "Any evening")
+    )
+    event = begun(hall, league)
+    ledger = hall.ledger(event, desk=False)
+    entries = list(Entry.objects.named().filter(event=event).order_by("pk"))
+    for number, (one, other) in enumerate(ARRANGED):
+        now = hall.at(-5 + number, AT)
+        match = arrange_match(
+            by=hall.owner,
+            league=league,
+            entry=entries[one],
+            other=entries[other],
+            now=now,
+        )
+        date_last(event, now)
+        if number < len(ARRANGED) - 1:
+            play(ledger, [match])
+    return event
+
+
+def play_teams(hall: DemoHall) -> Event:
+    """Of the first week one meeting is played, and for the other one line-up is in."""
+    people = members(hall, "Team league", SQUAD * len(TEAMS))
+    league = open_team_league(
+        divisions={
+            "": [
+                Squad(name, tuple(people[at :: len(TEAMS)]))
+                for at, name in enumerate(TEAMS)
+            ]
+        },
+        rules=RULES,
+        **facts(hall, "Team league"),
+    )
+    event = begun(hall, league)
+    squads = dict[int, list[int]]()
+    for entry in Entry.objects.filter(event=event, name="").order_by("pk"):
+        squads.setdefault(entry.team_id or 0, []).append(entry.pk)
+    meetings = list(event.matches.filter(team_board=None).order_by("number"))
+    for meeting, many in zip(meetings, (2, 1), strict=False):
+        teams = Entry.objects.filter(sides__match=meeting).order_by("pk")
+        for team in teams[:many]:
+            squad = squads[team.team_id or 0][: len(RULES.sizes)]
+            name_line_up(
+                by=hall.owner,
+                league=league,
+                meeting=meeting,
+                entry=team,
+                places=[(key,) for key in squad],
+            )
+    played = Match.objects.filter(team_board__meeting=meetings[0])
+    play(hall.ledger(event, desk=False), list(played.order_by("number")))
+    sync_meetings(event)
+    return event
+
+
+# --- What they have in common ---------------------------------------------------------------
+
+
+def members(hall: DemoHall, name: str, many: int) -> list[Player]:
+    """So many of the club, as it knows them: the strongest first."""
+    here = [player for player in hall.players if not player.is_guest]
+    return hall.by_strength(hall.dice(f"{name}/who").sample(here, many), name)
+
+
+def facts(hall: DemoHall, name: str) -> dict[str, Any]:
+    """Every week on the weekday of yesterday; two weeks of it are over."""
+    first = hall.today - timedelta(days=1, weeks=WEEKS - 1)
+    last = first + timedelta(weeks=WEEKS - 1 + TO_COME)
+    return {
+        "by": hall.owner,
+        "club": hall.club,
+        "name": name,
+        "calendar": CalendarRule(first, last, time.fromisoformat(AT), first.weekday()),
+        "sheet": Sheet.named("tournament-singles"),
+        "matches": TOTALS,
+        "season": hall.season,
+        "rng_seed": f"{hall.seed}-{name}",
+    }
+
+
+def begun(hall: DemoHall, league: League) -> Event:
+    assert league.event is not None
+    date_back(league.event, hall.at(-WEEKS * 7 - 5, "18:00"))
+    return league.event
+
+
+def open_matches(event: Event) -> list[Match]:
+    return list(event.matches.unfinished().select_related("pairing_round"))
+
+
+def _round(match: Match) -> int:
+    number: int = match.pairing_round.number
+    return number
+
+
+def play(ledger: Ledger, matches: Sequence[Match]) -> None:
+    """The players report all rounds of these."""
+    wanted = {match.pk for match in matches}
+    for pairing_round in dict.fromkeys(match.pairing_round for match in matches):
+        for match in ledger.matches_of(pairing_round):
+            if match.pk in wanted:
+                ledger.play(match)
+    ledger.write()

@@ -1,0 +1,209 @@
+"""What an event came to in numbers: 20s, the hammer, its closest matches, its upsets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from leagues.models import Event, Match, MatchSide, Player, Round
+from leagues.models.play import PLAYED_OUT
+from leagues.reads.people.ratings import rating_of_entry, ratings_of
+from leagues.reads.people.results import PlayedMatch, results_of
+from scoring.ratings import expected
+
+MOST = 5
+EVEN = 50
+People = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TwentiesTotal:
+    """The 20s of one player, or of two partners, in rounds of which they are known."""
+
+    players: tuple[Player, ...]
+    twenties: int
+    rounds: int
+
+    @property
+    def each(self) -> float:
+        return self.twenties / self.rounds
+
+
+@dataclass(frozen=True)
+class HammerRounds:
+    """How rounds between two sides went for the one that shot last."""
+
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+
+    @property
+    def rounds(self) -> int:
+        return self.won + self.tied + self.lost
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.won / self.rounds) if self.rounds else 0
+
+
+@dataclass(frozen=True)
+class GameOfTwenties:
+    """The most 20s that fell to a side in one game of a match."""
+
+    most: int
+    side: MatchSide
+    match: Match
+
+
+@dataclass(frozen=True)
+class Upset:
+    """A match won by the side that could expect the fewer points, in hundredths."""
+
+    share: int
+    match: Match
+
+
+@dataclass(frozen=True)
+class EventNumbers:
+    twenties: tuple[TwentiesTotal, ...]
+    hammer: HammerRounds
+    games: tuple[GameOfTwenties, ...]
+    closest: tuple[Match, ...]
+    upsets: tuple[Upset, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.twenties or self.hammer.rounds or self.closest)
+
+
+@dataclass(frozen=True, slots=True)
+class ShotRound:
+    match: int
+    game: int
+    first: int
+    points: Sequence[int]
+    twenties: Sequence[int | None]
+
+
+def has_numbers(event: Event) -> bool:
+    played = event.matches.published().filter(ending__in=PLAYED_OUT)
+    return event.kind != Event.Kind.FOR_FUN and played.exists()
+
+
+def event_numbers(event: Event) -> EventNumbers:
+    """Of matches that are over and were really played; ratings are those before the event."""
+    played = {
+        match.pk: match
+        for match in results_of(event).matches()
+        if match.is_published and match.ending in PLAYED_OUT
+    }
+    rounds = _rounds(event, played)
+    twenties = _twenties(rounds, played)
+    games = _games(rounds)
+    two = [match for match in played.values() if len(match.sides) == 2]
+    closest = sorted(two, key=lambda each: _closeness(each, games))[:MOST]
+    upsets = _upsets(event, two)
+    best = sorted(games.items(), key=lambda each: (-each[1][0], each[0]))[:MOST]
+    shown = {pk for pk, _ in best} | {each.pk for each in closest}
+    found = event.matches.with_sides().select_related("event")
+    matches = found.in_bulk(shown | {pk for _, pk in upsets})
+    people = Player.objects.in_bulk({pk for line in twenties for pk in line[0]})
+    return EventNumbers(
+        tuple(
+            TwentiesTotal(tuple(people[pk] for pk in who), made, seen)
+            for who, made, seen in twenties
+        ),
+        _hammer(rounds, played),
+        tuple(
+            GameOfTwenties(most, side, matches[pk])
+            for pk, (most, seat) in best
+            for side in matches[pk].sides.all()
+            if most and side.seat == seat
+        ),
+        tuple(matches[each.pk] for each in closest),
+        tuple(Upset(share, matches[pk]) for share, pk in upsets),
+    )
+
+
+def _rounds(event: Event, played: Collection[int]) -> list[ShotRound]:
+    found = Round.objects.filter(match__event=event).order_by("match", "game", "number")
+    lines = found.values_list("match", "game", "first", "points", "twenties")
+    return [
+        ShotRound(match, game, first, points or (), twenties or ())
+        for match, game, first, points, twenties in lines
+        if match in played
+    ]
+
+
+def _twenties(
+    rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]
+) -> list[tuple[People, int, int]]:
+    made, seen = Counter[People](), Counter[People]()
+    for each in rounds:
+        for side in played[each.match].sides:
+            known = _at(each.twenties, side.seat)
+            if known is not None and side.players:
+                who = tuple(sorted(side.players))
+                made[who] += known
+                seen[who] += 1
+    order = sorted(made, key=lambda who: (-made[who], seen[who], who))
+    return [(who, made[who], seen[who]) for who in order[:MOST] if made[who]]
+
+
+def _at(numbers: Sequence[int | None], seat: int) -> int | None:
+    return numbers[seat] if seat < len(numbers) else None
+
+
+def _games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
+    """By match, the most 20s that one side made in a game of it, and its seat."""
+    made = Counter[tuple[int, int, int]]()
+    for each in rounds:
+        for seat, known in enumerate(each.twenties):
+            made[each.match, each.game, seat] += known or 0
+    best: dict[int, tuple[int, int]] = {}
+    for (match, _, seat), most in made.items():
+        if match not in best or most > best[match][0]:
+            best[match] = most, seat
+    return best
+
+
+def _hammer(
+    rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]
+) -> HammerRounds:
+    went = Counter[int]()
+    for each in rounds:
+        if len(played[each.match].sides) == 2 and len(each.points) == 2:
+            first, last = each.points[each.first], each.points[1 - each.first]
+            went[(last > first) - (last < first)] += 1
+    return HammerRounds(won=went[1], tied=went[0], lost=went[-1])
+
+
+def _closeness(
+    match: PlayedMatch, games: dict[int, tuple[int, int]]
+) -> tuple[int, int, int]:
+    """The fewest points between the sides first; of level ones, where more 20s fell."""
+    one, two = match.sides
+    most, _ = games.get(match.pk, (0, 0))
+    return abs(one.points - two.points), -most, match.pk
+
+
+def _upsets(event: Event, matches: Iterable[PlayedMatch]) -> list[tuple[int, int]]:
+    """The least expected first; of two with a rating each, as it was before the event."""
+    won = [each for each in matches if each.winner is not None]
+    if not won:
+        return []
+    everybody = {pk for each in won for side in each.sides for pk in side.players}
+    rated = ratings_of(event.club, everybody, before=_first_day(event, won))
+    found = []
+    for each in won:
+        ratings = {s.seat: rating_of_entry(s.players, rated) for s in each.sides}
+        winner = next(r for seat, r in ratings.items() if seat == each.winner)
+        loser = next(r for seat, r in ratings.items() if seat != each.winner)
+        if winner and loser:
+            found.append((round(100 * expected(winner, loser)), each.pk))
+    return sorted(each for each in found if each[0] < EVEN)[:MOST]
+
+
+def _first_day(event: Event, matches: Iterable[PlayedMatch]) -> date:
+    return min(each.at for each in matches).astimezone(event.tzinfo).date()

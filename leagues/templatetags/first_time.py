@@ -1,0 +1,33 @@
+"""Help for whoever has not run an event yet; who has sees none of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import Context
+
+from leagues.access.roles import who
+from leagues.reads.events.explained import EXPLAINED
+from leagues.reads.events.first_time import has_run_event
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def first_time(context: Context) -> bool:
+    """Whether this page explains itself: to organisers who have not run an event yet."""
+    request = context["request"]
+    known: bool | None = getattr(request, "_first_time", None)
+    if known is None:
+        visitor = who(request)
+        known = visitor.is_organiser and not has_run_event(visitor.user)
+        request._first_time = known  # several words of a page ask
+    return known
+
+
+@register.inclusion_tag("desk/_explain.html")
+def explain(word: str) -> dict[str, Any]:
+    """What a word means, closed until somebody asks; it stands beside the word."""
+    question, answer = EXPLAINED[word]
+    return {"question": question, "answer": answer}

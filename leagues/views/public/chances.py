@@ -1,0 +1,35 @@
+"""Chances to win, beside an event's standings."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from leagues import reads
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
+from leagues.reads.tables.chances import chances_in
+from leagues.views.public.event import find_event, page, stage_asked
+
+
+@anyone
+@ready_made("fragment", "stage")
+@require_safe
+def chances(request: HttpRequest, slug: str) -> HttpResponse:
+    """How often each entry comes first, or plays on, and what it still needs."""
+    found = find_event(request, slug)
+    stages = list(found.stages.all())
+    tables = [stage for stage in stages if not reads.has_bracket(stage)]
+    stage = stage_asked(tables, request.GET.get("stage"))
+    shown = chances_in(stage) if stage else None
+    if not shown:
+        raise Http404
+    return page(
+        request,
+        "public/chances.html",
+        found,
+        "live",
+        stages=stages,
+        stage=stage,
+        chances=shown,
+    )

@@ -1,0 +1,74 @@
+"""Who the club is and when to come; its pictures and its colour, which every page may show."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone, who
+from leagues.files.club_colour import style_sheet
+from leagues.live.page_cache import FOR_GOOD, ready_made
+from leagues.models import ClubPicture
+from leagues.reads.club.page import logo_of, map_address, page_of, photos_of, to_dial
+from leagues.reads.leagues.coming_days import coming_days
+from leagues.views.public.club import home_club
+
+NEXT = 6  # days with something on
+
+
+@anyone
+@ready_made()
+@require_safe
+def club_page(request: HttpRequest) -> HttpResponse:
+    club = home_club()
+    page = page_of(club)
+    return TemplateResponse(
+        request,
+        "public/club.html",
+        {
+            "page": page,
+            "map_address": map_address(page),
+            "telephone": to_dial(page.telephone),
+            "logo": logo_of(club),
+            "photos": photos_of(club),
+            "coming_days": coming_days(club, timezone.now(), NEXT),
+            "may_write": who(request).is_organiser,
+        },
+    )
+
+
+@anyone
+@ready_made()
+@require_safe
+def accessibility(request: HttpRequest) -> HttpResponse:
+    """What is tested for whom, what is missing, and whom to tell."""
+    facts = {"page": page_of(home_club())}
+    return TemplateResponse(request, "public/accessibility.html", facts)
+
+
+@anyone
+@ready_made()
+@require_safe
+def club_picture_file(request: HttpRequest, digest: str) -> HttpResponse:
+    """Another picture has another address, so this one is kept for ever."""
+    found = get_object_or_404(ClubPicture, club=home_club(), digest=digest)
+    answer = HttpResponse(bytes(found.data), content_type=found.media_type)
+    answer["Cache-Control"] = FOR_GOOD
+    return answer
+
+
+@anyone
+@ready_made()
+@require_safe
+def club_colour_sheet(request: HttpRequest, colour: str) -> HttpResponse:
+    """Of the club's own colour only; another colour has another address."""
+    if home_club().colour != f"#{colour}":
+        raise Http404
+    answer = HttpResponse(
+        style_sheet(f"#{colour}"), content_type="text/css; charset=utf-8"
+    )
+    answer["Cache-Control"] = FOR_GOOD
+    return answer

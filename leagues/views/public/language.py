@@ -1,0 +1,67 @@
+"""Choosing in which language the site answers this person."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import Resolver404, resolve, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.languages import keep_language
+from leagues.access.roles import anyone, who
+from leagues.actions.people.language import choose_language
+from leagues.forms.club.language import LanguageForm
+from leagues.models import PersonalLink, Player
+
+
+@anyone
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def language(request: HttpRequest) -> HttpResponse:
+    """A page of its own: those that are kept in memory can carry no form."""
+    if request.method != "POST":
+        return _page(request, came_from(request))
+    form, back = LanguageForm(request.POST), own_path(request.POST.get("back", ""))
+    if not form.is_valid():
+        return _page(request, back, status=422)
+    chosen = form.cleaned_data["language"]
+    choose_language(by=who(request), player=player_at(back), language=chosen)
+    keep_language(request, chosen)
+    return redirect(back)
+
+
+def _page(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
+    facts = {"languages": settings.LANGUAGES, "back": back}
+    return TemplateResponse(request, "public/language.html", facts, status=status)
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of ours that led here. It is in no address: some of them are secret."""
+    said = urlsplit(request.headers.get("Referer", ""))
+    if said.netloc != request.get_host():
+        return reverse("home")
+    return own_path(f"{said.path}?{said.query}" if said.query else said.path)
+
+
+def own_path(path: str) -> str:
+    """A path of this site and no other, and not this very page."""
+    is_own = path.startswith("/") and url_has_allowed_host_and_scheme(path, None)
+    return path if is_own and path != reverse("language") else reverse("home")
+
+
+def player_at(path: str) -> Player | None:
+    """Whose personal link they came from."""
+    try:
+        found = resolve(urlsplit(path).path)
+    except Resolver404:
+        return None
+    if getattr(found.func, "who_may", "") != "personal link":
+        return None
+    link = PersonalLink.objects.for_token(found.kwargs["token"])
+    return link.player if link else None

@@ -1,0 +1,143 @@
+"""An event as it is now: a poster before it, the boards while it is on, the podium after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leagues import reads
+from leagues.access.roles import anyone
+from leagues.live.page_cache import ready_made
+from leagues.models import Event, Match, PairingRound, Stage
+from leagues.models.play import PairingRoundQuerySet, seat
+from leagues.reads.advance.finals import finals
+from leagues.reads.advance.pool_podiums import pool_podiums
+from leagues.reads.advance.recorded import recorded_places
+from leagues.reads.advance.snapshot import snapshot_of
+from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.timetable import EventTimetable, hall_of, outlook
+from leagues.reads.events.plans import plan_of
+from leagues.reads.leagues.front_page import count_matches
+from leagues.reads.leagues.ladder import ladder_in
+from leagues.reads.tables.clubs import club_standings
+from leagues.reads.tables.leaders import first_few, leaders_in
+from leagues.views.public.event import find_event, page
+
+LATEST = 8
+LEADERS = 3
+IN_SIGHT = 24  # matches to come that stand open under the boards
+
+
+@anyone
+@ready_made("fragment")
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is going on, what comes next, what came last."""
+    found = find_event(request, slug)
+    stages = list(found.stages.all())
+    rounds = PairingRound.objects.of(found).published()
+    now = rounds.begun().last()
+    is_over = found.state == Event.State.FINISHED
+    coming = None if is_over else (rounds.after(now) if now else rounds).first()
+    lists = _lists(found, rounds, now, coming)
+    stage = now.stage if now else None
+    ladder = ladder_in(found)
+    has_table = stage is not None and not ladder and not reads.has_bracket(stage)
+    found_tables = reads.tables(stage) if stage and has_table else ()
+    entries = found.entries.in_it().count()
+    return page(
+        request,
+        "public/event.html",
+        found,
+        "live",
+        stages=stages,
+        now=now,
+        clock=rounds.clocked().last() if now and not is_over else None,
+        coming=coming,
+        **lists,
+        in_sight=IN_SIGHT,
+        tables=found_tables,
+        in_front=first_few(leaders_in(found_tables)),
+        progress=count_matches(now),
+        boards_in_use=Match.objects.filter(event=found).boards_in_use().get(found.pk),
+        ladder=ladder,
+        clubs=club_standings(stage) if stage else None,
+        stage=stage,
+        leaders=LEADERS,
+        entries=entries,
+        timetable=_timetable(found, stages, entries),
+        **({} if ladder else _honours(found, stages)),
+    )
+
+
+def _lists(
+    event: Event,
+    rounds: PairingRoundQuerySet,
+    now: PairingRound | None,
+    coming: PairingRound | None,
+) -> dict[str, Iterable[Match]]:
+    """Who plays, who waits, what earlier rounds left, what comes, what came last."""
+    matches = event.matches.published().placed()
+    planned = matches.filter(state=Match.State.PLANNED)
+    found: dict[str, Iterable[Match]] = {
+        "playing": matches.at_a_board().with_disputes(),
+        "waiting": planned.filter(pairing_round=now) if now else (),
+        # Their pairing round is over, and they have not begun.
+        "left_behind": planned.filter(pairing_round__in=rounds.before(now))
+        if now
+        else (),
+        "to_come": coming.matches.placed().by_board() if coming else (),
+        # Of rounds nobody has begun whoever withdrew has walkovers: no news of today.
+        "latest": matches.last_finished().filter(pairing_round__in=rounds.begun())[
+            :LATEST
+        ],
+    }
+    seat(chain.from_iterable(found.values()))
+    shown = [*found["playing"], *found["latest"]]
+    prefetch_related_objects(shown, "rounds")
+    return found
+
+
+def _timetable(
+    event: Event, stages: list[Stage], entries: int
+) -> EventTimetable | None:
+    """When its stages begin, before it has begun; a league is played over weeks."""
+    if event.state != Event.State.PLANNED or event.kind == Event.Kind.LEAGUE:
+        return None
+    plans = [plan_of(stage) for stage in stages]
+    starts_at = timezone.localtime(event.starts_at, event.tzinfo)
+    return outlook(plans, entries, hall_of(event), starts_at, clubs_in(event))
+
+
+def _honours(event: Event, stages: list[Stage]) -> dict[str, Any]:
+    if event.state != Event.State.FINISHED:
+        return {}
+    if not stages:
+        return {
+            "podium": reads.podium(event),
+            "deciding": None,
+            "recorded": recorded_places(event),
+        }
+    most = reads.twenties_champions(reads.play_of(stages[0]))
+    whole = snapshot_of(event)
+    final = finals(event, whole)
+    pools = pool_podiums(whole)
+    first = {placed.entry.pk for placed in final.podium}
+    return {
+        "podium": final.podium,
+        "deciding": pools[0].final if pools else None,
+        # The first three of the event stand there already.
+        "pool_podiums": [
+            each
+            for each in pools
+            if len(pools) > 1 and {placed.entry.pk for placed in each.places} != first
+        ],
+        "places": final.places,
+        "most_twenties": most,
+    }

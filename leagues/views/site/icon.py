@@ -1,0 +1,16 @@
+"""The icon that browsers ask for beside what can't name one, such as JSON or a feed."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import anyone
+
+
+@anyone
+@require_safe
+def icon(request: HttpRequest) -> HttpResponse:
+    return redirect(static("icons/mark.svg"))

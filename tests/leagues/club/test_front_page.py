@@ -1,0 +1,111 @@
+"""What the front page leads with: who is in front, what is on, what is next."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.models import Match, PairingRound, Player, PoolEntry
+from leagues.stages.ways import Knockout
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Ann A", "Ben B", "Cy C", "Di D"]
+
+
+def banner() -> str:
+    """Its words, one space between two; none where the page has no banner."""
+    page = Client().get("/").content.decode()
+    found = re.search(r'<section class="banner".*?</section>', page, re.DOTALL)
+    text = (
+        re.sub(r"<svg.*?</svg>|<[^>]+>", " ", found[0], flags=re.DOTALL)
+        if found
+        else ""
+    )
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=NAMES)
+
+
+def begin(round_: PairingRound) -> None:
+    for match in round_.matches.all():
+        Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
+
+
+def test_it_leads_with_the_event_that_is_on(hall: DeskHall) -> None:
+    round_ = hall.publish((1, 2), (3, 4))
+    begin(round_)
+    hall.type_card(hall.at(1), "20 20 11 20")
+
+    text = banner()
+
+    assert text.startswith("On now Westport Open 1")
+    assert "1 of 2 matches over · 1 board in play" in text
+    assert "In front 1 Ann A 7 2 Ben B 1" in text
+    assert "Cy C" not in text
+
+
+def test_pools_have_a_leader_each(cast: Cast) -> None:
+    hall = open_hall(cast, names=NAMES)
+    other = hall.stage.pools.create(number=2, name="B")
+    hall.stage.pools.filter(pk=hall.pool.pk).update(name="A")
+    for entry in hall.entries[2:]:
+        PoolEntry.objects.filter(entry=entry).update(pool=other)
+    begin(hall.publish((1, 2)))
+    hall.type_card(hall.at(1), "11 11 11 11")
+
+    assert banner().endswith("In front A Pool A Ann A 4 A Pool A Ben B 4")
+
+
+def test_nobody_is_in_front_before_somebody_has_played(hall: DeskHall) -> None:
+    begin(hall.publish((1, 2)))
+
+    assert "In front" not in banner()
+
+
+def test_in_a_bracket_the_matches_at_the_boards_stand_there(cast: Cast) -> None:
+    hall = open_hall(cast, names=NAMES, way=Knockout())
+    begin(hall.publish((1, 2), (3, 4)))
+
+    text = banner()
+
+    assert "In front" not in text
+    assert "At the boards Board 1" in text
+    assert "Ann A" in text
+    assert "Di D" in text
+
+
+def test_with_nothing_on_it_leads_with_the_next_night(cast: Cast) -> None:
+    with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
+        Mondays.open(cast, "Zoë", "Bo", "Cy")
+
+        assert banner().startswith("Next Mondays 5 Mon 5 Oct, 19:30")
+
+
+def test_what_is_next_stands_under_what_is_on(hall: DeskHall, cast: Cast) -> None:
+    with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
+        Mondays.open(cast, "Zoë", "Bo", "Cy")
+
+        assert "Next: Mondays , Mon 5 Oct, 19:30" in banner()
+
+
+def test_a_minor_in_front_is_short(hall: DeskHall) -> None:
+    Player.objects.filter(name="Ann A").update(name="Ann Archer", is_minor=True)
+    begin(hall.publish((1, 2)))
+    hall.type_card(hall.at(1), "20 20 11 20")
+
+    assert "Ann A. 7" in banner()
+    assert "Archer" not in banner()
+
+
+def test_a_club_without_anything_has_no_banner(cast: Cast) -> None:
+    assert banner() == ""

@@ -1,0 +1,162 @@
+"""Chances beside the standings: how often each entry comes first, and what it still needs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from leagues.actions.events.events import add_stage
+from leagues.models import Club, PoolEntry
+from leagues.reads.tables.chances import chances_in, how_often
+from leagues.stages.sources import TopOfPools
+from leagues.stages.ways import Knockout, Partners, Swiss
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.site.test_public import read
+from tests.leagues.tables.test_public_standings import TO_COME, play
+
+pytestmark = pytest.mark.django_db
+
+CHANCES = "/events/westport-open/chances/"
+STANDINGS = "/events/westport-open/standings/"
+NAMES = ["Ann A", "Ben B", "Cy C", "Di D"]
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=NAMES)
+
+
+def said(path: str = CHANCES) -> str:
+    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", read(path)))
+
+
+def test_who_leads_before_the_last_match_has_the_best_chances(hall: DeskHall) -> None:
+    play(hall, (1, 2, 7), (3, 4, 4))
+    play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
+
+    found = chances_in(hall.stage)
+    assert found is not None
+    [pool] = found.pools
+    assert str(pool.lines[0].entry.people[0]) == "Ann A"
+    assert sum(line.first for line in pool.lines) == pytest.approx(1)
+    assert pool.lines[0].first > max(line.first for line in pool.lines[1:])
+    assert "Needs" in pool.lines[0].needs
+    assert "Ann A" in said()
+    assert "times in 10" in said()
+
+
+def test_who_is_sure_and_who_is_out_is_said_so(hall: DeskHall) -> None:
+    play(hall, (1, 2, 8), (3, 4, 4))
+    play(hall, (1, 3, 8), (2, 4, 4))
+    play(hall, (1, 4, 4), (2, 3, TO_COME))
+
+    found = chances_in(hall.stage)
+    assert found is not None
+    ann, *others = found.pools[0].lines
+    assert (ann.often, ann.first) == ("for certain", 1)
+    assert {line.often for line in others} == {"no longer"}
+
+
+def test_what_was_played_that_day_tells_how_strong_everybody_is(
+    hall: DeskHall,
+) -> None:
+    """Cy needs 4 points to be level with Ann. Ben, whom he meets, has lost 8-0."""
+    play(hall, (1, 2, 8), (3, 4, 4))
+    play(hall, (2, 3, TO_COME))
+
+    found = chances_in(hall.stage)
+    assert found is not None
+    by_name = {str(line.entry.people[0]): line.first for line in found.pools[0].lines}
+    assert by_name["Cy C"] > 0.53
+
+
+def test_a_stage_with_rounds_to_draw_has_chances_too(cast: Cast) -> None:
+    hall = open_hall(cast, names=NAMES, way=Swiss(games=3))
+    play(hall, (1, 2, 8), (3, 4, 5))
+
+    found = chances_in(hall.stage)
+    assert found is not None
+    assert sum(line.first for line in found.pools[0].lines) == pytest.approx(1)
+    assert {line.needs for line in found.pools[0].lines} == {""}
+
+
+def test_where_a_stage_follows_the_chance_to_play_on_is_shown(hall: DeskHall) -> None:
+    add_stage(
+        by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
+    )
+    play(hall, (1, 2, 8), (3, 4, 5))
+    play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
+
+    found = chances_in(hall.stage)
+    assert found is not None
+    assert found.cut == 2
+    assert sum(line.in_cut for line in found.pools[0].lines) == pytest.approx(2)
+    assert "Plays on" in said()
+
+
+def test_before_the_first_result_and_after_the_last_there_are_none(
+    hall: DeskHall,
+) -> None:
+    read(CHANCES, 404)
+    assert CHANCES not in read(STANDINGS)
+    play(hall, (1, 2, 8), (3, 4, 5))
+    assert chances_in(hall.stage) is None, "nothing is left to play"
+    read(CHANCES, 404)
+
+
+def test_rotating_partners_have_none(cast: Cast) -> None:
+    hall = open_hall(cast, names=NAMES, way=Partners())
+    play(hall, (1, 2, 8), (3, 4, TO_COME))
+    assert chances_in(hall.stage) is None
+
+
+def test_a_club_that_does_not_want_chances_shows_none(hall: DeskHall) -> None:
+    play(hall, (1, 2, 8), (3, 4, TO_COME))
+    assert f'href="{CHANCES}?stage=1"' in read(STANDINGS)
+
+    Club.objects.update(shows_chances=False)
+    read(CHANCES, 404)
+    assert f'href="{CHANCES}?stage=1"' not in read(STANDINGS)
+
+
+def test_an_organiser_switches_chances_off(cast: Cast) -> None:
+    browser: Client = cast.browser_of("ann")
+    page = browser.get("/desk/club/")
+    assert 'name="shows_chances"' in page.content.decode()
+    browser.post("/desk/club/", {"colour": "#6a3d1a"})
+    assert not Club.objects.get(is_home=True).shows_chances
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (0.0, "hardly ever"),
+        (0.04, "hardly ever"),
+        (0.06, "1 time in 10"),
+        (0.31, "3 times in 10"),
+        (0.94, "9 times in 10"),
+        (1.0, "nearly always"),
+    ],
+)
+def test_chances_are_said_in_tenths(chance: float, words: str) -> None:
+    assert how_often(chance) == words
+
+
+def test_it_belongs_to_the_standings_and_has_their_bar_of_pools(cast: Cast) -> None:
+    hall = open_hall(cast, names=NAMES, way=Swiss(3))
+    play(hall, (1, 2, 7), (3, 4, 4))
+    page = read(CHANCES)
+    assert f'href="{STANDINGS}" aria-current="true"' in page
+    assert '"choice pool-bar' not in page
+
+    other = hall.stage.pools.create(number=2, name="B")
+    hall.stage.pools.filter(number=1).update(name="A")
+    PoolEntry.objects.filter(entry__in=hall.entries[2:]).update(pool=other)
+    bar = read(CHANCES).partition('"choice pool-bar')[2]
+    assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', bar) == [
+        ("pool-1", "Pool A"),
+        ("pool-2", "Pool B"),
+    ]

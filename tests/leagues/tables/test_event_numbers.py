@@ -1,0 +1,124 @@
+"""An event in numbers: 20s, the hammer, its closest matches, its upsets."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from leagues.models import Event, Match, PairingRound, SidePlayer
+from leagues.reads.tables.event_numbers import HammerRounds, event_numbers
+from tests.cast import Cast
+from tests.leagues.people.test_public_people import play, player
+from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+from tests.leagues.site.test_public import read
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/westport-open/numbers/"
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+
+
+def test_the_hammer_is_worth_the_rounds_won_by_whoever_shot_last(
+    hall: DeskHall,
+) -> None:
+    """Ann shoots first in rounds 1 and 3, so that the hammer is Ben's, hers, his and hers."""
+    play(hall, 1, 2, "02 20 11 02")
+
+    hammer = event_numbers(hall.event).hammer
+
+    assert hammer == HammerRounds(won=2, tied=1, lost=1)
+    assert hammer.percent == 50
+    page = " ".join(read(PAGE).split())
+    assert "50 %" in page
+    assert "2–1–1" in page
+
+
+def test_most_20s_are_a_players_own_and_a_pairs_together(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20", "3-1 2-2")
+    match = play(hall, 3, 2, "20 20", "4-0 3-1")
+    side = match.sides.get(seat=0)
+    SidePlayer.objects.create(side=side, match=match, player=player("Di D"), number=2)
+
+    found = event_numbers(hall.event)
+
+    assert [
+        ([str(p) for p in each.players], each.twenties, each.each)
+        for each in found.twenties
+    ] == [
+        (["Cy C", "Di D"], 7, 3.5),
+        (["Ann A"], 5, 2.5),
+        (["Ben B"], 4, 1.0),
+    ]
+    assert [(each.most, each.side.seat) for each in found.games] == [(7, 0), (5, 0)]
+
+
+def test_the_closest_matches_stand_first_and_of_those_the_one_with_more_20s(
+    hall: DeskHall,
+) -> None:
+    far = play(hall, 1, 2, "20 20 20 20")
+    plain = play(hall, 1, 3, "20 20 02 02", "1-1 1-1 1-1 1-1")
+    rich = play(hall, 2, 4, "20 20 02 02", "4-1 1-1 1-1 1-1")
+
+    assert event_numbers(hall.event).closest == (rich, plain, far)
+
+
+def test_an_upset_is_told_by_the_ratings_before_the_event(
+    cast: Cast, hall: DeskHall
+) -> None:
+    """Ann beats Ben in a league before; at the open Ben, then Ann again, wins."""
+    for days in (-30, -23, -16):
+        play(hall, 1, 2, "20 20 20 20", days=days)
+    assert event_numbers(hall.event).upsets == ()
+    cup = open_hall(cast, name="Late Cup", entries=2)
+    seats = {0: player("Ann A"), 1: player("Ben B")}
+    upset, usual = play(cup, 1, 2, "02 02 11 11"), play(cup, 1, 2, "20 20 20 20")
+    for seat, who in seats.items():
+        sat = SidePlayer.objects.filter(match__event=cup.event, side__seat=seat)
+        sat.update(player=who)
+    cup.event.touch()
+
+    [found] = event_numbers(cup.event).upsets
+
+    assert found.match == upset != usual
+    assert 0 < found.share < 50
+    assert f"{found.share} %" in read("/events/late-cup/numbers/")
+
+
+def test_nothing_that_is_not_published_or_was_not_played_is_in_it(
+    hall: DeskHall,
+) -> None:
+    assert "They stand here as soon as" in read(PAGE)
+    assert PAGE not in read("/events/westport-open/about/")
+    given = play(hall, 1, 2, "20 20", "3-1 2-2")
+    Match.objects.filter(pk=given.pk).update(ending="walkover")
+    draft = play(hall, 3, 4, "20 20", "3-1 2-2")
+    PairingRound.objects.filter(pk=draft.pairing_round_id).update(state="draft")
+    assert not event_numbers(hall.event)
+    assert PAGE not in read("/events/westport-open/about/")
+
+    PairingRound.objects.filter(pk=draft.pairing_round_id).update(state="published")
+    assert PAGE in read("/events/westport-open/about/")
+    assert "Cy C" in read(PAGE)
+
+
+def test_of_a_private_event_strangers_learn_no_number(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20", "3-1 2-2")
+    hall_pk = hall.event.pk
+    Event.objects.filter(pk=hall_pk).update(visibility="unlisted")
+    assert "Ann A" in read(PAGE)
+    Event.objects.filter(pk=hall_pk).update(visibility="private")
+    read(PAGE, 404)
+
+
+def test_rounds_without_known_20s_still_tell_of_the_hammer(hall: DeskHall) -> None:
+    play(hall, 1, 2, "02 20", days=1)
+
+    found = event_numbers(hall.event)
+
+    assert (found.twenties, found.games) == ((), ())
+    assert found.hammer.rounds == 2
+    assert NOON + timedelta(days=1) <= found.closest[0].played_at

@@ -13,6 +13,9 @@ from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.plurals import PLURALS
+from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
@@ -21,6 +24,10 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "leagues": ("leagues", "templates", "crokinole_site"),
 }
 """Who has a catalogue, and the folders that it covers."""
+
+# Babel takes Hungarian for a language of one form. It has two, as CLDR and Django's own catalogue say:
+# the noun after a number stays as it is, but not all sentences about one thing name the number.
+PLURALS["hu"] = (2, "(n != 1)")
 
 KEYWORDS = {
     **DEFAULT_KEYWORDS,
@@ -67,6 +74,28 @@ def from_template(
     calls = templatize(template.read().decode())
     code = BytesIO(f"({calls})".encode())
     return extract_python(code, keywords, comment_tags, options)
+
+
+class Plain(Catalog):
+    """A catalogue that says neither who made it nor when: the same words are the same bytes."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        kind = ("Content-Type", "text/plain; charset=utf-8")
+        return [kind, ("Plural-Forms", self.plural_forms)]
+
+
+def compiled(po: Path, language: str) -> bytes:
+    """What Django reads of a catalogue."""
+    with po.open("rb") as said:
+        catalog = read_po(said, locale=language)
+    plain = Plain(locale=language, charset="utf-8", fuzzy=False)
+    for message in catalog:
+        if message.id and not message.fuzzy:
+            plain.add(message.id, message.string, context=message.context)
+    made = BytesIO()
+    write_mo(made, plain)
+    return made.getvalue()
 
 
 def po_of(room: str, language: str) -> Path:

@@ -92,7 +92,7 @@ def _of_others() -> Iterator[Catalog]:
 # --- What a page says -------------------------------------------------------------------
 
 SAYS = frozenset({"alt", "aria-description", "aria-label", "placeholder", "title"})
-SILENT = frozenset({"script", "style"})
+SILENT = frozenset({"kbd", "script", "style"})  # keys are the same everywhere
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 WORD = re.compile(r"(?<![\w/:.@])[A-Za-z]*[a-z][A-Za-z]*(?![\w/:@])")
 """Codes and addresses are no words: DWR H47, http://club.example/play/."""

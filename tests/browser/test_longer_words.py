@@ -1,4 +1,4 @@
-"""A page holds words that are 40 % longer, on the narrowest phone."""
+"""A page holds words that are 40 % longer, and those of long languages, on the narrowest phone."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.urls import resolve
 from playwright.sync_api import BrowserContext, Route
 
 from leagues.actions.events.events import add_stage
+from leagues.models import Club
 from leagues.stages.sources import TopOfPools
 from leagues.stages.ways import Knockout
 from tests.browser.test_every_page import too_wide
 from tests.cast import Cast, make_cast
-from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.tables.test_public_standings import play
 from tests.pseudo import catalogue, in_accents, walk
 
@@ -34,11 +36,16 @@ def cast(db: None) -> Cast:
     return make_cast()
 
 
-def one_of_each_kind(cast: Cast) -> dict[str, bytes]:
-    """Every kind of page an owner and a stranger are led to, as the server made it."""
+def one_of_each_kind(cast: Cast, language: str = "") -> dict[str, bytes]:
+    """Every kind of page an owner, a stranger and a player are led to, as the server made it."""
     pages: dict[str, bytes] = {}
-    for who in ("stranger", "olga"):
-        for path, answer in walk(cast.browser_of(who)):
+    ways_in: dict[str, list[str]] = {"stranger": [], "olga": []}
+    if language:
+        ways_in["cat"] = [f"/me/{cast.cats_token}/"]
+    for who, more in ways_in.items():
+        browser = cast.browser_of(who)
+        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        for path, answer in walk(browser, *more):
             is_page = answer.headers.get("Content-Type", "").startswith("text/html")
             kind = f"{resolve(urlsplit(path).path).view_name} ({who})"
             if is_page and answer.status_code == 200 and kind not in pages:
@@ -46,8 +53,8 @@ def one_of_each_kind(cast: Cast) -> dict[str, bytes]:
     return pages
 
 
-@pytest.mark.usefixtures("in_accents")
-def test_longer_words_widen_no_page(cast: Cast, context: BrowserContext) -> None:
+def hall_of(cast: Cast) -> DeskHall:
+    """An event of two stages on its first day, with something to read on every page."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], entries=5)
     add_stage(
         by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2)
@@ -55,18 +62,43 @@ def test_longer_words_widen_no_page(cast: Cast, context: BrowserContext) -> None
     play(hall, (1, 2, 8), (3, 4, 8))
     play(hall, (1, 3, 3), (2, 4, 5))
     hall.publish((1, 4), (2, 3), byes=[5])
-    pages = one_of_each_kind(cast)
+    return hall
+
+
+def widened(pages: Mapping[str, bytes], context: BrowserContext) -> list[str]:
+    """What does not fit on the narrowest phone."""
     page = context.new_page()  # nothing is served: no site to watch
     page.route("**/*", lambda route: serve(route, pages))
     page.set_viewport_size({"width": 320, "height": 800})
-
     troubles = []
     for kind in pages:
         page.goto(f"{HOST}/{kind}")
         troubles += too_wide(page, kind)
-
-    assert not troubles, "\n".join(troubles)
     assert len(pages) > 30, "the walk found hardly any page"
+    return troubles
+
+
+@pytest.mark.usefixtures("in_accents")
+def test_longer_words_widen_no_page(cast: Cast, context: BrowserContext) -> None:
+    hall_of(cast)
+    troubles = widened(one_of_each_kind(cast), context)
+    assert not troubles, "\n".join(troubles)
+
+
+@pytest.mark.parametrize(
+    "language", [code for code, _ in settings.LANGUAGES if code in {"de", "hu"}]
+)
+def test_no_page_is_too_wide_in(
+    language: str, cast: Cast, context: BrowserContext
+) -> None:
+    """In the two whose words are longest."""
+    hall_of(cast)
+    Club.objects.update(language=language)  # the wall's and paper's
+    pages = one_of_each_kind(cast, language)
+    own = f'<html lang="{language}"'.encode()
+    assert [kind for kind, page in pages.items() if own not in page] == []
+    troubles = widened(pages, context)
+    assert not troubles, "\n".join(troubles)
 
 
 def serve(route: Route, pages: Mapping[str, bytes]) -> None:

@@ -1,0 +1,126 @@
+"""No catalogue lacks a sentence, keeps one that nobody says, or has one that is broken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+from leagues.catalogues import ROOMS, compiled, found_in, languages, po_of
+
+Sentence = str | tuple[str, ...]
+LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
+EACH = [(room, language) for room in ROOMS for language in LANGUAGES]
+each_catalogue = pytest.mark.parametrize(("room", "language"), EACH)
+
+GAP = re.compile(r"%\(\w+\)[sd]|%%|%[sd]|\{\w*\}|</?[a-z]\w*[^>]*>|&\w+;")
+ENDS = re.compile(r"\A(\s*)[\s\S]*?(\s*)\Z")
+
+
+@cache
+def found(room: str) -> Catalog:
+    return found_in(room)
+
+
+@cache
+def kept(room: str, language: str) -> Catalog:
+    with po_of(room, language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def keys(catalog: Catalog) -> set[tuple[str | None, object]]:
+    return {(each.context, each.id) for each in catalog if each.id}
+
+
+def forms(said: object) -> tuple[str, ...]:
+    """One sentence, or one for each number."""
+    return (said,) if isinstance(said, str) else tuple(said or ())  # type: ignore[arg-type]
+
+
+def wrong_in(message: Message, language: str) -> Iterator[str]:
+    """What is broken of a sentence.
+
+    >>> list(wrong_in(Message("{n} games", "{x} Spiele"), "de"))
+    ["gaps: '{n} games' → '{x} Spiele'"]
+    >>> list(wrong_in(Message("Board ", "Brett"), "de"))
+    ["ends: 'Board ' → 'Brett'"]
+    >>> list(wrong_in(Message(("a game", "%(n)s games"), ("ein Spiel", "%(n)s Spiele")), "de"))
+    []
+    """
+    english, said = forms(message.id), forms(message.string)
+    if len(said) != (2 if len(english) > 1 else 1):
+        yield f"forms: {english[0]!r}"
+        return
+    for at, one in enumerate(said):
+        of = english[min(at, len(english) - 1)]
+        here, there = sorted(GAP.findall(one)), sorted(GAP.findall(of))
+        # Of several forms one may name the number that English leaves out, or the reverse.
+        may_differ = len(english) > 1 and set(here) <= set(GAP.findall(english[-1]))
+        if here != there and not may_differ:
+            yield f"gaps: {of!r} → {one!r}"
+        if _ends(one) != _ends(english[0]):
+            yield f"ends: {of!r} → {one!r}"
+
+
+def _ends(text: str) -> tuple[bool, bool, bool, bool]:
+    ends = ENDS.match(text)
+    assert ends
+    first, last = ends.groups()
+    return bool(first), "\n" in first, bool(last), "\n" in last
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_each_room_has_a_catalogue_of_each_language(room: str) -> None:
+    assert set(LANGUAGES) <= set(languages(room))
+
+
+@each_catalogue
+def test_none_is_missing_and_none_left_over(room: str, language: str) -> None:
+    said, catalogue = keys(found(room)), keys(kept(room, language))
+    assert catalogue - said == set(), "left over: run makemessages"
+    assert said - catalogue == set(), "missing: run makemessages, and translate"
+    empty = [
+        each.id
+        for each in kept(room, language)
+        if each.id and not all(forms(each.string) or ("",))
+    ]
+    assert empty == []
+    assert not kept(room, language).obsolete
+
+
+@each_catalogue
+def test_none_is_a_guess(room: str, language: str) -> None:
+    assert [m.id for m in kept(room, language) if m.id and m.fuzzy] == []
+
+
+@each_catalogue
+def test_none_is_broken(room: str, language: str) -> None:
+    every = (message for message in kept(room, language) if message.id)
+    assert [wrong for each in every for wrong in wrong_in(each, language)] == []
+
+
+@each_catalogue
+def test_django_reads_what_the_catalogue_says(room: str, language: str) -> None:
+    """Both are kept, so that a fresh machine needs no tools: run compilemessages."""
+    po = po_of(room, language)
+    assert po.with_suffix(".mo").read_bytes() == compiled(po, language)
+
+
+def test_a_broken_sentence_is_found(tmp_path: Path) -> None:
+    def wrong(english: Sentence, said: Sentence) -> list[str]:
+        made = list(wrong_in(Message(english, said), "de"))
+        return [each.partition(":")[0] for each in made]
+
+    assert wrong("%(n)s games", "%(n)s Spiele") == []
+    assert wrong("%(n)s games", "Spiele") == ["gaps"]
+    assert wrong("<b>{n}</b>", "<b>{n}") == ["gaps"]
+    assert wrong(" and ", "und") == ["ends"]
+    assert wrong(("a game", "{n} games"), ("ein Spiel",)) == ["forms"]
+    assert wrong(("a game", "{n} games"), ("{n} Spiel", "{n} Spiele")) == []
+    assert wrong(("a game", "{n} games"), ("ein Spiel", "{x} Spiele")) == ["gaps"]

@@ -22,6 +22,15 @@ def leave_by(page: Page, control: Locator) -> None:
         control.click()
 
 
+def open_drawn(page: Page, address: str) -> None:
+    """Open a page and wait for its fonts, which a page that has loaded may still lack.
+
+    In the wider letters that stand until then, lines break elsewhere.
+    """
+    page.goto(address)
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+
 def organiser(site: Site) -> str:
     """The address of the demo's organiser, as the terminal printed it."""
     return site.told(r"sign in as\s+(\S+@\S+)")

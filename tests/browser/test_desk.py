@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
@@ -18,13 +16,6 @@ DESK = "/desk/events/millrace-open/play/"
 @pytest.fixture(scope="module")
 def hall(own_site: Site) -> Site:
     return own_site
-
-
-@pytest.fixture
-def watch(hall: Site) -> Iterator[Watch]:
-    watch = Watch(hall.url)
-    yield watch
-    assert watch.troubles == []
 
 
 @pytest.fixture
@@ -56,7 +47,7 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
         for line in ["20", "1 1", "0-2", "2-0"][rounds:]:
             desk.keyboard.type(line)
             desk.keyboard.press("Enter")
-        expect(desk.get_by_role("status")).to_contain_text(f"Board {number}:")
+        expect(desk.locator(".saved")).to_contain_text(f"Board {number}:")
         expect(desk.locator(".saved")).to_contain_text("Saved.")
     expect(desk.get_by_label("Board number")).to_be_focused()
 

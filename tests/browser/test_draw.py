@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -22,13 +20,6 @@ def hall(own_site: Site) -> Site:
 
 
 @pytest.fixture
-def watch(hall: Site) -> Iterator[Watch]:
-    watch = Watch(hall.url)
-    yield watch
-    assert watch.troubles == []
-
-
-@pytest.fixture
 def draft(page: Page, hall: Site) -> Page:
     """The organiser looks at a draft: seven pairs, so one sits out."""
     sign_in(page, hall)
@@ -39,7 +30,7 @@ def draft(page: Page, hall: Site) -> Page:
 def draw(page: Page, hall: Site) -> None:
     page.goto(hall.url + DRAW)
     again = button(page, "Draw again")
-    (again if again.count() else button(page, "Draw all rounds")).click()
+    (again if again.count() else button(page, "Draw all games")).click()
     expect(page.get_by_text("Only the desk sees them.")).to_be_visible()
 
 

@@ -14,7 +14,6 @@ import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect
 
 from leagues.stages.shapes import SHAPES
-from tests.browser.conftest import Watch
 from tests.browser.steps import button, leave_by, sign_in
 from tests.served import Site
 
@@ -92,13 +91,6 @@ def browser_context_args(
     browser_context_args: dict[str, Any], signed_in: StorageState
 ) -> dict[str, Any]:
     return {**browser_context_args, "storage_state": signed_in}
-
-
-@pytest.fixture
-def watch(hall: Site) -> Iterator[Watch]:
-    watch = Watch(hall.url)
-    yield watch
-    assert watch.troubles == []
 
 
 @pytest.mark.parametrize("shape", sorted(SHAPES))

@@ -136,3 +136,17 @@ def test_a_page_stands_when_letters_are_twice_as_large(page: Page, site: Site) -
         page.goto(site.url + path)
         assert page.evaluate("document.scrollingElement.scrollWidth") <= 640
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_page_of_an_event_is_dark_before_its_scripts_have_come(
+    page: Page, site: Site, watch: Watch
+) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(site.url)
+    page.get_by_role("button", name="Dark").click()
+    page.route(
+        "**/js/theme*.js",
+        lambda route: route.fulfill(content_type="text/javascript", body=""),
+    )
+    page.goto(f"{site.url}/events/millrace-open/standings/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
@@ -13,13 +10,6 @@ from tests.browser.steps import leave_by, sign_in
 from tests.served import Site
 
 MATCHES = "/desk/leagues/pairs-league/matches/"
-
-
-@pytest.fixture
-def watch(own_site: Site) -> Iterator[Watch]:
-    watch = Watch(own_site.url)
-    yield watch
-    assert watch.troubles == []
 
 
 def empty_weeks(page: Page) -> Locator:

@@ -63,13 +63,6 @@ def hall(
         yield site
 
 
-@pytest.fixture
-def watch(hall: Site) -> Iterator[Watch]:
-    watch = Watch(hall.url)
-    yield watch
-    assert watch.troubles == []
-
-
 @dataclass(frozen=True)
 class Called:
     """A match that is called to its board, and nobody has begun."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -16,13 +14,6 @@ from tests.served import Site
 @pytest.fixture(scope="module")
 def hall(own_site: Site) -> Site:
     return own_site
-
-
-@pytest.fixture
-def watch(hall: Site) -> Iterator[Watch]:
-    watch = Watch(hall.url)
-    yield watch
-    assert watch.troubles == []
 
 
 def link(page: Page, name: str) -> Locator:

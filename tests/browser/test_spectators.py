@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.steps import button
+from tests.browser.axe import objections
+from tests.browser.steps import button, open_drawn
 from tests.faults.live_hall import desk
 from tests.served import Site
 
@@ -181,3 +182,93 @@ def test_their_row_stays_theirs_when_a_result_comes_in(
         expect(own).to_have_count(1)
         expect(own.locator(".you")).to_have_count(1)
         expect(own.locator("details")).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("path", ["/", f"{OPEN}/"])
+def test_the_first_screen_says_who_leads_what_is_on_and_what_is_next(
+    context: BrowserContext, own_site: Site, path: str
+) -> None:
+    """Within three seconds, before anybody scrolls; the bar at the foot covers nothing of it.
+
+    On a site of its own: on the shared one, tests of phones play the last game, after which
+    there is no next.
+    """
+    phone = context.new_page()
+    phone.set_viewport_size({"width": 390, "height": 844})
+    open_drawn(phone, f"{own_site.url}{path}")
+
+    leaders = phone.locator(".leaders li")
+    bar = phone.get_by_role("navigation", name="Site").bounding_box()
+    assert bar
+    for said in (
+        leaders.first,
+        leaders.last,
+        phone.get_by_text(re.compile(r"game \d+")).first,
+        phone.get_by_text(re.compile(r"\d+ boards? in play")).first,
+        phone.get_by_text(re.compile("Next:")).first,
+    ):
+        expect(said).to_be_in_viewport(ratio=1)
+        box = said.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_the_path_of_whoever_is_pointed_at_is_seen_through_the_bracket(
+    page: Page, site: Site
+) -> None:
+    page.goto(f"{site.url}/events/harvest-cup/bracket/")
+    final = page.locator(".tree").first.locator(".column").last
+    winner = final.locator(".side.won")
+
+    box = winner.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 10)
+
+    expect(page.locator(".on-path")).to_have_count(2)
+    expect(page.locator(".side.on-path.won")).to_have_count(2)
+
+
+def test_a_tap_on_a_name_shows_their_path_and_another_hides_it(
+    browser: Browser, site: Site
+) -> None:
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True
+    ) as hand:
+        phone = hand.new_page()
+        phone.goto(f"{site.url}/events/harvest-cup/bracket/")
+        here = phone.url
+        path = phone.locator(".on-path")
+        tree = phone.locator(".tree").first
+        winner = tree.locator(".column").last.locator(".won .name")
+        name = tree.get_by_role("button", name=winner.inner_text(), exact=True)
+
+        name.first.tap()
+        expect(path).to_have_count(2)
+        expect(winner).to_have_attribute("aria-pressed", "true")
+        assert objections(phone) == []
+
+        name.first.tap()
+        expect(path).to_have_count(0)
+        expect(winner).to_have_attribute("aria-pressed", "false")
+
+        name.first.press("Enter")
+        expect(path).to_have_count(2)
+        name.first.press("Space")
+        expect(path).to_have_count(0)
+        assert phone.url == here
+
+
+def test_the_tabs_of_an_event_stay_in_sight_and_cover_nothing_jumped_to(
+    phone: Page, site: Site
+) -> None:
+    open_drawn(phone, f"{site.url}{OPEN}/standings/")
+    phone.get_by_role("navigation", name="Pools").get_by_role("link").last.click()
+
+    bar = phone.get_by_role("navigation", name="Pools").bounding_box()
+    caption = phone.locator("caption").last
+    expect(caption).to_be_in_viewport()
+    expect(phone.get_by_role("link", name="Matches", exact=True)).to_be_in_viewport()
+    below = caption.bounding_box()
+    assert bar
+    assert below
+    assert below["y"] >= bar["y"] + bar["height"]

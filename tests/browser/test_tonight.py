@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -19,13 +17,6 @@ def hall(own_site: Site) -> Site:
     return own_site
 
 
-@pytest.fixture
-def watch(hall: Site) -> Iterator[Watch]:
-    watch = Watch(hall.url)
-    yield watch
-    assert watch.troubles == []
-
-
 def test_a_night_in_four_taps_and_to_the_table(
     page: Page, hall: Site, watch: Watch
 ) -> None:
@@ -36,9 +27,9 @@ def test_a_night_in_four_taps_and_to_the_table(
     expect(page.locator("#here-count")).to_contain_text("12 here · 6 boards")
     one_more_tap_is_kept(page)
     leave_by(page, button(page, "Draw"))
-    expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
+    expect(page.get_by_text("Game 1", exact=True)).to_be_visible()
     leave_by(page, button(page, "Start"))
-    expect(page.get_by_text("Tonight, round 1")).to_be_visible()
+    expect(page.get_by_text("Tonight, game 1")).to_be_visible()
 
     watch.expect(422)
     leave_by(page, button(page, "End the night"))

@@ -3,12 +3,11 @@ the podium stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Watch
 from tests.browser.steps import button, sign_in
 from tests.served import Site
 
@@ -29,13 +28,6 @@ BOARDS = "21-24"  # on the others the demo plays already
 @pytest.fixture(scope="module")
 def hall(own_site: Site) -> Site:
     return own_site
-
-
-@pytest.fixture
-def watch(hall: Site) -> Iterator[Watch]:
-    watch = Watch(hall.url)
-    yield watch
-    assert watch.troubles == []
 
 
 def tab(page: Page, name: str) -> None:
@@ -100,10 +92,10 @@ def people_come_in(page: Page) -> None:
 
 def draw_the_pools(page: Page) -> None:
     tab(page, "Draw")
-    button(page, "Draw all rounds").click()
+    button(page, "Draw all games").click()
     says(page, "Only the desk sees them.")
     button(page, "Publish all 3 drafts").click()
-    says(page, "Rounds 1 to 3 are published.")
+    says(page, "Games 1 to 3 are published.")
 
 
 def play(page: Page, *, rounds: int, boards: int, ends: Sequence[str] = ()) -> None:
@@ -135,7 +127,7 @@ def type_card(page: Page, board: str, lines: Sequence[str]) -> None:
     for line in lines:
         page.keyboard.type(line)
         page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text(f"Board {board}:")
+    expect(page.locator(".saved")).to_contain_text(f"Board {board}:")
 
 
 def send_the_winners_on(page: Page) -> None:
@@ -145,7 +137,7 @@ def send_the_winners_on(page: Page) -> None:
     tab(page, "Draw")
     page.get_by_role("link", name="Knockout", exact=True).click()
     button(page, "Publish the bracket").click()
-    says(page, "Round 1 is published.")
+    says(page, "Game 1 is published.")
 
 
 def finish(page: Page, hall: Site) -> None:

@@ -132,7 +132,7 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     says(ann, "Not taken: round 1.")
     expect(rounds(ann)).to_contain_text(["ruled by the desk"])
     points(ann, 0, 2)
-    ann.get_by_role("button", name="I see").click()
+    ann.get_by_role("button", name="OK", exact=True).click()
     expect(ann.locator(".card")).to_have_count(0)
     assert sitting.stands() == [(1, "ruled", "[0, 2]")]
 

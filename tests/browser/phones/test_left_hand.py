@@ -1,0 +1,77 @@
+"""Who holds the phone in the left hand finds what is pressed most at that side."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.phones.conftest import Hall, Phones
+from tests.browser.phones.steps import enter, ready, rounds
+
+SEND, UNDO = "[data-act=send]", "[data-act=undo]"
+MORE, LESS = ".stepper [data-by='1']", ".stepper [data-by='-1']"
+
+
+def left_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None, selector
+    return box["x"]
+
+
+def switch(page: Page) -> Locator:
+    return page.get_by_role("button", name="Left-handed")
+
+
+def is_left(page: Page) -> bool:
+    """Whether what is pressed most stands left of its neighbour."""
+    sides = {
+        left_of(page, SEND) < left_of(page, UNDO),
+        left_of(page, MORE) < left_of(page, LESS),
+    }
+    assert len(sides) == 1, "all or none of it is mirrored"
+    return sides.pop()
+
+
+def test_the_buttons_change_sides_and_stay_there(hall: Hall, phones: Phones) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    assert not is_left(page)
+    switch(page).click()
+    expect(switch(page)).to_have_attribute("aria-pressed", "true")
+    assert is_left(page)
+    page.reload()
+    ready(page)
+    assert is_left(page), "this browser remembers it"
+    enter(page, "I won")
+    expect(rounds(page)).to_have_count(1)
+    switch(page).click()
+    assert not is_left(page)
+
+
+def test_the_keypad_keeps_its_order_and_moves_its_fives(
+    hall: Hall, phones: Phones
+) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    page.get_by_role("button", name="Totals").click()
+    switch(page).click()
+    keys = [left_of(page, f".key-{key}") for key in ("more", "1", "2", "3")]
+    assert keys == sorted(keys)
+    assert left_of(page, ".key-0") == pytest.approx(left_of(page, ".key-7"), abs=1)
+
+
+def test_on_its_side_the_panel_stands_at_the_left(hall: Hall, phones: Phones) -> None:
+    page = ready(phones.open(hall.match().address(0)))
+    page.set_viewport_size({"width": 844, "height": 340})
+    assert left_of(page, ".panel") > 300
+    switch(page).click()
+    assert left_of(page, ".panel") == 0
+    assert left_of(page, ".sides") > 400
+
+
+def test_the_switch_stands_beside_light_and_dark_too(
+    hall: Hall, phones: Phones
+) -> None:
+    page = phones.open(hall.match().address(0))
+    page.goto(page.url.split("/play/")[0])
+    switch(page).click()
+    page.go_back()
+    assert is_left(ready(page))

@@ -1,0 +1,165 @@
+"""Draws the pictures of docs/: every kind of page of the demo club, on a desk and on a phone.
+
+`make pictures` runs it. The pages are screenshots of a real site on its first day. A picture that
+shows the same as before, but for a time of day, stays the file it is.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.chromium import find_chromium
+from tests.browser.phones.steps import ready
+from tests.browser.steps import sign_in
+from tests.served import ROOT, Site, running
+
+DOCS = ROOT / "docs"
+OPEN = "events/millrace-open"
+PUBLIC = {
+    "front": "",
+    "now": f"{OPEN}/",
+    "event": f"{OPEN}/about/",
+    "standings": f"{OPEN}/standings/",
+    "bracket": "events/harvest-cup/bracket/",
+    "club": "club/",
+    "league": "leagues/winter-nights/",
+}
+LISTED = {"match": "events/harvest-cup/matches/", "player": "players/"}
+"""Pages that a list leads to, from its first line."""
+DESK = {"desk": f"desk/{OPEN}/play/", "plan": f"desk/{OPEN}/stages/"}
+WIDE, PHONE, WALL = (1200, 800), (390, 844), (1920, 1080)
+HIGH = 640  # of a picture in docs/
+QUALITY = 70
+HEAVIEST = 60_000  # bytes
+SAME = 0.01  # the part of a picture that a time of day may take
+SEEN = 32  # of 255: how far a point differs that anybody sees
+
+README = (1200, 620)
+FRAME = """
+<body style="margin: 0; background: #f5ebdb">
+<main style="display: flex; align-items: center; justify-content: center; gap: 40px;
+             box-sizing: border-box; width: 1200px; height: 620px">
+  <img style="width: 800px; border-radius: 10px; box-shadow: 0 8px 30px #0003" src="{desk}">
+  <img style="width: 260px; border-radius: 24px; box-shadow: 0 8px 30px #0003;
+              border: 6px solid #241a11" src="{phone}">
+</main>
+"""
+
+
+@contextmanager
+def window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="light",
+        reduced_motion="reduce",
+    )
+    yield context.new_page()
+    context.close()
+
+
+def taken(page: Page) -> bytes:
+    page.evaluate("document.fonts.ready.then(() => true)")
+    return page.screenshot()
+
+
+def keep(name: str, drawn: bytes) -> None:
+    """Beside the others, unless what is there shows the same."""
+    picture = Image.open(BytesIO(drawn)).convert("RGB")
+    picture.thumbnail((picture.width, HIGH), Image.Resampling.LANCZOS)
+    packed = BytesIO()
+    picture.save(packed, "WEBP", quality=QUALITY, method=6)
+    assert packed.tell() <= HEAVIEST, f"{name} weighs {packed.tell()} bytes"
+    write(DOCS / "pictures" / f"{name}.webp", packed.getvalue())
+
+
+def write(at: Path, packed: bytes) -> None:
+    at.parent.mkdir(exist_ok=True)
+    if at.exists() and differ(at.read_bytes(), packed) < SAME:
+        return
+    at.write_bytes(packed)
+
+
+def differ(before: bytes, now: bytes) -> float:
+    """The part of its points in which a picture is another."""
+    one, other = (Image.open(BytesIO(each)).convert("RGB") for each in (before, now))
+    if one.size != other.size:
+        return 1
+    far = ImageChops.difference(one, other).convert("L").histogram()
+    return sum(far[SEEN:]) / sum(far)
+
+
+def draw_public(browser: Browser, site: Site) -> None:
+    for end, size in (("", WIDE), ("-phone", PHONE)):
+        with window(browser, size) as page:
+            for name, path in chain(PUBLIC.items(), LISTED.items()):
+                page.goto(f"{site.url}/{path}")
+                if name in LISTED:
+                    page.locator("main :is(.list a, a.stretched)").first.click()
+                    expect(page).not_to_have_url(f"{site.url}/{path}")
+                keep(f"{name}{end}", taken(page))
+
+
+def draw_entry(browser: Browser, site: Site) -> None:
+    with window(browser, PHONE) as page:
+        page.goto(site.url + site.told(r"their own page: (/me/\S+)"))
+        page.get_by_role("link", name="Enter your score").click()
+        keep("entry-phone", taken(ready(page)))
+
+
+def draw_desk(browser: Browser, site: Site) -> None:
+    """The desk, and the wall that it directs."""
+    with window(browser, WIDE) as desk, window(browser, WALL) as wall:
+        sign_in(desk, site)
+        for end, (width, height) in (("", WIDE), ("-phone", PHONE)):
+            desk.set_viewport_size({"width": width, "height": height})
+            for name, path in DESK.items():
+                desk.goto(f"{site.url}/{path}")
+                keep(f"{name}{end}", taken(desk))
+        wall.goto(f"{site.url}/screen/millrace-open/")
+        code = wall.locator(".wall-code").get_attribute("aria-label")
+        desk.goto(f"{site.url}/desk/{OPEN}/screens/")
+        desk.get_by_label("Code on the screen").fill(str(code))
+        desk.get_by_role("button", name="Take it on").click()
+        for view in ("Boards", "Standings"):
+            desk.get_by_role("button", name=view, exact=True).first.click()
+            expect(wall.locator(f".of-{view.lower()} .wall-page").first).to_be_visible()
+            keep(f"wall-{view.lower()}", taken(wall))
+
+
+def draw_readme(browser: Browser, site: Site) -> None:
+    shown = {}
+    for name, path, size in (
+        ("desk", "", (1040, 700)),
+        ("phone", f"{OPEN}/", (360, 720)),
+    ):
+        with window(browser, size) as page:
+            page.goto(f"{site.url}/{path}")
+            shown[name] = f"data:image/png;base64,{b64encode(taken(page)).decode()}"
+    with window(browser, README) as page:
+        page.set_content(FRAME.format(**shown))
+        write(DOCS / "twenties.png", taken(page))
+
+
+def draw(site: Site) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find_chromium(), args=["--no-sandbox"]
+        )
+        for part in (draw_public, draw_entry, draw_desk, draw_readme):
+            part(browser, site)
+        browser.close()
+
+
+if __name__ == "__main__":
+    told = {"BASE_URL": "http://localhost:8000"}  # the same on the wall every time
+    with TemporaryDirectory() as data, running(Path(data), demo=True, **told) as site:
+        draw(site)

@@ -1,0 +1,86 @@
+"""Keys of an event's desk: they lead to what is done there, and press nothing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import objections
+from tests.browser.steps import sign_in
+from tests.served import Site
+
+OPEN = "/desk/events/millrace-open/"
+DOUBLES = "/desk/events/lantern-doubles/"
+
+
+@pytest.fixture(scope="module")
+def hall(own_site: Site) -> Site:
+    return own_site
+
+
+@pytest.fixture
+def organiser(page: Page, hall: Site) -> Page:
+    sign_in(page, hall)
+    return page
+
+
+def test_from_any_page_to_the_boards_number(organiser: Page, hall: Site) -> None:
+    organiser.goto(f"{hall.url}{OPEN}people/")
+    organiser.keyboard.press("b")
+    expect(organiser.get_by_label("Board number")).to_be_focused()
+
+    organiser.keyboard.type("12")
+    organiser.keyboard.type("b")
+    expect(organiser.get_by_label("Board number")).to_have_value("12b")
+
+
+def test_what_is_needed_one_after_another(organiser: Page, hall: Site) -> None:
+    organiser.goto(f"{hall.url}{OPEN}people/")
+    organiser.keyboard.press("n")
+    needed = organiser.locator(".blockers :is(a.button, button)")
+    expect(needed.first).to_be_focused()
+
+    many = needed.count()
+    assert many > 1
+    for at in [*range(1, many), 0]:
+        organiser.keyboard.press("n")
+        expect(needed.nth(at)).to_be_focused()
+
+
+def test_to_the_draw_and_what_is_to_be_published(organiser: Page, hall: Site) -> None:
+    organiser.goto(f"{hall.url}{DOUBLES}people/")
+    organiser.keyboard.press("d")
+    draw = organiser.locator("#draw")
+    expect(draw).to_be_focused()
+
+    if draw.inner_text().strip() != "Draw again":
+        organiser.keyboard.press("Enter")
+        expect(organiser.get_by_text("Only the desk sees them.")).to_be_visible()
+    organiser.keyboard.press("p")
+    expect(organiser.locator("#publish")).to_be_focused()
+    expect(organiser.locator("#publish")).to_contain_text("Publish")
+    assert "Published" not in organiser.locator("main").inner_text()
+
+
+def test_a_list_of_the_keys_and_a_way_to_switch_them_off(
+    organiser: Page, hall: Site
+) -> None:
+    organiser.goto(f"{hall.url}{OPEN}people/")
+    organiser.keyboard.press("?")
+    keys = organiser.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    assert objections(organiser) == []
+
+    keys.get_by_label("Use these keys on this device").uncheck()
+    keys.get_by_role("button", name="Close").click()
+    organiser.reload()
+    organiser.keyboard.press("?")
+    organiser.keyboard.press("d")
+    expect(keys).to_be_hidden()
+    expect(organiser).to_have_url(f"{hall.url}{OPEN}people/")
+
+    organiser.get_by_role("button", name="Keys").click()
+    keys.get_by_label("Use these keys on this device").check()
+    organiser.keyboard.press("Escape")
+    organiser.keyboard.press("d")
+    expect(organiser).to_have_url(f"{hall.url}{OPEN}draw/#draw")

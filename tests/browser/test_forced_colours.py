@@ -1,0 +1,89 @@
+"""Where the reader's own few colours replace ours (Windows high contrast), nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.steps import sign_in
+from tests.served import Site
+
+STANDINGS = "/events/millrace-open/standings/"
+# What an eye sees of an element beside its words.
+LOOK = """
+    (each) => ["", "::before"].map((part) => {
+        const style = getComputedStyle(each, part);
+        const page = getComputedStyle(document.body).backgroundColor;
+        const ground = style.backgroundColor;
+        return [style.outlineStyle, style.outlineWidth, style.borderBottomWidth,
+                ground.endsWith(" 0)") ? page : ground].join(" ");
+    }).join(" | ")
+"""
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(page: Page, request: pytest.FixtureRequest) -> Page:
+    """In colours of the reader's own, on a light or a dark ground."""
+    page.emulate_media(forced_colors="active", color_scheme=request.param)
+    return page
+
+
+def look(where: Locator) -> str:
+    return str(where.first.evaluate(LOOK))
+
+
+@pytest.mark.parametrize(
+    ("path", "chosen", "other"),
+    [
+        (STANDINGS, ".choice a[aria-current]", ".choice a:not([aria-current])"),
+        (STANDINGS, ".tabs a[aria-current]", ".tabs a:not([aria-current])"),
+        (
+            STANDINGS,
+            ".theme-switch [aria-pressed=true]",
+            ".theme-switch [aria-pressed=false]",
+        ),
+    ],
+)
+def test_what_is_chosen_is_told_from_the_rest(
+    page: Page, site: Site, path: str, chosen: str, other: str
+) -> None:
+    page.goto(site.url + path)
+    assert look(page.locator(chosen)) != look(page.locator(other))
+
+
+def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/leagues/new/")
+    here, to_come = (
+        ".steps [aria-current]",
+        ".steps li:not(.done) a:not([aria-current])",
+    )
+    assert look(page.locator(here)) != look(page.locator(to_come))
+    bar = "each => getComputedStyle(each, '::before').borderTopWidth"
+    assert page.locator(to_come).first.evaluate(bar) == "1px"
+
+
+def test_a_tick_is_seen(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/new/club-night/")
+    page.get_by_text("Change the sheet").click()
+    box = page.locator("[name=options]").first
+    box.set_checked(True)
+    box.blur()
+    ticked = box.screenshot()
+    box.set_checked(False)
+    box.blur()
+    assert box.screenshot() != ticked
+
+
+def test_a_bar_shows_where_it_ends(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/events/millrace-open/")
+    bar = page.locator(".round-progress > svg")
+    assert bar.evaluate("each => getComputedStyle(each).borderTopWidth") == "1px"
+
+
+def test_the_sides_keep_their_discs(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/events/millrace-open/matches/")
+    ground = "each => getComputedStyle(each).backgroundColor"
+    of = {side: page.locator(f".disc.{side}").first.evaluate(ground) for side in "ab"}
+    assert of["a"] != of["b"]

@@ -13,10 +13,12 @@ import django
 django.setup()
 
 from leagues.access.roles import NOBODY  # noqa: E402
+from leagues.actions.data import arriving_events as events  # noqa: E402
 from leagues.actions.data import bring_in as bringing  # noqa: E402
+from leagues.actions.data.results_files import keep_file  # noqa: E402
 from leagues.files.spreadsheet import pack, read_content  # noqa: E402
 from leagues.models import Club, Event, Player  # noqa: E402
-from leagues.reads.data.arriving import ArrivingEvent, Who  # noqa: E402
+from leagues.reads.data.arriving_values import ArrivingEvent, Who  # noqa: E402
 from leagues.reads.data.results_file import ResultsReading  # noqa: E402
 
 NIGHTS = """\
@@ -24,7 +26,7 @@ Date,Player A,Player B,Points A,Points B
 2019-03-05,Ida Newcomer,Per Newcomer,5,3
 2019-03-12,Ida Newcomer,Per Newcomer,2,6
 """
-make_event = bringing._make_event
+make_event = events.make_event
 
 
 def make_and_say(
@@ -38,10 +40,10 @@ def make_and_say(
 
 
 if __name__ == "__main__":
-    bringing._make_event = make_and_say
+    bringing.make_event = make_and_say  # type: ignore[attr-defined]
     club = Club.objects.get(is_home=True)
     content = pack(read_content("Nights.csv", NIGHTS.encode()))
-    file = bringing.keep_file(by=NOBODY, club=club, name="Nights", content=content)
+    file = keep_file(by=NOBODY, club=club, name="Nights", content=content)
     reading = ResultsReading(file)
     bringing.bring_in(
         by=NOBODY, file=file, results=reading.results, names=reading.names

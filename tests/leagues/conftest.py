@@ -11,6 +11,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
 from pytest_django import Settings
 
+from leagues.actions.rehearsal import background
 from leagues.reads.leagues import night_results
 from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
@@ -47,6 +48,12 @@ def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> Non
         return as_sql(compiler, *args, **kwargs)
 
     monkeypatch.setattr(SQLCompiler, "as_sql", checked)
+
+
+@pytest.fixture(autouse=True)
+def nothing_plays_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests play rehearsals themselves, in the connection that they look through."""
+    monkeypatch.setattr(background.THREAD, "start", lambda: None)
 
 
 @pytest.fixture(autouse=True)

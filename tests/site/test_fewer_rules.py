@@ -55,10 +55,16 @@ def test_a_property_goes_that_no_rule_asks_for_any_more() -> None:
     assert without(css, ABSENT) == ":root{--d:2px}p{margin:var(--d)}"
 
 
-def test_an_event_carries_every_sheet_of_the_site_but_the_one_of_forms() -> None:
+def test_an_event_carries_every_sheet_but_those_of_forms_and_of_the_clubs_pages() -> (
+    None
+):
     whole, carried = (imports(name) for name in ("site.css", "event.css"))
 
-    assert [each for each in whole if each not in carried] == ["forms.css"]
+    assert [each for each in whole if each not in carried] == [
+        "forms.css",
+        "front.css",
+        "club.css",
+    ]
     assert [each for each in carried if each not in whole] == []
 
 

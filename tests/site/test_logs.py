@@ -15,7 +15,7 @@ SECRET = "EiXIcTpjuAdt0OeME_cdXFU1"
 # What stands in an address for whoever knows it. A slug and a version are known to all.
 OPEN = {
     *("slug", "version", "number", "pk", "other", "act", "kind", "shape", "rest"),
-    *("event", "screen", "name", "year"),
+    *("entry", "event", "screen", "name", "year", "colour", "digest"),
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from crokinole_site import report_activity
 from crokinole_site.report_activity import Reports
+from leagues.models import Club
 from tests.leagues.live.stand_ins import settle
 
 LONG = 600.0  # seconds; a busy machine is slow, which proves nothing
@@ -102,3 +103,25 @@ def test_whoever_comes_for_a_dead_process_owes_nothing_for_it(
         await one.done()
 
     asyncio.run(hall())
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_begun_waits_at_its_queries(
+    two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And each page only so long, however many queries it has."""
+    one, other = two
+    slept: list[float] = []
+    monkeypatch.setattr(report_activity, "sleep", slept.append)
+    monkeypatch.setattr(report_activity, "LONGEST_WAIT", LONG)
+    monkeypatch.setattr(report_activity, "POLL_INTERVAL", LONG / 4)
+    with one.pause_queries():
+        Club.objects.exists()
+        assert slept == []
+        with other.one():
+            Club.objects.exists()
+            Club.objects.exists()
+    assert slept == [LONG / 4] * 4
+    with other.one():
+        Club.objects.exists()
+    assert len(slept) == 4, "what nobody asked to wait"

@@ -15,6 +15,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from crokinole_site.keys import data_folder
 from crokinole_site.worker import pre_fork
@@ -76,7 +78,7 @@ def test_workers_leave_with_a_master_that_was_killed(
 
 def test_a_folder_that_cannot_be_written_to_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    said = refused(tmp_path, DATA_DIR=str(tmp_path / "file" / "data"))
+    said = refused_at_start(tmp_path, DATA_DIR=str(tmp_path / "file" / "data"))
     assert "can't be written to" in said
     assert "make run DATA_DIR=" in said
 
@@ -124,7 +126,8 @@ def test_a_site_with_a_name_of_its_own_tells_phones_that_name(
         assert "code" in get(named)
 
 
-def refused(tmp_path: Path, **more: str) -> str:
+def refused_at_start(tmp_path: Path, **more: str) -> str:
+    """What a process of its own says, that ends before it serves."""
     said = subprocess.run(
         [sys.executable, "manage.py", "serve"],
         cwd=ROOT,
@@ -141,35 +144,47 @@ def refused(tmp_path: Path, **more: str) -> str:
 def test_a_taken_port_gets_a_sentence_and_a_way_out(tmp_path: Path) -> None:
     port = free_port()
     with socket.create_server(("127.0.0.1", port)):
-        said = refused(tmp_path, PORT=str(port))
+        said = refused_at_start(tmp_path, PORT=str(port))
     assert f"make run PORT={port + 1}" in said
 
 
-def test_two_sites_never_share_a_port(bare: Path, tmp_path: Path) -> None:
+def refused(monkeypatch: pytest.MonkeyPatch, **more: str) -> str:
+    """What the command itself refuses, before it looks at any data."""
+    for name, said in more.items():
+        monkeypatch.setenv(name, said)
+    with pytest.raises(CommandError) as found:
+        call_command("serve")
+    return str(found.value)
+
+
+def test_two_sites_never_share_a_port(
+    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The processes of one do."""
-    with running(copy_of(bare, tmp_path / "one"), demo=False, WORKERS="2") as site:
+    with running(copy_of(bare, tmp_path), demo=False, WORKERS="2") as site:
         port = site.url.rpartition(":")[2]
-        assert f"127.0.0.1:{port} can't be used" in refused(tmp_path, PORT=port)
+        said = refused(monkeypatch, PORT=port)
+        assert f"127.0.0.1:{port} can't be used" in said
 
 
 @pytest.mark.parametrize(
     ("name", "said"), [("PORT", "http"), ("PORT", "0"), ("WORKERS", "-1")]
 )
 def test_what_is_no_number_gets_a_sentence(
-    tmp_path: Path, name: str, said: str
+    monkeypatch: pytest.MonkeyPatch, name: str, said: str
 ) -> None:
-    assert f"{name} is a number, such as" in refused(tmp_path, **{name: said})
+    assert f"{name} is a number, such as" in refused(monkeypatch, **{name: said})
 
 
 def test_a_name_that_is_no_address_gets_a_sentence(tmp_path: Path) -> None:
-    said = refused(tmp_path, BASE_URL="club.example")
+    said = refused_at_start(tmp_path, BASE_URL="club.example")
     assert said == (
         "BASE_URL is an address such as https://club.example; not club.example.\n"
     )
 
 
 def test_a_port_that_cannot_be_gets_a_sentence(tmp_path: Path) -> None:
-    assert "65535 at most" in refused(tmp_path, PORT="70000")
+    assert "65535 at most" in refused_at_start(tmp_path, PORT="70000")
 
 
 def test_who_comes_in_a_quiet_moment_is_shared_out_all_the_same() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from wsgiref.types import WSGIApplication
 
 import pytest
+from django.conf import settings
+from django.db import connection
 from django.http import HttpResponse
 
 from crokinole_site import report_activity, threads
@@ -188,12 +190,18 @@ def test_what_is_too_large_is_refused_with_a_sentence(
 
     def sends(much: int) -> Visitor:
         body = [b"x"] * much
-        return asked(echo("CONTENT_LENGTH"), *body, path=path, cookie=cookie)
+        return asked(
+            echo("CONTENT_LENGTH"),
+            *body,
+            path=path,
+            cookie=cookie,
+            accept_language="de",
+        )
 
     assert sends(most).body == str(most).encode()
     refused = sends(most + 1)
     assert refused.status == 413
-    assert b"Nothing was saved" in refused.body
+    assert refused.header(b"content-language") == b"de"
     assert refused.header(b"connection") == b"close"
 
 
@@ -296,3 +304,25 @@ def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
         assert report_activity.REPORTS.count == 0
 
     asyncio.run(hall())
+
+
+SIGNED_IN = f"{settings.SESSION_COOKIE_NAME}=abc"
+
+
+@pytest.mark.parametrize(
+    ("method", "cookie", "paused"),
+    [
+        ("GET", "", b"1"),
+        ("GET", SIGNED_IN, b"0"),
+        ("POST", "", b"0"),
+    ],
+)
+def test_the_queries_of_strangers_who_look_wait_for_reports(
+    method: str, cookie: str, paused: bytes
+) -> None:
+    def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        wrappers = [each.__module__ for each in connection.execute_wrappers]
+        return [str(wrappers.count(report_activity.__name__)).encode()]
+
+    assert asked(site, method=method, cookie=cookie).body == paused

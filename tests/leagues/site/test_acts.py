@@ -35,10 +35,12 @@ BY_HAND = {
         "people/former.py",
         "people/links.py",  # people have no event: their rows are locked themselves
         "club/members.py",
+        "club/webhooks.py",  # one act at a time: each says whether anybody is told
         "people/merge.py",
         "people/people.py",
         "entries/entries.py",  # a team is the club's, and made once
         "phones/friendlies.py",  # one board of the club at a time
+        "rehearsal/play.py",  # two servers play no step of one twice
         "log/undo.py",
     },
     "atomic": {
@@ -66,8 +68,9 @@ BY_HAND = {
         "phones/friendlies.py",  # an event, its entries and a match, in one go
         "push.py",
         "screens/screens.py",
-        "data/bring_in.py",  # a file that waits is nobody's act; what comes in from it is
+        "data/results_files.py",  # a file that waits is nobody's act; what comes in from it is
         "data/import_club.py",  # a whole club with its log: a line more would make it another
+        "rehearsal/play.py",  # one step of simulated people is several acts of theirs
     },
     "touch": {
         "people/former.py",

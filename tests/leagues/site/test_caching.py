@@ -26,7 +26,7 @@ PUBLIC = {
         path: path
         for path in (
             *("/calendar.ics", "/news.atom", "/picture.png"),
-            *("/robots.txt", "/sitemap.xml"),
+            *("/robots.txt", "/sitemap.xml", "/club/", "/accessibility/"),
         )
     },
     "/api/": "/api/",
@@ -52,6 +52,7 @@ PUBLIC = {
     ),
     "/events/": "/events/",
     "/players/": "/players/",
+    "/players/ratings/": "/players/ratings/",
     "/players/<int:pk>-<slug:slug>/": "/players/{ann}-ann-a/",
     "/players/<int:pk>/picture.png": "/players/{ann}/picture.png",
     "/players/<int:pk>/against/<int:other>/": "/players/{ann}/against/{ben}/",
@@ -71,16 +72,23 @@ PUBLIC = {
     "/events/<slug:slug>/": EVENT,
     "/events/<slug:slug>/matches/": f"{EVENT}matches/",
     "/events/<slug:slug>/matches/<int:number>/": f"{EVENT}matches/1/",
+    "/events/<slug:slug>/matches/<int:number>/picture.png": f"{EVENT}matches/1/picture.png",
     "/events/<slug:slug>/standings/": f"{EVENT}standings/",
     "/events/<slug:slug>/picture.png": f"{EVENT}picture.png",
     "/events/<slug:slug>/players/": f"{EVENT}players/",
     "/events/<slug:slug>/entries/<int:pk>/": f"{EVENT}entries/{{entry}}/",
     "/events/<slug:slug>/about/": f"{EVENT}about/",
+    "/events/<slug:slug>/numbers/": f"{EVENT}numbers/",
     "/events/<slug:slug>/files/<str:name>": f"{EVENT}files/matches.csv",
     "/events/<slug:slug>/draw/": f"{EVENT}draw/",
 }
-# These too are for everybody: a bracket, which the hall below has not.
-ELSEWHERE = {"/events/<slug:slug>/bracket/"}
+# These too are for everybody: a bracket and chances, which the hall below has not, and what is kept for good.
+ELSEWHERE = {
+    "/events/<slug:slug>/bracket/",
+    "/events/<slug:slug>/chances/",
+    "/club/pictures/(?P<digest>[0-9a-f]{24})",
+    r"/club/colour-(?P<colour>[0-9a-f]{6})\.css",
+}
 LIVE = (
     "/",
     "/events/<slug:slug>/",

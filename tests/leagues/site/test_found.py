@@ -14,7 +14,7 @@ from leagues.actions.leagues.closing import close_league
 from leagues.models import Event, League, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.play.desk_hall import NOON, open_hall
 from tests.leagues.site.test_public import finish
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,7 @@ def test_a_season_that_is_closed_is_news_with_its_champion(mondays: Mondays) -> 
     assert news()[0] == ("Mondays is over", "Champion: Ben")
 
 
+@time_machine.travel(NOON)
 def test_an_event_is_news_when_it_is_announced_and_when_it_is_over(
     cast: Cast,
 ) -> None:
@@ -118,3 +119,12 @@ def test_pages_name_the_feed(cast: Cast) -> None:
 
     assert 'type="application/atom+xml"' in page
     assert 'href="/news.atom"' in page
+
+
+def test_where_nothing_is_new_the_feed_stays_the_same(cast: Cast) -> None:
+    feeds = set()
+    for minute in (1, 2):
+        with time_machine.travel(datetime(2026, 11, 1, 12, minute, tzinfo=UTC)):
+            assert news() == []
+            feeds.add(Client().get("/news.atom").content)
+    assert len(feeds) == 1

@@ -21,6 +21,7 @@ from leagues.models import (
     Board,
     CalendarAddress,
     Club,
+    ClubPicture,
     CountOffer,
     DatedMatch,
     DateOffer,
@@ -29,6 +30,7 @@ from leagues.models import (
     Entry,
     EntryPlayer,
     Event,
+    EventAward,
     EventSum,
     FinalRow,
     Follow,
@@ -51,6 +53,7 @@ from leagues.models import (
     Pool,
     PoolEntry,
     PushAddress,
+    Rehearsal,
     Round,
     ScoringPhone,
     Screen,
@@ -63,6 +66,8 @@ from leagues.models import (
     TeamBoard,
     TotalsReport,
     User,
+    Webhook,
+    WebhookDelivery,
 )
 from tests.leagues.site.model_rows import World, make_event, report
 
@@ -202,6 +207,17 @@ def push_address(endpoint_hash: str) -> PushAddress:
     )
 
 
+def webhook(w: World) -> Webhook:
+    return Webhook.objects.create(
+        club=w.club, address="https://board.example/", made_by=w.user
+    )
+
+
+def picture(world: World, **facts: str) -> dict[str, Any]:
+    told = {"digest": "a", "media_type": "image/png", "width": 1, "height": 1}
+    return {"club": world.club, "data": b"", **told, **facts}
+
+
 REFUSED: dict[str, Callable[[World], Any]] = {
     "one_home_club": lambda w: new(Club, name="B", slug="b", is_home=True),
     "one_role_per_person_and_club": lambda w: twice(
@@ -296,6 +312,22 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "event_has_a_name": lambda w: new(
         Event, club=w.club, name="", slug="x", starts_at=timezone.now()
     ),
+    "Event.rehearsal_of": lambda w: [
+        new(
+            Event,
+            club=w.club,
+            name=slug,
+            slug=slug,
+            starts_at=timezone.now(),
+            visibility=Event.Visibility.PRIVATE,
+            rehearsal_of=w.event,
+        )
+        for slug in ("x", "y")
+    ],
+    "Rehearsal.event": lambda w: twice(Rehearsal, event=w.event),
+    "rehearsal_is_private": lambda w: Event.objects.filter(pk=w.event.pk).update(
+        rehearsal_of=w.event, visibility="public"
+    ),
     "seed_once_per_event": lambda w: new(Entry, event=w.event, seed=1),
     "player_enters_an_event_once": enters_twice,
     "line_up_number_once": two_first_in_a_pair,
@@ -354,6 +386,18 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "mail_claimed_until_a_time": lambda w: new(
         Mail, kind="link", claimed_by=uuid.UUID(int=1)
     ),
+    "webhook_address_once": lambda w: twice(
+        Webhook, club=w.club, address="https://board.example/", made_by=w.user
+    ),
+    "WebhookDelivery.key": lambda w: twice(
+        WebhookDelivery, webhook=webhook(w), kind="test", key=uuid.UUID(int=1)
+    ),
+    "delivery_claimed_until_a_time": lambda w: new(
+        WebhookDelivery,
+        webhook=webhook(w),
+        kind="test",
+        claimed_by=uuid.UUID(int=1),
+    ),
     "Kiosk.token_hash": lambda w: twice(Kiosk, board=w.board, token_hash="a"),
     "PushAddress.endpoint_hash": lambda w: [push_address("a") for _ in range(2)],
     "Screen.token_hash": lambda w: twice(Screen, event=w.event, token_hash="a"),
@@ -362,6 +406,11 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     ],
     "User.email": lambda w: User.objects.create_user("ann@example.org"),
     "Club.slug": lambda w: new(Club, name="B", slug="westport"),
+    "club_picture_kind_is_known": lambda w: new(ClubPicture, **picture(w, kind="map")),
+    "one_logo_per_club": lambda w: [
+        new(ClubPicture, **picture(w, kind="logo", digest=digest)) for digest in "ab"
+    ],
+    "club_picture_once": lambda w: twice(ClubPicture, **picture(w, kind="photo")),
     "Player.user": one_account_for_two_players,
     "Event.slug": lambda w: make_event(w.club),
     "PersonalLink.token_hash": lambda w: [
@@ -376,6 +425,9 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "Action.undoes": undone_twice,
     "RoundReport.key": one_key_for_two_reports,
     "event_sum_once_per_player": lambda w: twice(EventSum, event=w.event, player=w.ann),
+    "event_award_once": lambda w: twice(
+        EventAward, event=w.event, player=w.ann, kind="run", figure=3
+    ),
     "day_sum_once_per_player": lambda w: twice(
         DaySum, club=w.club, player=w.ann, day=date(2026, 11, 21)
     ),

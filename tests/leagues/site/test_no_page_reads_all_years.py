@@ -51,11 +51,21 @@ def goes_through_all(sql: str) -> Iterator[str]:
 
 
 CLUB = (
-    *("home", "events", "players", "search", "records", "desk", "desk_events"),
+    *(
+        "home",
+        "events",
+        "players",
+        "search",
+        "records",
+        "rating-list",
+        "desk",
+        "desk_events",
+    ),
     *("people", "look_alikes", "club_log"),
 )
 OF_AN_EVENT = (
     *("event", "matches", "standings", "event_players", "about", "event_desk"),
+    "event-numbers",
     *("event_people", "event_seeds", "event_log", "event_draw", "event_stages"),
     *("event_advance", "event_matches", "event_phones", "event_screens"),
     *("pick_people", "event_change"),
@@ -76,6 +86,7 @@ def paths(years: Years) -> list[str]:
             for name in ("match", "desk_match", "match_reports")
         ),
         *(f"{reverse(name)}?q=a" for name in ("search", "people")),
+        f"{reverse('records')}?year={event.starts_at:%Y}",
         *(one.get_absolute_url(), f"{one.get_absolute_url()}?fragment=live"),
         reverse("against", args=[one.pk, two.pk]),
         *(reverse(name, args=[one.pk]) for name in ("player_picture", "person")),

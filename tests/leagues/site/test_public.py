@@ -285,7 +285,8 @@ def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:
     page = " ".join(read("/events/westport-open/matches/1/").split())
 
     assert "2–0 or 1–1?" in page
-    assert "The sides differ" in page
+    assert "Being checked" in page
+    assert "The sides differ" not in page  # only the desk can mend it
 
 
 def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(
@@ -299,6 +300,8 @@ def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(
     page = read("/events/westport-open/")
     assert "To come" in page
     assert "Put off" not in page
+    # From there a phone takes what its owner plays next to the top.
+    assert 'aria-labelledby="left-behind" data-to-play' in page
 
 
 def test_a_match_put_off_that_is_at_a_board_again_stands_there_only(

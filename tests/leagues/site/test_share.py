@@ -135,9 +135,9 @@ def test_nobody_who_leads_a_pool_is_said_to_lead_the_event(hall: DeskHall) -> No
 @pytest.mark.parametrize(
     ("pools", "last"),
     [
-        (3, "Pool C: Player 5 · 6"),
-        (5, "Pool E: Player 9 · 6"),
-        (8, "and 4 more pools"),
+        (4, "Pool D: Player 7 · 6"),
+        (7, "Pool G: Player 13 · 6"),
+        (9, "and 3 more pools"),
     ],
 )
 def test_many_pools_fit_the_picture(cast: Cast, pools: int, last: str) -> None:
@@ -146,7 +146,7 @@ def test_many_pools_fit_the_picture(cast: Cast, pools: int, last: str) -> None:
 
     said = list(share._in_front(many.event))
 
-    assert len(said) == 4
+    assert len(said) == 5
     assert said[-1] == last
 
 

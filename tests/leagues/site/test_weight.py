@@ -97,7 +97,7 @@ def test_what_blocks_the_first_paint_is_the_style_sheet_and_the_theme(
     assert page.content.count(b'rel="stylesheet"') == 1
 
 
-EVENT_PAGES = ("", "matches/", "standings/", "players/", "about/")
+EVENT_PAGES = ("", "matches/", "standings/", "players/", "about/", "numbers/")
 
 
 @pytest.mark.django_db

@@ -1,0 +1,39 @@
+"""A server that tells another program, as a process of its own:
+
+telling queue ADDRESS | telling send MINUTES
+
+``queue`` says the secret of that program; ``send`` tells by a clock that is so many minutes ahead.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+
+import django
+
+django.setup()
+
+import time_machine  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from leagues.access.roles import Who  # noqa: E402
+from leagues.actions.club.webhooks import add_webhook  # noqa: E402
+from leagues.actions.people.people import add_player  # noqa: E402
+from leagues.actions.send_webhooks import tell_due  # noqa: E402
+from leagues.models import Club, User  # noqa: E402
+
+MANY = 12
+
+if __name__ == "__main__":
+    _, what, word = sys.argv
+    if what == "queue":
+        club = Club.objects.create(name="Club", slug="club", zone="UTC", is_home=True)
+        by = Who(user=User.objects.create_user("olga@example.org", "x"))
+        secret = add_webhook(by=by, club=club, address=word, kinds=["player.added"])
+        for each in range(MANY):
+            add_player(by=by, club=club, name=f"P{each}")
+        sys.stdout.write(secret)
+    else:
+        with time_machine.travel(timezone.now() + timedelta(minutes=int(word))):
+            tell_due()

@@ -1,0 +1,83 @@
+"""One word for one thing in every language: the catalogues keep to their glossaries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+from leagues.catalogues import ROOMS, po_of
+
+OTHERS = [code for code, _name in settings.LANGUAGES if code != "en"]
+
+TWO_SENSES = {
+    "challenge",  # a noun and a button
+    "check in",
+    "counted",
+    "enter",
+    "first",
+    "game",
+    "level",
+    "out",
+    "place",
+    "put off",
+    "score",
+    "seed",
+    "shot",
+    "take back",
+    "withdraw",
+}
+"""English words that stand alone on a screen for something else than the glossary's line."""
+
+
+def lines(language: str) -> Iterator[tuple[str, str]]:
+    """An English term, and what the glossary says for it."""
+    page = settings.BASE_DIR / "docs" / f"words.{language}.md"
+    for line in page.read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|") or cells[0] == "English" or "---" in line:
+            continue
+        for term in re.split(r"[,;/]", re.sub(r"\(.*?\)", "", cells[0])):
+            yield term.strip().casefold(), plain(cells[1])
+
+
+def plain(text: str) -> str:
+    return re.sub(r"[*_„“”«»’']|\(.*?\)", "", text).casefold()
+
+
+def messages(language: str) -> dict[str, list[str]]:
+    """What stands alone in the catalogues, by its English."""
+    found = dict[str, list[str]]()
+    for room in ROOMS:
+        with po_of(room, language).open("rb") as file:
+            catalog = read_po(file, locale=language)
+        for message in catalog:
+            if message.context is None and isinstance(message.string, str):
+                said = found.setdefault(str(message.id).casefold(), [])
+                said.append(plain(message.string))
+    return found
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_term_that_stands_alone_is_the_glossarys(language: str) -> None:
+    said = messages(language)
+    ours = dict[str, list[str]]()
+    for term, words in lines(language):
+        ours.setdefault(term, []).append(words)
+    wrong = [
+        f"{term}: {one}, not of {words}"
+        for term, words in ours.items()
+        if term not in TWO_SENSES
+        for one in said.get(term, ())
+        if not any(fits(one, each) for each in words)
+    ]
+    assert not wrong, "\n".join(wrong)
+    assert len(ours.keys() & said.keys()) > 60
+
+
+def fits(said: str, words: str) -> bool:
+    options = [each.strip() for each in re.split(r"[,;/]| or ", words)]
+    return any(each and (each in said or said in each) for each in options)

@@ -1,0 +1,210 @@
+"""An event as it is now: the clock, the boards, the poster before it and the podiums after it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from leagues.actions.advance.finish import finish_event
+from leagues.actions.draw.draw import publish_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.events.events import start_event
+from leagues.actions.play.clock import pause_clock, start_clock
+from leagues.models import Event, Match, MatchSide, PairingRound
+from leagues.stages.sources import Bands, KeepPools
+from leagues.stages.ways import Knockout, RoundRobin
+from tests.cast import Cast
+from tests.leagues.days.hall import Hall
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.site.test_public import finish, read
+
+pytestmark = pytest.mark.django_db
+
+NOW = "/events/westport-open/"
+
+
+@pytest.fixture
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+
+
+def words(page: str) -> str:
+    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", page, flags=re.S).split())
+
+
+def at_noon(hall: DeskHall) -> PairingRound:
+    round_ = hall.publish((1, 2), (3, 4))
+    Match.objects.filter(pk=hall.at(1).pk).update(state=Match.State.PLAYING)
+    return round_
+
+
+def clock() -> list[tuple[str, str]]:
+    """Its moment, and what it says to whoever has no scripts."""
+    found = re.findall(r'<span class="countdown"([^>]*)>(.*?)</span>', read(NOW))
+    return [
+        (ends[1] if (ends := re.search('data-ends="([^"]*)"', tag)) else "", text)
+        for tag, text in found
+    ]
+
+
+def test_the_clock_names_the_moment_at_which_it_runs_out(hall: DeskHall) -> None:
+    """The page is kept as it was made: what is left would be wrong a minute later."""
+    with time_machine.travel("2026-11-21T12:05:00Z", tick=False):
+        start_clock(by=hall.by, pairing_round=at_noon(hall), minutes=12)
+
+        assert clock() == [("2026-11-21T12:17:00+00:00", "until 07:17")]
+        assert "js/countdown.js" in read(NOW)
+
+
+def test_a_clock_that_is_stopped_says_what_was_left(hall: DeskHall) -> None:
+    round_ = at_noon(hall)
+    with time_machine.travel("2026-11-21T12:05:00Z", tick=False) as at:
+        start_clock(by=hall.by, pairing_round=round_, minutes=12)
+        at.shift(150)
+        pause_clock(by=hall.by, pairing_round=round_)
+
+        assert clock() == [("", "9:30 left, stopped")]
+
+
+def test_a_round_that_is_played_has_no_clock(hall: DeskHall) -> None:
+    start_clock(by=hall.by, pairing_round=at_noon(hall), minutes=12)
+    for board in (1, 2):
+        hall.type_card(hall.at(board), "20 20 20 20")
+
+    assert clock() == []
+
+
+def test_a_row_says_how_far_its_match_is(hall: DeskHall) -> None:
+    hall.publish((1, 2), (3, 4))
+    called, played = hall.at(1), hall.at(2)
+    Match.objects.filter(pk=called.pk).update(state=Match.State.CALLED)
+    finish(played, (6, 2))
+
+    page = " ".join(read(f"{NOW}matches/").split())
+
+    assert f'<li id="match-{called.pk}" class="called"' in page
+    assert f'<li id="match-{played.pk}" class="finished"' in page
+
+
+def test_who_meets_whom_next_stands_under_the_boards_with_names(hall: DeskHall) -> None:
+    at_noon(hall)
+    hall.publish((1, 3), (2, 4))
+
+    page = read(NOW)
+    under = words(page[page.index('aria-labelledby="coming"') :])
+
+    assert "who-meets-whom" not in page
+    assert re.search("Next .* Board 1 A Ann A – B Cy C .* Board 2 A Ben B", under)
+
+
+def test_what_is_next_stands_above_who_is_in_front(hall: DeskHall) -> None:
+    """A leader of each of twenty pools would push it off the screen of a phone."""
+    at_noon(hall)
+    hall.type_card(hall.at(1), "20 20 20 20")
+    hall.publish((1, 3), (2, 4))
+
+    said = words(read(NOW))
+    assert 0 < said.find("Next: Morning, game 2") < said.find("In front")
+
+
+def test_more_than_fit_a_page_are_opened(cast: Cast) -> None:
+    hall = open_hall(cast, entries=50, boards=25, name="Large")
+    hall.publish(*[(n, n + 1) for n in range(1, 51, 2)])
+
+    assert 'id="who-meets-whom"' in read("/events/large/")
+
+
+# --- Before it ------------------------------------------------------------------------------
+
+
+def test_an_event_that_is_coming_is_a_poster_with_its_timetable(cast: Cast) -> None:
+    hall = open_hall(cast, entries=4, running=False, place="The Mill")
+
+    page = read(NOW)
+    poster = words(page[page.index('class="poster"') :])
+
+    assert "21 Sat 21 Nov, 07:00 The Mill" in poster
+    assert "4 entries so far." in poster
+    assert re.search(r"Timetable 07:00 \w+ Everybody meets everybody", poster)
+    assert hall.event.state == Event.State.PLANNED
+    assert "Nobody has been paired yet" not in page
+
+
+def test_a_league_of_weeks_has_no_timetable_of_a_day(cast: Cast) -> None:
+    open_hall(cast, entries=4, running=False)
+    Event.objects.update(kind=Event.Kind.LEAGUE)
+
+    assert "Timetable" not in read(NOW)
+    assert 'class="poster"' in read(NOW)
+
+
+def test_more_than_its_plan_can_hold_are_told_no_times(cast: Cast) -> None:
+    open_hall(cast, entries=1, running=False)
+
+    assert "The last match ends" not in read(NOW)
+
+
+# --- After it -------------------------------------------------------------------------------
+
+
+def power_pools(cast: Cast) -> Hall:
+    """A and B of four each, in each a play-off of the first two; the better seed wins."""
+    hall = Hall.open(cast.club, cast.who("ann"), entries=8)
+    morning = hall.stage("Morning", RoundRobin())
+    pools = hall.stage("Pools", RoundRobin(), Bands(2))
+    final = hall.stage("Play-off", Knockout(), KeepPools(2))
+    hall.run(morning, pools, final)
+    hall.finish()
+    return hall
+
+
+def test_every_pool_that_has_one_shows_its_podium_and_its_final(cast: Cast) -> None:
+    hall = power_pools(cast)
+
+    page = read(reverse("event", args=[hall.event.slug]))
+    after = page[page.index('id="podium"') : page.index("All places")]
+
+    assert after.count('class="podium"') == 2
+    assert after.count("The final") == 2
+    assert "Pool B" in words(after)
+    assert "Pool A" not in words(after)  # the first three of the event
+    assert after.count('class="place-1"') == 2
+
+
+def test_one_table_has_one_podium_and_no_final(hall: DeskHall) -> None:
+    for match in hall.publish((1, 2), (3, 4)).matches.all():
+        finish(match, (6, 2))
+    MatchSide.objects.filter(match__number=2, seat=0).update(points=5)
+    finish_event(by=hall.by, event=hall.event)
+
+    page = read(NOW)
+
+    assert page.count('class="podium"') == 1
+    assert "The final" not in page
+
+
+# --- The bracket --------------------------------------------------------------------------
+
+
+def test_a_bracket_says_seeds_and_which_column_is_on(cast: Cast) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=6)
+    cup = hall.stage("Cup", Knockout())
+    start_event(by=hall.by, event=hall.event)
+    open_stage(by=hall.by, stage=cup)
+    publish_rounds(by=hall.by, stage=cup)
+    path = reverse("bracket", args=[hall.event.slug])
+
+    def columns() -> list[str]:
+        return re.findall('class="column( is-on)?"', read(path))
+
+    assert columns()[0] == " is-on"
+    for match in hall.next_round(cup):
+        hall.card(match, hall.better_seed(match))
+
+    assert columns()[:3] == ["", " is-on", ""]
+    said = words(read(path))
+    assert "seed 4 Player 4 8 seed 5 Player 5 0" in said
+    assert "seed 1 Player 1 Bye" in said

@@ -1,0 +1,97 @@
+"""A pairing round is "game 6" to everybody: on public pages, on phones, on the wall and at the desk.
+
+"Round" is kept for what a game consists of: every disc shot once.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SAID = re.compile(
+    r"{%\s*translate\s+(?P<quote>[\"'])(?P<one>.*?)(?P=quote)(?P<more>[^%]*)%}"
+    r"|{%\s*blocktranslate[^%]*%}(?P<block>.*?){%\s*endblocktranslate\s*%}",
+    re.DOTALL,
+)
+GAP = re.compile(r"%\(\w+\)s|{{.*?}}")
+ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
+OF_A_STAGE = re.compile(r"(%\(stage\)s|{{ stage }}), round|round\S* \S+ of %\(stage\)s")
+ABOUT_PAIRING = [
+    *(ROOT / "templates/desk/draw").glob("*.html"),
+    *(
+        ROOT / "templates" / each
+        for each in ("public/draws.html", "public/draw_again.html")
+    ),
+    *(
+        ROOT / "templates/desk/leagues" / f"{each}.html"
+        for each in ("_drawn", "_on", "_says")
+    ),
+    *(
+        ROOT / "templates/desk/leagues" / f"{each}.html"
+        for each in ("coming", "tonight")
+    ),
+    *(ROOT / "templates/desk/screens" / f"{each}.html" for each in ("paper", "_round")),
+    *(ROOT / "leagues/actions/draw").glob("*.py"),
+    *(ROOT / "leagues/forms/leagues" / each for each in ("answers.py",)),
+    ROOT / "leagues/views/desk/draw.py",
+    ROOT / "leagues/reads/draw/forecasts.py",
+    ROOT / "leagues/reads/events/stage_words.py",
+    ROOT / "leagues/reads/leagues/faces.py",
+    ROOT / "leagues/reads/results/differences.py",
+]
+CALLS = {
+    "_",
+    "later",
+    "gettext",
+    "gettext_lazy",
+    "ngettext",
+    "pgettext",
+    "Text",
+    "Count",
+}
+
+
+def said_in(path: Path) -> Iterator[tuple[str, str]]:
+    """What people read, without its gaps, and what its translators are told of it."""
+    text = path.read_text()
+    if path.suffix == ".html":
+        for each in SAID.finditer(text):
+            yield each["one"] or each["block"], each["more"] or ""
+        return
+    for call in ast.walk(ast.parse(text)):
+        if not isinstance(call, ast.Call):
+            continue
+        if isinstance(call.func, ast.Name) and call.func.id in CALLS:
+            for given in call.args:
+                if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                    yield given.value, ""
+
+
+def everything() -> list[Path]:
+    pages = (ROOT / "templates").rglob("*.html")
+    code = (ROOT / "leagues").rglob("*.py")
+    return [*pages, *(each for each in code if "migrations" not in each.parts)]
+
+
+@pytest.mark.parametrize(
+    "path", ABOUT_PAIRING, ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_who_speaks_of_pairing_says_game(path: Path) -> None:
+    said = [GAP.sub("", text) for text, _ in said_in(path)]
+    assert [text for text in said if ROUND.search(text)] == []
+
+
+def test_a_game_of_a_stage_is_named_so_everywhere() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in everything()
+        for text, more in said_in(path)
+        if OF_A_STAGE.search(text)
+        or ("pairing round" in more and ROUND.search(GAP.sub("", text)))
+    ]
+    assert found == []

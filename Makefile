@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev demo backup restore move test test-rules test-site test-browser test-postgres fuzz lives check \
-	mutants format keep-release lock picture chromium browsers clean bench
+	mutants format keep-release lock pictures chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -110,8 +110,8 @@ lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
 		--generate-hashes --quiet --no-emit-index-url --custom-compile-command "make lock" \
 		-o requirements-dev.lock
 
-picture: $(BIN)/.tools chromium ## Draw the README's picture anew from the demo
-	@$(BIN)/python -m tests.browser.picture
+pictures: $(BIN)/.tools chromium ## Draw the pictures of docs/ anew from the demo
+	@$(BIN)/python -m tests.browser.pictures
 
 chromium: $(BIN)/.tools ## Find a Chromium for the browser's tests, or install one
 	@$(BIN)/python -m tests.browser.chromium

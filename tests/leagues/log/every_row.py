@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import time_machine
 from django.apps import apps
+from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.log.undo import may_ever, says, undo
@@ -26,12 +28,18 @@ def every_row() -> dict[str, list[dict[str, Any]]]:
     for row in (*rows["Event"], *rows["League"]):
         del row["revision"]
     for row in rows["DatedMatch"]:
-        del row["settled_at"]  # time has passed, whatever is undone
+        del row["settled_at"]  # stays as it was, whatever is undone
     return rows
 
 
 def goes_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
-    """Undone all is as before, undone again as after, and so on."""
+    """Undone all is as before, undone again as after, and so on, all within one minute:
+    what is drawn begins later with each minute that it waits."""
+    with time_machine.travel(timezone.now(), tick=False):
+        _go_back_and_forth(by, verb, act)
+
+
+def _go_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
     before = every_row()
     act()
     after = every_row()

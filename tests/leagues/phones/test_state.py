@@ -158,6 +158,7 @@ def test_the_event_may_choose_what_is_offered_first(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("rounds", [0, 4])
+@time_machine.travel("2026-11-21 14:00+00:00", tick=False)
 def test_it_asks_no_more_of_the_database_the_longer_the_match(
     hall: Hall, rounds: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

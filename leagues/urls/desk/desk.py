@@ -5,6 +5,7 @@ from django.urls import include, path
 from leagues.views.desk import (
     club,
     club_page,
+    home,
     language,
     mail,
     server,
@@ -15,7 +16,7 @@ from leagues.views.desk.people import former, people, print_links, send_links
 from leagues.views.site import nothing
 
 urlpatterns = [
-    path("desk/", club.desk, name="desk"),
+    path("desk/", home.desk, name="desk"),
     path("desk/club/", club_page.club_page_edit, name="club-page-edit"),
     path("desk/club/logo/", club_page.club_logo, name="club-logo"),
     path("desk/club/logo/remove/", club_page.club_logo_remove, name="club-logo-remove"),

@@ -1,4 +1,4 @@
-"""The desk's front page, and the owner's list of helpers and their roles."""
+"""The owner's list of helpers and their roles."""
 
 from __future__ import annotations
 
@@ -29,80 +29,8 @@ from leagues.actions.club import members
 from leagues.forms import sent
 from leagues.forms.club.members import InviteForm, RoleForm
 from leagues.models import Club, Event, Invitation, Membership, Night
-from leagues.models.events import FRIENDLIES
-from leagues.reads.events.first_time import has_run_event, step_at_hand
-from leagues.reads.events.next_step import NextStep
 from leagues.views.attempt import Attempt
 from leagues.views.public.pictures import to_share
-
-MOST_FIRST_EVENTS = 3
-
-
-@scorers_and_up
-@require_safe
-def desk(request: HttpRequest) -> HttpResponse:
-    """Where helpers start: what is on or begins today, then everything else."""
-    visitor = who(request)
-    return TemplateResponse(
-        request,
-        "desk/club/desk.html",
-        {
-            "today": todays_events(timezone.now()),
-            "tonight": nights_of(timezone.now()) if visitor.is_organiser else (),
-            "first_events": first_events(visitor),
-            "is_first": not has_run_event(visitor.user),
-            "is_empty": visitor.is_organiser and not Event.objects.present().exists(),
-            "may_edit_people": visitor.is_organiser,
-            "may_give_roles": visitor.is_owner,
-        },
-    )
-
-
-def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
-    """For whoever has not run an event yet: what comes next for those that are not over."""
-    if not visitor.is_organiser or has_run_event(visitor.user):
-        return []
-    open_events = (
-        Event.objects.present()
-        .filter(
-            club__is_home=True,
-            night=None,
-            state__in=(Event.State.PLANNED, Event.State.RUNNING),
-        )
-        .exclude(kind__in=FRIENDLIES)
-    )
-    found = []
-    for event in open_events.order_by("starts_at", "pk")[:MOST_FIRST_EVENTS]:
-        if step := step_at_hand(event):
-            found.append((event, step, reverse(step.address, args=[event.slug])))
-    return found
-
-
-def nights_of(now: datetime) -> list[Night]:
-    """The nights of leagues that may be run now: those of today, until six in the morning."""
-    day = now.date()
-    nights = Night.objects.in_order().filter(
-        league__club__is_home=True,
-        is_cancelled=False,
-        on__range=(day - timedelta(days=2), day + timedelta(days=1)),
-    )
-    return [
-        night
-        for night in nights.select_related("league")
-        if night.hosted_from <= now < night.hosted_until
-    ]
-
-
-def todays_events(now: datetime) -> list[Event]:
-    """What is being played, then what begins today by its own clock."""
-    events = Event.objects.present().filter(club__is_home=True)
-    coming = [
-        event
-        for event in events.coming()
-        if event.starts_at.astimezone(event.tzinfo).date()
-        == now.astimezone(event.tzinfo).date()
-    ]
-    return [*events.on_now(), *coming]
 
 
 @owners_only

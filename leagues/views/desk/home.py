@@ -1,0 +1,111 @@
+"""The desk's first page: what is on, tonight, the leagues, and where everything else is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leagues.access.leagues import may_run_league
+from leagues.access.roles import Who, scorers_and_up, who
+from leagues.models import Event, League, Night
+from leagues.models.events import FRIENDLIES
+from leagues.reads.events.first_time import has_run_event, step_at_hand
+from leagues.reads.events.next_step import NextStep
+from leagues.reads.results.league_needs import LeagueNeeds, needs_of_league
+
+MOST_FIRST_EVENTS = 3
+
+
+@scorers_and_up
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """Where helpers start: what is on or begins today, then everything else."""
+    visitor, now = who(request), timezone.now()
+    tonight = nights_of(now) if visitor.is_organiser else []
+    return TemplateResponse(
+        request,
+        "desk/club/desk.html",
+        {
+            "today": todays_events(now, but={night.pk for night in tonight}),
+            "tonight": tonight,
+            "leagues": current_leagues(visitor, now),
+            "first_events": first_events(visitor),
+            "is_first": not has_run_event(visitor.user),
+            "is_empty": visitor.is_organiser and not Event.objects.present().exists(),
+            "may_edit_people": visitor.is_organiser,
+            "may_give_roles": visitor.is_owner,
+        },
+    )
+
+
+def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
+    """For whoever has not run an event yet: what comes next for those that are not over."""
+    if not visitor.is_organiser or has_run_event(visitor.user):
+        return []
+    open_events = (
+        Event.objects.present()
+        .filter(
+            club__is_home=True,
+            night=None,
+            state__in=(Event.State.PLANNED, Event.State.RUNNING),
+        )
+        .exclude(kind__in=FRIENDLIES)
+    )
+    found = []
+    for event in open_events.order_by("starts_at", "pk")[:MOST_FIRST_EVENTS]:
+        if step := step_at_hand(event):
+            found.append((event, step, reverse(step.address, args=[event.slug])))
+    return found
+
+
+def nights_of(now: datetime) -> list[Night]:
+    """The nights of leagues that may be run now: those of today, until six in the morning."""
+    day = now.date()
+    nights = Night.objects.in_order().filter(
+        league__club__is_home=True,
+        is_cancelled=False,
+        on__range=(day - timedelta(days=2), day + timedelta(days=1)),
+    )
+    return [
+        night
+        for night in nights.select_related("league")
+        if night.hosted_from <= now < night.hosted_until
+    ]
+
+
+def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
+    """What is being played, then what begins today by its own clock; no matches of a league,
+    which are on for months, and not what is played on these nights."""
+    events = Event.objects.present().filter(club__is_home=True, league=None)
+    events = events.exclude(night__in=but)
+    coming = [
+        event
+        for event in events.coming()
+        if event.starts_at.astimezone(event.tzinfo).date()
+        == now.astimezone(event.tzinfo).date()
+    ]
+    return [*events.on_now(), *coming]
+
+
+def current_leagues(
+    visitor: Who, now: datetime
+) -> list[tuple[League, str, LeagueNeeds | None]]:
+    """Each with its page at the desk and what it needs; for whoever may not run it, the desk
+    of its matches, where it has any."""
+    found: list[tuple[League, str, LeagueNeeds | None]] = []
+    leagues = League.objects.filter(club__is_home=True).current().order_by("-pk")
+    for league in leagues.select_related("club", "event"):
+        if may_run_league(visitor, league):
+            address = reverse("desk-league", args=[league.slug])
+            found.append((league, address, needs_of_league(league, now)))
+        elif league.event and league.event.state == Event.State.RUNNING:
+            found.append(
+                (league, reverse("event_desk", args=[league.event.slug]), None)
+            )
+    return found

@@ -1,0 +1,90 @@
+"""The desk's first page: what is on, tonight, and what each league needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from leagues.actions.leagues.tonight import start_night
+from leagues.models import Event, League
+from tests.cast import Cast, Page
+from tests.leagues.entries.people_in import text_of
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.test_match_league_pages import on
+from tests.leagues.leagues.test_totals import RULE
+from tests.leagues.leagues.tonights import drawn
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    return Mondays.open(cast, "Ann", "Ben", "Cat", "Eve")
+
+
+@pytest.fixture
+def league(cast: Cast) -> Iterator[League]:
+    """Two of its matches are overdue."""
+    with time_machine.travel(on(1)):
+        made = open_matches(cast, matches=RULE)
+    with time_machine.travel(on(20), tick=False):
+        yield made
+
+
+def desk(cast: Cast, name: str) -> Page:
+    return cast.browser_of(name).get("/desk/")
+
+
+def test_a_league_says_how_much_of_it_needs_somebody(
+    cast: Cast, league: League
+) -> None:
+    page = desk(cast, "ann")
+    [(shown, address, needs)] = page.context["leagues"]
+    assert (shown, address) == (league, reverse("desk-league", args=[league.slug]))
+    many = needs.many
+    assert many
+    assert f"{many} things need you" in text_of(page)
+    assert page.context["today"] == []
+
+
+def test_whoever_only_scores_gets_the_desk_of_a_leagues_matches(
+    cast: Cast, league: League
+) -> None:
+    page = desk(cast, "sam")
+    assert league.event
+    [(shown, address, needs)] = page.context["leagues"]
+    assert (shown, address) == (league, reverse("event_desk", args=[league.event.slug]))
+    assert needs is None
+    assert "need you" not in text_of(page)
+
+
+def test_whoever_only_scores_reads_of_no_league_without_matches_of_its_own(
+    mondays: Mondays,
+) -> None:
+    with time_machine.travel(mondays.night(1).starts_at):
+        assert desk(mondays.cast, "sam").context["leagues"] == []
+        assert len(desk(mondays.cast, "ann").context["leagues"]) == 1
+
+
+def test_a_league_that_is_over_is_not_listed(cast: Cast, league: League) -> None:
+    League.objects.update(closed_at=on(20))
+    assert desk(cast, "ann").context["leagues"] == []
+
+
+def test_a_night_that_is_on_stands_there_once(mondays: Mondays) -> None:
+    """Whoever runs it gets its own page; whoever only scores, the desk of its event."""
+    ann, night = mondays.cast.who("ann"), mondays.night(1)
+    with time_machine.travel(night.starts_at + timedelta(minutes=5), tick=False):
+        event = drawn(mondays, 1, "Ann", "Ben", "Cat", "Eve")
+        start_night(by=ann, night=night)
+        runs, scores = desk(mondays.cast, "ann"), desk(mondays.cast, "sam")
+    assert Event.objects.get(pk=event.pk).state == Event.State.RUNNING
+    tonight = reverse("desk-tonight", args=[mondays.league.slug, night.pk])
+    matches = reverse("event_desk", args=[event.slug])
+    assert tonight in text_of(runs)
+    assert matches not in text_of(runs)
+    assert tonight not in text_of(scores)
+    assert matches in text_of(scores)

@@ -29,7 +29,7 @@ LOOKS: dict[At, tuple[Promise, str, str]] = {
     At.PLANNED: (gettext_lazy("Waits"), "hourglass", ""),
     At.CALLED: (gettext_lazy("Called"), "bell-ring", ""),
     At.PLAYING: (gettext_lazy("Playing"), "circle-dot", "now"),
-    At.OVER: (pgettext_lazy("no longer changes", "Final"), "circle-check", "final"),
+    At.OVER: (pgettext_lazy("no longer changes", "Finished"), "circle-check", "final"),
     At.WAITING: (gettext_lazy("Waiting"), "hourglass", ""),
     At.DIFFERS: (gettext_lazy("Differs"), "equal-not", "needed"),
     At.HELP: (gettext_lazy("Wants help"), "hand", "needed"),

@@ -59,6 +59,6 @@ def test_two_sides_enter_and_confirm_what_they_played(
     expect(other.get_by_text("Both sides have confirmed it.")).to_be_visible()
 
     page.goto(week)
-    expect(page.locator(f"#{shown}")).to_contain_text("Final")
+    expect(page.locator(f"#{shown}")).to_contain_text("Finished")
     for each in (phone, other):
         each.context.close()

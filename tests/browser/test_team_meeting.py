@@ -94,6 +94,6 @@ def test_captains_name_who_plays_and_their_boards_move_the_table(
     assert after["match points"] == before["match points"] + 2
     assert after["points"] == before["points"] + 10
     meeting = page.locator(".week li", has_text=ONE).filter(has_text=OTHER).first
-    expect(meeting).to_contain_text("Final")
+    expect(meeting).to_contain_text("Finished")
     for each in (captain, captain_of_other):
         each.context.close()

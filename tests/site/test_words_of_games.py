@@ -95,3 +95,14 @@ def test_a_game_of_a_stage_is_named_so_everywhere() -> None:
         or ("pairing round" in more and ROUND.search(GAP.sub("", text)))
     ]
     assert found == []
+
+
+def test_only_the_last_match_is_called_the_final() -> None:
+    """What is over, a match or a table, is finished."""
+    found = [
+        f"{path.relative_to(ROOT)}: {said}"
+        for path in (ROOT / "templates").rglob("*.html")
+        for said, _told in said_in(path)
+        if said.strip() == "Final"
+    ]
+    assert found == []

@@ -195,14 +195,14 @@ def test_a_night_that_is_on_counts_as_it_stands(mondays: Mondays) -> None:
     assert row(page(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
 
 
-def test_the_season_is_final_after_its_last_night(mondays: Mondays) -> None:
+def test_the_season_is_finished_after_its_last_night(mondays: Mondays) -> None:
     for number in (1, 2, 3):
         mondays.play(number, ("Zoë", "Bo", 8, 0))
-    assert "Final" not in page()
+    assert "Finished" not in page()
 
     mondays.play(4, ("Zoë", "Bo", 8, 0))
 
-    assert "Final" in page()
+    assert "Finished" in page()
 
 
 # --- With handicap --------------------------------------------------------------------------

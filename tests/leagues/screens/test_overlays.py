@@ -29,7 +29,7 @@ def test_the_overlay_keeps_the_last_match_until_the_next(hall: DeskHall) -> None
     hall.type_card(hall.at(1), "20 20 20 20")
     page = Client().get("/overlay/westport-open/boards/1/").content.decode()
     assert "Ann Li" in page
-    assert "Final" in page
+    assert "Finished" in page
 
 
 def test_the_overlay_asks_for_news_only(hall: DeskHall) -> None:

@@ -77,7 +77,7 @@ def test_a_result_stays_at_its_board_until_the_next_match_is_called_there(
     ]
     page = wall_page(cast, hall, View.BOARDS)
     assert page.count("<strong>8</strong>") == 1
-    assert "Final" in page
+    assert "Finished" in page
 
     call_match(by=hall.by, match=hall.at(2))
     assert (2, "Ben Dan", "here") in at_boards(hall)

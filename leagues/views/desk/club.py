@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -13,22 +12,20 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
-    require_safe,
 )
 
 from leagues.access.addresses import site_address
 from leagues.access.languages import speak_for_club
-from leagues.access.roles import Who, keep_secret, owners_only, scorers_and_up, who
+from leagues.access.roles import keep_secret, owners_only, who
 from leagues.actions.club import members
 from leagues.forms import sent
 from leagues.forms.club.members import InviteForm, RoleForm
-from leagues.models import Club, Event, Invitation, Membership, Night
+from leagues.models import Club, Invitation, Membership
 from leagues.views.attempt import Attempt
 from leagues.views.public.pictures import to_share
 

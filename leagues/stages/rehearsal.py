@@ -26,6 +26,7 @@ LATE, LEAVE = 0.05, 0.02  # of the entries
 WRONG, DIFFER, DEAD_SPOT = 1 / 80, 1 / 40, 1 / 80  # of the matches
 TIED = 0.063  # of the rounds, as measured over thousands of games
 A_TWENTY = 0.2  # of the discs
+TO_RULE, TO_CORRECT = 3, 2  # minutes; assumed, not measured
 
 
 @dataclass(frozen=True)

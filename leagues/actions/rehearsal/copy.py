@@ -84,10 +84,8 @@ def why_not(event: Event) -> str:
         return _("This is a rehearsal already.")
     if event.state != Event.State.PLANNED:
         return _("This event has begun, so it is not rehearsed any more.")
-    if event.kind not in ON_A_DAY or event.sides == Event.Sides.TEAMS:
-        return _(
-            "Only an event of one day can be rehearsed, and not one of club teams."
-        )
+    if event.kind not in ON_A_DAY:
+        return _("Only an event of one day can be rehearsed.")
     if not event.stages.exists():
         return _("The event has no stage yet.")
     if not event.boards.exists():

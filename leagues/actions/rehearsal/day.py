@@ -28,6 +28,10 @@ NOTHING_YET: dict[str, Any] = {
     "to_correct": [],  # matches whose card is wrong
     "boards": {},  # by number: matches, minutes played, minutes it stood free between
     "held_up": 0,  # matches that waited for a free board
+    "lost": 0,  # minutes that mishaps at boards cost
+    "steered": {},  # by number: the rounds of matches that come out so on purpose
+    "steered_in": None,  # the stage that is cut so that two are level
+    "asked": None,  # the minute in which an organiser who watches was asked to settle a tie
 }
 SHARES = 4  # of a match, after each of which a round is reported
 
@@ -98,8 +102,8 @@ class RehearsedDay:
         self.progress["stage"] = stage.pk
         self.progress["sides"] = {}
 
-    def seat(self, match: Match, entries: list[int]) -> None:
-        """Say when a match that was called begins and ends."""
+    def seat(self, match: Match, entries: list[int], lost: int) -> None:
+        """Say when a match that was called begins and ends; a mishap in it costs minutes."""
         done, stage = self.progress, match.pairing_round.stage
         board = match.board
         assert board
@@ -114,6 +118,8 @@ class RehearsedDay:
             plan_of(stage), self.event.game_minutes, sheet_of(self.event).rule
         )
         length = USUAL.match(minutes, self.pace, self.dice(f"length {match.number}"))
+        length += lost
+        done["lost"] += lost
         done["at"][str(match.pk)] = [begin, begin + length, 0]
         matches, played, waited = done["boards"].get(str(board.number), [0, 0, 0])
         idle = begin - free if key in done["free"] else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from leagues.access.passes import WayIn
@@ -14,77 +13,29 @@ from leagues.actions.phones.report import Sent, report_round
 from leagues.actions.phones.scoring_phone import Phone
 from leagues.actions.play.cards import enter_card, rule_round
 from leagues.actions.rehearsal.day import RehearsedDay
+from leagues.actions.rehearsal.played_out import (
+    TWO,
+    PlayedOut,
+    entries_of,
+    play_out,
+    played_and_told,
+)
 from leagues.actions.results.correct import correct_match
-from leagues.models import Event, Match, MatchSide, SideEntry
+from leagues.models import Event, Match, MatchSide
 from leagues.reads import format_of, match_state
 from leagues.reads.play.card import card_mark, claim_of
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import judge
-from leagues.stages.rehearsal import misread, shoot
-from scoring.errors import ScoreError
-from scoring.matches import MatchFormat, NextRound, state_as_recorded
-from scoring.sides import Seat
+from leagues.stages.rehearsal import misread
+from scoring.matches import NextRound
 
-MOST_ROUNDS = 60
-TWO = 2
 WITH_PHONES = (Event.Trust.FIRST, Event.Trust.CONFIRM, Event.Trust.BOTH)
-
-
-@dataclass(frozen=True)
-class PlayedOut:
-    """What really happened at the board, round by round."""
-
-    rounds: tuple[tuple[NextRound, Claim], ...]
-
-    @property
-    def claims(self) -> list[Claim]:
-        return [claim for _due, claim in self.rounds]
-
-
-def entries_of(match: Match) -> list[list[int]]:
-    """Who earns on each side."""
-    found: dict[int, list[int]] = {}
-    seats = SideEntry.objects.filter(side__match=match).order_by("side__seat", "entry")
-    for seat, entry in seats.values_list("side__seat", "entry"):
-        found.setdefault(seat, []).append(entry)
-    return list(found.values())
-
-
-def play_out(day: RehearsedDay, match: Match, sides: list[list[int]]) -> PlayedOut:
-    """The same match comes out the same whenever it is asked."""
-    match_format = format_of(match)
-    strengths = [sum(map(day.strength, side)) / len(side) for side in sides]
-    rounds: list[tuple[NextRound, Claim]] = []
-    points: list[Any] = []
-    state = state_as_recorded(match_format, points, Seat(match.first))
-    while state.next is not None and len(rounds) < MOST_ROUNDS:
-        dice = day.dice(f"match {match.number} round {len(rounds)}")
-        claim, scored = _shot(match_format, state.next, strengths, dice)
-        rounds.append((state.next, claim))
-        points.append(scored.points)
-        state = state_as_recorded(match_format, points, Seat(match.first))
-    return PlayedOut(tuple(rounds))
-
-
-def _shot(
-    match_format: MatchFormat, due: NextRound, strengths: list[float], dice: Any
-) -> tuple[Claim, Any]:
-    """What cannot have happened is shot again; 20s are left out rather than for ever."""
-    for _again in range(20):
-        claim = shoot(match_format.rule, due, strengths, dice)
-        try:
-            return claim, judge(match_format, due, claim)
-        except ScoreError:
-            continue
-    claim.pop("twenties", None)
-    return claim, judge(match_format, due, claim)
 
 
 def play(
     day: RehearsedDay, match: Match, times: tuple[float, float], reported: int
 ) -> None:
     """Play a match to its end, with whatever goes wrong in it."""
-    played, told = _played_and_told(day, match)
+    played, told = played_and_told(day, match)
     if _has_phones(day, match):
         _report_to_the_end(day, match, played, told, times, reported)
     else:
@@ -109,7 +60,7 @@ def play_round(
 ) -> None:
     """One round more, where it is not the last, and the phones here have a network."""
     offline = match.number in day.mishaps.dead_spot
-    played, told = _played_and_told(day, match)
+    played, told = played_and_told(day, match)
     if offline or not _has_phones(day, match) or len(told) <= reported + 1:
         return
     for phone, spoken in _turns(day, match, played, told, times):
@@ -123,39 +74,8 @@ def _has_phones(day: RehearsedDay, match: Match) -> bool:
     return day.event.trust in WITH_PHONES and match.sides.count() == TWO
 
 
-def _played_and_told(day: RehearsedDay, match: Match) -> tuple[PlayedOut, list[Claim]]:
-    """What was played, and what those who played it say."""
-    played = play_out(day, match, entries_of(match))
-    if match.number in day.mishaps.wrong and not match.slot:
-        return played, _with_a_mistake(match, played.claims)
-    return played, played.claims
-
-
 def _key(day: RehearsedDay, purpose: str) -> UUID:
     return UUID(int=day.dice(purpose).getrandbits(128), version=4)
-
-
-def _with_a_mistake(match: Match, claims: list[Claim]) -> list[Claim]:
-    """One round with its sides mixed up, where the match is as long with it."""
-    wrong = [*claims[:1], misread(claims[1]), *claims[2:]] if len(claims) > 1 else []
-    if not wrong or wrong == claims or not _is_whole(match, wrong):
-        return claims
-    return wrong
-
-
-def _is_whole(match: Match, claims: list[Claim]) -> bool:
-    """Whether these rounds, and no fewer or more, end the match."""
-    match_format, points = format_of(match), list[Any]()
-    state = state_as_recorded(match_format, points, Seat(match.first))
-    for claim in claims:
-        if state.next is None:
-            return False
-        try:
-            points.append(judge(match_format, state.next, claim).points)
-        except ScoreError:
-            return False
-        state = state_as_recorded(match_format, points, Seat(match.first))
-    return state.next is None and not state.doubts
 
 
 @dataclass(frozen=True)

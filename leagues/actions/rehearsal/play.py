@@ -21,7 +21,9 @@ from leagues.actions.play.calls import call_next, call_round
 from leagues.actions.refusal import Refused
 from leagues.actions.rehearsal import comings
 from leagues.actions.rehearsal.day import RehearsedDay
-from leagues.actions.rehearsal.matches import correct, entries_of, play, play_round
+from leagues.actions.rehearsal.matches import correct, play, play_round
+from leagues.actions.rehearsal.played_out import entries_of, minutes_lost
+from leagues.actions.rehearsal.steer import steer
 from leagues.models import Entry, Event, Match, PairingRound, Rehearsal, Stage
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.passage import Tie, ending, passages
@@ -143,7 +145,8 @@ def _seat_called(day: RehearsedDay) -> None:
     called = called.exclude(pk__in=[int(key) for key in day.progress["at"]])
     found = called.select_related("board", "pairing_round__stage").order_by("number")
     for match in found:
-        day.seat(match, [entry for side in entries_of(match) for entry in side])
+        entries = [entry for side in entries_of(match) for entry in side]
+        day.seat(match, entries, minutes_lost(day, match))
         begin = day.progress["at"][str(match.pk)][0]
         Match.objects.filter(pk=match.pk).update(called_at=day.at(begin))
 
@@ -194,8 +197,19 @@ def _settled_before(day: RehearsedDay, stage: Stage) -> bool:
     into = next((each for each in found if each.later.pk == stage.pk), None)
     if into is None or not into.ties:
         return True
+    if _asks_who_watches(day):
+        return False
     _settle(day, into.earlier, into.ties[0])
     return False
+
+
+def _asks_who_watches(day: RehearsedDay) -> bool:
+    """The first tie at a cut is left to the organiser, who goes on with or without settling it."""
+    if not day.rehearsal.speed or day.progress["asked"] is not None:
+        return False
+    day.progress["asked"] = day.now
+    day.rehearsal.state = State.STOPPED
+    return True
 
 
 def _settle(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
@@ -209,7 +223,8 @@ def _settle(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
         stage=stage,
         twenties={e: [TRIES + n] for e, n in zip(level, order, strict=True)},
     )
-    day.note("tie", stage=stage.name, entries=len(level))
+    made = stage.pk == day.progress["steered_in"]
+    day.note("tie", stage=stage.name, entries=len(level), on_purpose=made)
 
 
 def _draw(day: RehearsedDay, stage: Stage) -> None:
@@ -252,5 +267,6 @@ def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
             % {"stage": stage}
         )
     day.progress["games"] += 1
+    steer(day, stage)
     _seat_called(day)
     set_times(day.event)  # the act took them from the clock on the wall

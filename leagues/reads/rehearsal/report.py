@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Event, Match, Rehearsal
@@ -38,6 +40,8 @@ class RehearsalReport:
     boards: tuple[BoardWait, ...]
     lacks: tuple[str, ...]
     helped: tuple[str, ...]
+    asks: bool
+    """Whether it stopped at a tie, so that whoever watches may settle it."""
 
     @property
     def is_playing(self) -> bool:
@@ -77,7 +81,6 @@ def report_of(event: Event) -> RehearsalReport | None:
     starts_at = copy.starts_at.astimezone(event.tzinfo).replace(tzinfo=None)
     forecast = forecast_of(event, stages, entries)
     playing = copy.matches.at_a_board().with_sides()
-    kinds = Counter(each["kind"] for each in rehearsal.happened)
     return RehearsalReport(
         rehearsal=rehearsal,
         copy=copy,
@@ -93,8 +96,35 @@ def report_of(event: Event) -> RehearsalReport | None:
             )
         ),
         lacks=tuple(_lacks(done.get("held_up", 0), forecast)),
-        helped=tuple(says(kinds[kind]) for kind, says in HELPED.items() if kinds[kind]),
+        helped=(*_helped(rehearsal.happened), *_lost(round(done.get("lost", 0)))),
+        asks=_asks(rehearsal),
     )
+
+
+def _helped(happened: Sequence[dict[str, Any]]) -> Iterator[str]:
+    kinds = Counter(each["kind"] for each in happened)
+    for kind, says in HELPED.items():
+        if not kinds[kind]:
+            continue
+        yield says(kinds[kind])
+        if any(each["kind"] == kind and each.get("on_purpose") for each in happened):
+            yield _(
+                "One tie at a cut was made on purpose, because none came by chance."
+            )
+
+
+def _lost(minutes: int) -> Iterator[str]:
+    if minutes:
+        yield ngettext(
+            "Rulings and corrected cards cost %(n)s minute of play at the boards.",
+            "Rulings and corrected cards cost %(n)s minutes of play at the boards.",
+            minutes,
+        ) % {"n": minutes}
+
+
+def _asks(rehearsal: Rehearsal) -> bool:
+    stopped = rehearsal.state == State.STOPPED
+    return stopped and rehearsal.progress.get("asked") == rehearsal.clock
 
 
 def _lacks(held_up: int, forecast: DayForecast | None) -> Iterator[str]:

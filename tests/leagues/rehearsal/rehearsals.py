@@ -34,7 +34,7 @@ def a_plan(cast: Cast, entries: int = 8, **facts: Any) -> Event:
         club=cast.club,
         sheet=Sheet.named("tournament-singles"),
         boards=range(1, facts.pop("boards", entries // 2) + 1),
-        stages=PLAN,
+        stages=facts.pop("stages", PLAN),
         facts={
             "name": "Spring Open",
             "starts_at": NOON,

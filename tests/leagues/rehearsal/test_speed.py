@@ -53,13 +53,13 @@ def test_whoever_watches_sees_round_after_round(cast: Cast) -> None:
 
 def test_its_rounds_are_on_the_day_of_the_event(cast: Cast) -> None:
     event = a_plan(cast)
-    rehearsal = play_until(begun(cast, event, speed=1), 16)
+    rehearsal = play_until(begun(cast, event, speed=1), 20)
     rounds = PairingRound.objects.filter(stage__event=rehearsal.event_id)
     begin = [each.starts_at - event.starts_at for each in rounds if each.starts_at]
     minutes = [round(each.total_seconds() / 60) for each in begin]
     assert rounds.count() == len(minutes) == 2
     assert minutes[0] == 0
-    assert 10 <= minutes[1] <= 20
+    assert 10 <= minutes[1] <= 23
 
 
 @pytest.mark.parametrize("trust", [Event.Trust.BOTH, Event.Trust.CONFIRM])
@@ -68,6 +68,9 @@ def test_slowly_it_is_the_same_day_as_at_once(cast: Cast, trust: Event.Trust) ->
     at_once = rehearse(cast, event)
     day = (at_once.clock, results(at_once))
     slowly = play_until(begun(cast, event, speed=1), 24 * 60)
+    if slowly.state == State.STOPPED:  # a tie at the cut: who watches may settle it
+        go_on(slowly, speed=1)
+        slowly = play_until(slowly, 24 * 60)
     assert (slowly.state, slowly.problem) == (State.OVER, "")
     assert (slowly.clock, results(slowly)) == day
 

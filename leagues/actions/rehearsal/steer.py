@@ -1,0 +1,154 @@
+"""A tie at a cut where none comes by chance, so that whoever rehearses sees one settled.
+
+Before the first cut a match or two come out otherwise than by dice: of those that are drawn, so
+where all rounds are drawn ahead it is tried as each begins, else in the last. The table is asked
+each time whether two would be level; where nobody can be, nothing is steered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from leagues.actions.rehearsal.day import RehearsedDay
+from leagues.actions.rehearsal.played_out import TWO, entries_of, is_whole, play_out
+from leagues.models import Match, Stage
+from leagues.reads.advance.cut import cuts_made_by
+from leagues.reads.advance.order import StageReading, entries_in, flat, read
+from leagues.reads.advance.passage import ties_between
+from leagues.reads.events.sheets import sheet_of
+from leagues.reads.tables.results import FinishedMatch
+from leagues.reads.tables.stage_results import StagePlay, has_rounds_to_come, made_in
+from leagues.stages.sources import source_from
+from leagues.stages.ties_on_purpose import CardToCome, LineToLevel
+from scoring.results import played_together
+from scoring.sides import BySeat
+
+OTHER_DICE = 40  # ways that the last round may go
+EFFORT = 100_000  # results of all tables that are asked: a second or two
+BEFORE_THE_LAST = 15_000
+
+Cards = dict[int, CardToCome[int]]
+
+
+def steer(day: RehearsedDay, stage: Stage) -> None:
+    """As a round is called: in the first stage that is cut, unless it was tied by chance."""
+    done = day.progress
+    if done["steered_in"] not in (None, stage.pk) or stage.is_queue:
+        return
+    later = day.event.stages.filter(number__gt=stage.number).first()
+    tied = any(each["kind"] == "tie" for each in day.rehearsal.happened)
+    if later is None or tied or has_rounds_to_come(stage):
+        return
+    to_come = _ToCome.of(stage, later)
+    cards = to_come.cards(day) if to_come else None
+    if to_come is None or cards is None or to_come.ties(cards):
+        return
+    found = to_come.level(day)
+    if found:  # again, where somebody came or left and what was steered ties no more
+        done["steered_in"] = stage.pk
+        done["steered"] |= {str(n): list(card.rounds) for n, card in found.items()}
+
+
+@dataclass(frozen=True)
+class _ToCome:
+    """All that is to be played before the cut, and the table without it."""
+
+    later: Stage
+    play: StagePlay
+    matches: dict[int, Match]
+    here: tuple[int, ...]
+
+    @classmethod
+    def of(cls, stage: Stage, later: Stage) -> _ToCome | None:
+        play = read(stage).play
+        if play is None:
+            return None
+        unfinished = Match.objects.filter(pairing_round__stage=stage).unfinished()
+        found = unfinished.select_related("pairing_round__stage__event", "event")
+        matches = {match.number: match for match in found.order_by("number")}
+        return cls(later, play, matches, entries_in(stage.event))
+
+    def cards(self, day: RehearsedDay, other_dice: int = 0) -> Cards | None:
+        """As they would come out; nothing where they are not points of two sides."""
+        cards: Cards = {}
+        for number, match in self.matches.items():
+            sides = entries_of(match)
+            if len(sides) != TWO:
+                return None
+            rounds = play_out(day, match, sides, other_dice).claims
+            if not all(map(_is_plain, rounds)):
+                return None
+            one, other = map(tuple, sides)
+            cards[number] = CardToCome(number, (one, other), tuple(rounds))
+        return cards
+
+    def ties(self, cards: Cards) -> bool:
+        return bool(ties_between(self.later, self._after(cards), self.here))
+
+    def level(self, day: RehearsedDay) -> Cards:
+        """The matches that come out on purpose; none where nobody was found to be level."""
+        rounds = {match.pairing_round_id for match in self.matches.values()}
+        is_last = len(rounds) == 1
+        results = TWO * len(self.matches)
+        results += sum(len(each.results) for each in self.play.matches)
+        left = (EFFORT if is_last else BEFORE_THE_LAST) // results
+        for other_dice in range(OTHER_DICE if is_last else 1):
+            cards = self.cards(day, other_dice)
+            if cards is None:
+                return {}
+            for changed in self._changes(cards, is_last):
+                left -= 1
+                if left < 0:
+                    return {}
+                new = {card.match: card for card in changed}
+                if self.ties(cards | new):
+                    return cards | new if other_dice else new
+        return {}
+
+    def _changes(
+        self, cards: Cards, is_last: bool
+    ) -> Iterator[Sequence[CardToCome[int]]]:
+        for line in self._lines(cards):
+            yield from filter(self._can_be_played, line.changes())
+        for line in self._lines(cards) if is_last else ():
+            yield from filter(self._can_be_played, line.with_one_more())
+
+    def _lines(self, cards: Cards) -> Iterator[LineToLevel[int]]:
+        reading, takes = self._after(cards), source_from(self.later.source)
+        assert reading.play
+        totals = made_in(reading.play.matches, self.play.everyone).items()
+        made = {entry: (int(points), int(shot)) for entry, (points, shot) in totals}
+        discs = sheet_of(self.play.stage.event).rule.discs
+        for cut in cuts_made_by(takes, reading.standing):
+            order = flat(cut.ladder)
+            for end in cut.ends:
+                yield LineToLevel([*cards.values()], order, end, made, discs)
+
+    def _can_be_played(self, changed: Sequence[CardToCome[int]]) -> bool:
+        return all(
+            is_whole(self.matches[card.match], list(card.rounds)) for card in changed
+        )
+
+    def _after(self, cards: Cards) -> StageReading:
+        played = tuple(
+            self._finished(match, cards[number])
+            for number, match in self.matches.items()
+        )
+        matches = (*self.play.matches, *played)
+        play = replace(self.play, matches=matches, is_final=True)
+        return StageReading(self.play.stage, play, ())
+
+    def _finished(self, match: Match, card: CardToCome[int]) -> FinishedMatch:
+        points, twenties = zip(card.made(0), card.made(1), strict=True)
+        return FinishedMatch(
+            match.pk,
+            match.pool_id,
+            (self.play.stage.number, match.pairing_round.number),
+            played_together(BySeat(*card.sides), BySeat(*points), BySeat(*twenties)),
+        )
+
+
+def _is_plain(claim: dict[str, Any]) -> bool:
+    return "points" in claim and "twenties" in claim and sum(claim["points"]) == TWO

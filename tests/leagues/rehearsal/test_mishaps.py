@@ -1,0 +1,117 @@
+"""What goes wrong in a rehearsal costs minutes, and nobody goes home without having seen a tie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from leagues.actions.rehearsal.copy import rehearse_event
+from leagues.actions.rehearsal.play import go_on, play_all, play_step
+from leagues.models import Action, Event, Rehearsal
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import PLAY_OFF, PRELIMINARY
+from leagues.stages.sources import Top
+from leagues.stages.ways import Knockout, RoundRobin, Swiss
+from tests.cast import Cast
+from tests.leagues.rehearsal.rehearsals import SEED, a_plan
+
+pytestmark = pytest.mark.django_db(transaction=True)
+State = Rehearsal.State
+CUT = (
+    StagePlan(name="Morning", way=Swiss(2), chain=PRELIMINARY),
+    StagePlan(name="Final", way=Knockout(), takes=Top(2), match_format=PLAY_OFF),
+)
+ALL_MEET = (StagePlan(name="Morning", way=RoundRobin(), chain=PRELIMINARY), CUT[1])
+NOTHING: dict[str, Any] = {
+    "late": [],
+    "leaves": [],
+    "wrong": [],
+    "differ": [],
+    "dead_spot": [],
+}
+
+
+def begun(cast: Cast, event: Event, speed: int = 0, **mishaps: Any) -> Rehearsal:
+    by = cast.who("ann")
+    rehearsal = rehearse_event(by=by, event=event, speed=speed, seed=SEED)
+    rehearsal.mishaps = NOTHING | mishaps
+    rehearsal.save()
+    return rehearsal
+
+
+def played(cast: Cast, event: Event, **mishaps: Any) -> Rehearsal:
+    rehearsal = begun(cast, event, **mishaps)
+    play_all(rehearsal.pk)
+    rehearsal.refresh_from_db()
+    assert (rehearsal.state, rehearsal.problem) == (State.OVER, "")
+    return rehearsal
+
+
+def ties(rehearsal: Rehearsal) -> list[Any]:
+    noted = [each for each in rehearsal.happened if each["kind"] == "tie"]
+    return [(each["stage"], each["on_purpose"]) for each in noted]
+
+
+def test_a_ruling_and_a_wrong_card_make_a_match_longer(cast: Cast) -> None:
+    def minutes(rehearsal: Rehearsal) -> dict[int, float]:
+        begin = rehearsal.event.starts_at
+        first = rehearsal.event.matches.filter(number__lte=2)
+        return {
+            match.number: (match.finished_at - begin).total_seconds() / 60
+            for match in first
+            if match.finished_at
+        }
+
+    event = a_plan(cast, 4, stages=CUT)
+    usual = minutes(played(cast, event))
+    rehearsal = played(cast, event, differ=[1], wrong=[2])
+    assert minutes(rehearsal) == pytest.approx({1: usual[1] + 3, 2: usual[2] + 2})
+    assert rehearsal.progress["lost"] == 5
+    page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
+    assert "Rulings and corrected cards cost 5 minutes of play at the boards." in page
+
+
+def test_where_only_the_desk_enters_no_phones_differ(cast: Cast) -> None:
+    event = a_plan(cast, 4, stages=CUT, trust=Event.Trust.DESK)
+    assert played(cast, event, differ=[1]).progress["lost"] == 0
+
+
+@pytest.mark.parametrize("stages", [CUT, ALL_MEET], ids=["Swiss", "round robin"])
+def test_where_nobody_is_level_at_the_cut_two_are_made_level(
+    cast: Cast, stages: tuple[StagePlan, ...]
+) -> None:
+    event = a_plan(cast, 6, stages=stages, trust=Event.Trust.DESK)
+    rehearsal = played(cast, event)
+    assert ties(rehearsal)[0] == ("Morning", True)
+    assert rehearsal.event.log.filter(verb="settle_tie").exists()
+    page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
+    assert "One tie at a cut was made on purpose, because none came by chance." in page
+
+
+def test_a_day_without_a_cut_has_no_tie_made(cast: Cast) -> None:
+    rehearsal = played(cast, a_plan(cast, 4, stages=CUT[:1], trust=Event.Trust.DESK))
+    assert not any(on_purpose for _stage, on_purpose in ties(rehearsal))
+    assert rehearsal.progress["steered"] == {}
+
+
+def test_whoever_watches_may_settle_the_first_tie(cast: Cast) -> None:
+    event = a_plan(cast, 6, stages=CUT, trust=Event.Trust.DESK)
+    rehearsal = begun(cast, event, speed=10)
+    play_all(rehearsal.pk)
+    rehearsal.refresh_from_db()
+    assert rehearsal.state == State.STOPPED
+    ann = cast.browser_of("ann")
+    page = ann.get(reverse("rehearsal", args=[event.slug])).text
+    assert "level at the cut" in page
+    settle = reverse("event_advance", args=[rehearsal.event.slug])
+    assert settle in page
+    assert ann.get(settle).status_code == 200
+
+    go_on(rehearsal, speed=10)  # without having settled it
+    assert play_step(rehearsal.pk)
+    play_all(rehearsal.pk)
+    rehearsal.refresh_from_db()
+    assert rehearsal.state == State.OVER
+    assert Action.objects.filter(event=rehearsal.event, verb="settle_tie").exists()

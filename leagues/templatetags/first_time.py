@@ -10,6 +10,7 @@ from django.template import Context
 from leagues.access.roles import who
 from leagues.reads.events.explained import EXPLAINED
 from leagues.reads.events.first_time import has_run_event
+from leagues.reads.leagues.first_night import first_night as steps_of_night
 
 register = template.Library()
 
@@ -31,3 +32,13 @@ def explain(word: str) -> dict[str, Any]:
     """What a word means, closed until somebody asks; it stands beside the word."""
     question, answer = EXPLAINED[word]
     return {"question": question, "answer": answer}
+
+
+@register.inclusion_tag("desk/leagues/_first_night.html", takes_context=True)
+def first_night(context: Context) -> dict[str, Any]:
+    """All steps of a night with the one at hand; needs ``stands``, and ``running`` once it is on."""
+    running = context.get("running") or ()
+    is_played = not any(each.rounds for each in running)
+    stands = context["stands"] if first_time(context) else ""
+    steps, says = steps_of_night(stands, is_played=is_played)
+    return {"steps": steps, "says": says}

@@ -105,6 +105,21 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
                 " of 20 nights the best 14 count for each."
             ),
         ),
+        "walk-up": (
+            _("Somebody is not in the list?"),
+            _(
+                "Type the name. Whom the club knows is found; anybody else plays as a"
+                " guest, and can become a member later."
+            ),
+        ),
+        "night-end": (
+            _("When do I end the night?"),
+            _(
+                "When all have played, or earlier: you see what is not over, and choose"
+                " whether what is half played counts. Then the league’s table has the night"
+                " in it."
+            ),
+        ),
         "members": (
             _("Who is a member of a league?"),
             _(

@@ -24,7 +24,7 @@ from leagues.access.metrics import may_read_metrics
 from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.news import news_of_this_database
 from leagues.live.page_cache import ReadyMade, key_of, strangers_key
-from leagues.live.refusals import NO_NEWS, refused
+from leagues.live.refusals import NO_NEWS, NOTHING_HERE, refused
 from leagues.live.streams import BEAT, BEATS, Streams
 from leagues.models.links import hash_token
 from leagues.reads.club.metrics import CONTENT_TYPE, metrics_text
@@ -36,7 +36,6 @@ REVISIONS = re.compile(r"/events/([-\w]+)/revisions/")
 API_STREAM = re.compile(r"/api/v1/events/([-\w]+)/stream/")
 FIRST_NEWS = 5.0  # seconds to wait for it before anybody is served
 STREAM, ONCE = b"fragment=stream", b"fragment=live"
-NOT_HERE = sentence(404, "There is nothing here.")
 
 
 def check_health() -> str:
@@ -102,7 +101,7 @@ class Edge:
         }
         address = scope["client"][0] if scope["client"] else ""
         if scope["method"] != "GET" or not may_read_metrics(address, headers):
-            await NOT_HERE.go(send)
+            await self.not_here(scope).go(send)
             return
         loop = asyncio.get_running_loop()
         try:
@@ -128,6 +127,10 @@ class Edge:
         clubs = self.news.standing.language
         return refused(scope, 503, NO_NEWS, clubs_language=clubs)
 
+    def not_here(self, scope: Scope) -> HttpAnswer:
+        clubs = self.news.standing.language
+        return refused(scope, 404, NOTHING_HERE, clubs_language=clubs)
+
     async def clubs_language(self) -> str:
         if self.news.is_connected and self.news.is_behind():
             await self.news.catch_up()
@@ -140,7 +143,7 @@ class Edge:
             {**scope, "query_string": query}, await self.clubs_language()
         )
         if key is None or b"fragment" not in key.query:
-            await NOT_HERE.go(send)
+            await self.not_here(scope).go(send)
         elif not self.news.is_connected:
             await self.no_news(scope).go(send)
         else:
@@ -156,7 +159,7 @@ class Edge:
         await self.news.catch_up()
         event = self.news.standing.events.get(slug)
         if event is None or not (event.is_open or await self.may_see(slug, scope)):
-            await NOT_HERE.go(send)
+            await self.not_here(scope).go(send)
             return
         await self.streams.revisions(slug, scope, receive, send)
 
@@ -173,7 +176,7 @@ class Edge:
             return
         await self.news.catch_up()
         if slug not in self.news.standing.events:
-            await NOT_HERE.go(send)
+            await self.not_here(scope).go(send)
             return
         token = token_shown(scope)
         await self.streams.revisions(slug, scope, receive, send, token)

@@ -38,7 +38,6 @@ class ChosenLanguage:
             request.COOKIES.get(COOKIE, ""),
             request.headers.get("Accept-Language", ""),
         )
-        activate(asked or settings.LANGUAGE_CODE)  # should the rows be away
         if len(settings.LANGUAGES) > 1 and not request.path.startswith(FOR_PROGRAMS):
             self.ask_rows(request, asked)
         response = self.get_response(request)

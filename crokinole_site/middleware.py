@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable
 
 from csp.middleware import CSPMiddleware, PolicyParts
+from django.conf import settings
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import activate
 
+from leagues.access.languages import COOKIE, asked_in
 from leagues.models import Club
 
 STYLE = re.compile(rb'<link rel="stylesheet" href="([^"]+)">')
@@ -21,6 +24,20 @@ OPEN_BEFORE_SET_UP = (
     *("/setup/", "/language/", "/static/"),
     *("/healthz", "/metrics", "/_look/"),
 )
+
+
+class LanguageFirst:
+    """What is refused before anybody asks who it is, such as another site's name, is said in the
+    language of the device, and never in that of the request before."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        chosen = request.COOKIES.get(COOKIE, "")
+        wanted = request.headers.get("Accept-Language", "")
+        activate(asked_in(request.path, chosen, wanted) or settings.LANGUAGE_CODE)
+        return self.get_response(request)
 
 
 class SetUpFirst:

@@ -11,18 +11,17 @@ from urllib.parse import unquote_to_bytes
 from django.http.multipartparser import MultiPartParser
 from django.utils.http import parse_header_parameters
 
-from leagues.live.asgi import HttpAnswer, Scope, sentence
-from leagues.live.refusals import UNREADABLE, refused
+from leagues.live.asgi import HttpAnswer, Scope
+from leagues.live.refusals import UNREADABLE, WHICH_HOST, refused
 
 LONGEST = 500  # of a content type; a browser's has about 80 characters
-WHICH_HOST = sentence(400, "This request names no host, or more than one.")
 
 
 def refusal_of(scope: Scope) -> HttpAnswer | None:
     """Why this request is not answered; None for all that browsers send."""
     hosts = _values(scope, b"host")
     if len(hosts) > 1 or (scope["http_version"] == "1.1" and not hosts):
-        return WHICH_HOST
+        return refused(scope, 400, WHICH_HOST)
     # PostgreSQL stores no NUL, so nothing here can have one in its name.
     asked = scope["path"].encode() + unquote_to_bytes(scope["query_string"])
     if b"\0" in asked or not _has_readable_type(_values(scope, b"content-type")):

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import IO, Any, TypeAlias
 from wsgiref.types import WSGIApplication
 
-from leagues.live.asgi import Message, Scope, body, sentence, start
+from leagues.live.asgi import HttpAnswer, Message, Scope, body, sentence, start
+from leagues.live.refusals import BROKEN, refused
 
 log = logging.getLogger(__name__)
 IN_MEMORY = 256 * 1024
 Asked: TypeAlias = dict[str, Any]
-BROKEN = sentence(500, "Something is broken here; it was not your doing.")
+BY_ITSELF = sentence(500, "Something is broken here; it was not your doing.")
 
 
 def environ(scope: Scope, sent: IO[bytes]) -> Asked:
@@ -73,7 +74,8 @@ def run(
         answer = application(asked, start_response)
     except Exception:  # what Django itself has no page for, as in an error page
         log.exception("No answer to %(REQUEST_METHOD)s %(PATH_INFO)s", asked)
-        return [start(BROKEN.status, BROKEN.headers), body(BROKEN.body)]
+        broken = broken_page(asked)
+        return [start(broken.status, broken.headers), body(broken.body)]
     is_whole = not getattr(answer, "streaming", True)
     try:
         for part in answer:
@@ -87,6 +89,24 @@ def run(
         if hasattr(answer, "close"):
             answer.close()
     return [*head, body(b"".join(parts))]
+
+
+def broken_page(asked: Asked) -> HttpAnswer:
+    """In the language of whoever asked, as long as templates and catalogues can be read."""
+    wants = {
+        b"accept": "ACCEPT",
+        b"accept-language": "ACCEPT_LANGUAGE",
+        b"cookie": "COOKIE",
+    }
+    headers = [
+        (key, asked.get(f"HTTP_{name}", "").encode("latin-1"))
+        for key, name in wants.items()
+    ]
+    try:
+        return refused({"path": asked["PATH_INFO"], "headers": headers}, 500, BROKEN)
+    except Exception:
+        log.exception("No page for what broke")
+        return BY_ITSELF
 
 
 def refuse_to_write(_: bytes) -> object:

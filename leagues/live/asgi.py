@@ -42,11 +42,17 @@ def body(data: bytes, *, more: bool = False) -> Message:
 
 
 def sentence(status: int, words: str, *more: tuple[bytes, bytes]) -> HttpAnswer:
-    data = words.encode()
+    return body_of(status, b"text/plain", words.encode(), *more)
+
+
+def body_of(
+    status: int, kind: bytes, data: bytes, *more: tuple[bytes, bytes]
+) -> HttpAnswer:
+    """A text for the one who asked; nobody on the way keeps it."""
     return HttpAnswer(
         status,
         [
-            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-type", kind + b"; charset=utf-8"),
             (b"content-length", str(len(data)).encode()),
             (b"cache-control", b"private, no-store"),
             *more,

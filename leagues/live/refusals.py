@@ -1,21 +1,39 @@
-"""Sentences with which a worker refuses by itself, in the language of whoever asked.
+"""Answers with which a worker refuses by itself, in the language of whoever asked.
 
 Neither Django nor the database is asked: the device's choice and the browser's wishes stand in
-the request, and the club's language is known from the news.
+the request, and the club's language is known from the news. Whoever reads pages gets one, with a
+way home; a program gets the sentence.
 """
 
 from __future__ import annotations
 
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from leagues.live.asgi import HttpAnswer, Scope, sentence
+from leagues.live.asgi import HttpAnswer, Scope, body_of, sentence
 
 TOO_LARGE = _("That is too large. Nothing was saved.")
 TOO_SLOW = _("That took too long to arrive. Nothing was saved.")
 NO_NEWS = _("There is no news just now. Ask again in a moment.")
 UNREADABLE = _("What was sent is in no form that this site reads. Nothing was saved.")
+WHICH_HOST = _("This request names no host, or more than one.")
+NOTHING_HERE = _("There is nothing here")
+BROKEN = _(
+    "This was not your doing. Everything that was said to be saved is still saved."
+)
+TITLES = {
+    400: _("That was not understood"),
+    404: NOTHING_HERE,
+    500: _("Something broke on the site"),
+}
+"""Of the others, and of what is not there, the sentence says it all."""
+OWN_FILES_ONLY = (
+    b"content-security-policy",
+    b"default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+    b"img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
+)
 
 
 def refused(
@@ -29,6 +47,15 @@ def refused(
     from leagues.live.page_cache import language
 
     with override(spoken := language(scope, clubs_language)):
-        return sentence(
-            status, str(words), (b"content-language", spoken.encode()), *more
-        )
+        said = (b"content-language", spoken.encode()), *more
+        if not reads_pages(scope):
+            return sentence(status, str(words), *said)
+        title = TITLES.get(status, words)
+        facts = {"status": status, "title": title, "words": words}
+        page = render_to_string("refused.html", facts).encode()
+        return body_of(status, b"text/html", page, OWN_FILES_ONLY, *said)
+
+
+def reads_pages(scope: Scope) -> bool:
+    """Browsers ask for a page by name; programs, streams and what a page fetches do not."""
+    return any(k == b"accept" and b"text/html" in v for k, v in scope["headers"])

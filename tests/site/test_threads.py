@@ -326,3 +326,29 @@ def test_the_queries_of_strangers_who_look_wait_for_reports(
         return [str(wrappers.count(report_activity.__name__)).encode()]
 
     assert asked(site, method=method, cookie=cookie).body == paused
+
+
+def breaks(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+    raise RuntimeError("an error page that breaks")
+
+
+def test_what_breaks_django_itself_is_answered_in_the_readers_language() -> None:
+    answer = asked(breaks, accept="text/html", accept_language="nl")
+    assert answer.status == 500
+    assert b'<html lang="nl">' in answer.body
+    assert b"RuntimeError" not in answer.body
+    to_a_program = asked(breaks, accept_language="nl")
+    assert to_a_program.header(b"content-type") == b"text/plain; charset=utf-8"
+    assert to_a_program.header(b"content-language") == b"nl"
+
+
+def test_where_no_page_can_be_made_a_sentence_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*args: Any) -> None:
+        raise OSError("templates can't be read")
+
+    monkeypatch.setattr(asked_of_django, "refused", broken)
+    answer = asked(breaks, accept="text/html")
+    assert answer.status == 500
+    assert answer.body == b"Something is broken here; it was not your doing."

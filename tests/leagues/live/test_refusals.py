@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils.translation import gettext_lazy
 
-from leagues.live.refusals import refused
+from leagues.live.asgi import HttpAnswer
+from leagues.live.refusals import TOO_LARGE, UNREADABLE, refused
 from tests.leagues.live.stand_ins import visit
 
 BUSY = gettext_lazy("Too busy just now")
@@ -34,3 +37,37 @@ def test_no_sentence_is_cut_off_where_a_language_is_longer() -> None:
     answer = refused(visit(accept_language="hu"), 503, BUSY)
     assert int(answer.header(b"content-length")) == len(answer.body)
     assert answer.status == 503
+
+
+def asked_by_a_browser(**asks: str) -> HttpAnswer:
+    accept = "text/html,application/xhtml+xml,*/*;q=0.8"
+    return refused(visit(accept=accept, **asks), 400, UNREADABLE)
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "home"),
+    [
+        ("en", "That was not understood", "To the front page"),
+        ("de", "Das wurde nicht verstanden", "Zur Startseite"),
+    ],
+)
+def test_whoever_reads_pages_gets_one_with_a_way_home(
+    language: str, title: str, home: str
+) -> None:
+    answer = asked_by_a_browser(accept_language=language)
+    page = answer.body.decode()
+    assert answer.header(b"content-type") == b"text/html; charset=utf-8"
+    assert int(answer.header(b"content-length")) == len(answer.body)
+    assert f'<html lang="{language}">' in page
+    assert f"<h1>{title}</h1>" in page
+    assert re.search(rf'href="/">{home}</a>', page)
+
+
+def test_a_page_that_is_not_made_by_django_loads_our_own_files_only() -> None:
+    policy = asked_by_a_browser().header(b"content-security-policy")
+    assert policy.startswith(b"default-src 'none'; script-src 'self'")
+
+
+def test_what_the_sentence_says_whole_is_said_once() -> None:
+    page = refused(visit(accept="text/html"), 413, TOO_LARGE).body.decode()
+    assert page.count("That is too large. Nothing was saved.") == 2  # title, heading

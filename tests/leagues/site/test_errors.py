@@ -190,3 +190,17 @@ def test_the_last_pages_need_no_list_of_hashed_files() -> None:
     ):
         assert server_error(HttpRequest()).status_code == 500
         assert bad_request(HttpRequest(), ValueError()).status_code == 400
+
+
+@pytest.mark.django_db
+def test_what_is_refused_before_anybody_is_asked_is_in_the_readers_language(
+    club: Club, client: Client
+) -> None:
+    """Also where the request before, in the same thread, was in another one."""
+    client.get("/", headers={"accept-language": "hu"})
+    for language in ("de", "en"):
+        page = client.get(
+            "/", headers={"host": "evil.example", "accept-language": language}
+        )
+        assert page.status_code == 400
+        assert f'<html lang="{language}">' in page.text

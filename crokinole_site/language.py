@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
+from django.db import DatabaseError
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -22,8 +23,10 @@ from leagues.access.languages import (
     language_of_club,
     set_language_cookie,
     take_up_language,
+    take_up_words,
 )
 from leagues.models import User
+from leagues.words.said import say_site_words
 
 
 class ChosenLanguage:
@@ -38,7 +41,9 @@ class ChosenLanguage:
             request.COOKIES.get(COOKIE, ""),
             request.headers.get("Accept-Language", ""),
         )
-        if len(settings.LANGUAGES) > 1 and not request.path.startswith(FOR_PROGRAMS):
+        if request.path.startswith(FOR_PROGRAMS):
+            say_site_words(settings.LANGUAGE_CODE)
+        else:
             self.ask_rows(request, asked)
         response = self.get_response(request)
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
@@ -47,8 +52,14 @@ class ChosenLanguage:
         return response
 
     def ask_rows(self, request: HttpRequest, asked: str) -> None:
-        if not asked:
-            activate(language_of_club(home_of(request)))
+        try:
+            club = home_of(request)
+        except DatabaseError:
+            if not asked:
+                raise
+            return  # some pages need no rows
+        take_up_words(club)
+        activate(asked or language_of_club(club))
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         if has_session and not known(request.COOKIES.get(COOKIE, "")):
             take_up_language(request, getattr(request.user, "language", ""))

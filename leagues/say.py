@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from django.utils.formats import get_format
 from django.utils.functional import lazy
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
+from leagues.words.said import spoken
 from scoring.text import (
     Count,
     Figure,
@@ -28,7 +29,7 @@ from scoring.text import (
 
 def say(gap: Gap) -> str:
     """This text, or what fills a gap of one."""
-    return _said(gap, get_language())
+    return _said(gap, spoken())
 
 
 def say_all(texts: Iterable[Gap]) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ def say_why(error: Exception) -> str:
     return str(error)
 
 
-def _said(gap: Gap, language: str | None) -> str:
+def _said(gap: Gap, language: object) -> str:
     if isinstance(gap, str):
         return gap  # a name, or what somebody typed
     if isinstance(gap, Text):
@@ -62,30 +63,29 @@ def _said(gap: Gap, language: str | None) -> str:
     return _figure(gap)
 
 
-def _filled(
-    template: str, gaps: tuple[tuple[str, Gap], ...], language: str | None
-) -> str:
+def _filled(template: str, gaps: tuple[tuple[str, Gap], ...], language: object) -> str:
     if not gaps:
         return template
     return template.format(**{name: _said(gap, language) for name, gap in gaps})
 
 
 # A table says the same few templates hundreds of times, and gettext asks one catalogue
-# after the other for each. Catalogues stay as they are while a process lives.
+# after the other for each. Catalogues stay as they are while a process lives; ``language`` is
+# what is spoken, which is another where the club's words are.
 
 
 @lru_cache(maxsize=2048)
-def looked_up(template: str, language: str | None) -> str:
+def looked_up(template: str, language: object) -> str:
     return gettext(template)
 
 
 @lru_cache(maxsize=2048)
-def counted(one: str, more: str, number: int, language: str | None) -> str:
+def counted(one: str, more: str, number: int, language: object) -> str:
     return ngettext(one, more, number)
 
 
 @lru_cache(maxsize=2048)
-def ordinal(number: int, language: str | None) -> str:
+def ordinal(number: int, language: object) -> str:
     words = pgettext(
         "places as words, as many as are used",
         "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",

@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from leagues.models import Club
+from leagues.models.prepared import Prepared
+
+HOME = Prepared(lambda: Club.objects.filter(is_home=True))
 
 
 def home_of(request: HttpRequest) -> Club | None:
     found: Club | None = getattr(request, "_home", None)
     if found is None:  # it may be set up meanwhile
-        found = request._home = Club.objects.home()  # type: ignore[attr-defined]
+        found = request._home = next(iter(HOME()), None)  # type: ignore[attr-defined]
     return found

@@ -16,6 +16,7 @@ from django.utils.translation import activate, get_supported_language_variant, o
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from leagues.models import Club, Player, PushAddress, User
+from leagues.words.said import take_up
 
 V = TypeVar("V", bound=Callable[..., Any])
 
@@ -53,10 +54,14 @@ def language_of_club(club: Club | None) -> str:
 
 
 def club_language() -> str:
-    """Asked of the rows only where there is a choice."""
-    if len(settings.LANGUAGES) < 2:
-        return str(settings.LANGUAGE_CODE)
-    return language_of_club(Club.objects.home())
+    club = Club.objects.home()
+    take_up_words(club)
+    return language_of_club(club)
+
+
+def take_up_words(club: Club | None) -> None:
+    """Whoever reads the club's row says its words from then on."""
+    take_up(club.words if club else {})
 
 
 def language_of(player: Player) -> str:

@@ -64,7 +64,7 @@ class Club(HasZone):
     words = models.JSONField(
         default=dict,
         blank=True,
-        help_text=_("Other words this club shows for round, game and match."),
+        help_text=_("Other words this club shows for round, game, match and night."),
     )
     colour = models.CharField(
         _("colour"),

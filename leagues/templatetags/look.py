@@ -11,11 +11,12 @@ from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
 from leagues.say import say
+from leagues.words.said import spoken
 from scoring.text import VULGAR
 
 register = template.Library()
@@ -113,11 +114,11 @@ def games(sides: Iterable[TellsResult]) -> SafeString:
 @register.simple_tag
 def movement(steps: int) -> SafeString:
     """How far an entry climbed (or fell, below nought) since the last pairing round."""
-    return _movement(steps, get_language())
+    return _movement(steps, spoken())
 
 
 @lru_cache(maxsize=512)
-def _movement(steps: int, _language: str | None) -> SafeString:
+def _movement(steps: int, _spoken: object) -> SafeString:
     """Kept: a large table has hundreds of them, and few that differ."""
     if not steps:
         return format_html(

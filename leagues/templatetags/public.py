@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.access.addresses import absolute_address
 from leagues.models import (
@@ -31,6 +31,7 @@ from leagues.models.fields import HasZone
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.people.careers import Played
 from leagues.templatetags.run import in_minutes
+from leagues.words.said import spoken
 from scoring.results import WonOrLost
 from scoring.sides import Seat
 
@@ -189,11 +190,11 @@ WENT = {
 @register.simple_tag
 def form(went: tuple[WonOrLost, ...]) -> SafeString:
     """How the last few matches went, as discs: full, half, and an empty one."""
-    return _form(went, get_language()) if went else mark_safe("")
+    return _form(went, spoken()) if went else mark_safe("")
 
 
 @lru_cache(maxsize=512)
-def _form(went: tuple[WonOrLost, ...], _language: str | None) -> SafeString:
+def _form(went: tuple[WonOrLost, ...], _spoken: object) -> SafeString:
     """Kept: a large table has hundreds of them, and few that differ."""
     said = ", ".join(str(WENT[each][1]) for each in went)
     return format_html(

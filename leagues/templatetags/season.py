@@ -7,11 +7,12 @@ from functools import lru_cache
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from leagues.reads.leagues.table import SeasonCell
 from leagues.templatetags.look import points
+from leagues.words.said import spoken
 from scoring.results import Number
 from scoring.season import NightMark
 
@@ -22,7 +23,7 @@ register = template.Library()
 def season_cell(cell: SeasonCell) -> SafeString:
     """A score, struck through where it does not count; or a mark of what the night was."""
     if cell.score is None:
-        return _mark(cell.mark, get_language())
+        return _mark(cell.mark, spoken())
     return _score(
         cell.score.total,
         cell.is_dropped,
@@ -52,7 +53,7 @@ def _score(total: Number, is_dropped: bool, is_played: bool, is_on: bool) -> Saf
 
 
 @lru_cache(maxsize=64)
-def _mark(mark: NightMark, _language: str | None) -> SafeString:
+def _mark(mark: NightMark, _spoken: object) -> SafeString:
     sign, says = mark_words()[mark]
     return format_html('<td class="n soft"><abbr title="{}">{}</abbr></td>', says, sign)
 

@@ -16,6 +16,7 @@ from leagues.reads.leagues import night_results
 from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
 from leagues.views.public.player import STORIES
+from leagues.words.said import take_up
 from tests.cast import Cast, make_cast
 
 
@@ -28,6 +29,7 @@ def nobody_has_tried_before() -> None:
     forget()
     night_results.forget()
     STORIES.clear()
+    take_up({})
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,8 @@ def _role_says(action: Action) -> str:
 
 LANGUAGE = put_back(later("The language of the club: %(before)s again."))
 
+WORDS = put_back(later("The club’s words in %(language)s as they were."))
+
 ROLE = put_back(
     _role_says,
     since=later("They have another role by now, or none."),

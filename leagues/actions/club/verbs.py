@@ -67,6 +67,11 @@ VERBS = (
         undo.LANGUAGE,
     ),
     Verb(
+        "change_club_words",
+        _("Changed the club’s own words in %(language)s."),
+        undo.WORDS,
+    ),
+    Verb(
         "send_again",
         _("Had the mail “%(subject)s” sent again."),
         _("It may be in the mailbox already."),

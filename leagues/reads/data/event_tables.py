@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Entry, Event, Match, MatchSide, Stage, Surface
@@ -14,6 +14,7 @@ from leagues.models.fields import HasZone
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.tables import TableLine, tables
 from leagues.say import say
+from leagues.words.said import SiteWords
 from scoring.text import Text
 
 EXPORT = Surface.EXPORT
@@ -74,20 +75,21 @@ def seat_columns(label: str, seats: int) -> list[str]:
 def matches_table(event: Event) -> TableFile:
     """Every match that has been published, in the order of their numbers."""
     seats = _seats(event)
-    columns = (
-        *(
-            _("Stage"),
-            pgettext("pairing round", "Round"),
-            _("Pool"),
-            _("Match"),
-            _("Board"),
-            _("Played"),
-        ),
-        *seat_columns(_("Side"), seats),
-        *seat_columns(_("Result"), seats),
-        *seat_columns(_("20s"), seats),
-        *(_("Winner"), _("Ending")),
-    )
+    with SiteWords(get_language() or ""):  # the file may be read again
+        columns = (
+            *(
+                _("Stage"),
+                pgettext("pairing round", "Round"),
+                _("Pool"),
+                _("Match"),
+                _("Board"),
+                _("Played"),
+            ),
+            *seat_columns(_("Side"), seats),
+            *seat_columns(_("Result"), seats),
+            *seat_columns(_("20s"), seats),
+            *(_("Winner"), _("Ending")),
+        )
     return TableFile(f"{_('Matches')} {event.name}", columns, _match_rows(event, seats))
 
 

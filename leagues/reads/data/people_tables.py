@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Club, Player, Surface
 from leagues.reads.data.event_tables import AT_ONCE, ending_word, on_clock
 from leagues.reads.people.careers import as_seen_by, matches_of
+from leagues.words.said import SiteWords
 from scoring.results import WonOrLost
 
 EXPORT = Surface.EXPORT
@@ -35,18 +36,19 @@ def _people(club: Club) -> Iterator[list[Cell]]:
 
 def player_matches_table(player: Player) -> TableFile:
     """What somebody has played where everybody may read it, the last first."""
-    columns = (
-        *(
-            _("Played"),
-            _("Event"),
-            _("Stage"),
-            pgettext("pairing round", "Round"),
-            _("With"),
-            _("Against"),
-        ),
-        *(_("Result"), _("Their result"), _("20s"), _("Their 20s")),
-        *(_("Outcome"), _("Ending")),
-    )
+    with SiteWords(get_language() or ""):  # the file may be read again
+        columns = (
+            *(
+                _("Played"),
+                _("Event"),
+                _("Stage"),
+                pgettext("pairing round", "Round"),
+                _("With"),
+                _("Against"),
+            ),
+            *(_("Result"), _("Their result"), _("20s"), _("Their 20s")),
+            *(_("Outcome"), _("Ending")),
+        )
     title = f"{_('Matches')} {player.shown_on(EXPORT)}"
     return TableFile(title, columns, _matches(player))
 

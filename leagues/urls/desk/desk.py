@@ -11,6 +11,7 @@ from leagues.views.desk import (
     server,
     tokens,
     webhooks,
+    words,
 )
 from leagues.views.desk.people import former, people, print_links, send_links
 from leagues.views.site import nothing
@@ -43,6 +44,7 @@ urlpatterns = [
     path("desk/mail/<int:pk>/again/", mail.mail_again, name="mail_again"),
     path("desk/people/<int:pk>/leave/", former.person_leave, name="person_leave"),
     path("desk/language/", language.club_language, name="club_language"),
+    path("desk/words/", words.club_words, name="club-words"),
     path("desk/server/", server.server, name="server"),
     path("desk/server/backup/", server.backup_download, name="backup_download"),
     path("desk/helpers/", club.members_list, name="members"),

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import anyone
@@ -39,6 +38,7 @@ from leagues.views.public.club import LONGEST, home_club
 from leagues.views.public.kept_parts import KeptParts
 from leagues.views.public.live import fragment
 from leagues.views.public.part import part_asked, part_of
+from leagues.words.said import spoken
 
 PAGE = "public/player.html"
 RECENT = 5  # matches that are listed; the form tells of more
@@ -91,7 +91,7 @@ def story_of(request: HttpRequest, player: Player) -> dict[str, str]:
 
     def follows_from() -> tuple[Hashable, ...]:
         asked = (part_asked(request, "met"), part_asked(request, "entered"))
-        return (get_language(), *asked, past_of(player, sums_of(player.club)))
+        return (spoken(), *asked, past_of(player, sums_of(player.club)))
 
     def parts() -> dict[str, str]:
         facts = facts_of(request, player)

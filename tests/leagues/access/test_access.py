@@ -526,6 +526,8 @@ address                                                             by    strang
 /desk/people/<int:pk>/release/                                      POST        in  404  404   in  404   go   go
 /desk/language/                                                     GET         in  404  404   in  404  404  200
 /desk/language/                                                     POST        in  404  404   in  404  404  422
+/desk/words/                                                        GET         in  404  404   in  404  404  200
+/desk/words/                                                        POST        in  404  404   in  404  404   go
 /desk/server/                                                       GET         in  404  404   in  404  404  200
 /desk/server/                                                       POST        in  404  404   in  404  404  405
 /desk/server/backup/                                                GET         in  404  404   in  404  404  405

@@ -12,6 +12,7 @@ from leagues.actions.advance.ties import settle_by_decision, withdraw_settlement
 from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import change_role
 from leagues.actions.club.page import change_club_page
+from leagues.actions.club.words import change_club_words
 from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.entries.entries import (
     NewEntry,
@@ -247,6 +248,8 @@ def announced(cast: Cast) -> DeskHall:
 MAKE_MORE = {"set_team", "call_match", "change_event", "accept_match", "enter_list"}
 """What they make of the club's, such as a board, stays; here it is there before."""
 
+FRAMES = {"game": {"game": "frame", "games": "frames"}}
+
 CASES: list[tuple[str, Setting, Doing]] = [
     *(case for case in ACTS if case[0] in PUT_BACK - MAKE_MORE),
     ("set_team", with_reds, play_for),
@@ -283,6 +286,7 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("change_role", planned, make_owner),
     ("change_club_page", with_a_page, write_page),
     ("change_club_language", planned, lambda h: change_club_language(by=h.by, club=h.event.club, language="de")),
+    ("change_club_words", planned, lambda h: change_club_words(by=h.by, club=h.event.club, language="en", words=FRAMES)),
     ("note_drill", planned, lambda h: note_drill(by=h.by, player=player_of(h, 1), twenties=7, shots=12)),
     ("remove_drill", with_a_drill, lambda h: remove_drill(by=h.by, drill=ShotDrill.objects.get())),
 ]  # fmt: skip

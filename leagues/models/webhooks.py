@@ -22,7 +22,7 @@ class Webhook(models.Model):
 
     class Kind(models.TextChoices):
         RESULT = "result.changed", _("A result counts, or has changed")
-        ROUND = "round.published", _("A round is drawn and published")
+        ROUND = "round.published", _("A game is drawn and published")
         STARTED = "event.started", _("An event has started")
         FINISHED = "event.finished", _("An event is finished")
         NIGHT = "night.ended", _("A night of a league has ended")

@@ -19,8 +19,8 @@ from leagues.pairing.seating import EFFORT, Seating, rests, singly
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
 from scoring.text import Text
 
-SPREAD = Why("you meet {them}: over these rounds this spreads opponents most evenly")
-RESTS = Why("you sit out this round; everyone does in turn")
+SPREAD = Why("you meet {them}: over these games this spreads opponents most evenly")
+RESTS = Why("you sit out this game; everyone does in turn")
 
 
 EITHER = (3, 4)

@@ -24,7 +24,7 @@ DESIGN = Why(
     "and meets everyone twice"
 )
 SEVENS = Why(
-    "you sit with {partner} against {them}: in eleven rounds everyone partners everyone"
+    "you sit with {partner} against {them}: in eleven games everyone partners everyone"
 )
 ALONE = Why("you meet {them} in a match of one against two; everyone is the one once")
 NEW_PARTNER = Why(
@@ -33,7 +33,7 @@ NEW_PARTNER = Why(
 OLD_PARTNER = Why(
     "you sit with {partner} against {them}: partners again, as this shares them out best"
 )
-RESTS = Why("you sit out this round; nobody sits out twice more often than another")
+RESTS = Why("you sit out this game; nobody sits out twice more often than another")
 
 
 class Spare(Enum):

@@ -25,7 +25,7 @@ from scoring.sides import Seat
 EVERYONE = Why("you meet {them} because here everybody meets everybody")
 AGAIN = Why("you meet {them} again because here everybody meets more than once")
 ODD_ONE_OUT = Why("you sit out because the number is odd; everybody does in turn")
-RESTS = Why("you sit out because not everyone can play in this round")
+RESTS = Why("you sit out because not everyone can play in this game")
 
 
 def circle(size: int) -> list[list[tuple[int, int]]]:

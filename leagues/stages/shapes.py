@@ -181,7 +181,7 @@ _SHAPES = (
     Shape(
         "league",
         Text("League"),
-        Text("Everybody meets everybody, one pairing round a week."),
+        Text("Everybody meets everybody, one game a week."),
         _league,
     ),
     Shape(

@@ -166,7 +166,7 @@ class Swiss(ByTheTable):
     bye_points: int | None = None
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("rounds"))
+        between(1, 60, self.games, Text("games"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -201,7 +201,7 @@ class Partners(Ahead):
     bye_points: int | None = 0
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games or 1, Text("rounds"))
+        between(1, 60, self.games or 1, Text("games"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -250,7 +250,7 @@ class Heats(Ahead):
     """Some boards have three and some four, where that lets more of them play."""
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("rounds"))
+        between(1, 60, self.games, Text("games"))
         between(3, 4, self.size, Text("sides at a board"))
         pays_for_a_bye(self.bye_points)
 

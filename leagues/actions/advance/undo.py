@@ -81,7 +81,7 @@ def _fill_says(action: Action) -> str:
             % {"left": ", ".join(said["left"]), "came": ", ".join(said["came"])}
         )
     if stage.pairing_rounds.exists() and not has_bracket(stage):
-        sentences.append(_("Its rounds are drawn anew."))
+        sentences.append(_("Its games are drawn anew."))
     return " ".join(sentences)
 
 

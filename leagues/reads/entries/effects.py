@@ -92,7 +92,7 @@ def effects(act: Act, facts: EffectFacts) -> tuple[str, ...]:
 
 
 def _pause(facts: EffectFacts) -> Sequence[str]:
-    says = [_("New pairing rounds are drawn without them until they return.")]
+    says = [_("New games are drawn without them until they return.")]
     says += _played(facts)
     if facts.open:
         says.append(
@@ -141,11 +141,9 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
 
 
 def _return(facts: EffectFacts) -> Sequence[str]:
-    says = [_("They are drawn again from the next pairing round on.")]
+    says = [_("They are drawn again from the next game on.")]
     if facts.is_drawn:
-        says.append(
-            _("Pairing rounds they missed stay missed; nothing is paid for them.")
-        )
+        says.append(_("Games they missed stay missed; nothing is paid for them."))
     if facts.open:
         says.append(
             _("Waiting to be played: %(matches)s.") % {"matches": _list(facts.open)}
@@ -188,8 +186,8 @@ def late_effects(event: Event, published: int) -> tuple[str, ...]:
         return ()
     missed = (
         ngettext(
-            "%(n)s pairing round is published already; they start with nothing from it.",
-            "%(n)s pairing rounds are published already; they start with nothing from them.",
+            "%(n)s game is published already; they start with nothing from it.",
+            "%(n)s games are published already; they start with nothing from them.",
             published,
         )
         % {"n": published},
@@ -198,7 +196,7 @@ def late_effects(event: Event, published: int) -> tuple[str, ...]:
 
 
 def _late() -> str:
-    return _("Play has begun: they are drawn from the next pairing round on.")
+    return _("Play has begun: they are drawn from the next game on.")
 
 
 def _played(facts: EffectFacts) -> list[str]:

@@ -37,7 +37,7 @@ _KINDS: dict[League.Kind, Promise] = {
         "Whoever is there plays some games, each against somebody else. Come when you can."
     ),
     League.Kind.REDRAWN: later(
-        "Two against two, with another partner every round. Everybody has a place of their own."
+        "Two against two, with another partner every game. Everybody has a place of their own."
     ),
     League.Kind.GROUPS: later(
         "Groups of three to five; in each everybody meets everybody."

@@ -66,7 +66,7 @@ VIEW_WORDS = {
     View.BOARDS: _("Boards"),
     View.STANDINGS: _("Standings"),
     View.BRACKET: _("Bracket"),
-    View.CLOCK: _("Round clock"),
+    View.CLOCK: _("Time left"),
     View.PODIUM: _("Podium"),
     View.SEASON: _("Season’s table"),
     View.WORDS: _("Words of your own"),

@@ -218,8 +218,8 @@ def test_nobody_enters_when_all_is_over(cast: Cast, event: Event, ann: Client) -
 def test_late_comers_are_told_what_it_means(event: Event, ann: Client) -> None:
     Event.objects.update(state=Event.State.RUNNING)
 
-    assert "drawn from the next pairing round on" in text_of(ann.get(f"{AT}list/"))
-    assert "drawn from the next pairing round on" in text_of(ann.get(f"{AT}pick/"))
+    assert "drawn from the next game on" in text_of(ann.get(f"{AT}list/"))
+    assert "drawn from the next game on" in text_of(ann.get(f"{AT}pick/"))
 
 
 def test_a_pair_on_a_line_is_two_entries_in_singles(event: Event, ann: Client) -> None:

@@ -68,7 +68,7 @@ def test_every_effect_is_on_the_page_before_it_is_done(
     match.save()
 
     page = text_of(ann.get(f"{AT}{zoe.pk}/"))
-    assert "New pairing rounds are drawn without them until they return." in page
+    assert "New games are drawn without them until they return." in page
     assert "waits for them: match 1 against Bo on board 4." in page
     assert "They are drawn into nothing any more" in page
     assert "Walkovers: their opponents win" in page

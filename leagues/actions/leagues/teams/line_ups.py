@@ -54,7 +54,7 @@ WRONG: Mapping[WrongLineUp, Promise] = {
     ),
     WrongLineUp.NOT_THEN: later("%(name)s is in the squad from a later week on."),
     WrongLineUp.PLAYS_ALREADY: later(
-        "%(name)s plays for another team of the club in this round."
+        "%(name)s plays for another team of the club in this game."
     ),
 }
 

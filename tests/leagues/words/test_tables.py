@@ -40,7 +40,7 @@ OTHERS = {
     "fr": "appartient dimanche",
     "nl": """
         eronder hieronder waaronder voorronde winnaarsronde verliezersronde
-        clubavond maandagavond vanavond avondblad avondleider rondeklok
+        clubavond maandagavond vanavond avondblad avondleider
         wedstrijdcodes wedstrijdleiding wedstrijdnummer wedstrijdpunt wedstrijdpunten
     """,
     "es": "repartidas",

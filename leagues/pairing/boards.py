@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from leagues.pairing.history import History
+from leagues.pairing.history import BoardsSeen
 from leagues.pairing.matching import Edge, assign
 from leagues.pairing.values import E, PairedRound, Pairing
 
@@ -25,7 +25,7 @@ WORK = 3_000  # matches seated in looking for the best boards of a whole draw
 def assign_boards(
     pairing_round: PairedRound[E],
     boards: Sequence[int],
-    history: History[E],
+    history: BoardsSeen[E],
     dice: Random,
     *,
     from_the_first: bool = True,
@@ -50,7 +50,7 @@ def assign_boards(
 def assign_all(
     rounds: Sequence[PairedRound[E]],
     boards: Sequence[int],
-    history: History[E],
+    history: BoardsSeen[E],
     dice: Random,
 ) -> tuple[PairedRound[E], ...]:
     """Boards for a whole draw: the best of a few attempts, as one round's best seats may
@@ -61,13 +61,13 @@ def assign_all(
     least = 0, _least_repeats(rounds, boards, history)
     best: tuple[tuple[int, int], list[PairedRound[E]]] | None = None
     for attempt in range(1 + WORK // max(1, matches)):
-        before, seated = history, list[PairedRound[E]]()
+        before, seated = history.boards_seen(), list[PairedRound[E]]()
         for each in rounds:
             in_order = not attempt % 2
             seated.append(
                 assign_boards(each, boards, before, dice, from_the_first=in_order)
             )
-            before = before.then(seated[-1])
+            before.seat(seated[-1])
         found = (stays(seated, history), repeats(seated, history))
         if best is None or found < best[0]:
             best = found, seated
@@ -77,7 +77,7 @@ def assign_all(
 
 
 def _least_repeats(
-    rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: History[E]
+    rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: BoardsSeen[E]
 ) -> int:
     """Who plays oftener than there are boards new to them has to come back to some."""
     games = Counter(
@@ -87,33 +87,34 @@ def _least_repeats(
     return sum(max(0, games[entry] - new[entry]) for entry in games)
 
 
-def stays(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
+def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
     """How often somebody sits twice in a row on one board."""
-    count = 0
+    count, before = 0, history.boards_seen()
     for pairing_round in rounds:
         for pairing in pairing_round.pairings:
             count += sum(
-                history.last_board.get(e) == pairing.board for e in pairing.entries
+                before.last_board.get(e) == pairing.board for e in pairing.entries
             )
-        history = history.then(pairing_round)
+        before.seat(pairing_round)
     return count
 
 
-def repeats(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
+def repeats(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
     """How often somebody sits on a board they have sat on before."""
-    visits = history.then(*rounds).boards
-    before = sum(
-        count - 1 for seen in history.boards.values() for count in seen.values()
-    )
-    return (
-        sum(count - 1 for seen in visits.values() for count in seen.values()) - before
-    )
+    after = history.boards_seen()
+    for pairing_round in rounds:
+        after.seat(pairing_round)
+    return _came_back(after) - _came_back(history)
+
+
+def _came_back(history: BoardsSeen[E]) -> int:
+    return sum(count - 1 for seen in history.boards.values() for count in seen.values())
 
 
 def _seats(
     matches: Sequence[Pairing[E]],
     boards: Sequence[int],
-    history: History[E],
+    history: BoardsSeen[E],
     dice: Random,
     from_the_first: bool,
 ) -> list[int]:
@@ -134,7 +135,7 @@ def _seats(
 
 
 def _all_new(
-    matches: Sequence[Pairing[E]], boards: Sequence[int], history: History[E]
+    matches: Sequence[Pairing[E]], boards: Sequence[int], history: BoardsSeen[E]
 ) -> list[int]:
     """Boards where nobody has sat before; none where they are not found at once.
 
@@ -163,9 +164,10 @@ def _all_new(
     return []
 
 
-def _cost(match: Pairing[E], board: int, history: History[E]) -> tuple[int, int]:
-    stay = sum(history.last_board.get(entry) == board for entry in match.entries)
-    seen = [
-        history.boards[e][board] if e in history.boards else 0 for e in match.entries
-    ]
-    return stay, sum(visits * visits + visits for visits in seen)
+def _cost(match: Pairing[E], board: int, history: BoardsSeen[E]) -> tuple[int, int]:
+    stay = again = 0
+    for entry in match.entries:
+        visits = history.boards[entry][board] if entry in history.boards else 0
+        again += visits * visits + visits
+        stay += history.last_board.get(entry) == board
+    return stay, again

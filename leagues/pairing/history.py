@@ -52,7 +52,38 @@ def missed(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, in
     }
 
 
-class History(Generic[E]):
+class BoardsSeen(Generic[E]):
+    """Who sat where, and who waited for a board, in the order it was played."""
+
+    def __init__(self) -> None:
+        self.boards: defaultdict[E, Counter[int]] = defaultdict(Counter)
+        self.last_board: dict[E, int] = {}
+        self.waited: Counter[E] = Counter()
+
+    def boards_seen(self) -> BoardsSeen[E]:
+        """These alone, to go on with: a whole draw tries many ways of seating it."""
+        after = BoardsSeen[E]()
+        self._give_boards(after)
+        return after
+
+    def seat(self, pairing_round: PairedRound[E]) -> None:
+        for pairing in pairing_round.pairings:
+            for entry in pairing.entries:
+                self._sit_at(entry, pairing)
+
+    def _give_boards(self, after: BoardsSeen[E]) -> None:
+        after.boards = _copied(self.boards)
+        after.last_board = self.last_board.copy()
+        after.waited = self.waited.copy()
+
+    def _sit_at(self, entry: E, pairing: Pairing[E]) -> None:
+        self.waited[entry] += pairing.wave - 1
+        if pairing.board is not None:
+            self.boards[entry][pairing.board] += 1
+            self.last_board[entry] = pairing.board
+
+
+class History(BoardsSeen[E]):
     """Who met, partnered, sat out, shot first and sat where, in the order it was played."""
 
     def __init__(
@@ -65,6 +96,7 @@ class History(Generic[E]):
 
         Who came ``late`` has sat out the rounds they missed: others sit out before them.
         """
+        super().__init__()
         self.rounds: tuple[PairedRound[E], ...] = ()
         self.met: defaultdict[E, Counter[E]] = defaultdict(Counter)
         self.partnered: defaultdict[E, Counter[E]] = defaultdict(Counter)
@@ -72,9 +104,6 @@ class History(Generic[E]):
         self.shot_first: Counter[E] = Counter()
         self.due: Counter[E] = Counter()
         self.last_first: dict[E, bool] = {}
-        self.boards: defaultdict[E, Counter[int]] = defaultdict(Counter)
-        self.last_board: dict[E, int] = {}
-        self.waited: Counter[E] = Counter()
         self.nights = nights or Nights()
         self.late = late or {}
         self.byes.update(self.late)
@@ -96,9 +125,7 @@ class History(Generic[E]):
         after.shot_first = self.shot_first.copy()
         after.due = self.due.copy()
         after.last_first = self.last_first.copy()
-        after.boards = _copied(self.boards)
-        after.last_board = self.last_board.copy()
-        after.waited = self.waited.copy()
+        self._give_boards(after)
         after.nights = self.nights
         after.late = self.late
         after._go_on(rounds)
@@ -136,10 +163,7 @@ class History(Generic[E]):
         self.shot_first[entry] += shoots_first
         self.due[entry] += TURN // len(pairing.sides)
         self.last_first[entry] = shoots_first
-        self.waited[entry] += pairing.wave - 1
-        if pairing.board is not None:
-            self.boards[entry][pairing.board] += 1
-            self.last_board[entry] = pairing.board
+        self._sit_at(entry, pairing)
 
 
 def _copied(counts: defaultdict[E, Counter[K]]) -> defaultdict[E, Counter[K]]:

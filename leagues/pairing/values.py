@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, product
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -85,7 +86,7 @@ class Pairing(Generic[E]):
         """One entry on each side."""
         return cls(BySeat(*((entry,) for entry in entries)), why=why)
 
-    @property
+    @cached_property
     def entries(self) -> tuple[E, ...]:
         return tuple(entry for side in self.sides for entry in side)
 

@@ -36,12 +36,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(trylast=True)  # Hypothesis has marked its tests by then
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
+    for item in items:
+        if item.get_closest_marker("hypothesis"):
+            # What it reaches is luck, and lines are counted a hundred times for it.
+            item.add_marker(pytest.mark.no_cover)
+    if config.getoption("--rows"):
+        leave_out_without_rows(config, items)
+
+
+def leave_out_without_rows(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What uses no rows says the same whichever database there is."""
-    if not config.getoption("--rows"):
-        return
     without = [item for item in items if not uses_rows(item)]
     config.hook.pytest_deselected(items=without)
     items[:] = [item for item in items if uses_rows(item)]

@@ -66,6 +66,13 @@ def seasons(draw: st.DrawFn) -> tuple[SeasonRow[int], ...]:
     )
 
 
+def test_points_given_by_hand_are_kept_with_their_reason() -> None:
+    given = PointsAdjusted(7, Fraction(1, 2), "keys")
+    row = SeasonRow(1, 7, Fraction(1, 2), (), adjustments=(given,))
+
+    assert there_and_back(row).adjustments == (given,)
+
+
 @given(seasons())
 def test_a_row_is_read_back_as_it_was_kept(rows: tuple[SeasonRow[int], ...]) -> None:
     assert tuple(map(there_and_back, rows)) == rows

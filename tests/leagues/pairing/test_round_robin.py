@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.check import Promise, check
-from leagues.pairing.history import History
+from leagues.pairing.history import History, Nights
+from leagues.pairing.repeats import repeats
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll
 from tests.leagues.pairing.tournaments import seeds
@@ -58,3 +59,18 @@ def test_one_entry_has_nobody_to_meet() -> None:
 @given(st.permutations(range(8)), seeds)
 def test_same_entries_and_seed_give_the_same_draw(order: list[int], seed: str) -> None:
     assert round_robin(order, roll(seed)) == round_robin(range(8), roll(seed))
+
+
+def test_who_has_not_met_on_earlier_nights_meets_first() -> None:
+    met = {
+        frozenset(two): 1 for two in ("AC", "AD", "AE", "BC", "BD", "BE", "CE", "DE")
+    }
+    rounds = round_robin("ABCDE", roll("spring"), nights=Nights(met=met))
+
+    assert {frozenset(p.entries) for p in rounds[0].pairings} == {
+        frozenset("AB"),
+        frozenset("CD"),
+    }
+    assert [bye.entry for bye in rounds[0].byes] == ["E"]
+    assert repeats(rounds[:1], Nights(met=met)) == 0
+    assert repeats(rounds, Nights(met=met)) == len(met)

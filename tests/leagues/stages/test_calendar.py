@@ -119,6 +119,24 @@ def test_a_calendar_can_be_kept_and_gives_one_night_in_each_period(
     assert len({rule.period_of(day) for day in dates}) == len(dates)
 
 
+def test_a_calendar_is_kept_with_the_days_it_skips() -> None:
+    rule = replace(
+        MONDAYS, every=Every.MONTH, nth=2, skipped=frozenset({date(2026, 10, 12)})
+    )
+
+    assert rule.to_dict()["skipped"] == ["2026-10-12"]
+    assert CalendarRule.from_dict(rule.to_dict()) == rule
+
+
+def test_a_night_of_the_month_has_its_month_and_one_of_two_weeks_both() -> None:
+    monthly = replace(MONDAYS, every=Every.MONTH, nth=2)
+    fortnightly = replace(MONDAYS, every=Every.OTHER_WEEK)
+
+    assert monthly.period_of(date(2026, 10, 12)) == date(2026, 10, 1)
+    assert fortnightly.period_of(date(2026, 10, 12)) == date(2026, 10, 5)
+    assert MONDAYS.period_of(date(2026, 10, 18)) == date(2026, 10, 12)
+
+
 # --- A new rule ---------------------------------------------------------------------------
 
 

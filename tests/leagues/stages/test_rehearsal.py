@@ -52,6 +52,12 @@ def test_of_five_nobody_comes_late_or_leaves_but_cards_go_wrong() -> None:
     assert mishaps_of(range(5), 0, Random(1)).wrong == ()
 
 
+def test_who_comes_late_is_kept_under_their_number() -> None:
+    found = Mishaps({3: 2}, {5: 4}, wrong=(7,), differ=(8, 9), dead_spot=())
+
+    assert Mishaps.from_dict(json.loads(json.dumps(found.to_dict()))) == found
+
+
 @given(seeds)
 def test_mishaps_are_kept_as_json(seed: int) -> None:
     found = mishaps_of(range(40), 400, Random(seed))

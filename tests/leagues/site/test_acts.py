@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -109,11 +110,12 @@ def written_by(functions: set[str]) -> set[str]:
     return found
 
 
-def verbs() -> set[str]:
+@cache  # hundreds of tests ask, each of its verb
+def verbs() -> frozenset[str]:
     """Every verb that an act writes; some are put together, or handed on."""
     presence = {f"{each.value}_entry" for each in STATE_AFTER}
     handed_on = {"pair_up", "pair_by_lot", "merge_players"}
-    return written_by(ACTS) | presence | handed_on
+    return frozenset(written_by(ACTS) | presence | handed_on)
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS.keys() - NO_MORE_WRITTEN))

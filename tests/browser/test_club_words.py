@@ -25,7 +25,7 @@ def test_words_are_given_on_a_phone_and_taken_back(
     assert browser
     stranger = browser.new_page()
     stranger.goto(f"{hall.url}{ABOUT}")
-    expect(stranger.get_by_text("A game is 4 rounds.")).to_be_visible()
+    expect(stranger.get_by_text("A game is 4 rounds.").first).to_be_visible()
 
     page.set_viewport_size({"width": 390, "height": 844})
     sign_in(page, hall)
@@ -43,14 +43,14 @@ def test_words_are_given_on_a_phone_and_taken_back(
     expect(page.get_by_label("rounds", exact=True)).to_have_value("ends")
     assert axe.objections(page) == []
     leave_by(page, button(page, "Save"))
-    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
     stranger.reload()
-    expect(stranger.get_by_text("A game is 4 ends.")).to_be_visible()
+    expect(stranger.get_by_text("A game is 4 ends.").first).to_be_visible()
 
     page.goto(f"{hall.url}/desk/words/?language=en")
     page.get_by_label("round", exact=True).fill("")
     page.get_by_label("rounds", exact=True).fill("")
     leave_by(page, button(page, "Save"))
     stranger.reload()
-    expect(stranger.get_by_text("A game is 4 rounds.")).to_be_visible()
+    expect(stranger.get_by_text("A game is 4 rounds.").first).to_be_visible()
     stranger.close()

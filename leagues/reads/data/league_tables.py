@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from leagues.files.table_file import Cell, TableFile
@@ -14,6 +15,7 @@ from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.season import season_of
 from leagues.reads.leagues.table import SeasonCell, SeasonLine, season_tables
 from leagues.reads.leagues.weeks import Dated, match_season
+from leagues.words.said import SiteWords
 from scoring.season import NightMark
 
 EXPORT = Surface.EXPORT
@@ -27,10 +29,11 @@ def season_table_file(league: League) -> TableFile:
     found = season_tables(season_of(league, as_it_stands=True), EXPORT)
     nights = tuple(reversed(found[0].nights)) if found else ()
     total = _("Average") if found and found[0].is_average else _("Points")
-    columns = (
-        *(_("Division"), _("Place"), _("Name"), total, _("Nights"), _("Counted")),
-        *(night.row.on.isoformat() for night in nights),
-    )
+    with SiteWords(get_language() or ""):  # the file may be read again
+        columns = (
+            *(_("Division"), _("Place"), _("Name"), total, _("Nights"), _("Counted")),
+            *(night.row.on.isoformat() for night in nights),
+        )
     rows = [_season_row(of.division, line) for of in found for line in of.lines]
     return without_empty_first(TableFile(title, columns, rows), rows)
 
@@ -82,11 +85,12 @@ def night_words() -> dict[NightMark, str]:
 
 def weeks_table(league: League, today: date) -> TableFile:
     """The matches of a league of dated matches, week by week."""
-    columns = (
-        *(_("Week"), _("Week of"), _("Due"), _("Day"), _("Division"), _("Match")),
-        *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),
-        *(_("20s A"), _("20s B"), _("State"), _("Ending")),
-    )
+    with SiteWords(get_language() or ""):  # the file may be read again
+        columns = (
+            *(_("Week"), _("Week of"), _("Due"), _("Day"), _("Division"), _("Match")),
+            *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),
+            *(_("20s A"), _("20s B"), _("State"), _("Ending")),
+        )
     return TableFile(f"{_('Matches')} {league.name}", columns, _weeks(league, today))
 
 

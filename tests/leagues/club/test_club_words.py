@@ -13,13 +13,20 @@ from leagues.actions.club.words import change_club_words
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Club
 from leagues.reads.data.event_tables import matches_table
+from leagues.reads.data.league_tables import weeks_table
+from leagues.reads.screens.wall import View
 from leagues.say import say
 from leagues.words.hungarian import MATCH
 from leagues.words.put import OwnWords
 from leagues.words.said import SiteWords
 from scoring.text import Count, Text
 from tests.cast import Cast
+from tests.leagues.leagues.mondays import FIRST, Mondays
+from tests.leagues.phones.at_boards import (
+    open_phones,
+)
 from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.screens.walls import wall_page
 from tests.leagues.tables.test_public_standings import play
 from tests.pseudo import texts_of
 
@@ -126,6 +133,7 @@ def test_files_that_are_read_again_keep_the_words_of_the_site(cast: Cast) -> Non
     with override("en"):
         assert "Round" in matches_table(hall.event).columns
         assert "Match" in matches_table(hall.event).columns
+        assert "Match" in weeks_table(Mondays.open(cast).league, FIRST).columns
         with SiteWords("en"):
             assert _("Who won the round?") == "Who won the round?"
         assert _("Who won the round?") == "Who won the end?"
@@ -197,6 +205,46 @@ def test_programs_are_answered_in_the_words_of_the_site(cast: Cast) -> None:
     read(Client(), "/")
     answer = Client().get("/api/v1/nothing/")
     assert "frame" not in answer.content.decode()
+
+
+def test_a_phone_says_them_in_its_page_and_in_what_it_is_answered(cast: Cast) -> None:
+    phone = open_phones(cast).phone(0)
+    give(cast, FRAMES)
+
+    page = read(phone.browser, phone.address)
+    assert ">frame {game}, end {number}<" in page
+    assert ">Who won the end?<" in page
+    assert not old_words(page, "round", "rounds", "game", "games")
+
+    assert "End 2 of frame 1 is not due" in str(phone.says(2, "2-0"))
+
+
+def test_the_wall_says_them_in_the_clubs_language(cast: Cast) -> None:
+    hall = open_phones(cast).desk
+    Club.objects.filter(is_home=True).update(language="de")
+    give(cast, {"drawn": LAPS}, "de")
+    said = wall_page(cast, hall, View.PAIRINGS)
+    assert "Lauf 1" in said
+    assert "Durchgang" not in said
+
+
+def test_no_desk_page_of_an_event_says_the_old_word(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    play(hall, (1, 2, 8))
+    give(cast, {**FRAMES, "match": {"match": "bout", "matches": "bouts"}})
+    browser = cast.browser_of("olga")
+    for page in ("", "matches/", "matches/1/", "draw/", "log/", "paper/", "screens/"):
+        said = read(browser, f"/desk/events/westport-open/{page}")
+        assert not old_words(said, "game", "games", "round", "rounds", "match"), page
+
+
+def test_no_page_of_a_league_says_the_old_word(cast: Cast) -> None:
+    league = Mondays.open(cast, "Ann", "Ben").league
+    give(cast, {"night": {"night": "meet", "nights": "meets"}})
+    for who in (Client(), cast.browser_of("olga")):
+        said = read(who, f"/leagues/{league.slug}/")
+        assert "meet" in said
+        assert not old_words(said, "night", "nights")
 
 
 # --- The page of the desk ---------------------------------------------------------------------

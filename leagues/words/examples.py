@@ -9,7 +9,7 @@ from functools import cache
 from leagues.words.put import GAPS, ClubWords, pattern_of
 from leagues.words.said import own_sentences, plain_translation
 from leagues.words.site_word import WordKey
-from leagues.words.tables import TABLES
+from leagues.words.tables import table_of
 
 READABLE = 45  # letters of a sentence that shows how a form is used, about
 GAP = re.compile(r"%\((\w+)\)[a-z]|\{(\w+)\}")
@@ -79,8 +79,10 @@ def _effort(sentence: str, is_counted: bool) -> Effort:
 
 
 def _uses(language: str) -> Iterator[tuple[WordKey, str, Effort]]:
-    table = TABLES[language]
+    table = table_of(language)
     pattern = pattern_of(table)
+    if not table.words:
+        return
     for each in own_sentences(language):
         asked = GAPS.sub(" ", each.english)
         for found in pattern.finditer(each.said):

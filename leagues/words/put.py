@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from leagues.words.site_word import SiteWord, WordTable
-from leagues.words.tables import TABLES
+from leagues.words.tables import TABLES, table_of
 
 OwnForms = Mapping[str, str]
 """The club's form for each of ours."""
@@ -67,7 +67,7 @@ class ClubWords:
 
     def __init__(self, language: str, own: OwnWords) -> None:
         self.language = language
-        self.table = TABLES[language]
+        self.table = table_of(language)
         self.own = {
             word.key: complete(self.table, word, own[word.key])
             for word in self.table.words
@@ -116,7 +116,7 @@ def complete(table: WordTable, word: SiteWord, own: OwnForms) -> OwnForms:
 def pattern_of(table: WordTable) -> re.Pattern[str]:
     """Finds what is left alone before it finds a form."""
     kept = "|".join((UNTOUCHED, *table.kept))
-    forms = "|".join(sorted(_written(table), key=len, reverse=True))
+    forms = "|".join(sorted(_written(table), key=len, reverse=True)) or NOTHING
     before = "|".join(sorted(_before(table)))
     to, little = before or NOTHING, table.little or NOTHING
     return re.compile(

@@ -47,6 +47,11 @@ def _and_or(little: str, form: str) -> str:
     return (other or little[0]) + little[-1]
 
 
+def table_of(language: str) -> WordTable:
+    """A language without a table keeps our words."""
+    return TABLES.get(language) or WordTable(())
+
+
 TABLES: Mapping[str, WordTable] = {
     "en": WordTable(
         words=(

@@ -14,7 +14,7 @@ from leagues.models.names import tidy
 from leagues.words.examples import examples
 from leagues.words.put import LONGEST, OwnForms, OwnWords, complete, is_written
 from leagues.words.site_word import SiteWord, WordKey, WordTable
-from leagues.words.tables import TABLES
+from leagues.words.tables import table_of
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class ClubWordsForm(forms.Form):
     def __init__(
         self, data: Mapping[str, str] | None, *, language: str, words: OwnWords
     ) -> None:
-        self.language, self.table = language, TABLES[language]
+        self.language, self.table = language, table_of(language)
         super().__init__(dict(data.items()) if data is not None else None)
         shown = examples(language)
         for word in self.table.words:

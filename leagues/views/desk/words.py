@@ -28,7 +28,7 @@ from leagues.words.put import ClubWords, sound
 def club_words(request: HttpRequest) -> HttpResponse:
     """A page for each language; while somebody types, the sentences as they would read."""
     club = Club.objects.get(is_home=True)
-    language = known(request.GET.get("language", "")) or get_language() or ""
+    language = known(request.GET.get("language", "")) or known(get_language() or "")
     words = sound(club.words).get(language, {})
     typing = "HX-Request" in request.headers and request.method == "GET"
     typed = request.POST if request.method == "POST" else request.GET

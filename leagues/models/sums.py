@@ -82,6 +82,7 @@ class EventAward(models.Model):
         RUN = "run", _("Longest run of wins")
         UPSET = "upset", _("Biggest upset")
         NEWCOMER = "newcomer", _("Best newcomer")
+        PODIUM = "podium", _("Podium")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="awards")
     kind = models.CharField(max_length=8, choices=Kind)
@@ -222,6 +223,14 @@ class DaySum(models.Model):
         default=0, help_text="Matches without a loss, up to that evening."
     )
     longest_unbeaten = models.PositiveIntegerField(default=0)
+    run_from = models.DateField(
+        null=True, help_text="The day on which the run of that evening began."
+    )
+    longest_run_from = models.DateField(null=True)
+    longest_run_until = models.DateField(null=True)
+    unbeaten_from = models.DateField(null=True)
+    longest_unbeaten_from = models.DateField(null=True)
+    longest_unbeaten_until = models.DateField(null=True)
     played = models.PositiveIntegerField(default=0, help_text="Matches in all.")
     reached: models.JSONField[Any, Any] = models.JSONField(
         null=True,

@@ -1,4 +1,5 @@
-"""What somebody is honoured for at an event that is over: 20s, a run, an upset, a newcomer.
+"""What somebody is honoured for at an event that is over: 20s, a run, an upset, a newcomer; and who
+stood on its podium, for the milestones of players.
 
 They follow from its results and are kept with its revision, as podiums are: an event that has
 changed since is read anew. What is stored is only quicker.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
@@ -22,7 +23,7 @@ from leagues.models import (
     Player,
 )
 from leagues.models.events import EventQuerySet
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import FinalPlace, finals
 from leagues.reads.people.results import PlayedMatch, results_of
 from leagues.reads.tables.event_numbers import EventNumbers, event_numbers
 
@@ -40,20 +41,34 @@ def awards_of(event: Event) -> QuerySet[EventAward]:
     """In the order in which they are read out; none before the event is over."""
     over = honoured(Event.objects.filter(pk=event.pk))
     keep_awards(over)
-    found = EventAward.objects.filter(event__in=over).order_by("pk")
-    return found.select_related("player__merged_into", "match__event")
+    found = EventAward.objects.filter(event__in=over).exclude(kind=Kind.PODIUM)
+    return found.order_by("pk").select_related("player__merged_into", "match__event")
 
 
 def awards_won(player: Player) -> QuerySet[EventAward]:
     """By one person, under this name or one that was merged into it, the latest first."""
+    over = _entered_by(player)
+    keep_awards(over, most=1)  # the others are kept by and by, see keep_next_awards
+    won = _given_to(player, over).exclude(kind=Kind.PODIUM)
+    return won.select_related("match__event").order_by("-event__starts_at", "pk")
+
+
+def first_podium(player: Player) -> EventAward | None:
+    """The earliest of those that are kept; ``figure`` is the place."""
+    stood = _given_to(player, _entered_by(player)).filter(kind=Kind.PODIUM)
+    return stood.order_by("event__starts_at", "pk").first()
+
+
+def _entered_by(player: Player) -> EventQuerySet:
     theirs = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
     entered = EntryPlayer.objects.filter(player__in=theirs).values("event")
-    over = honoured(Event.objects.listed().of(player.club).filter(pk__in=entered))
-    keep_awards(over, most=1)  # the others are kept by and by, see keep_next_awards
+    return honoured(Event.objects.listed().of(player.club).filter(pk__in=entered))
+
+
+def _given_to(player: Player, over: EventQuerySet) -> QuerySet[EventAward]:
+    theirs = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
     won = EventAward.objects.filter(player__in=theirs, event__in=over)
-    return won.select_related("event", "match__event").order_by(
-        "-event__starts_at", "pk"
-    )
+    return won.select_related("event")
 
 
 def honoured(events: EventQuerySet) -> EventQuerySet:
@@ -102,11 +117,14 @@ def _keep(event: Event, given: Iterable[Given]) -> None:
 
 
 def _given(event: Event) -> Iterator[Given]:
-    numbers = event_numbers(event)
+    numbers, places = event_numbers(event), finals(event)
     yield from _most_twenties(numbers)
     yield from _longest_runs(results_of(event).matches())
     yield from _biggest_upset(numbers)
-    yield from _best_newcomers(event)
+    yield from _best_newcomers(event, places.places)
+    for each in places.podium:
+        people = tuple(player.pk for player in each.entry.people)
+        yield Kind.PODIUM, people, each.place, None
 
 
 def _most_twenties(numbers: EventNumbers) -> Iterator[Given]:
@@ -143,9 +161,8 @@ def _biggest_upset(numbers: EventNumbers) -> Iterator[Given]:
                 yield Kind.UPSET, people, each.share, match.pk
 
 
-def _best_newcomers(event: Event) -> Iterator[Given]:
+def _best_newcomers(event: Event, places: Sequence[FinalPlace]) -> Iterator[Given]:
     """Whoever came first of those who had entered nothing of the club before, among others who had."""
-    places = finals(event).places
     people = {p.pk for each in places for p in each.entry.people}
     before = EntryPlayer.objects.filter(
         player__in=people,

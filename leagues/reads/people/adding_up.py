@@ -24,7 +24,9 @@ MatchWent = tuple[int, WonOrLost]
 FIRST_WIN, MATCHES = "won", "played"
 GOES_ON = (
     *("mu", "sigma", "rated_on", "played"),
-    *("run", "longest_run", "unbeaten", "longest_unbeaten"),
+    *("run", "run_from", "longest_run", "longest_run_from", "longest_run_until"),
+    *("unbeaten", "unbeaten_from"),
+    *("longest_unbeaten", "longest_unbeaten_from", "longest_unbeaten_until"),
 )
 """What stands in the evening as it stood before, where nothing was played."""
 
@@ -170,11 +172,21 @@ def _go_on(
         row.played += 1
         if is_milestone(row.played):
             reached.append((MATCHES, row.played, match))
-        row.run = row.run + 1 if went is WonOrLost.WON else 0
-        row.unbeaten = row.unbeaten + 1 if went is not WonOrLost.LOST else 0
-        row.longest_run = max(row.longest_run, row.run)
-        row.longest_unbeaten = max(row.longest_unbeaten, row.unbeaten)
+        _count_run(row, "run", goes_on=went is WonOrLost.WON)
+        _count_run(row, "unbeaten", goes_on=went is not WonOrLost.LOST)
     row.reached = tuple(reached) or None
+
+
+def _count_run(row: DaySum, name: str, *, goes_on: bool) -> None:
+    """One match more, or the end of it. Of level runs the first stands."""
+    run = getattr(row, name) + 1 if goes_on else 0
+    began = row.day if run == 1 else getattr(row, f"{name}_from")
+    setattr(row, name, run)
+    setattr(row, f"{name}_from", began if run else None)
+    if run > getattr(row, f"longest_{name}"):
+        setattr(row, f"longest_{name}", run)
+        setattr(row, f"longest_{name}_from", began)
+        setattr(row, f"longest_{name}_until", row.day)
 
 
 def is_milestone(played: int) -> bool:

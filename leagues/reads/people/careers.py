@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import (
@@ -110,6 +111,9 @@ class Best:
     match: Match
 
 
+Days = tuple[date, ...]
+
+
 @dataclass(frozen=True)
 class Runs:
     """Matches one after the other that were won, or not lost: the most of them, and up to now."""
@@ -118,6 +122,9 @@ class Runs:
     longest_unbeaten: int = 0
     won_now: int = 0
     unbeaten_now: int = 0
+    won_on: Days = ()
+    """The first and the last day of the longest, or the one on which it was."""
+    unbeaten_on: Days = ()
 
     @property
     def is_won_now(self) -> bool:
@@ -182,8 +189,21 @@ def career(player: Player, sums: Sums) -> Career:
 
 def runs_of(evening: DaySum) -> Runs:
     return Runs(
-        evening.longest_run, evening.longest_unbeaten, evening.run, evening.unbeaten
+        longest=evening.longest_run,
+        longest_unbeaten=evening.longest_unbeaten,
+        won_now=evening.run,
+        unbeaten_now=evening.unbeaten,
+        won_on=_days(evening.longest_run_from, evening.longest_run_until),
+        unbeaten_on=_days(
+            evening.longest_unbeaten_from, evening.longest_unbeaten_until
+        ),
     )
+
+
+def _days(first: date | None, last: date | None) -> Days:
+    if first is None or last is None:
+        return ()
+    return (first,) if first == last else (first, last)
 
 
 def stored_sums(sums: Sums, player: Player) -> QuerySet[EventSum]:

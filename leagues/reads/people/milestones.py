@@ -1,14 +1,24 @@
-"""The first win of somebody, their 100th match, their 1,000th 20: when it was, and in which match."""
+"""The first win of somebody, their first podium, their 100th match, their 1,000th 20: when it was,
+and in which match or event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import accumulate
 
 from django.db.models import Count
 
-from leagues.models import DaySum, Match, Player, Round, SidePlayer
+from leagues.models import (
+    DaySum,
+    Event,
+    EventAward,
+    Match,
+    Player,
+    Round,
+    SidePlayer,
+)
 from leagues.reads.people.adding_up import FIRST_WIN
 from leagues.reads.people.careers import stored_sums
 from leagues.reads.people.kept_sums import Sums
@@ -16,7 +26,7 @@ from leagues.reads.people.results import SAT
 from scoring.text import Ordinal
 
 TWENTIES = (100, 500, 1_000, 2_500, 5_000, 10_000)
-MADE = "20s"
+MADE, PODIUM = "20s", "podium"
 
 Reached = tuple[str, int, int]
 """What, how many of it, and the match that it was reached in."""
@@ -26,7 +36,14 @@ Reached = tuple[str, int, int]
 class Milestone:
     what: str
     number: int
-    match: Match
+    """How many of it; of a podium the place."""
+    event: Event
+    at: datetime
+    match: Match | None = None
+
+    @property
+    def address(self) -> str:
+        return (self.match or self.event).get_absolute_url()
 
     @property
     def nth(self) -> Ordinal:
@@ -37,20 +54,29 @@ class Milestone:
         return self.what == FIRST_WIN
 
     @property
+    def is_podium(self) -> bool:
+        return self.what == PODIUM
+
+    @property
     def is_of_twenties(self) -> bool:
         return self.what == MADE
 
 
-def milestones(player: Player, sums: Sums) -> tuple[Milestone, ...]:
-    """In events that everybody may read about, the latest first."""
+def milestones(
+    player: Player, sums: Sums, podium: EventAward | None = None
+) -> tuple[Milestone, ...]:
+    """In events that everybody may read about, the latest first; ``podium`` is the first one."""
     reached = [*_of_matches(player, sums), *_of_twenties(player, sums)]
     found = Match.objects.select_related("event").in_bulk([at for *_, at in reached])
-    every = [Milestone(what, n, found[at]) for what, n, at in reached if at in found]
-    return tuple(
-        sorted(
-            every, key=lambda each: (each.match.played_at, each.number), reverse=True
-        )
-    )
+    every = [
+        Milestone(what, n, found[at].event, found[at].played_at, found[at])
+        for what, n, at in reached
+        if at in found
+    ]
+    if podium:
+        event = podium.event
+        every.append(Milestone(PODIUM, podium.figure, event, event.starts_at))
+    return tuple(sorted(every, key=lambda each: (each.at, each.number), reverse=True))
 
 
 def _of_matches(player: Player, sums: Sums) -> Iterator[Reached]:

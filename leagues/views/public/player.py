@@ -15,7 +15,7 @@ from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Player
 from leagues.models.names import tidy
-from leagues.reads.advance.event_awards import awards_won
+from leagues.reads.advance.event_awards import awards_won, first_podium
 from leagues.reads.leagues.honours import honours_of
 from leagues.reads.people.careers import (
     career,
@@ -90,8 +90,10 @@ def story_of(request: HttpRequest, player: Player) -> dict[str, str]:
     """All they have ever done, in words: most results in the hall say nothing new of it."""
 
     def follows_from() -> tuple[Hashable, ...]:
+        podium = first_podium(player)
+        stood = podium and (podium.pk, podium.figure)
         asked = (part_asked(request, "met"), part_asked(request, "entered"))
-        return (spoken(), *asked, past_of(player, sums_of(player.club)))
+        return (spoken(), *asked, stood, past_of(player, sums_of(player.club)))
 
     def parts() -> dict[str, str]:
         facts = facts_of(request, player)
@@ -119,7 +121,7 @@ def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:
         "twenties_story": twenties_story(player, sums),
         "club_rating": averages.rating,
         "club_twenties": averages.twenties,
-        "milestones": milestones(player, sums),
+        "milestones": milestones(player, sums, first_podium(player)),
         "rivals": named(rivals_in(met.lines if met.number == 1 else met_by(player))),
         "met": met,
         "met_named": named(met.lines),

@@ -7,7 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from leagues.models import Event, Player
+from leagues.actions.events.events import enrol
+from leagues.models import AwardsOfEvent, Event, EventAward, Player
+from leagues.reads.advance.event_awards import awards_of, first_podium
 from leagues.reads.people.adding_up import is_milestone
 from leagues.reads.people.club_averages import club_averages
 from leagues.reads.people.kept_sums import sums_of
@@ -48,6 +50,28 @@ def test_a_tie_ends_a_run_of_wins_and_goes_on_without_a_loss(hall: DeskHall) -> 
     assert "Longest run of wins 3" in bests
     assert "Longest run without a loss 5" in bests
     assert "3 matches won in a row, 5 matches without a loss" in bests
+
+
+def test_the_longest_runs_say_their_first_and_last_day(hall: DeskHall) -> None:
+    """Wins on the 21st, 23rd, 23rd; a tie; two more wins do not replace them."""
+    for at, card in ((0, "20"), (2, "20"), (2, "20"), (3, "11"), (4, "20"), (9, "20")):
+        play(hall, 1, 2, card, days=at)
+
+    runs = career_of("Ann A").runs
+
+    assert [str(day) for day in runs.won_on] == ["2026-11-21", "2026-11-23"]
+    assert [str(day) for day in runs.unbeaten_on] == ["2026-11-21", "2026-11-30"]
+    bests = section("Ann A", "bests")
+    assert "Longest run of wins 3 21 Nov 2026–23 Nov 2026" in bests
+    assert "Longest run without a loss 6 21 Nov 2026–30 Nov 2026" in bests
+
+
+def test_a_run_on_one_day_says_that_day(hall: DeskHall) -> None:
+    play(hall, 1, 2, "02")
+    play(hall, 1, 2, "20")
+    play(hall, 1, 2, "20")
+    assert "Longest run of wins 2 21 Nov 2026 " in section("Ann A", "bests") + " "
+    assert career_of("Di D").runs.won_on == ()
 
 
 def test_a_run_of_two_is_not_told_of_and_none_once_it_ended(hall: DeskHall) -> None:
@@ -136,6 +160,50 @@ def test_what_is_private_is_no_milestone(hall: DeskHall) -> None:
     play(hall, 1, 2, "20", "8-0")
     Event.objects.filter(pk=hall.event.pk).update(visibility="private")
     assert reached("Ann A") == []
+
+
+def ended(hall: DeskHall) -> Event:
+    Event.objects.filter(pk=hall.event.pk).update(
+        state="finished", kind=Event.Kind.TOURNAMENT
+    )
+    hall.event.touch()
+    return Event.objects.get(pk=hall.event.pk)
+
+
+def test_the_first_podium_leads_to_its_event(cast: Cast, hall: DeskHall) -> None:
+    """Ann won the later event, and came second at the earlier one, which is over too."""
+    play(hall, 1, 2, "20 20")
+    ended(hall)
+    early = ended(open_hall(cast, name="Early Cup", entries=2))
+    enrol(by=cast.who("ann"), event=early, players=[player("Ann A")])
+    early.refresh_from_db()
+    Event.objects.filter(pk=early.pk).update(starts_at="2026-09-01T10:00Z")
+    AwardsOfEvent.objects.create(event=early, revision=early.revision)
+    EventAward.objects.create(
+        event=early, kind="podium", player=player("Ann A"), figure=2
+    )
+
+    podium = section("Ann A", "milestones")
+
+    assert "First podium · Place 2 Early Cup Tue 1 Sep 2026" in podium
+    assert podium.count("First podium") == 1
+    assert early.get_absolute_url() in page_of("Ann A")
+
+
+def test_no_podium_before_the_event_is_over_or_where_nobody_may_look(
+    hall: DeskHall,
+) -> None:
+    play(hall, 1, 2, "20")
+    assert first_podium(player("Ann A")) is None
+    event = ended(hall)
+    assert "First podium · Place 1" in section("Ann A", "milestones")
+    assert "Podium" not in awards_names(event)
+    Event.objects.filter(pk=event.pk).update(visibility="private")
+    assert first_podium(player("Ann A")) is None
+
+
+def awards_names(event: Event) -> list[str]:
+    return [each.get_kind_display() for each in awards_of(event)]
 
 
 # --- Rivals ------------------------------------------------------------------------------------------

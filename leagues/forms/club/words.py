@@ -153,11 +153,11 @@ class ClubWordsForm(forms.Form):
         )
 
     def _refuse_alike(self) -> None:
-        """Two words that read the same could not be told apart."""
+        """Two words that read the same could not be told apart, unless ours are written alike."""
         for word in self.table.words:
             mine = set(filter(None, self._typed(word).values()))
             for other in self.table.words:
-                if other.key != word.key and mine & self._read_as(other):
+                if other.forms != word.forms and mine & self._read_as(other):
                     self.add_error(
                         _name(word, 0),
                         _("This would read like the word for “%(word)s”.")

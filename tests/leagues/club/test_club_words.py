@@ -297,6 +297,15 @@ def test_some_words_are_refused(
     assert Club.objects.get(is_home=True).words == {}
 
 
+def test_two_words_that_are_written_alike_may_stay_so(cast: Cast) -> None:
+    same = {"0": "mano", "1": "manos"}
+    sent = {
+        f"{word}-{n}": own for word in ("round", "drawn") for n, own in same.items()
+    }
+    answer = cast.browser_of("olga").post("/desk/words/?language=es", sent)
+    assert answer.status_code == 302
+
+
 def test_what_is_typed_is_previewed(cast: Cast) -> None:
     answer = cast.browser_of("olga").get(
         WORDS + "&round-0=end", headers={"hx-request": "true"}

@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 
 from leagues.catalogues import ROOMS, found_in, po_of
+from leagues.words.examples import PREVIEWED, examples
 from leagues.words.put import GAPS, pattern_of
 from leagues.words.tables import TABLES
 
@@ -110,3 +111,18 @@ def test_every_form_is_used(language: str) -> None:
 def test_every_phrase_that_is_kept_is_there(language: str) -> None:
     for phrase in TABLES[language].kept:
         assert any(re.search(phrase, text) for _, text in sentences(language)), phrase
+
+
+@each_language
+def test_every_form_is_shown_in_a_sentence(language: str) -> None:
+    table = TABLES[language]
+    shown = examples(language)
+    assert shown.keys() == {
+        (word.key, form) for word in table.words for form in word.forms
+    }
+    assert not [text for text in shown.values() if "%(" in text or "<" in text]
+
+
+def test_every_sentence_of_the_preview_is_said_somewhere() -> None:
+    said = {english for english, _text in sentences("en")}
+    assert set(PREVIEWED) <= said

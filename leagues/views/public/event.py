@@ -15,6 +15,7 @@ from leagues.access.roles import anyone, may_see, who
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
 from leagues.reads.advance.event_awards import awards_of
+from leagues.reads.entries.listed import entry_list
 from leagues.reads.events.sheets import chain_labels, ranking_of
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
@@ -155,17 +156,20 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @anyone
-@ready_made("fragment")
+@ready_made("fragment", "letter")
 @require_safe
 def event_players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody, or of a long list whose name begins with a letter."""
     found = find_event(request, slug)
-    entries = Entry.objects.filter(event=found).in_it().named().by_surname()
+    entries = Entry.objects.filter(event=found).in_it().named()
+    shown = entry_list(entries, request.GET.get("letter", "")[:1].upper())
     return page(
         request,
         "public/event_players.html",
         found,
         "live",
-        lines=with_ratings(found, list(entries)),
+        shown=shown,
+        lines=with_ratings(found, shown.entries),
     )
 
 

@@ -1,0 +1,68 @@
+"""The list of an event's players has letters once it is long."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actions.events.events import enrol
+from leagues.models import Event, Player
+from tests.cast import Cast
+from tests.leagues.draw.draws import an_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    """44 of whom four begin with B, and Zoe Adams, who goes by "Bolt"."""
+    event, by = an_event(cast, 0), cast.who("ann")
+    names = [f"Player C{n:02}" for n in range(39)] + [f"Kim B{n}" for n in range(4)]
+    for name in names:
+        family = name.split()[-1]
+        player = Player.objects.create(club=cast.club, name=name, family_name=family)
+        enrol(by=by, event=event, players=[player])
+    zoe = Player.objects.create(
+        club=cast.club,
+        name="Zoe Adams",
+        family_name="Adams",
+        alias="Bolt",
+        name_on_web="alias",
+    )
+    enrol(by=by, event=event, players=[zoe])
+    return event
+
+
+def listed(event: Event, letter: str = "") -> list[str]:
+    page = page_of(event, letter)
+    return re.findall(r'/entries/\d+/">([^<]+)</a>', page)
+
+
+def page_of(event: Event, letter: str = "") -> str:
+    at = reverse("event_players", args=[event.slug])
+    return Client().get(at, {"letter": letter} if letter else {}).text
+
+
+def letters(event: Event, letter: str = "") -> list[str]:
+    return re.findall(r'<a href="\?letter=(\w)"', page_of(event, letter))
+
+
+def test_a_letter_shows_those_who_begin_with_it(event: Event) -> None:
+    assert letters(event) == ["B", "C"]
+    assert listed(event, "B") == ["Kim B0", "Kim B1", "Kim B2", "Kim B3", "Bolt"]
+    assert len(listed(event)) == 44
+    assert "44 entries" in page_of(event, "B")
+
+
+def test_no_letter_tells_the_name_behind_an_alias(event: Event) -> None:
+    assert "A" not in letters(event)
+    assert listed(event, "A") == listed(event)  # of nobody's: everybody
+
+
+def test_a_short_list_has_no_letters(event: Event) -> None:
+    event.entries.filter(pk__in=event.entries.values("pk")[:4]).update(state="waiting")
+    assert letters(event) == []
+    assert len(listed(event, "B")) == 40

@@ -68,7 +68,7 @@ def test_a_shoot_out_shows_what_everybody_shot(cast: Cast) -> None:
         (1, "9 0"), (2, "7 1"), (3, "7 0"), (4, "3 0")
     ]  # fmt: skip
     said = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", read(f"{OPEN}/standings/")))
-    assert "Final # Place Name 20s 1 Di D 9 0 2 Ben B 7 1 3 Ann A 7 0" in said
+    assert "Finished # Place Name 20s 1 Di D 9 0 2 Ben B 7 1 3 Ann A 7 0" in said
 
 
 def needs(hall: DeskHall) -> dict[str, str]:

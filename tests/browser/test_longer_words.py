@@ -101,6 +101,34 @@ def test_no_page_is_too_wide_in(
     assert not troubles, "\n".join(troubles)
 
 
+CUT = """() => [...document.querySelectorAll('.site-nav a')].filter(link => {
+  const words = document.createRange(), box = link.getBoundingClientRect()
+  words.selectNodeContents(link.lastChild)
+  const text = words.getBoundingClientRect()
+  return text.left < box.left || text.right > box.right
+}).map(link => link.textContent.trim())"""
+
+
+def test_no_word_of_the_bar_at_the_foot_is_cut_in_any_language(
+    cast: Cast, context: BrowserContext
+) -> None:
+    """Five words beside each other, for whoever sees the desk."""
+    hall_of(cast)
+    browser = cast.browser_of("olga")
+    pages = {
+        code: browser.get("/players/", headers={"accept-language": code}).content
+        for code, _ in settings.LANGUAGES
+    }
+    page = context.new_page()
+    page.route("**/*", lambda route: serve(route, pages))
+    page.set_viewport_size({"width": 320, "height": 800})
+    for code in pages:
+        page.goto(f"{HOST}/{code}")
+        page.evaluate("document.fonts.ready.then(() => null)")
+        assert page.locator(".site-nav a").count() >= 4
+        assert page.evaluate(CUT) == [], code
+
+
 def serve(route: Route, pages: Mapping[str, bytes]) -> None:
     path = unquote(urlsplit(route.request.url).path)
     if path.startswith("/static/"):

@@ -62,15 +62,15 @@ def test_the_longest_runs_say_their_first_and_last_day(hall: DeskHall) -> None:
     assert [str(day) for day in runs.won_on] == ["2026-11-21", "2026-11-23"]
     assert [str(day) for day in runs.unbeaten_on] == ["2026-11-21", "2026-11-30"]
     bests = section("Ann A", "bests")
-    assert "Longest run of wins 3 21 Nov 2026–23 Nov 2026" in bests
-    assert "Longest run without a loss 6 21 Nov 2026–30 Nov 2026" in bests
+    assert "Longest run of wins 3 · 21 Nov 2026–23 Nov 2026" in bests
+    assert "Longest run without a loss 6 · 21 Nov 2026–30 Nov 2026" in bests
 
 
 def test_a_run_on_one_day_says_that_day(hall: DeskHall) -> None:
     play(hall, 1, 2, "02")
     play(hall, 1, 2, "20")
     play(hall, 1, 2, "20")
-    assert "Longest run of wins 2 21 Nov 2026 " in section("Ann A", "bests") + " "
+    assert "Longest run of wins 2 · 21 Nov 2026 " in section("Ann A", "bests") + " "
     assert career_of("Di D").runs.won_on == ()
 
 

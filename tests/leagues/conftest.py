@@ -15,6 +15,7 @@ from leagues.actions.rehearsal import background
 from leagues.reads.leagues import night_results
 from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
+from leagues.reads.results.league_needs import COUNTED
 from leagues.views.public.player import STORIES
 from leagues.words.said import take_up
 from tests.cast import Cast, make_cast
@@ -29,6 +30,7 @@ def nobody_has_tried_before() -> None:
     forget()
     night_results.forget()
     STORIES.clear()
+    COUNTED.clear()
     take_up({})
 
 

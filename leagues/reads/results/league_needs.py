@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from leagues.models import Event, League, Offer
 from leagues.reads.leagues.corrections import CorrectionSeen, corrections
@@ -22,6 +22,9 @@ CLAIMED = (NeedReason.DENIED, NeedReason.SILENT)
 RESULTS = (NeedReason.DIFFER, NeedReason.HALF_PLAYED)
 DAYS = (NeedReason.UNANSWERED,)
 OVERDUE = (NeedReason.READY, NeedReason.BOTH, NeedReason.NOBODY)
+A_WHILE = timedelta(minutes=10)
+COUNTED: dict[int, tuple[object, int]] = {}
+"""By league: at which revisions and in which while, and how much its matches needed."""
 
 
 @dataclass(frozen=True)
@@ -88,3 +91,23 @@ def needs_of_league(league: League, now: datetime) -> LeagueNeeds:
         tuple(unconfirmed(league, now)),
         places,
     )
+
+
+def count_needs(league: League, now: datetime) -> int:
+    """How many things need somebody, for a list of leagues.
+
+    To read all matches of each league is too much for every look at a list. So that part is
+    kept until something is written in the league; what time brings, or a new name, is counted
+    ten minutes late at most.
+    """
+    if league.event is None:
+        return needs_of_league(league, now).many
+    at = (
+        league.revision,
+        league.event.revision,
+        int(now.timestamp() // A_WHILE.seconds),
+    )
+    kept = COUNTED.get(league.pk)
+    if kept is None or kept[0] != at:
+        kept = COUNTED[league.pk] = (at, needs_of_league(league, now).many)
+    return kept[1]

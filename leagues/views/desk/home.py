@@ -17,7 +17,7 @@ from leagues.models import Event, League, Night
 from leagues.models.events import FRIENDLIES
 from leagues.reads.events.first_time import has_run_event, step_at_hand
 from leagues.reads.events.next_step import NextStep
-from leagues.reads.results.league_needs import LeagueNeeds, needs_of_league
+from leagues.reads.results.league_needs import count_needs
 
 MOST_FIRST_EVENTS = 3
 
@@ -93,19 +93,15 @@ def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
     return [*events.on_now(), *coming]
 
 
-def current_leagues(
-    visitor: Who, now: datetime
-) -> list[tuple[League, str, LeagueNeeds | None]]:
+def current_leagues(visitor: Who, now: datetime) -> list[tuple[League, str, int]]:
     """Each with its page at the desk and what it needs; for whoever may not run it, the desk
     of its matches, where it has any."""
-    found: list[tuple[League, str, LeagueNeeds | None]] = []
+    found: list[tuple[League, str, int]] = []
     leagues = League.objects.filter(club__is_home=True).current().order_by("-pk")
     for league in leagues.select_related("club", "event"):
         if may_run_league(visitor, league):
             address = reverse("desk-league", args=[league.slug])
-            found.append((league, address, needs_of_league(league, now)))
+            found.append((league, address, count_needs(league, now)))
         elif league.event and league.event.state == Event.State.RUNNING:
-            found.append(
-                (league, reverse("event_desk", args=[league.event.slug]), None)
-            )
+            found.append((league, reverse("event_desk", args=[league.event.slug]), 0))
     return found

@@ -8,12 +8,17 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from leagues.actions.leagues.tonight import start_night
+from leagues.actions.play.endings import give_walkover
 from leagues.models import Event, League
+from leagues.reads.results.league_needs import count_needs, needs_of_league
+from scoring.sides import BySeat, Seat
 from tests.cast import Cast, Page
 from tests.leagues.entries.people_in import text_of
-from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_match_league_pages import on
 from tests.leagues.leagues.test_totals import RULE
@@ -44,10 +49,30 @@ def test_a_league_says_how_much_of_it_needs_somebody(
     page = desk(cast, "ann")
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("desk-league", args=[league.slug]))
-    many = needs.many
-    assert many
-    assert f"{many} things need you" in text_of(page)
+    assert needs == needs_of_league(league, timezone.now()).many > 1
+    assert f"{needs} things need you" in text_of(page)
     assert page.context["today"] == []
+
+
+def test_what_a_league_needs_is_counted_anew_once_something_is_written(
+    cast: Cast, league: League, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    before = count_needs(league, timezone.now())
+    with django_assert_num_queries(0):
+        assert count_needs(league, timezone.now()) == before
+    [first, *_others] = matches_in_order(league)
+    by = cast.who("ann")
+    give_walkover(by=by, match=first, winner=Seat.B, points=BySeat(0, 8))
+    league = League.objects.select_related("club", "event").get()
+    assert count_needs(league, timezone.now()) == before - 1
+
+
+def test_what_time_brings_is_counted_ten_minutes_later(
+    cast: Cast, league: League
+) -> None:
+    now = timezone.now()
+    later = now + timedelta(weeks=4)
+    assert count_needs(league, later) > count_needs(league, now)
 
 
 def test_whoever_only_scores_gets_the_desk_of_a_leagues_matches(
@@ -57,7 +82,7 @@ def test_whoever_only_scores_gets_the_desk_of_a_leagues_matches(
     assert league.event
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("event_desk", args=[league.event.slug]))
-    assert needs is None
+    assert needs == 0
     assert "need you" not in text_of(page)
 
 

@@ -48,7 +48,8 @@ def awards_of(event: Event) -> QuerySet[EventAward]:
 def awards_won(player: Player) -> QuerySet[EventAward]:
     """By one person, under this name or one that was merged into it, the latest first."""
     over = _entered_by(player)
-    keep_awards(over, most=1)  # the others are kept by and by, see keep_next_awards
+    latest = over.order_by("-starts_at", "-pk").values("pk")[:1]
+    keep_awards(over.filter(pk__in=latest))  # for the others see keep_next_awards
     won = _given_to(player, over).exclude(kind=Kind.PODIUM)
     return won.select_related("match__event").order_by("-event__starts_at", "pk")
 
@@ -83,7 +84,9 @@ def honoured(events: EventQuerySet) -> EventQuerySet:
 
 
 def keep_next_awards() -> None:
-    """One event at a time: after an update ten years of them took a page ten seconds."""
+    """One event at a time, in the background: after an update there are ten years of them, and
+    each page of a player that read one anew took 0.2 s more, while a hall reported.
+    """
     keep_awards(honoured(Event.objects.listed()), most=1)
 
 

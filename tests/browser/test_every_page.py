@@ -34,6 +34,15 @@ LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_downloa
 OF_A_KIND = 2  # pages of one address pattern that are looked at
 
 
+def kind_of(path: str) -> str:
+    """The name of its address pattern; empty for files, and for pictures, around which Chromium
+    lays a page with styles of its own."""
+    try:
+        return "" if path.endswith(".png") else resolve(path).view_name
+    except Resolver404:
+        return ""
+
+
 def walk(
     page: Page, site: Site, *, start: str = "/", within: str = "/"
 ) -> Iterator[tuple[str, bool]]:
@@ -44,14 +53,9 @@ def walk(
     waiting, seen, kinds = [start], {start}, Counter[str]()
     while waiting:
         path = waiting.pop(0)
-        try:
-            kind = resolve(urlsplit(path).path).view_name
-        except Resolver404:
-            continue  # a file, not a page
-        if kind in LEAVE_ALONE or kinds[kind] >= OF_A_KIND:
+        kind = kind_of(urlsplit(path).path)
+        if not kind or kind in LEAVE_ALONE or kinds[kind] >= OF_A_KIND:
             continue
-        if urlsplit(path).path.endswith(".png"):
-            continue  # Chromium lays a page with styles of its own around a picture
         kinds[kind] += 1
         answer = page.goto(site.url + path)
         assert answer is not None

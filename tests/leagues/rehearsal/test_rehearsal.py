@@ -67,7 +67,7 @@ def test_the_same_dice_play_the_same_day(cast: Cast) -> None:
     days = []
     for _day in range(2):
         played = rehearse(cast, event)
-        results = played.event.matches.order_by("number").values_list(
+        results = played.event.matches.order_by("number", "sides__seat").values_list(
             "number", "sides__points"
         )
         days.append((played.clock, list(results)))

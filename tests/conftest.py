@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.middleware import csrf
 from django.test import RequestFactory
+from django.utils.translation import deactivate
 from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 
@@ -100,6 +101,12 @@ def ask_as_browsers_do(
         return {"HTTP_ACCEPT_LANGUAGE": "en", **plain(self, **more)}
 
     monkeypatch.setattr(factory, "_base_environ", environ)
+
+
+@pytest.fixture(autouse=True)
+def in_the_language_of_the_site() -> None:
+    """A request leaves its thread in the reader's language, and the next test is in this thread."""
+    deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -66,19 +66,28 @@ class Reports:
         no longer than before a page is begun.
 
         A page that had begun when sixteen phones report would take its share of the interpreter
-        from each of them.
+        from each of them. Whoever writes has the lock that a report waits for, and goes on.
         """
         waits = LONGEST_WAIT / POLL_INTERVAL
 
-        def pause(execute: Callable[..., Any], *query: Any) -> Any:
+        def pause(execute: Callable[..., Any], sql: str, *query: Any) -> Any:
             nonlocal waits
-            while waits > 0 and self.under_way():
+            while waits > 0 and not is_in_transaction(sql) and self.under_way():
                 waits -= 1
                 sleep(POLL_INTERVAL)
-            return execute(*query)
+            return execute(sql, *query)
 
-        with connection.execute_wrapper(pause):
+        wrappers = connection.execute_wrappers
+        wrappers.insert(0, pause)  # before the one that locks SQLite for a write
+        try:
             yield
+        finally:
+            wrappers.remove(pause)
+
+
+def is_in_transaction(sql: str) -> bool:
+    """SQLite is locked before a transaction is told to begin."""
+    return connection.in_atomic_block or sql.startswith("BEGIN")
 
 
 REPORTS = Reports()

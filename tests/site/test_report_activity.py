@@ -8,6 +8,7 @@ from itertools import cycle
 from time import monotonic
 
 import pytest
+from django.db import connection, transaction
 
 from crokinole_site import report_activity
 from crokinole_site.report_activity import Reports
@@ -105,7 +106,7 @@ def test_whoever_comes_for_a_dead_process_owes_nothing_for_it(
     asyncio.run(hall())
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_page_that_is_begun_waits_at_its_queries(
     two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,3 +126,38 @@ def test_a_page_that_is_begun_waits_at_its_queries(
     with other.one():
         Club.objects.exists()
     assert len(slept) == 4, "what nobody asked to wait"
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What happened in turn; each wait of a page is one."""
+    said: list[str] = []
+    monkeypatch.setattr(report_activity, "sleep", lambda _: said.append("waited"))
+    monkeypatch.setattr(report_activity, "LONGEST_WAIT", LONG)
+    monkeypatch.setattr(report_activity, "POLL_INTERVAL", LONG)
+    return said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_writes_does_not_wait_for_those_who_wait_for_it(
+    two: tuple[Reports, Reports], slept: list[str]
+) -> None:
+    """Its transaction has the database's lock, and a report can't begin before it ends."""
+    one, other = two
+    with one.pause_queries(), other.one():
+        with transaction.atomic():
+            Club.objects.exists()
+        assert slept == []
+        Club.objects.exists()
+    assert slept == ["waited"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_single_write_of_a_page_waits_before_it_takes_the_lock(
+    two: tuple[Reports, Reports], slept: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    monkeypatch.setattr(connection, "_queue", lambda: slept.append("locked"), False)
+    with one.pause_queries(), other.one():
+        Club.objects.update(name="Millrace")
+    assert slept[0] == "waited"

@@ -67,36 +67,51 @@ def tell(costs: dict[int, dict[str, tuple[float, float]]]) -> None:
 
 
 def kept_at(years: int) -> Path:
-    """Where the club of so many years is kept for the next run."""
+    """The club of so many years, made where no run has kept it."""
+    kept = path_of(years)
+    if not kept.exists():
+        told(f"Making {kept.name}")
+        with tempfile.TemporaryDirectory() as folder:
+            made = [*command_of(years), "--make"]
+            subprocess.run(made, check=True, env=environment_in(folder))
+    return kept
+
+
+def path_of(years: int) -> Path:
     folder = Path(tempfile.gettempdir()) / "twenties-years"
     folder.mkdir(exist_ok=True)
     return folder / f"{years}.sqlite3"
+
+
+def command_of(years: int) -> list[str]:
+    return [sys.executable, "-m", "benchmarks.years", "--asked", str(years)]
+
+
+def environment_in(folder: str) -> dict[str, str]:
+    return os.environ | {
+        "DATA_DIR": folder,
+        "HTTPS": "0",
+        "ALLOWED_HOSTS": "testserver",
+        "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
+    }
 
 
 class AskedClub:
     """A process that has a copy of a club and says what one page costs when it is asked."""
 
     def __init__(self, years: int) -> None:
-        self.command = [sys.executable, "-m", "benchmarks.years", "--asked", str(years)]
-        self.kept = kept_at(years)
+        self.years = years
 
     def __enter__(self) -> AskedClub:
         self.folder = tempfile.TemporaryDirectory()
-        database = Path(self.folder.name, "twenties.sqlite3")
-        env = os.environ | {
-            "DATA_DIR": self.folder.name,
-            "HTTPS": "0",
-            "ALLOWED_HOSTS": "testserver",
-            "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
-        }
-        if not self.kept.exists():
-            told(f"Making {self.kept.name}")
-            subprocess.run([*self.command, "--make"], check=True, env=env)
-            database.unlink(missing_ok=True)
-        shutil.copy(self.kept, database)
+        shutil.copy(kept_at(self.years), Path(self.folder.name, "twenties.sqlite3"))
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            self.command, env=env, stdin=pipe, stdout=pipe, text=True
+            command_of(self.years),
+            env=environment_in(self.folder.name),
+            stdin=pipe,
+            stdout=pipe,
+            text=True,
         )
         self.weights: dict[str, float] = json.loads(self._line())
         return self
@@ -266,7 +281,7 @@ if __name__ == "__main__":
 
         call_command("migrate", verbosity=0)
         if "--make" in sys.argv:
-            keep(asked[0], kept_at(asked[0]))
+            keep(asked[0], path_of(asked[0]))
         else:
             call_command("collectstatic", verbosity=0, interactive=False)
             gc.freeze()  # as a worker does

@@ -43,7 +43,7 @@ ABOUT_PAIRING = [
     ROOT / "leagues/reads/entries/effects.py",
     ROOT / "leagues/stages/ways.py",
     ROOT / "templates/desk/events/_ahead.html",
-    ROOT / "leagues/views/desk/draw.py",
+    *(ROOT / "leagues/views/desk/draw").glob("*.py"),
     ROOT / "leagues/reads/draw/forecasts.py",
     ROOT / "leagues/reads/events/stage_words.py",
     ROOT / "leagues/reads/leagues/faces.py",

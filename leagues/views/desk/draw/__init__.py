@@ -1,0 +1,1 @@
+"""The draw at the desk."""

@@ -1,0 +1,114 @@
+"""The draw of a stage as a page: what is drawn, and why a line of it is as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from leagues.access.roles import organisers_only
+from leagues.actions.draw import draw
+from leagues.actions.events import seed
+from leagues.forms.draw import ApartForm, SeedForm
+from leagues.models import Event, KeepApart, Stage, Surface
+from leagues.pairing.seeds import commit
+from leagues.reads.draw.attendance import comings_of
+from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons, stage_draw
+from leagues.reads.draw.history import rounds_of
+from leagues.reads.events.stage_words import takes_in_words, way_in_words
+from leagues.stages.sources import source_from
+from leagues.stages.ways import way_from
+from leagues.views.desk._event import desk_event
+
+PAGE = "desk/draw/stage.html"
+LINE = "desk/draw/_line.html"
+
+
+@organisers_only
+@require_safe
+def event_draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """The stage that is being played, or the first of all."""
+    event = desk_event(request, slug)
+    stages = list(event.stages.all())
+    if not stages:
+        return TemplateResponse(request, "desk/draw/none.html", {"event": event})
+    opened = [stage for stage in stages if stage.opened_at]
+    coming = [stage for stage in stages if not stage.opened_at]
+    at = next(iter((*opened[-1:], *coming, *stages)))
+    return draw_response(request, at, number_in(request.GET.get("round")))
+
+
+@organisers_only
+@require_safe
+def stage_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The whole draw; or only why one line of it is as it is, where that was asked for."""
+    stage = stage_of(request, slug, number)
+    at, why = number_in(request.GET.get("round")), request.GET.get("why", "")
+    if why and "HX-Request" in request.headers:
+        found = {"reasons": reasons(_drawn(stage, at), why)}
+        return TemplateResponse(request, f"{LINE}#reasons", found)
+    more: dict[str, Any] = {}
+    if "apart" in request.GET:
+        more["apart_form"] = ApartForm(names=entry_names(stage.event, Surface.DESK))
+    return draw_response(request, stage, at, why=why, **more)
+
+
+def stage_of(request: HttpRequest, slug: str, number: int) -> Stage:
+    event = desk_event(request, slug)
+    stage: Stage = get_object_or_404(event.stages, number=number)
+    stage.event = event
+    return stage
+
+
+def number_in(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() else None
+
+
+def _drawn(stage: Stage, number: int | None) -> StageDraw:
+    rounds = rounds_of(stage.event)
+    own = draw.own_rounds(stage, rounds)
+    return stage_draw(stage, rounds, comings_of(stage, own), number)
+
+
+def draw_response(
+    request: HttpRequest,
+    stage: Stage,
+    number: int | None,
+    *,
+    template: str = PAGE,
+    status: int = 200,
+    why: str = "",
+    moved: Collection[int] = (),
+    **more: Any,
+) -> HttpResponse:
+    event, drawn = stage.event, _drawn(stage, number)
+    context = {
+        "event": event,
+        "stage": stage,
+        "stages": event.stages.all(),
+        "drawn": drawn,
+        "seen": draw.stage_mark(stage, drawn.rounds),
+        "picked": None,
+        "why": why,
+        "reasons": reasons(drawn, why) if why else (),
+        "moved": drawn.lines_with(moved),
+        "way": way_in_words(way_from(stage.format, stage.options)),
+        "takes": takes_in_words(source_from(stage.source)),
+        "kept_apart": _kept_apart(event, drawn),
+        "apart_form": None,
+        "seed_form": SeedForm(),
+        "may_promise": not event.promised_at and not seed.is_thrown(event),
+        "promise": commit(event.rng_seed) if event.rng_seed else "",
+    }
+    return TemplateResponse(request, template, context | more, status=status)
+
+
+def _kept_apart(event: Event, drawn: StageDraw) -> list[tuple[KeepApart, str, str]]:
+    return [
+        (kept, drawn.names[kept.one_id], drawn.names[kept.other_id])
+        for kept in KeepApart.objects.filter(event=event).order_by("pk")
+    ]

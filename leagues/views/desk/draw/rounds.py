@@ -1,0 +1,174 @@
+"""What is done with the draw of a stage: open it, draw, publish, take back, mend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.draw import changes, draw, opening
+from leagues.actions.draw.mend import Mending, mend_rounds
+from leagues.models import Stage
+from leagues.views.attempt import Attempt
+from leagues.views.desk.draw.page import draw_response, number_in, stage_of
+
+
+def _done(
+    request: HttpRequest,
+    slug: str,
+    number: int,
+    act: Callable[[Stage, str], str],
+    *,
+    at: int | None = None,
+) -> HttpResponse:
+    """Do it and show the draw; what stood in the way is said above the draw as it is."""
+    stage = stage_of(request, slug, number)
+    shown = at or number_in(request.POST.get("round"))
+    with Attempt() as tried:
+        said = act(stage, request.POST.get("seen", ""))
+    if tried.refused:
+        return draw_response(request, stage, shown, status=422, trouble=tried.why)
+    messages.success(request, said)
+    address = reverse("stage_draw", args=[slug, number])
+    return redirect(f"{address}?round={shown}" if shown else address)
+
+
+@organisers_only
+@require_POST
+def open_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        opening.open_stage(by=who(request), stage=stage)
+        return _("%(stage)s is open.") % {"stage": stage}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def empty_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        opening.empty_stage(by=who(request), stage=stage)
+        return _("Nobody is in %(stage)s any more.") % {"stage": stage}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def make(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.draw_rounds(by=who(request), stage=stage, seen=seen)
+        return ngettext(
+            "Game %(first)s is drawn. Only the desk sees it.",
+            "Games %(first)s to %(last)s are drawn. Only the desk sees them.",
+            len(rounds),
+        ) % {"first": rounds[0].number, "last": rounds[-1].number}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    only = number_in(request.POST.get("only"))
+
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.publish_rounds(
+            by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
+        )
+        return ngettext(
+            "Game %(first)s is published.",
+            "Games %(first)s to %(last)s are published.",
+            len(rounds),
+        ) % {"first": rounds[0], "last": rounds[-1]}
+
+    return _done(request, slug, number, act, at=only)
+
+
+@organisers_only
+@require_POST
+def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.discard_drafts(by=who(request), stage=stage, seen=seen)
+        return ngettext(
+            "The draft of game %(first)s is thrown away.",
+            "The drafts of games %(first)s to %(last)s are thrown away.",
+            len(rounds),
+        ) % {"first": rounds[0], "last": rounds[-1]}
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    only = number_in(request.POST.get("only"))
+
+    def act(stage: Stage, seen: str) -> str:
+        rounds = draw.take_back_rounds(
+            by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
+        )
+        return ngettext(
+            "Game %(first)s is taken back. Only the desk sees it.",
+            "Games %(first)s to %(last)s are taken back. Only the desk sees them.",
+            len(rounds),
+        ) % {"first": rounds[0], "last": rounds[-1]}
+
+    return _done(request, slug, number, act, at=only)
+
+
+@organisers_only
+@require_POST
+def lot(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        changes.seeds_by_lot(by=who(request), stage=stage, seen=seen)
+        return _("The seeds are drawn by lot.")
+
+    return _done(request, slug, number, act)
+
+
+@organisers_only
+@require_POST
+def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(stage: Stage, seen: str) -> str:
+        return _as_mended(mend_rounds(by=who(request), stage=stage, seen=seen))
+
+    return _done(request, slug, number, act)
+
+
+def _as_mended(mending: Mending) -> str:
+    """What has become of each who left or came, and of the rounds."""
+    says = [
+        _("%(name)s is taken out of the games to come.") % {"name": name}
+        for name in mending.left
+    ]
+    for name, games, byes in mending.joined:
+        said = {"name": name, "games": games, "byes": byes}
+        if not games:
+            says.append(
+                _("%(name)s sits out: nobody is free whom they have not met.") % said
+            )
+        elif byes:
+            says.append(
+                _("%(name)s plays in %(games)s games to come and sits out %(byes)s.")
+                % said
+            )
+        else:
+            says.append(_("%(name)s plays in all %(games)s games to come.") % said)
+    if new := mending.new_rounds:
+        says.append(
+            ngettext(
+                "Game %(first)s is added, so that everybody meets everybody.",
+                "Games %(first)s to %(last)s are added, so that everybody meets everybody.",
+                len(new),
+            )
+            % {"first": new[0], "last": new[-1]}
+        )
+    return " ".join(says)

@@ -1,0 +1,76 @@
+"""Two entries of a draw change places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.draw import changes, draw
+from leagues.forms.draw import TwoForm
+from leagues.models import Stage
+from leagues.views.attempt import Attempt
+from leagues.views.desk.draw.page import PAGE, draw_response, number_in, stage_of
+
+
+@organisers_only
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The first entry is picked, the second changes places with it.
+
+    It works by buttons alone; a fragment answers where the page can take one.
+    """
+    stage = stage_of(request, slug, number)
+    form, at = TwoForm(request.POST), number_in(request.POST.get("round"))
+    if not form.is_valid():
+        return _answer(request, stage, at, status=422, trouble=draw.DRAW_CHANGED)
+    one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+    if one in (None, other):
+        return _moved(request, stage, at, (other,), picked=None if one else other)
+    with Attempt() as tried:
+        _swapped(request, stage, at, one, other)
+    if tried.refused:
+        return _answer(request, stage, at, status=422, trouble=tried.why)
+    return _moved(request, stage, at, (one, other), swapped=(one, other))
+
+
+def _swapped(
+    request: HttpRequest, stage: Stage, at: int | None, one: int, other: int
+) -> None:
+    seen = request.POST.get("seen", "")
+    if at is None:
+        changes.swap_seeds(
+            by=who(request), stage=stage, one=one, other=other, seen=seen
+        )
+    else:
+        changes.swap_entries(
+            by=who(request), stage=stage, number=at, one=one, other=other, seen=seen
+        )
+
+
+def _answer(
+    request: HttpRequest, stage: Stage, at: int | None, **more: Any
+) -> HttpResponse:
+    """All of the draw, where nothing of the page can be trusted any more."""
+    template = f"{PAGE}#drawn" if "HX-Request" in request.headers else PAGE
+    return draw_response(request, stage, at, template=template, **more)
+
+
+def _moved(
+    request: HttpRequest,
+    stage: Stage,
+    at: int | None,
+    entries: Collection[int],
+    **more: Any,
+) -> HttpResponse:
+    """Only what has moved with these entries, each piece to its own place in the page."""
+    if "HX-Request" not in request.headers:
+        return draw_response(request, stage, at, **more)
+    answer = draw_response(
+        request, stage, at, template=f"{PAGE}#moved", moved=entries, **more
+    )
+    answer["HX-Reswap"] = "none"
+    return answer

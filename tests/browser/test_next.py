@@ -4,6 +4,7 @@ while no page is open."""
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -15,10 +16,11 @@ from typing import Any
 
 import pytest
 from django.core.signing import Signer
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from leagues.access.passes import Chose, Pass, WayIn
 from tests.browser.axe import objections
+from tests.browser.chromium import find_whole
 from tests.browser.conftest import Watch
 from tests.browser.steps import sign_in
 from tests.leagues.phones.push.service import PushService, push_service
@@ -45,6 +47,18 @@ SUBSCRIBES = """
       return localStorage.subscribed ? { toJSON: () => (%s) } : null;
     };
 """
+
+
+@pytest.fixture(scope="module")
+def browser(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> Iterator[Browser]:
+    """A whole Chromium, because a phone is told here, and others show no notices."""
+    whole = os.environ.get("CHROMIUM") or find_whole()
+    with browser_type.launch(
+        **{**browser_type_launch_args, "executable_path": whole}
+    ) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as site_settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.middleware import csrf
 from django.test import RequestFactory
 from django.utils.translation import deactivate
 from hypothesis import settings as hypothesis_settings
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.served import first_start
 
@@ -60,6 +64,17 @@ def uses_rows(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or not ROWS.isdisjoint(
         getattr(item, "fixturenames", ())
     )
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Tables made from the models, as every migration would have left them."""
+    site_settings.MIGRATION_MODULES = {}  # which were left out to make the tables
+    with django_db_blocker.unblock():
+        recorder = MigrationRecorder(connection)
+        recorder.ensure_schema()
+        for app, name in MigrationLoader(None).disk_migrations or ():
+            recorder.record_applied(app, name)
 
 
 @pytest.fixture(scope="session")

@@ -101,7 +101,7 @@ def _play_after_all(stage: Stage, absent: Entry) -> list[dict[str, Any]]:
                 % {"n": match.number}
             )
         given.append({"match": match.number, **as_it_was(match)})
-        reopen(match, {})
+        reopen(match)
     return given
 
 

@@ -13,7 +13,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.meetings import refuse_with_boards
 from leagues.actions.play.score import card_act
-from leagues.actions.play.settle import add_up, settle
+from leagues.actions.play.settle import add_up
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Match, MatchSide
 from leagues.reads import format_of, match_state
@@ -88,7 +88,6 @@ def as_it_was(match: Match) -> dict[str, Any]:
         "winner": match.winner,
         "decided_by": match.decided_by,
         "points": [side.points for side in sides],
-        "twenties": [side.twenties for side in sides],
     }
 
 
@@ -156,36 +155,24 @@ def _close(
 # --- And back -------------------------------------------------------------------------
 
 
-def reopen(match: Match, before: dict[str, Any]) -> None:
-    """As it was before it ended; a board that was given away meanwhile is waited for.
-
-    Where it was not kept what that was, it follows from the rounds that were played.
-    """
+def reopen(match: Match, state: str = Match.State.PLANNED) -> None:
+    """As it was before it ended; a board that was given away meanwhile is waited for."""
     rounds = list(match.rounds.all())
     sides = list(match.sides.all())
-    nothing = [0] * len(sides)
     at = match_state(format_of(match), rounds, match.first)
     for side in sides:
         add_up(side, at, rounds)
-        side.points = before.get("points", nothing)[side.seat]
-        side.twenties = before.get("twenties", [None] * len(sides))[side.seat]
     MatchSide.objects.bulk_update(sides, AWARDED)
-    match.state = _free_state(match, before.get("state", Match.State.PLANNED))
+    match.state = _free_state(match, state)
     match.ending, match.winner, match.decided_by = "", None, ""
     match.finished_at = None
     match.save()
-    if rounds and not before:
-        settle(match, at, rounds)
 
 
 def _free_state(match: Match, state: str) -> Match.State:
-    if state not in (Match.State.CALLED, Match.State.PLAYING) or match.board_id is None:
-        return (
-            Match.State.PLAYING if state == Match.State.PLAYING else Match.State.PLANNED
-        )
-    others = Match.objects.at_a_board().filter(board=match.board_id)
-    return (
-        Match.State.PLANNED
-        if others.exclude(pk=match.pk).exists()
-        else Match.State(state)
-    )
+    """A match is called to a board, so without one it waits; it may be played without one."""
+    if match.board_id is None:
+        is_played = state == Match.State.PLAYING
+        return Match.State.PLAYING if is_played else Match.State.PLANNED
+    is_taken = Match.objects.at_a_board().filter(board=match.board_id).exists()
+    return Match.State.PLANNED if is_taken else Match.State(state)

@@ -99,7 +99,8 @@ def _ending_says(action: Action) -> str:
 
 def _undo_ending(by: Who, action: Action) -> None:
     with card_act(by, match_of(action), "undo", **undone(action)) as line:
-        reopen(line.on, action.said.get("before", {}))
+        before = action.said.get("before", {})  # the demo club's lines have none
+        reopen(line.on, before.get("state", State.PLANNED))
 
 
 def _totals_say(action: Action) -> str:

@@ -52,7 +52,7 @@ def secret_in(authorization: str) -> str | None:
     return secret.strip() if kind.lower() == "bearer" else None
 
 
-def tokens_that_hold(hashes: Collection[str], scope: str) -> set[str]:
+def tokens_with_scope(hashes: Collection[str], scope: str) -> set[str]:
     """Those of these hashes whose tokens may still do this: asked of streams that are open."""
     found = ApiToken.objects.open().filter(token_hash__in=hashes, **{scope: True})
     return set(found.values_list("token_hash", flat=True))

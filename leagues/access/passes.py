@@ -194,7 +194,7 @@ def _read(text: str) -> int:
 # --- Hand-overs -----------------------------------------------------------------------
 
 
-def is_signed(held: Pass, text: str, signature: str) -> bool:
+def is_signed(pass_: Pass, text: str, signature: str) -> bool:
     """Whether a phone that was given this pass has signed the text."""
-    ours = hmac.new(held.key.encode(), text.encode(), "sha256").hexdigest()
+    ours = hmac.new(pass_.key.encode(), text.encode(), "sha256").hexdigest()
     return constant_time_compare(ours, signature)

@@ -45,12 +45,12 @@ def with_pass(
 
     @wraps(view)
     def guarded(request: HttpRequest, signed: str) -> HttpResponse:
-        held = open_pass(signed)
-        if held is None:
+        pass_ = open_pass(signed)
+        if pass_ is None:
             return wrong_link(request)
         try:
             enter = speaker_of if request.method == "POST" else holder_of
-            return keep_secret(view(request, enter(held)))
+            return keep_secret(view(request, enter(pass_)))
         except NoEntry as why:  # or while it was being used
             return no_entry(request, str(why), goes_on_at(why))
 
@@ -76,14 +76,14 @@ def _opening(
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, signed: str) -> HttpResponse:
-        held = open_pass(signed)
-        if held is None:
+        pass_ = open_pass(signed)
+        if pass_ is None:
             return wrong_link(request)
         try:
-            found = find(held)
+            found = find(pass_)
         except NoEntry as why:
             return no_entry(request, str(why))
-        return keep_secret(view(request, found, held))
+        return keep_secret(view(request, found, pass_))
 
     return _worn("pass", guarded)
 
@@ -108,13 +108,13 @@ def _in_json(
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, signed: str) -> HttpResponse:
-        held = open_pass(signed)
-        if held is None:
+        pass_ = open_pass(signed)
+        if pass_ is None:
             if not WRONG_LINKS.admits(request):
                 return refusal(_("Too many wrong addresses. Wait a minute."), 429)
             return refusal(_("This address opens nothing."), 404)
         try:
-            return keep_secret(view(request, enter(held)))
+            return keep_secret(view(request, enter(pass_)))
         except NoEntry as why:  # or while it was being used
             return gone(str(why), goes_on_at(why))
 
@@ -179,8 +179,8 @@ def goes_on_at(why: NoEntry) -> str:
     return address_of(why.there) if isinstance(why, Moved) else ""
 
 
-def address_of(held: Pass) -> str:
-    return reverse("play", args=[held.signed])
+def address_of(pass_: Pass) -> str:
+    return reverse("play", args=[pass_.signed])
 
 
 def refusal(why: str, status: int) -> HttpResponse:

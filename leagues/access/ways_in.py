@@ -71,7 +71,7 @@ class Moved(Closed):
 class Holder:
     """Somebody with a phone in front of a match."""
 
-    held: Pass
+    pass_: Pass
     match: Match
     who: Who = NOBODY
     closed: str = ""
@@ -84,44 +84,44 @@ class Holder:
         return self.match.event
 
 
-def holder_of(held: Pass) -> Holder:
+def holder_of(pass_: Pass) -> Holder:
     """Who this is and what they may score, or ``NoEntry``."""
-    found = SHOWN(held.match)
+    found = SHOWN(pass_.match)
     if not found:
         raise NoEntry(_("There is no such match now. Ask at the desk."))
     match = found[0]
     match.pairing_round.stage.event = match.event
-    who = CHECKS[held.way](held, match)
+    who = CHECKS[pass_.way](pass_, match)
     _refuse_long_over(match, who)
-    return Holder(held, match, who)
+    return Holder(pass_, match, who)
 
 
-def speaker_of(held: Pass) -> Holder:
+def speaker_of(pass_: Pass) -> Holder:
     """The same, also where nothing is entered any more: who came too late is heard."""
     try:
-        return holder_of(held)
+        return holder_of(pass_)
     except Closed as why:
         there = why.there if isinstance(why, Moved) else None
-        return Holder(held, why.match, why.who, str(why), there)
+        return Holder(pass_, why.match, why.who, str(why), there)
 
 
 def again(holder: Holder, match: Match) -> Holder:
     """The same, once the match was written on: it may have left its board with that."""
-    who = CHECKS[holder.held.way](holder.held, match)
+    who = CHECKS[holder.pass_.way](holder.pass_, match)
     _refuse_long_over(match, who)
-    return Holder(holder.held, match, who)
+    return Holder(holder.pass_, match, who)
 
 
-def once_at(held: Pass) -> Match:
+def once_at(pass_: Pass) -> Match:
     """The match of a pass, however long it is over, for reading what public pages say too.
 
     Of a private event there are none; then the pass must still open the match itself.
     """
-    if held.way is WayIn.LINK:
-        _link_of(held)
+    if pass_.way is WayIn.LINK:
+        _link_of(pass_)
     matches = Match.objects.published().filter(event__in=Event.objects.reachable())
-    found = matches.filter(pk=held.match).select_related("event__club").first()
-    return found or holder_of(held).match
+    found = matches.filter(pk=pass_.match).select_related("event__club").first()
+    return found or holder_of(pass_).match
 
 
 def here_now(board: Board) -> Match | None:
@@ -171,12 +171,12 @@ def is_long_over(match: Match, ended: datetime) -> bool:
     return ended < timezone.now() - max(AFTERWARDS, to_confirm)
 
 
-def board_of(held: Pass) -> Board:
+def board_of(pass_: Pass) -> Board:
     """The board that a label or a tablet opens, while it does."""
-    if held.way is WayIn.LABEL:
-        return _as_labelled(held, Board.objects.filter(pk=held.credential).first())
-    if held.way is WayIn.KIOSK:
-        kiosk = Kiosk.objects.open().filter(pk=held.credential).first()
+    if pass_.way is WayIn.LABEL:
+        return _as_labelled(pass_, Board.objects.filter(pk=pass_.credential).first())
+    if pass_.way is WayIn.KIOSK:
+        kiosk = Kiosk.objects.open().filter(pk=pass_.credential).first()
         if kiosk is None:
             raise NoEntry(_("This tablet was signed off at the desk."))
         _note_seen(kiosk)
@@ -184,8 +184,8 @@ def board_of(held: Pass) -> Board:
     raise NoEntry(_("This is no way to a board. Scan the label on it."))
 
 
-def _as_labelled(held: Pass, board: Board | None) -> Board:
-    if board is None or board.label_number != held.label:
+def _as_labelled(pass_: Pass, board: Board | None) -> Board:
+    if board is None or board.label_number != pass_.label:
         raise NoEntry(str(REPLACED))
     return board
 
@@ -197,25 +197,25 @@ def _note_seen(kiosk: Kiosk) -> None:
         Kiosk.objects.filter(pk=kiosk.pk).update(seen_at=now)
 
 
-def _by_board(held: Pass, match: Match) -> Who:
-    if held.way is WayIn.LABEL and match.board_id == held.credential:
-        _refuse_elsewhere(held, match, _as_labelled(held, match.board))
+def _by_board(pass_: Pass, match: Match) -> Who:
+    if pass_.way is WayIn.LABEL and match.board_id == pass_.credential:
+        _refuse_elsewhere(pass_, match, _as_labelled(pass_, match.board))
     else:
-        _refuse_elsewhere(held, match, board_of(held))
+        _refuse_elsewhere(pass_, match, board_of(pass_))
     return NOBODY
 
 
-def _refuse_elsewhere(held: Pass, match: Match, board: Board) -> None:
+def _refuse_elsewhere(pass_: Pass, match: Match, board: Board) -> None:
     """What opens a board opens what stands on it now, and what has just ended there."""
     if match.board_id != board.pk:
-        _refuse_moved(held, match, board)
+        _refuse_moved(pass_, match, board)
     if match.state == Match.State.PLANNED:
         raise Closed(
             _("This match is not on board %(n)s now.") % {"n": board.number}, match
         )
 
 
-def _refuse_moved(held: Pass, match: Match, board: Board) -> NoReturn:
+def _refuse_moved(pass_: Pass, match: Match, board: Board) -> NoReturn:
     """A player's phone goes where the match is. A tablet stays at its board, and so does
     everybody while the match waits to be called."""
     if match.board is None:
@@ -223,37 +223,37 @@ def _refuse_moved(held: Pass, match: Match, board: Board) -> NoReturn:
     why = _("This match has moved to %(where)s.") % {
         "where": _("board %(n)s") % {"n": match.board.number}
     }
-    if held.way is WayIn.KIOSK or match.state == Match.State.PLANNED:
+    if pass_.way is WayIn.KIOSK or match.state == Match.State.PLANNED:
         raise Closed(why, match)
-    there = replace(held, credential=match.board.pk, label=match.board.label_number)
+    there = replace(pass_, credential=match.board.pk, label=match.board.label_number)
     raise Moved(why, match, there)
 
 
-def _by_code(held: Pass, match: Match) -> Who:
+def _by_code(pass_: Pass, match: Match) -> Who:
     return NOBODY
 
 
-def _link_of(held: Pass) -> PersonalLink:
-    link = PersonalLink.objects.open().filter(pk=held.credential).first()
+def _link_of(pass_: Pass) -> PersonalLink:
+    link = PersonalLink.objects.open().filter(pk=pass_.credential).first()
     if link is None:
         raise NoEntry(_("This link was revoked. Ask your organiser for a new one."))
     return link
 
 
-def _by_link(held: Pass, match: Match) -> Who:
-    link = _link_of(held)
-    return Who(player=_who_sits(held, match, Q(links=link)))
+def _by_link(pass_: Pass, match: Match) -> Who:
+    link = _link_of(pass_)
+    return Who(player=_who_sits(pass_, match, Q(links=link)))
 
 
-def _by_account(held: Pass, match: Match) -> Who:
-    player = _who_sits(held, match, Q(user=held.credential, user__is_active=True))
+def _by_account(pass_: Pass, match: Match) -> Who:
+    player = _who_sits(pass_, match, Q(user=pass_.credential, user__is_active=True))
     return Who(user=player.user, player=player)
 
 
-def _who_sits(held: Pass, match: Match, condition: Q) -> Player:
+def _who_sits(pass_: Pass, match: Match, condition: Q) -> Player:
     """The player, if they still sit where the pass says they do."""
     found = Player.objects.present().filter(condition)
-    sits = Q(side_players__match=match, side_players__side__seat=held.seat)
+    sits = Q(side_players__match=match, side_players__side__seat=pass_.seat)
     if player := found.filter(sits).first():
         return player
     why = _("You do not play in this match. Ask at the desk.")

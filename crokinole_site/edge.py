@@ -19,7 +19,7 @@ from crokinole_site.report_activity import REPORTS
 from crokinole_site.request_checks import refusal_of
 from crokinole_site.threads import Django
 from crokinole_site.wsgi import application as site
-from leagues.access.api_tokens import secret_in, tokens_that_hold
+from leagues.access.api_tokens import secret_in, tokens_with_scope
 from leagues.access.metrics import may_read_metrics
 from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.news import news_of_this_database
@@ -55,9 +55,9 @@ def token_shown(scope: Scope) -> str:
     return hash_token(secret) if secret else ""
 
 
-def which_hold(tokens: set[str]) -> set[str]:
+def tokens_reading_private(tokens: set[str]) -> set[str]:
     close_old_connections()
-    return tokens_that_hold(tokens, "reads_private")
+    return tokens_with_scope(tokens, "reads_private")
 
 
 class Edge:
@@ -188,10 +188,10 @@ class Edge:
             await asyncio.sleep(BEATS * BEAT)
             if shown := self.streams.tokens():
                 with suppress(DatabaseError):  # asked again with the next round
-                    hold = await loop.run_in_executor(
-                        self.django.pool, which_hold, shown
+                    valid = await loop.run_in_executor(
+                        self.django.pool, tokens_reading_private, shown
                     )
-                    self.streams.end_of(shown - hold)
+                    self.streams.end_of(shown - valid)
 
     async def may_see(self, slug: str, scope: Scope) -> bool:
         page = {**scope, "path": f"/events/{slug}/", "query_string": b""}

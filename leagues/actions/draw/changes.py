@@ -189,7 +189,7 @@ def keep_apart(
         here = Entry.objects.filter(event=event, pk__in=(first, second))
         if first == second or here.count() != len((first, second)):
             raise Refused(_("Choose two entries of this event."))
-        line.keep(event.kept_apart.filter(one=first, other=second))
+        line.keep(event.kept_apart.all())
         kept, _made = KeepApart.objects.update_or_create(
             event=line.on, one_id=first, other_id=second, defaults={"never": never}
         )
@@ -203,7 +203,7 @@ def let_meet(*, by: Who, event: Event, kept: int) -> None:
         row = KeepApart.objects.filter(event=event, pk=kept).first()
         if row is None:
             raise Stale(DRAW_CHANGED)
-        line.keep(event.kept_apart.filter(pk=kept))
+        line.keep(event.kept_apart.all())
         line.say(never=row.never, **_two(line.on, row.one_id, row.other_id))
         row.delete()
 

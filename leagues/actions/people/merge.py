@@ -249,7 +249,7 @@ def _give_ways_in_back(said: dict[str, Any], stays: Player, leaves: Player) -> N
         rows.update(player=leaves)
     links = PersonalLink.objects.filter(pk__in=said["links"])
     if said["links_ended"]:
-        links.filter(player=leaves).update(revoked_at=None)
+        links.update(revoked_at=None)
     else:
         links.filter(player=stays, revoked_at=None).update(player=leaves)
     account = said["account"]

@@ -34,11 +34,8 @@ def _reporters_in(
     return reporters_of(said.order_by("pk"), match_format, due)
 
 
-def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> bool:
-    """A side says that the end is as it stands, and agrees to every round it had left open.
-
-    False when it had said so before.
-    """
+def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
+    """A side says that the end is as it stands, and agrees to every round it had left open."""
     with act(by, match, "confirm_end", way=phone.way) as line:
         event, match = line.event, line.on
         refuse_closed(event, match)
@@ -47,8 +44,8 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> bool:
             raise Refused(_("The match is not over yet."))
         sides = match.sides.filter(seat__in=seats, confirmed_at=None)
         if not sides.exists():
-            line.drop()
-            return False
+            line.drop()  # it had said so before
+            return
         _refuse_unseen(match, seen)
         line.say(match=match.number, sides=seats)
         not_agreed = [State.REPORTED, State.DISPUTED]
@@ -64,7 +61,6 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> bool:
             confirmed_at=timezone.now()
         )
         _settle_once_all_have(match)
-    return True
 
 
 def _seats(event: Event, match: Match, phone: Phone) -> list[int]:

@@ -51,9 +51,9 @@ class SeasonLine:
     places: PlaceRange | None
     """The places that can still happen, where that says more than the place itself."""
     clinched: bool
-    is_first_below: bool
-    """The line above which the cut is drawn."""
     why: Callable[[], str] = field(compare=False, repr=False)
+    is_first_below: bool = False
+    """The line above which the cut is drawn."""
 
     @property
     def because(self) -> str:
@@ -80,8 +80,6 @@ class SeasonTable:
     division: str
     nights: tuple[LeagueNight, ...]
     lines: tuple[SeasonLine, ...]
-    many: int
-    """So many scores count at most."""
     is_average: bool
 
     @property
@@ -126,7 +124,6 @@ def season_tables(
                 division or "",
                 nights,
                 tuple(_with_cut(lines, season.league.line_after)),
-                here[0].many,
                 season.scheme.total is SeasonTotal.AVERAGE,
             )
         )
@@ -192,7 +189,6 @@ def _line(
         before[row.player] - row.place if row.player in before else None,
         places if places and _says_something(places, row.place, many) else None,
         places is not None and places.clinched() and season.over > 0,
-        False,
         lambda: say(row.because(name)),
     )
 

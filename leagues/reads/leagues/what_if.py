@@ -51,7 +51,7 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
     named = [int(part) for part in asked.split(".")[:MOST] if part.isdecimal()]
     order = tuple(here[pk] for pk in dict.fromkeys(named) if pk in here)
     finishes = tuple(
-        Finish((player.pk,), place, points=_usual(season, place), games=1)
+        Finish((player.pk,), place, points=_usual(season, place))
         for place, player in enumerate(order, 1)
     )
     nights = list(season.season_nights)

@@ -161,10 +161,8 @@ def _own_owed(league: League, player: Player, today: date) -> OwnOwed | None:
 
 def _waits_for(each: MyMatch, league: League, now: datetime) -> bool:
     """Whether this side has not confirmed what was entered, and silence has not either."""
-    match = each.match
-    if match.ending != Match.Ending.TOTALS or each.mine.confirmed_at:
-        return False
-    until = stands_from(match, league)
+    is_silent = each.match.ending == Match.Ending.TOTALS and not each.mine.confirmed_at
+    until = stands_from(each.match, league) if is_silent else None
     return until is not None and now <= until
 
 

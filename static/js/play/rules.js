@@ -82,7 +82,7 @@ export function fault(rule, claim) {
     if (claim.discs && counted(claim.discs[seat]) > rule.discs) {
       return ["too-many-discs", { seat, discs: rule.discs }];
     }
-    if (twenties[seat] !== null && twenties[seat] > rule.discs) {
+    if (twenties[seat] > rule.discs) {
       return ["too-many-twenties", { seat, discs: rule.discs }];
     }
     if (score && !claim.discs) {

@@ -5,6 +5,9 @@ import { write } from "./kept.js";
 import { nameOf } from "./view.js";
 import { say } from "./words.js";
 
+/** A site in trouble is as good as none; without a status nobody answered. */
+const isReached = (status) => Boolean(status) && status < 500;
+
 export class Site {
   constructor(address, state) {
     Object.assign(this, { address, state, match: nameOf(state) });
@@ -41,10 +44,10 @@ export class Site {
     const about = { seen: this.state.mark };
     const { status, body } = await ask(`${this.address}state.json`, about);
     if (status === 410) await this.leave(body ?? {});
-    else if (status > 0 && status < 300) this.gone = "";
+    else if (status === 200 || status === 204) this.gone = "";
     if (status === 200) this.receive(this.address, body);
     else if (status >= 400 && status < 500) this.trouble = body?.error ?? this.trouble;
-    return status > 0 && status < 500;
+    return isReached(status);
   }
 
   /** The match is not here any more: the phone goes where it is, with all that was entered. */
@@ -62,7 +65,7 @@ export class Site {
       ...said,
       mark: this.state.mark,
     });
-    this.connected = answer.status > 0 && answer.status < 500;
+    this.connected = isReached(answer.status);
     this.receive(this.address, answer.body?.state);
     if (answer.status !== 200) this.trouble = answer.body?.error ?? say("not-done");
   }

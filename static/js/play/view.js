@@ -29,7 +29,7 @@ export function look(state, waiting) {
     rounds.set(`${game}.${number}`, {
       game,
       number,
-      said: known?.said ?? {},
+      said: {},
       ...known,
       ...numbers,
       discs: claim.discs ?? null,

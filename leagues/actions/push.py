@@ -50,7 +50,7 @@ def stop_telling(*, endpoint: str, player: Player, is_own: bool) -> None:
         address.delete()
 
 
-def is_told(*, endpoint: str, player: Player, is_own: bool) -> bool:
+def is_subscribed(*, endpoint: str, player: Player, is_own: bool) -> bool:
     address = find_address(endpoint)
     if address is None:
         return False

@@ -16,7 +16,7 @@ from leagues.access.addresses import address_in_mail
 from leagues.access.languages import speak_to
 from leagues.access.mail_stop import stop_path
 from leagues.models import Mail, Offer, PeriodicJob, Player
-from leagues.reads.phones.news import Told, of_places
+from leagues.reads.phones.news import MakeMessage, of_places
 from leagues.reads.phones.reminders import (
     MatchNews,
     MatchReminder,
@@ -53,9 +53,9 @@ def mail_offers(offers: Iterable[Offer]) -> None:
     )
 
 
-def _of_place(offer: Offer, told: Told) -> Mail:
+def _of_place(offer: Offer, make: MakeMessage) -> Mail:
     with speak_to(offer.player):
-        message = told()
+        message = make()
         return _mail(
             offer.player,
             about=f"offer-{offer.pk}",
@@ -85,25 +85,25 @@ def _queue(mails: Iterable[Mail]) -> int:
     return len(new)
 
 
-def _of_match(told: MatchReminder) -> Mail:
-    with speak_to(told.player):
-        return _told_to(told)
+def _of_match(reminder: MatchReminder) -> Mail:
+    with speak_to(reminder.player):
+        return _mail_of(reminder)
 
 
-def _told_to(told: MatchReminder) -> Mail:
-    dated, match = told.dated, told.mine.match
-    facts = [told.league.name, date_format(told.day, "l j F Y")]
+def _mail_of(reminder: MatchReminder) -> Mail:
+    dated, match = reminder.dated, reminder.mine.match
+    facts = [reminder.league.name, date_format(reminder.day, "l j F Y")]
     if dated.at:
         facts.append(time_format(dated.at, "H:i"))
     if dated.place:
         facts.append(dated.place)
     return _mail(
-        told.player,
-        about=told.about,
-        title=told.title,
+        reminder.player,
+        about=reminder.about,
+        title=reminder.title,
         body=" · ".join(facts),
         path=reverse("match", args=[match.event.slug, match.number]),
-        ends_at=told.ends_at,
+        ends_at=reminder.ends_at,
     )
 
 

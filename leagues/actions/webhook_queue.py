@@ -28,7 +28,7 @@ from leagues.reads.data.webhook_data import (
     event_data,
     league_data,
     match_data,
-    match_told,
+    match_in,
     night_data,
     players_data,
 )
@@ -82,9 +82,9 @@ def _results(action: Action, wanted: Collection[str]) -> Iterator[Telling]:
     of_event = Match.objects.filter(event=event)
     own = of_event.filter(number=action.said["match"])
     meetings = TeamBoard.objects.filter(match__in=own).values("meeting")
-    told = WebhookDelivery.objects.filter(match_pk=OuterRef("pk"))
+    delivered = WebhookDelivery.objects.filter(match_pk=OuterRef("pk"))
     about = of_event.filter(Q(pk__in=own) | Q(pk__in=meetings))
-    for match in about.filter(Q(state=OVER) | Exists(told)).with_sides():
+    for match in about.filter(Q(state=OVER) | Exists(delivered)).with_sides():
         data = {"event": event_data(event), "match": match_data(match, event)}
         yield Telling(Kind.RESULT, data, match.pk)
 
@@ -94,11 +94,11 @@ def _is_news(webhook: Webhook, telling: Telling) -> bool:
     if telling.match_pk is None:
         return True
     last = webhook.deliveries.filter(match_pk=telling.match_pk).order_by("-pk").first()
-    told = match_told(last.body) if last else None
+    before = match_in(last.body) if last else None
     now = telling.data["match"]
     if now["state"] == OVER:
-        return bool(told != now)
-    return told is not None and told["state"] == OVER
+        return bool(before != now)
+    return before is not None and before["state"] == OVER
 
 
 # --- What else the log tells ------------------------------------------------------------------

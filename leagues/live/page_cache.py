@@ -298,7 +298,7 @@ class ReadyMade:
     async def make(
         self, key: Key, stamp: Hashable | None, readers: int
     ) -> CachedPage | HttpAnswer:
-        async with self.renderings.turn(readers):
+        async with self.renderings.slot(readers):
             answer = await self.ask(key)
         if not may_be_kept(answer):
             return answer

@@ -21,7 +21,7 @@ class Renderings:
         self.numbers = count()
 
     @asynccontextmanager
-    async def turn(self, readers: int) -> AsyncIterator[None]:
+    async def slot(self, readers: int) -> AsyncIterator[None]:
         if self.free:
             self.free -= 1
         else:

@@ -120,7 +120,7 @@ def begins(sought: str, name: str) -> bool:
     return _finds(sought, name, str.startswith)
 
 
-def holds(sought: str, name: str) -> bool:
+def contains(sought: str, name: str) -> bool:
     """Whether each word that is sought stands somewhere in a word of this name."""
     return _finds(sought, name, str.__contains__)
 

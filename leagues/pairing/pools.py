@@ -92,7 +92,10 @@ def cross_seeds(qualified: Sequence[Sequence[E]], dice: Random) -> list[E]:
             (
                 row,
                 at,
-                (sum(_soon(size, spot, own) for own in lines_of[pool]), abs(row - at)),
+                (
+                    sum(_cost_of_meeting(size, spot, own) for own in lines_of[pool]),
+                    abs(row - at),
+                ),
             )
             for row, pool in enumerate(pools)
             for at, spot in enumerate(free)
@@ -104,7 +107,7 @@ def cross_seeds(qualified: Sequence[Sequence[E]], dice: Random) -> list[E]:
     return seeds
 
 
-def _soon(size: int, one: int, other: int) -> int:
+def _cost_of_meeting(size: int, one: int, other: int) -> int:
     """How bad it is to meet that early: each step sooner outweighs all pools together."""
     steps = (one ^ other).bit_length()
     return int(size ** (size.bit_length() - steps))

@@ -26,10 +26,10 @@ def tell(paper: Mapping[str, Any]) -> Iterator[str]:
         return
     for number, pools in enumerate(make(from_json(paper)), paper.get("first", 1)):
         yield f"Round {number}"
-        yield from _told(pools, names)
+        yield from _lines_of(pools, names)
 
 
-def _told(pools: ByPool, names: Mapping[int, str]) -> Iterator[str]:
+def _lines_of(pools: ByPool, names: Mapping[int, str]) -> Iterator[str]:
     for pairing in (pairing for pool in pools for pairing in pool.pairings):
         sides = " - ".join(
             " & ".join(names.get(entry, str(entry)) for entry in side)

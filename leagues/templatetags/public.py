@@ -214,7 +214,7 @@ def went_word(went: WonOrLost) -> str:
     return str(WENT[went][1])
 
 
-TOLD = {
+RESULT_WORDS = {
     WonOrLost.WON: gettext_lazy("beat %(names)s"),
     WonOrLost.TIED: gettext_lazy("tied with %(names)s"),
     WonOrLost.LOST: gettext_lazy("lost to %(names)s"),
@@ -222,10 +222,10 @@ TOLD = {
 
 
 @register.simple_tag
-def told(played: Played) -> SafeString:
+def result_in_words(played: Played) -> SafeString:
     """How a match went, as one who sat there says it: beat Ben 6–2."""
     names = ", ".join(on_web(side) for side in played.others)
-    says = TOLD[played.went] % {"names": names}
+    says = RESULT_WORDS[played.went] % {"names": names}
     if played.match.ending in PLAYED_OUT:
         return format_html('{} <b class="number">{}</b>', says, played.result)
     ending = Match.Ending(played.match.ending).label

@@ -47,7 +47,7 @@ def _rewrite_log(
 ) -> None:
     of_club: QuerySet[Action] = QuerySet(Action).filter(club=player.club)
     lines = of_club.annotate(text=Cast("said", TextField())).filter(
-        _holds_any(names.whole)
+        _contains_any(names.whole)
     )
     everywhere, by_key = _pattern(own), _pattern(names.whole | names.surnames)
     for pk, said in list(lines.values_list("pk", "said")):
@@ -61,11 +61,11 @@ def _forget_deliveries(player: Player, names: NamesOf) -> None:
     """What other programs were told is theirs; what is kept of it here says a name, or leads to one."""
     of_club = WebhookDelivery.objects.filter(webhook__club=player.club)
     address = f"/api/v1/players/{player.pk}/"
-    holds = _holds_any({*names.whole, address})
-    of_club.annotate(text=F("body")).filter(holds).delete()
+    naming_them = _contains_any({*names.whole, address})
+    of_club.annotate(text=F("body")).filter(naming_them).delete()
 
 
-def _holds_any(names: Collection[str]) -> Q:
+def _contains_any(names: Collection[str]) -> Q:
     """SQLite keeps JSON as it was written, with letters escaped; PostgreSQL as letters."""
     any_of = Q()
     for name in names:

@@ -12,7 +12,7 @@ from leagues.reads.entries.effects import Act, acts_for, facts_of, state_of
 from leagues.reads.marks import mark_of
 
 
-def hold_late(day: RehearsedDay) -> None:
+def pause_late(day: RehearsedDay) -> None:
     for entry in day.mishaps.late:
         _change(day, entry, Act.PAUSE)
 

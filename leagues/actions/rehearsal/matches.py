@@ -18,7 +18,7 @@ from leagues.actions.rehearsal.played_out import (
     PlayedOut,
     entries_of,
     play_out,
-    played_and_told,
+    played_and_reported,
 )
 from leagues.actions.results.correct import correct_match
 from leagues.models import Event, Match, MatchSide
@@ -35,15 +35,15 @@ def play(
     day: RehearsedDay, match: Match, times: tuple[float, float], reported: int
 ) -> None:
     """Play a match to its end, with whatever goes wrong in it."""
-    played, told = played_and_told(day, match)
+    played, claims = played_and_reported(day, match)
     if _has_phones(day, match):
-        _report_to_the_end(day, match, played, told, times, reported)
+        _report_to_the_end(day, match, played, claims, times, reported)
     else:
         enter_card(
             by=day.by,
             match=match,
             key=_key(day, f"card {match.number}"),
-            claims=told,
+            claims=claims,
             seen=card_mark(match),
             made_at=day.at(times[1]),
         )
@@ -51,7 +51,7 @@ def play(
     Match.objects.filter(pk=match.pk).update(
         called_at=begins, started_at=begins, finished_at=ends
     )
-    if told != played.claims:
+    if claims != played.claims:
         day.progress["to_correct"].append(match.pk)
 
 
@@ -60,10 +60,10 @@ def play_round(
 ) -> None:
     """One round more, where it is not the last, and the phones here have a network."""
     offline = match.number in day.mishaps.dead_spot
-    played, told = played_and_told(day, match)
-    if offline or not _has_phones(day, match) or len(told) <= reported + 1:
+    played, claims = played_and_reported(day, match)
+    if offline or not _has_phones(day, match) or len(claims) <= reported + 1:
         return
-    for phone, spoken in _turns(day, match, played, told, times):
+    for phone, spoken in _turns(day, match, played, claims, times):
         if spoken.number == reported:
             phone.say(spoken)
     begins = day.at(times[0])
@@ -95,7 +95,7 @@ def _turns(
     day: RehearsedDay,
     match: Match,
     played: PlayedOut,
-    told: list[Claim],
+    claims: list[Claim],
     times: tuple[float, float],
 ) -> Turns:
     """Who says what in which order: each side on a phone of its own, as far as the event
@@ -105,12 +105,14 @@ def _turns(
     begin, end = times
     said = [
         RehearsedReport(
-            n, due, claim, day.at(begin + (end - begin) * (n + 1) / len(told))
+            n, due, claim, day.at(begin + (end - begin) * (n + 1) / len(claims))
         )
-        for n, ((due, _shot), claim) in enumerate(zip(played.rounds, told, strict=True))
+        for n, ((due, _shot), claim) in enumerate(
+            zip(played.rounds, claims, strict=True)
+        )
     ]
     turns = [
-        (phone, phone.version_of(each, told))
+        (phone, phone.version_of(each, claims))
         for each in said
         for phone in (phones if both else phones[:1])
     ]
@@ -123,22 +125,22 @@ def _report_to_the_end(
     day: RehearsedDay,
     match: Match,
     played: PlayedOut,
-    told: list[Claim],
+    claims: list[Claim],
     times: tuple[float, float],
     reported: int,
 ) -> None:
     offline = match.number in day.mishaps.dead_spot
-    since = 0 if offline or len(told) <= reported else reported
-    for phone, spoken in _turns(day, match, played, told, times):
+    since = 0 if offline or len(claims) <= reported else reported
+    for phone, spoken in _turns(day, match, played, claims, times):
         if spoken.number >= since:
             phone.say(spoken)
     if offline:
         day.note("dead_spot", match=match.number)
     trust, other = day.event.trust, _Reporter(day, match, match.sides.get(seat=1))
-    first = RehearsedReport(0, played.rounds[0][0], told[0], day.at(times[1]))
-    if trust == Event.Trust.CONFIRM and other.differs(told):
-        other.say(other.version_of(first, told))
-    if other.differs(told) and _settle_difference(day, match, first.due, told[0]):
+    first = RehearsedReport(0, played.rounds[0][0], claims[0], day.at(times[1]))
+    if trust == Event.Trust.CONFIRM and other.differs(claims):
+        other.say(other.version_of(first, claims))
+    if other.differs(claims) and _settle_difference(day, match, first.due, claims[0]):
         day.note("difference", match=match.number)
     if trust == Event.Trust.CONFIRM:
         other.confirm()
@@ -154,13 +156,15 @@ class _Reporter:
         self.name = f"phone {match.number} {side.seat}"
         self.phone = Phone(WayIn.LABEL.value, side.seat, _key(day, self.name))
 
-    def differs(self, told: list[Claim]) -> bool:
+    def differs(self, claims: list[Claim]) -> bool:
         """Whether it says something else than the other of the first round."""
-        is_other = self.phone.seat == 1 and len(told) > 1
+        is_other = self.phone.seat == 1 and len(claims) > 1
         return is_other and self.match.number in self.day.mishaps.differ
 
-    def version_of(self, spoken: RehearsedReport, told: list[Claim]) -> RehearsedReport:
-        if spoken.number or not self.differs(told):
+    def version_of(
+        self, spoken: RehearsedReport, claims: list[Claim]
+    ) -> RehearsedReport:
+        if spoken.number or not self.differs(claims):
             return spoken
         return replace(spoken, claim=misread(spoken.claim))
 

@@ -108,7 +108,7 @@ def _step(day: RehearsedDay) -> None:
 
 def _begin(day: RehearsedDay) -> None:
     """Who is late is not drawn until they come; everybody else is checked in."""
-    comings.hold_late(day)
+    comings.pause_late(day)
     here = day.event.entries.filter(state=Entry.State.ACTIVE)
     check_in(
         by=day.by, event=day.event, entries=list(here.values_list("pk", flat=True))

@@ -77,7 +77,9 @@ def _shot(
     return claim, judge(match_format, due, claim)
 
 
-def played_and_told(day: RehearsedDay, match: Match) -> tuple[PlayedOut, list[Claim]]:
+def played_and_reported(
+    day: RehearsedDay, match: Match
+) -> tuple[PlayedOut, list[Claim]]:
     """What was played, and what those who played it say."""
     played = play_out(day, match, entries_of(match))
     if match.number in day.mishaps.wrong and not match.slot:
@@ -88,12 +90,12 @@ def played_and_told(day: RehearsedDay, match: Match) -> tuple[PlayedOut, list[Cl
 def _with_a_mistake(match: Match, claims: list[Claim]) -> list[Claim]:
     """One round with its sides mixed up, where the match is as long with it."""
     wrong = [*claims[:1], misread(claims[1]), *claims[2:]] if len(claims) > 1 else []
-    if not wrong or wrong == claims or not is_whole(match, wrong):
+    if not wrong or wrong == claims or not ends_the_match(match, wrong):
         return claims
     return wrong
 
 
-def is_whole(match: Match, claims: list[Claim]) -> bool:
+def ends_the_match(match: Match, claims: list[Claim]) -> bool:
     """Whether these rounds, and no fewer or more, end the match."""
     match_format, points = format_of(match), list[Any]()
     state = state_as_recorded(match_format, points, Seat(match.first))
@@ -112,11 +114,11 @@ def minutes_lost(day: RehearsedDay, match: Match) -> int:
     """By a ruling at the board, and by a card that is corrected."""
     if match.number not in {*day.mishaps.wrong, *day.mishaps.differ}:
         return 0
-    played, told = played_and_told(day, match)
+    played, claims = played_and_reported(day, match)
     is_ruled_on = (
         match.number in day.mishaps.differ
         and day.event.trust in (Event.Trust.CONFIRM, Event.Trust.BOTH)
         and match.sides.count() == TWO
-        and len(told) > 1
+        and len(claims) > 1
     )
-    return TO_RULE * is_ruled_on + TO_CORRECT * (told != played.claims)
+    return TO_RULE * is_ruled_on + TO_CORRECT * (claims != played.claims)

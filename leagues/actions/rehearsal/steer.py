@@ -12,7 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from leagues.actions.rehearsal.day import RehearsedDay
-from leagues.actions.rehearsal.played_out import TWO, entries_of, is_whole, play_out
+from leagues.actions.rehearsal.played_out import (
+    TWO,
+    ends_the_match,
+    entries_of,
+    play_out,
+)
 from leagues.models import Match, Stage
 from leagues.reads.advance.cut import cuts_made_by
 from leagues.reads.advance.order import StageReading, entries_in, flat, read
@@ -128,7 +133,8 @@ class _ToCome:
 
     def _can_be_played(self, changed: Sequence[CardToCome[int]]) -> bool:
         return all(
-            is_whole(self.matches[card.match], list(card.rounds)) for card in changed
+            ends_the_match(self.matches[card.match], list(card.rounds))
+            for card in changed
         )
 
     def _after(self, cards: Cards) -> StageReading:

@@ -55,11 +55,11 @@ def correct_match(
         retyped = retype(format_of(match), rounds, claims, match.first)
         if not retyped:
             raise Refused(_("This is what the card says already."))
-        score_before, games_before = _told(match)
+        score_before, games_before = _score_and_games(match)
         before = league_places(line.event) if _is_settled(match, rounds) else {}
         line.say(stood=standing(rounds))
         after = write_retyped(by, match, rounds, retyped, key, reason, made_at)
-        score, games = _told(match)
+        score, games = _score_and_games(match)
         line.say(
             stands=standing(after),
             score_before=score_before,
@@ -79,7 +79,7 @@ def _is_settled(match: Match, rounds: Sequence[Round]) -> bool:
     return is_over and not any(each.state in open_states for each in rounds)
 
 
-def _told(match: Match) -> tuple[list[int], list[list[int]]]:
+def _score_and_games(match: Match) -> tuple[list[int], list[list[int]]]:
     """The result, and the points of each game where it is told in games."""
     sides = list(match.sides.all())
     return [side.result for side in sides], [list(game) for game in games_of(sides)]

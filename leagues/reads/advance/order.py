@@ -14,7 +14,7 @@ from itertools import groupby
 
 from leagues.models import Entry, Event, Stage
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
-from leagues.reads.tables.play_offs import going_on
+from leagues.reads.tables.play_offs import after_play_offs
 from leagues.reads.tables.stage_results import StagePlay, play_of
 from leagues.stages.sources import Bands, Before, Everyone, KeepPools, source_from
 from scoring.standings import Row
@@ -35,12 +35,13 @@ class StageStanding:
     played_off: tuple[tuple[int, int], ...] = ()
     """Who won each play-off, and who lost it."""
 
-    def going_on(self, here: Collection[int]) -> Before[int]:
+    def order_among(self, here: Collection[int]) -> Before[int]:
         """Who may go on of those who are here, best first."""
         return Before(
-            order=going_on(flat(only(self.overall, here)), self.played_off),
+            order=after_play_offs(flat(only(self.overall, here)), self.played_off),
             pools=tuple(
-                going_on(flat(only(pool, here)), self.played_off) for pool in self.pools
+                after_play_offs(flat(only(pool, here)), self.played_off)
+                for pool in self.pools
             ),
         )
 
@@ -120,7 +121,7 @@ def coming_into(
     """
     if earlier is None or isinstance(source_from(stage.source), Everyone):
         return Before(order=here)
-    return earlier.standing.going_on(here)
+    return earlier.standing.order_among(here)
 
 
 def entries_in(event: Event) -> tuple[int, ...]:

@@ -201,7 +201,7 @@ def _gave_way(
     here, seated = frozenset(whole.here), {e for pool in filled for e in pool}
     gone = [e for e in flat(before.standing.overall) if e not in here | seated]
     for entry in gone:
-        with_them = _would_fill(later, before.standing.going_on(here | {entry}))
+        with_them = _would_fill(later, before.standing.order_among(here | {entry}))
         for pool, now in zip(with_them, due, strict=False):
             if entry in pool and not {*now} <= {*pool}:
                 yield entry

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from leagues.models import Mail, Player
 from leagues.models.mail import MailQuerySet
-from leagues.models.names import holds
+from leagues.models.names import contains
 from leagues.reads.club.queues import queue_status
 
 State = Mail.State
@@ -48,7 +48,9 @@ def find_mail(sought: str, state: str) -> MailQuerySet:
     if sought:
         reached = Player.objects.filter(mail__isnull=False).distinct()
         named = [
-            pk for pk, name in reached.values_list("pk", "name") if holds(sought, name)
+            pk
+            for pk, name in reached.values_list("pk", "name")
+            if contains(sought, name)
         ]
         found = found.filter(
             Q(player__in=named) | Q(to__icontains=sought) | Q(subject__icontains=sought)

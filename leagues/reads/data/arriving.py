@@ -73,7 +73,7 @@ def plan_results(
     ]
     events = [
         replace(each, is_here=(fold(each.name), each.first_day) in known)
-        for each in _told_apart(events)
+        for each in _with_distinct_names(events)
     ]
     events.sort(key=lambda each: (each.first_day, each.name))
     coming = tuple(each for each in events if again or not each.is_here)
@@ -159,10 +159,10 @@ def with_year(event: str, span: Sequence[date]) -> str:
     return f"{event} {first}" if first == last else f"{event} {first}–{last % 100:02}"
 
 
-def _told_apart(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]:
+def _with_distinct_names(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]:
     """Events of one name on one day by their division, and by singles and doubles."""
     alike = Counter((fold(each.name), each.first_day) for each in events)
-    told = []
+    named = []
     for each in events:
         parts = [each.name]
         if alike[fold(each.name), each.first_day] > 1:
@@ -176,8 +176,8 @@ def _told_apart(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]:
                 parts.append(each.division)
             if len({other.sides for other in of_day}) > 1:
                 parts.append(str(Sides(each.sides).label))
-        told.append(replace(each, name=" · ".join(parts)[:LONGEST_NAME]))
-    return told
+        named.append(replace(each, name=" · ".join(parts)[:LONGEST_NAME]))
+    return named
 
 
 def _sides(matches: Sequence[ArrivingMatch]) -> str:

@@ -46,7 +46,7 @@ def _odd(arriving: ArrivingCopy) -> Iterator[str]:
         ) % {"n": not_played}
 
 
-def why_not_whole(arriving: ArrivingCopy) -> str:
+def why_incomplete(arriving: ArrivingCopy) -> str:
     """Why it cannot come in as it was; nothing where it can."""
     checks: tuple[Callable[[ArrivingCopy], bool], ...]
     copy = arriving.copy

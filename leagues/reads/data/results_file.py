@@ -24,7 +24,7 @@ from leagues.models import Event, League, Night, ResultsFile
 from leagues.models.names import fold
 from leagues.reads.data.arriving import LONGEST_NAME, plan_results
 from leagues.reads.data.arriving_archive import ArchivePlaces, places_in_archive
-from leagues.reads.data.arriving_copies import plan_copy, why_not_whole
+from leagues.reads.data.arriving_copies import plan_copy, why_incomplete
 from leagues.reads.data.arriving_people import (
     ArrivingPerson,
     arriving_people,
@@ -111,7 +111,7 @@ class ResultsReading(SheetReading):
             return None  # its matches say what is wrong
 
     @cached_property
-    def whole(self) -> ArrivingCopy | None:
+    def complete_copy(self) -> ArrivingCopy | None:
         if self.copy is None:
             return None
         name, day = self.copy.name[:LONGEST_NAME], self.copy.day
@@ -119,19 +119,19 @@ class ResultsReading(SheetReading):
         return ArrivingCopy(self.copy, name, self.who, is_here)
 
     @cached_property
-    def why_not_whole(self) -> str:
+    def why_incomplete(self) -> str:
         """Why matches alone of an event come in."""
-        if self.whole is None:
+        if self.complete_copy is None:
             return _("something in it is not as this site writes it")
-        return why_not_whole(self.whole)
+        return why_incomplete(self.complete_copy)
 
     @property
-    def comes_whole(self) -> bool:
-        return self.kind is ResultsKind.EVENT and not self.why_not_whole
+    def is_complete(self) -> bool:
+        return self.kind is ResultsKind.EVENT and not self.why_incomplete
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:
-        if self.comes_whole:
+        if self.is_complete:
             return ()
         return self.rows.matches or self.recorded.matches
 
@@ -196,8 +196,10 @@ class ResultsReading(SheetReading):
             here=self._events_here,
             **how,
         )
-        if self.whole and self.comes_whole:
-            found = found.with_more(plan_copy(self.whole, self.today, again=self.again))
+        if self.complete_copy and self.is_complete:
+            found = found.with_more(
+                plan_copy(self.complete_copy, self.today, again=self.again)
+            )
         places = (*self.places.places, *self.of_archive.places)
         found = found.with_more(
             plan_rankings(places, self.who, here=self._events_here, **how)
@@ -219,7 +221,7 @@ class ResultsReading(SheetReading):
 
     @cached_property
     def doubts(self) -> list[str]:
-        notices = () if self.comes_whole else self.recorded.notices
+        notices = () if self.is_complete else self.recorded.notices
         return [
             *self._why_matches_alone(),
             *map(sentence_of, self.row_doubts),
@@ -229,8 +231,10 @@ class ResultsReading(SheetReading):
         ]
 
     def _why_matches_alone(self) -> Iterator[str]:
-        if self.kind is ResultsKind.EVENT and self.why_not_whole and self.records:
-            yield _("Its matches alone come in: %(why)s.") % {"why": self.why_not_whole}
+        if self.kind is ResultsKind.EVENT and self.why_incomplete and self.records:
+            yield _("Its matches alone come in: %(why)s.") % {
+                "why": self.why_incomplete
+            }
 
     @property
     def left_out(self) -> int:
@@ -247,7 +251,7 @@ class ResultsReading(SheetReading):
     @property
     def asks_rules(self) -> bool:
         """Whether the rule sheet may be chosen; an event that comes in whole has its own."""
-        return self.has_matches and not self.comes_whole
+        return self.has_matches and not self.is_complete
 
     @property
     def asks_name(self) -> bool:

@@ -19,11 +19,11 @@ Data = dict[str, Any]
 def body_of(kind: str, at: datetime, data: Mapping[str, Any]) -> str:
     """The text as it is signed and sent."""
     time = at.astimezone(UTC).isoformat(timespec="seconds")
-    told = {"type": kind, "timestamp": time, "data": data}
-    return json.dumps(told, ensure_ascii=False)
+    payload = {"type": kind, "timestamp": time, "data": data}
+    return json.dumps(payload, ensure_ascii=False)
 
 
-def match_told(body: str) -> Data | None:
+def match_in(body: str) -> Data | None:
     """The match that such a text is about."""
     found: Data | None = json.loads(body)["data"].get("match")
     return found

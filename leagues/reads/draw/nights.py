@@ -27,7 +27,7 @@ def nights_before(event: Event) -> Nights[int]:
     if events is None:
         return Nights()
     here = EntryPlayer.objects.filter(event=event)
-    return _told(_lines(event, events), dict(here.values_list("player", "entry")))
+    return _nights_of(_lines(event, events), dict(here.values_list("player", "entry")))
 
 
 def _events_before(event: Event) -> QuerySet[Event] | None:
@@ -55,7 +55,7 @@ def _lines(event: Event, events: QuerySet[Event]) -> QuerySet[SidePlayer, Any]:
     )
 
 
-def _told(lines: Iterable[dict[str, Any]], here: Mapping[int, int]) -> Nights[int]:
+def _nights_of(lines: Iterable[dict[str, Any]], here: Mapping[int, int]) -> Nights[int]:
     partnered, met = Counter[Pair[int]](), Counter[Pair[int]]()
     rested, rounds = Counter[int](), Counter[int]()
     for _match, of_one in groupby(lines, key=itemgetter("match")):

@@ -66,7 +66,7 @@ def card_of(rows: Rows) -> Card:
     )
 
 
-def as_told(card: Card, way: str, seat: int | None) -> Card:
+def without_open_reports(card: Card, way: str, seat: int | None) -> Card:
     """The card as one phone may know it.
 
     Where both sides enter, nobody copies: what others said of a round is hidden from

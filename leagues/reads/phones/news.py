@@ -29,7 +29,7 @@ from leagues.push.message import Message
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.reminders import MatchNews, news_in_words
 
-Told: TypeAlias = Callable[[], Message]
+MakeMessage: TypeAlias = Callable[[], Message]
 """What somebody is told, said anew in each reader's language."""
 
 SOON, LATER = 15 * 60, 6 * 3600  # how long it stays news
@@ -43,9 +43,9 @@ class Notification:
     message: Message
 
     @classmethod
-    def on(cls, address: PushAddress, told: Told) -> Notification:
+    def on(cls, address: PushAddress, make: MakeMessage) -> Notification:
         with speak_on(address):
-            return cls(address, told())
+            return cls(address, make())
 
 
 def of_calls(matches: Collection[int]) -> Iterator[Notification]:
@@ -122,9 +122,9 @@ def of_match_news(news: MatchNews) -> Iterator[Notification]:
     lasts = int((news.ends_at - timezone.now()).total_seconds())
     for seat, mine in _asking(list(news.matches)):
         if seat.side.seat in news.seats and seat.player_id != news.by and lasts > 0:
-            told = partial(_of_match_news, news, mine, lasts)
+            make = partial(_of_match_news, news, mine, lasts)
             for address in seat.player.push_addresses.all():
-                yield Notification.on(address, told)
+                yield Notification.on(address, make)
 
 
 def _of_match_news(news: MatchNews, mine: MyMatch, lasts: int) -> Message:
@@ -140,12 +140,12 @@ def _of_match_news(news: MatchNews, mine: MyMatch, lasts: int) -> Message:
 
 def of_offers(offers: Collection[int]) -> Iterator[Notification]:
     """Whoever is offered a place at a night is told until when, while it is still theirs."""
-    for offer, told in of_places(offers):
+    for offer, make in of_places(offers):
         for address in offer.player.push_addresses.all():
-            yield Notification.on(address, told)
+            yield Notification.on(address, make)
 
 
-def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, Told]]:
+def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, MakeMessage]]:
     """What is told of them, by whatever way.
 
     Of a private league nothing: who asked may only have said that they are that player.
@@ -234,7 +234,7 @@ def _to_own(
     """What comes next replaces what was said to come next."""
     event: Event = mine.match.event
 
-    def told() -> Message:
+    def make() -> Message:
         return Message(
             title=title(),
             body=event.name,
@@ -245,7 +245,7 @@ def _to_own(
         )
 
     for address in player.push_addresses.all():
-        yield Notification.on(address, told)
+        yield Notification.on(address, make)
 
 
 def _page_of(mine: MyMatch) -> str:

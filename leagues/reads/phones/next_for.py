@@ -63,7 +63,7 @@ def next_for(
     if entry is not None and (absent := ABSENT.get(Entry.State(entry.state))):
         return Next(absent)
     over = list(takewhile(lambda match: match.state == State.FINISHED, mine))
-    bye, still_played = _meanwhile(over)
+    bye, still_played = _round_sat_out(over)
     if len(over) < len(mine):
         return _coming(event, mine[len(over)], bye, now)
     if event.state == Event.State.PLANNED:
@@ -114,7 +114,7 @@ def _about(
     )
 
 
-def _meanwhile(over: Sequence[Match]) -> tuple[PairingRound | None, int]:
+def _round_sat_out(over: Sequence[Match]) -> tuple[PairingRound | None, int]:
     """The round they sit out while others play it, and how many of their last one do."""
     if not over:
         return None, 0

@@ -100,15 +100,15 @@ def reporters_of(
             later.clear()
         elif report.seat in said:
             later.setdefault(report.seat, []).append(report)
-        elif spoken := _heard(report, match_format, due):
+        elif spoken := _judged(report, match_format, due):
             said[report.seat] = spoken
     for seat, words in later.items():
-        heard = (_heard(each, match_format, due) for each in reversed(words))
-        said[seat] = next(filter(None, heard), said[seat])
+        judged = (_judged(each, match_format, due) for each in reversed(words))
+        said[seat] = next(filter(None, judged), said[seat])
     return said
 
 
-def _heard(
+def _judged(
     report: RoundReport, match_format: MatchFormat, due: NextRound
 ) -> Spoken | None:
     try:

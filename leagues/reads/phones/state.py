@@ -10,7 +10,7 @@ from uuid import UUID
 
 from leagues.models import Event, Match, Round
 from leagues.reads.events.sheets import sheet_of
-from leagues.reads.phones.cards import Card, Which, as_told, card_of
+from leagues.reads.phones.cards import Card, Which, card_of, without_open_reports
 from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
 from leagues.reads.phones.mark import facts_in, facts_of, mark_for
 from leagues.reads.phones.reporters import Reporters, differences_among
@@ -48,7 +48,7 @@ def state_of(rows: Rows, viewer: Viewer) -> Data:
     """The whole state, with its mark."""
     facts = facts_in(rows)
     mark = mark_for(rows.match, viewer.now, facts)
-    card = as_told(card_of(rows), viewer.way, viewer.seat)
+    card = without_open_reports(card_of(rows), viewer.way, viewer.seat)
     return {"mark": mark, **_state(card, viewer, facts.phones)}
 
 

@@ -166,7 +166,9 @@ def _cuts(event: EventSnapshot) -> Iterator[CutStands]:
         if earlier.play is None or isinstance(takes, Everyone):
             continue
         at = earlier.standing
-        filled = takes.fill(at.going_on(event.here), dice=roll("the same either way"))
+        filled = takes.fill(
+            at.order_among(event.here), dice=roll("the same either way")
+        )
         yield CutStands(
             stage=later.stage.name,
             pools=_pools(filled),

@@ -1,8 +1,8 @@
 """Play-offs: two entries meet for a place, and the match counts in no table.
 
->>> going_on((1, 2, 3, 4), [(3, 2)])
+>>> after_play_offs((1, 2, 3, 4), [(3, 2)])
 (1, 3, 2, 4)
->>> going_on((1, 2, 3, 4), [(2, 3)])
+>>> after_play_offs((1, 2, 3, 4), [(2, 3)])
 (1, 2, 3, 4)
 """
 
@@ -66,7 +66,9 @@ def _play_off(lines: Sequence[Any]) -> PlayOff:
     )
 
 
-def going_on(order: Sequence[int], won: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+def after_play_offs(
+    order: Sequence[int], won: Iterable[tuple[int, int]]
+) -> tuple[int, ...]:
     """Who goes on, best first: the winner of a play-off stands where the better one stood."""
     entries = list(order)
     for winner, loser in won:

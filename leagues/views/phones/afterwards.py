@@ -19,9 +19,9 @@ from leagues.views.phones.page import board_again
 
 @after_a_match
 @require_safe
-def next_for_me(request: HttpRequest, match: Match, held: Pass) -> HttpResponse:
+def next_for_me(request: HttpRequest, match: Match, pass_: Pass) -> HttpResponse:
     """The day of one who sat there; of several, whoever says that it is them."""
-    people = sitting(match, held.seat)
+    people = sitting(match, pass_.seat)
     asked = request.GET.get("who", "")
     player = next((each for each in people if str(each.pk) == asked), None)
     if player is None and len(people) == 1:
@@ -33,11 +33,11 @@ def next_for_me(request: HttpRequest, match: Match, held: Pass) -> HttpResponse:
             {
                 "event": match.event,
                 "people": people,
-                "board_again": board_again(held),
+                "board_again": board_again(pass_),
             },
         )
     page = f"{request.path}?who={player.pk}"
-    reader = reader_of(held, player, page)
+    reader = reader_of(pass_, player, page)
     if "day" in request.GET:
         return day_alone(request, match.event, reader)
     now = timezone.now()
@@ -55,10 +55,10 @@ def next_for_me(request: HttpRequest, match: Match, held: Pass) -> HttpResponse:
     )
 
 
-def reader_of(held: Pass, player: Player, page: str) -> DayReader:
+def reader_of(pass_: Pass, player: Player, page: str) -> DayReader:
     """A link and an account go on to the next match; a label and a code end with theirs."""
-    if held.way in (WayIn.LINK, WayIn.ACCOUNT):
-        return DayReader(player, page, held.way, held.credential)
+    if pass_.way in (WayIn.LINK, WayIn.ACCOUNT):
+        return DayReader(player, page, pass_.way, pass_.credential)
     return DayReader(player, page)
 
 

@@ -69,7 +69,7 @@ def own(
     if settle_deadlines(league=found.league, now=timezone.now()):
         found = dated_for(reader.player, pk)
     match = found.own.match
-    held = Pass(reader.way, reader.credential, match.pk, found.own.mine.seat)
+    pass_ = Pass(reader.way, reader.credential, match.pk, found.own.mine.seat)
     return TemplateResponse(
         request,
         "phones/player/match.html",
@@ -80,7 +80,7 @@ def own(
             "arranged": found.dated.arranged,
             "league": found.league,
             "event": match.event,
-            "play_url": reverse("play", args=[held.signed]),
+            "play_url": reverse("play", args=[pass_.signed]),
             "token": reader.token,
             "forms": sent or MatchForms.of(found.dated.arranged),
             "series": series_rules(found.league),

@@ -45,8 +45,8 @@ def friendly(request: HttpRequest, board: Board) -> HttpResponse:
                 now=now,
             )
         if not tried.refused:
-            held = Pass(WayIn.LABEL, board.pk, match.pk, label=board.label_number)
-            return redirect("play", held.signed)
+            pass_ = Pass(WayIn.LABEL, board.pk, match.pk, label=board.label_number)
+            return redirect("play", pass_.signed)
     return TemplateResponse(
         request,
         "phones/friendly.html",

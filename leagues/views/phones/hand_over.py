@@ -41,12 +41,12 @@ def hand_over(request: HttpRequest) -> HttpResponse:
         return refusal(_("Too much at once from here. Wait a minute."), 429)
     REPORTS.spend(request)
     try:
-        held, parcel = _opened(read_json(body_of(request)))
+        pass_, parcel = _opened(read_json(body_of(request)))
     except Nonsense as why:
         WRONG_LINKS.spend(request)
         return refusal(str(why), 400)
     try:
-        holder = speaker_of(held)
+        holder = speaker_of(pass_)
     except NoEntry as why:
         return refusal(str(why), GONE)
     # Whoever brings it learns what became of it, and not how to score in that match.
@@ -69,7 +69,7 @@ def _opened(said: Mapping[str, Any]) -> tuple[Pass, Parcel]:
     except (binascii.Error, ValueError) as error:
         raise Nonsense(_("This code cannot be read. Scan it again.")) from error
     plain = inside.pop("pass", None)
-    held = read_plain(plain) if isinstance(plain, str) else None
-    if held is None or not is_signed(held, text, signature):
+    pass_ = read_plain(plain) if isinstance(plain, str) else None
+    if pass_ is None or not is_signed(pass_, text, signature):
         raise Nonsense(_("This code was not made by a phone that was let in here."))
-    return held, read_parcel(inside)
+    return pass_, read_parcel(inside)

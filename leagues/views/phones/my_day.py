@@ -47,8 +47,8 @@ class DayReader:
         if self.way is None or day.coming is None or day.next.what != What.AT_BOARD:
             return ""
         match, seat = day.coming.match.pk, day.coming.mine.seat
-        held = Pass(self.way, self.credential, match, seat)
-        return reverse("play", args=[held.signed])
+        pass_ = Pass(self.way, self.credential, match, seat)
+        return reverse("play", args=[pass_.signed])
 
 
 def of_own_page(request: HttpRequest, reader: DayReader) -> HttpResponse:

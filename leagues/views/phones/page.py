@@ -39,18 +39,18 @@ Data = dict[str, Any]
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Who are you, or the match; and the form of phones without JavaScript."""
-    if request.method == "POST" and holder.held.has_chosen:
+    if request.method == "POST" and holder.pass_.has_chosen:
         return _plain_form(request, holder)
     if holder.closed or let_stand(event=holder.event, now=timezone.now()):
         holder = fresh(holder)
-    if not holder.held.has_chosen:
+    if not holder.pass_.has_chosen:
         return _choose(request, holder)
     return _page(request, holder)
 
 
 def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
     """One big button a side."""
-    match, held = holder.match, holder.held
+    match, pass_ = holder.match, holder.pass_
     names = names_of(match)
     return TemplateResponse(
         request,
@@ -60,11 +60,11 @@ def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
             "event": holder.event,
             "where": where(match, names.values()),
             "sides": [
-                (Seat(seat).name, name, held.choosing(seat).signed)
+                (Seat(seat).name, name, pass_.choosing(seat).signed)
                 for seat, name in names.items()
             ],
-            "everybody": held.choosing(Chose.EVERYBODY).signed,
-            "board_again": board_again(held),
+            "everybody": pass_.choosing(Chose.EVERYBODY).signed,
+            "board_again": board_again(pass_),
             "is_over": match.state == Match.State.FINISHED,
         },
     )
@@ -84,7 +84,7 @@ def _page(
             "event": holder.event,
             "wrong": wrong,
             "key": uuid4(),
-            "not_you": not_you(holder.held),
+            "not_you": not_you(holder.pass_),
             "script": entry_address(),
             "handed_over_at": handed_over_at(request),
         },
@@ -98,17 +98,17 @@ def handed_over_at(request: HttpRequest) -> str:
     return absolute_address(request, path) or path
 
 
-def not_you(held: Pass) -> str:
+def not_you(pass_: Pass) -> str:
     """Back to choosing: the side, or where that is given, the match itself."""
-    if held.way in (WayIn.LABEL, WayIn.CODE):
-        return reverse("play", args=[held.choosing(Chose.NOBODY).signed])
-    return board_again(held) or reverse("play_code")
+    if pass_.way in (WayIn.LABEL, WayIn.CODE):
+        return reverse("play", args=[pass_.choosing(Chose.NOBODY).signed])
+    return board_again(pass_) or reverse("play_code")
 
 
-def board_again(held: Pass) -> str:
+def board_again(pass_: Pass) -> str:
     """What is on this board now, where the way in is a board."""
-    if held.way in (WayIn.LABEL, WayIn.KIOSK):
-        return reverse("play_board", args=[held.signed])
+    if pass_.way in (WayIn.LABEL, WayIn.KIOSK):
+        return reverse("play_board", args=[pass_.signed])
     return ""
 
 
@@ -119,26 +119,26 @@ def state_for(holder: Holder, device: UUID | None) -> Data:
 
 def state_in(holder: Holder, device: UUID | None, rows: Rows) -> Data:
     """The same, where the match was read already."""
-    held = holder.held
-    viewer = Viewer(held.way.value, held.seat, device, timezone.now())
+    pass_ = holder.pass_
+    viewer = Viewer(pass_.way.value, pass_.seat, device, timezone.now())
     state = state_of(rows, viewer)
     state["event"]["stream"] = f"{holder.event.get_absolute_url()}revisions/"
     return state | {
-        "next_url": f"{reverse('play', args=[held.signed])}next/",
-        "not_you_url": not_you(held),
-        "board_url": board_again(held),
-        "hand_over": {"pass": held.plain, "key": held.key},
+        "next_url": f"{reverse('play', args=[pass_.signed])}next/",
+        "not_you_url": not_you(pass_),
+        "board_url": board_again(pass_),
+        "hand_over": {"pass": pass_.plain, "key": pass_.key},
     }
 
 
 def fresh(holder: Holder) -> Holder:
     """The match as it is after somebody wrote on it."""
-    return holder_of(holder.held)
+    return holder_of(holder.pass_)
 
 
 def _plain_form(request: HttpRequest, holder: Holder) -> HttpResponse:
     """One round at a time, for phones without JavaScript."""
-    phone = Phone(holder.held.way.value, holder.held.seat)
+    phone = Phone(holder.pass_.way.value, holder.pass_.seat)
     try:
         answer = report_or_keep(
             by=holder.who,
@@ -151,4 +151,4 @@ def _plain_form(request: HttpRequest, holder: Holder) -> HttpResponse:
         return _page(request, fresh(holder), 422, sentence(why))
     if answer.took is Took.REFUSED:
         return _page(request, fresh(holder), 422, answer.why)
-    return redirect("play", holder.held.signed)
+    return redirect("play", holder.pass_.signed)

@@ -36,16 +36,16 @@ def judge_left(*, before: datetime) -> None:
 
 
 def _judge(parcel: KeptParcel) -> None:
-    held = open_pass(parcel.signed)
-    if held is None:
+    pass_ = open_pass(parcel.signed)
+    if pass_ is None:
         raise LookupError("its pass was made with another secret key")
     since = RoundReport.objects.filter(
-        match=held.match, received_at__gt=parcel.received_at
+        match=pass_.match, received_at__gt=parcel.received_at
     )
     newer = set(since.values_list("seat", "game", "number"))
     try:
         said = read_parcel(read_json(bytes(parcel.said)))
-        holder = speaker_of(held)
+        holder = speaker_of(pass_)
         for sent, seat in said.reports:
             side = phone_of(holder, seat, said.device).seat
             is_late = (side, sent.game, sent.number) in newer

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.roles import anyone
 from leagues.access.throttle import PUSH_REQUESTS
-from leagues.actions.push import follow_player, is_told, stop_telling, tell_own
+from leagues.actions.push import follow_player, is_subscribed, stop_telling, tell_own
 from leagues.models import Player
 from leagues.push import Address, BadAddress
 from leagues.push.subscription_offer import SubscriptionOffer
@@ -61,8 +61,10 @@ def push(request: HttpRequest) -> HttpResponse:
         tell(address=address, player=player)
     elif on is False:
         stop_telling(endpoint=address.endpoint, player=player, is_own=offer.is_own)
-    told = is_told(endpoint=address.endpoint, player=player, is_own=offer.is_own)
-    return JsonResponse({"on": told})
+    subscribed = is_subscribed(
+        endpoint=address.endpoint, player=player, is_own=offer.is_own
+    )
+    return JsonResponse({"on": subscribed})
 
 
 class NotAsked(Exception):

@@ -57,7 +57,7 @@ def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
         return refusal(str(why), 400)
     if let_stand(event=holder.event, now=timezone.now()):
         holder = fresh(holder)
-    note_seen(match=holder.match, seat=holder.held.seat, device=device)
+    note_seen(match=holder.match, seat=holder.pass_.seat, device=device)
     if is_shown(holder.match, timezone.now(), request.GET.get("seen", "")):
         return HttpResponse(status=204)
     return JsonResponse(state_for(holder, device))
@@ -83,7 +83,7 @@ def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
     answers = take(holder, parcel)
     results = results_of(parcel, answers)
     try:
-        state = _told_after(holder, parcel.device, answers)
+        state = _state_after(holder, parcel.device, answers)
     except NoEntry:  # the match has left its board, maybe with this very word
         return JsonResponse({"results": results})
     return JsonResponse({"results": results, "state": state})
@@ -102,7 +102,7 @@ def results_of(parcel: Parcel, answers: list[ReportAnswer]) -> list[Data]:
     ]
 
 
-def _told_after(
+def _state_after(
     holder: Holder, device: UUID | None, answers: list[ReportAnswer]
 ) -> Data:
     """What the last report left, as whoever took it had it before them."""
@@ -130,11 +130,11 @@ def _take(
 def phone_of(holder: Holder, seat: int | None, device: UUID | None) -> Phone:
     """Which side reports. A pass for one side reports for no other, whatever it says; on a
     tablet each side may report for itself."""
-    held = holder.held
-    if not held.has_chosen:
+    pass_ = holder.pass_
+    if not pass_.has_chosen:
         raise Refused(_("Say first who you are."))
-    own = seat if held.way is WayIn.KIOSK else held.seat
-    return Phone(held.way.value, own, device)
+    own = seat if pass_.way is WayIn.KIOSK else pass_.seat
+    return Phone(pass_.way.value, own, device)
 
 
 def _seated(holder: Holder, phone: Phone) -> Phone:

@@ -43,22 +43,22 @@ def label(request: HttpRequest, board: Board) -> HttpResponse:
 @on_a_kiosk
 @require_safe
 def kiosk(request: HttpRequest, tablet: Kiosk) -> HttpResponse:
-    held = Pass(WayIn.KIOSK, tablet.pk, 0, Chose.EVERYBODY)
-    return _board(request, tablet.board, held)
+    pass_ = Pass(WayIn.KIOSK, tablet.pk, 0, Chose.EVERYBODY)
+    return _board(request, tablet.board, pass_)
 
 
 @with_board
 @require_safe
-def board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
+def board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
     """What is on the board now, for a phone that was let in there for an earlier match."""
-    return _board(request, board, held)
+    return _board(request, board, pass_)
 
 
-def _board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
+def _board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
     match, now = here_now(board), timezone.now()
     if match is not None and not is_left(match, now):
-        return redirect("play", held.on(match).signed)
-    at_label = held.way is WayIn.LABEL and is_free(board, now)
+        return redirect("play", pass_.on(match).signed)
+    at_label = pass_.way is WayIn.LABEL and is_free(board, now)
     ended = ended_here(board)
     return TemplateResponse(
         request,
@@ -66,14 +66,14 @@ def _board(request: HttpRequest, board: Board, held: Pass) -> HttpResponse:
         {
             "board": board,
             "ended": ended,
-            "ended_url": ended and reverse("play", args=[held.on(ended).signed]),
+            "ended_url": ended and reverse("play", args=[pass_.on(ended).signed]),
             "follows": follows_here(board),
             "left": match and Match.objects.with_sides().get(pk=match.pk),
-            "left_url": match and reverse("play", args=[held.on(match).signed]),
+            "left_url": match and reverse("play", args=[pass_.on(match).signed]),
             "friendly": reverse("board_friendly", args=[board.pk, label_secret(board)])
             if at_label
             else "",
-            "again": reverse("play_board", args=[held.on(None).signed]),
+            "again": reverse("play_board", args=[pass_.on(None).signed]),
         },
     )
 
@@ -94,9 +94,9 @@ def code(request: HttpRequest) -> HttpResponse:
     wrong = _("This is no code. It has six letters and digits; look at the card again.")
     try:
         if match is not None:
-            held = Pass(WayIn.CODE, match, match)
-            holder_of(held)
-            return keep_secret(redirect("play", held.signed))
+            pass_ = Pass(WayIn.CODE, match, match)
+            holder_of(pass_)
+            return keep_secret(redirect("play", pass_.signed))
     except NoEntry as why:
         wrong = str(why)
     WRONG_LINKS.spend(request)

@@ -69,7 +69,7 @@ def again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "public/draw_again.html",
         event,
         draw=draw,
-        rounds=_told(event, rounds),
+        rounds=_rounds_on_page(event, rounds),
         is_same=all(each.is_same for each in rounds),
     )
 
@@ -84,7 +84,7 @@ class RoundOnPage:
     byes: str
 
 
-def _told(event: Event, rounds: Iterable[Again]) -> list[RoundOnPage]:
+def _rounds_on_page(event: Event, rounds: Iterable[Again]) -> list[RoundOnPage]:
     names = entry_names(event, Surface.WEB)
     return [
         RoundOnPage(

@@ -160,7 +160,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         name="2019.csv",
         content=pack(FileContent({"2019": [["A", "B"]]})),
     )
-    board = Board.objects.get(pk=on_board.held.credential)
+    board = Board.objects.get(pk=on_board.pass_.credential)
     tablet = Kiosk.objects.create(board=board, token_hash=hash_token("tablet"))
     helper = Membership.objects.get(user=cast.sam)
     invitation = invite(
@@ -219,7 +219,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/cards/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/pairings/": {"pk": pairing_round.pk},
-        "signed": on_board.held.signed,
+        "signed": on_board.pass_.signed,
         "version": "ff",
         "secret": label_secret(board),
         "/desk/events/<slug:slug>/phones/tablets/<int:pk>/revoke/": {

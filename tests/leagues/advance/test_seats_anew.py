@@ -126,7 +126,8 @@ def test_seats_are_not_given_back_once_somebody_plays(hall: Hall) -> None:
 def test_whoever_moved_up_goes_back_where_nobody_has_begun(hall: Hall) -> None:
     _, final = played(hall)
     publish_rounds(by=hall.by, stage=final)
-    one, two, three, _ = hall.entries
+    one, two, three, four = hall.entries
+    Entry.objects.filter(pk=four).update(state=Entry.State.WITHDRAWN)
     move_up_for(by=hall.by, stage=final, absent=Entry.objects.get(pk=one))
     assert seated(final) == [two, three]
 
@@ -135,6 +136,7 @@ def test_whoever_moved_up_goes_back_where_nobody_has_begun(hall: Hall) -> None:
 
     assert seated(final) == [one, two]
     assert Entry.objects.get(pk=one).state == Entry.State.ACTIVE
+    assert Entry.objects.get(pk=four).state == Entry.State.WITHDRAWN
     match = Match.objects.with_sides().get(pairing_round__stage=final)
     assert set(sitting(match)) == {one, two}
 

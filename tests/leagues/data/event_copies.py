@@ -29,7 +29,7 @@ def file_of(club: Club, event: dict[str, Any]) -> ResultsFile:
 def come_in(club: Club, event: dict[str, Any]) -> Event:
     file = file_of(club, event)
     reading = ResultsReading(file)
-    assert reading.comes_whole, reading.why_not_whole
+    assert reading.is_complete, reading.why_incomplete
     bring_in(by=NOBODY, file=file, results=reading.results, names=reading.names)
     found: Event = Event.objects.of(club).get(name=event["event"]["name"])
     return found

@@ -19,7 +19,7 @@ from leagues.reads.leagues.dues import dues_of, in_currency, own_dues
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import come
-from tests.leagues.people.test_merge import merge
+from tests.leagues.people.twins import merge
 
 pytestmark = pytest.mark.django_db
 

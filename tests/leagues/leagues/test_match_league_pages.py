@@ -67,7 +67,7 @@ def test_a_result_is_entered_from_the_own_link_without_the_desk(
 ) -> None:
     match = match_of(league, "Eve", cast.cat_plays.name)
     phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
-    won = "2-0 1-0" if phone.held.seat == 0 else "0-2 0-1"
+    won = "2-0 1-0" if phone.pass_.seat == 0 else "0-2 0-1"
     for number in (1, 2, 3, 4):
         assert phone.says(number, won)["took"] == "new"
     match.refresh_from_db()
@@ -190,7 +190,7 @@ def test_its_card_says_how_far_it_is_and_who_leads(cast: Cast, league: League) -
     match = match_of(league, "Eve", cast.cat_plays.name)
     phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
     for number in (1, 2, 3, 4):
-        phone.says(number, "2-0" if phone.held.seat == 0 else "0-2")
+        phone.says(number, "2-0" if phone.pass_.seat == 0 else "0-2")
     for path in ("/", "/leagues/"):
         page = Client().get(path)
         cards = page.context["league_cards" if path == "/" else "cards"]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from leagues.actions.leagues.match_rules import change_match_rules
 from leagues.actions.leagues.own_time import arrange_match
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.refusal import Refused
-from leagues.models import DatedMatch, Entry, League
+from leagues.models import DatedMatch, Entry, Event, League
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 from scoring.sides import Seat
@@ -101,7 +102,11 @@ def due_days(league: League) -> set[int]:
 
 
 def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -> None:
+    """The club has another event, which nothing moves in."""
     with at_noon(10, 6):
+        Event.objects.create(
+            club=cast.club, name="Cup", slug="cup", starts_at=timezone.now()
+        )
         for other in ("Cat", "Eve"):
             match = match_of(league, "Ben", other)
             winner = Seat(seat_of(match, "Ben" if other == "Cat" else "Eve"))

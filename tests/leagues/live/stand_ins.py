@@ -108,7 +108,7 @@ class Visitor:
 
     @property
     def has_ended(self) -> bool:
-        return not self.said[-1].get("more_body", True)
+        return any(not message.get("more_body", True) for message in self.said)
 
 
 async def settle() -> None:

@@ -14,7 +14,7 @@ def test_the_page_with_most_readers_is_next() -> None:
         go = asyncio.Event()
 
         async def render(name: str, readers: int) -> None:
-            async with queue.turn(readers):
+            async with queue.slot(readers):
                 await go.wait()
                 done.append(name)
 
@@ -40,7 +40,7 @@ def test_who_waits_long_enough_is_overtaken_by_nobody() -> None:
 
         async def render(name: str, readers: int, at: float) -> None:
             clock.time = lambda: at  # type: ignore[method-assign]
-            async with queue.turn(readers):
+            async with queue.slot(readers):
                 done.append(name)
 
         for name, readers, at in (
@@ -60,11 +60,11 @@ def test_who_waits_long_enough_is_overtaken_by_nobody() -> None:
 def test_whoever_gives_up_keeps_nobody_waiting() -> None:
     async def hall() -> None:
         queue = Renderings(at_once=1)
-        first = queue.turn(1)
+        first = queue.slot(1)
         await first.__aenter__()
-        left = asyncio.create_task(queue.turn(5).__aenter__())
-        called = asyncio.create_task(queue.turn(3).__aenter__())
-        stays = asyncio.create_task(queue.turn(1).__aenter__())
+        left = asyncio.create_task(queue.slot(5).__aenter__())
+        called = asyncio.create_task(queue.slot(3).__aenter__())
+        stays = asyncio.create_task(queue.slot(1).__aenter__())
         await settle()
         left.cancel()
         await settle()

@@ -21,13 +21,13 @@ NAMES = ("Ann", "Ben", "Cat", "Dan")
 class Phone:
     """One phone on the page of one match."""
 
-    held: Pass
+    pass_: Pass
     device: UUID = field(default_factory=uuid4)
     browser: Client = field(default_factory=Client)
 
     @property
     def address(self) -> str:
-        return f"/play/{self.held.signed}/"
+        return f"/play/{self.pass_.signed}/"
 
     def looks(self, seen: str = "") -> Any:
         """The state as this phone is told it."""
@@ -155,9 +155,9 @@ def scan(board: Board) -> Page:
 
 def pass_in(page: Page) -> Pass:
     """The pass that somebody was led to."""
-    held = open_pass(page.redirect_chain[-1][0].split("/")[2])
-    assert held is not None
-    return held
+    pass_ = open_pass(page.redirect_chain[-1][0].split("/")[2])
+    assert pass_ is not None
+    return pass_
 
 
 def board_one() -> Board:

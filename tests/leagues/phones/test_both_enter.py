@@ -96,7 +96,6 @@ def test_how_it_ended_is_not_told_to_whoever_has_said_nothing(hall: Hall) -> Non
     state = ben.looks()
 
     assert state["over"] is None
-    assert state["match"]["state"] == Match.State.PLAYING
     assert state["confirms"] == []
     assert (state["needs_kind"], state["needs"]) == (
         "enter",

@@ -64,7 +64,7 @@ def test_whoever_reads_the_code_learns_no_way_in(hall: Hall) -> None:
     text, _signature = code.split(".")
     plain = json.loads(base64.urlsafe_b64decode(text + "=="))["pass"]
 
-    assert phone.held.signed not in code
+    assert phone.pass_.signed not in code
     assert Client().get(f"/play/{plain}/").status_code == 404
     assert "key" not in json.dumps(bring(code).json()["where"])
 

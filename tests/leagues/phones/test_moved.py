@@ -28,9 +28,9 @@ def led_to(answer: Any) -> Phone:
     """The same phone at the address it was given."""
     assert answer.status_code == 410
     assert answer.json()["error"] == WHY
-    held = open_pass(answer.json()["goes_on"].split("/")[2])
-    assert held is not None
-    return Phone(held)
+    pass_ = open_pass(answer.json()["goes_on"].split("/")[2])
+    assert pass_ is not None
+    return Phone(pass_)
 
 
 @pytest.mark.parametrize("at", [0, 1, Chose.EVERYBODY, Chose.NOBODY])
@@ -40,7 +40,7 @@ def test_a_phone_is_led_to_the_new_board_as_whom_it_was(hall: Hall, at: Any) -> 
 
     there = led_to(phone.asks())
 
-    assert (there.held.match, there.held.at) == (hall.match.pk, at)
+    assert (there.pass_.match, there.pass_.at) == (hall.match.pk, at)
     assert there.looks()["match"]["where"].startswith("Board 2 · ")
 
 

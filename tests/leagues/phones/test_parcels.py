@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def parcel(phone: Phone, *reports: dict[str, Any]) -> KeptParcel:
     said = json.dumps({"device": str(phone.device), "reports": reports})
-    return KeptParcel.of(phone.held.signed, said.encode())
+    return KeptParcel.of(phone.pass_.signed, said.encode())
 
 
 def ann(hall: Hall) -> Phone:

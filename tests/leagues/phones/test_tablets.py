@@ -28,10 +28,10 @@ def tablet(hall: Hall) -> str:
 def test_a_tablet_scores_for_everybody_at_its_board(hall: Hall) -> None:
     page = Client().get(f"/kiosk/{tablet(hall)}/", follow=True)
 
-    held = pass_in(page)
-    Phone(held).says(1, "2-0")
+    pass_ = pass_in(page)
+    Phone(pass_).says(1, "2-0")
     [report] = hall.match.reports.all()
-    assert (held.match, held.at) == (hall.match.pk, Chose.EVERYBODY)
+    assert (pass_.match, pass_.at) == (hall.match.pk, Chose.EVERYBODY)
     assert (report.seat, report.way) == (None, "kiosk")
 
 

@@ -47,13 +47,13 @@ def test_whoever_chose_the_wrong_side_chooses_again(hall: Hall) -> None:
 
     again = page.context["not_you"]
 
-    assert open_pass(again.split("/")[2]) == hall.phone(0).held.choosing(Chose.NOBODY)
+    assert open_pass(again.split("/")[2]) == hall.phone(0).pass_.choosing(Chose.NOBODY)
 
 
 def test_it_asks_who_you_are_with_a_button_a_side(hall: Hall) -> None:
     page = scan(board_one())
 
-    chosen = [held for _letter, _name, held in page.context["sides"]]
+    chosen = [pass_ for _letter, _name, pass_ in page.context["sides"]]
     for seat, signed in enumerate(chosen):
         state = Client().get(f"/play/{signed}/state.json").json()
         assert state["seat"] == seat

@@ -27,7 +27,7 @@ from leagues.models import (
     Webhook,
     WebhookDelivery,
 )
-from leagues.reads.data.webhook_data import match_told
+from leagues.reads.data.webhook_data import match_in
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, drawn, win
@@ -122,7 +122,7 @@ def results() -> list[WebhookDelivery]:
 
 
 def told_of(delivery: WebhookDelivery) -> Any:
-    return match_told(delivery.body)
+    return match_in(delivery.body)
 
 
 def test_a_round_of_a_match_that_goes_on_is_not_told(

@@ -68,12 +68,12 @@ def move_matches(
             state=DateOffer.State.REPLACED
         )
         begin_with_their_week(league, moving)
-        told = _told(moving)
+        moved = _without_team_boards(moving)
         line.say(
-            matches=[match.number for match in told],
-            names=[named(match) for match in told],
+            matches=[match.number for match in moved],
+            names=[named(match) for match in moved],
         )
-        tell_of_week(told, to, by)
+        tell_of_week(moved, to, by)
     return list(line.said["matches"])
 
 
@@ -85,7 +85,7 @@ def _still_open(league: League, matches: Collection[int]) -> QuerySet[DatedMatch
     return found.exclude(match__state=Match.State.FINISHED)
 
 
-def _told(moving: Collection[int]) -> list[Match]:
+def _without_team_boards(moving: Collection[int]) -> list[Match]:
     """A meeting without the boards that moved along."""
     found = Match.objects.filter(pk__in=moving)
     return list(found.exclude(team_board__meeting__in=moving).order_by("number"))
@@ -118,7 +118,7 @@ def move_with_week(*, by: Who, night: Night) -> None:
             due_on=rules_of(league).due_on(night.on), settled_at=None
         )
         begin_with_their_week(league, moving)
-        tell_of_week(_told(list(with_week)), night, by)
+        tell_of_week(_without_team_boards(list(with_week)), night, by)
 
 
 def refuse_with_matches(night: Night) -> None:

@@ -23,7 +23,7 @@ from leagues.files.people_list import read_list
 from leagues.forms import sent
 from leagues.forms.entries import ListForm
 from leagues.models import EntryPlayer, Event, PairingRound, Player
-from leagues.models.names import guess_family_name, holds
+from leagues.models.names import contains, guess_family_name
 from leagues.pairing.seeds import spell
 from leagues.reads.entries.effects import late_effects
 from leagues.reads.marks import mark_of
@@ -197,7 +197,7 @@ def pick(request: HttpRequest, slug: str) -> HttpResponse:
             each
             for each in free
             if each.pk not in ticked
-            and (not wanted.strip() or holds(wanted, each.name))
+            and (not wanted.strip() or contains(wanted, each.name))
         ),
         key=lambda each: each.is_guest,
     )

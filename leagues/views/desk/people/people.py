@@ -26,7 +26,7 @@ from leagues.actions.people import links, people
 from leagues.forms import sent
 from leagues.forms.people import ContactForm, FindForm, PlayerForm, shown_names
 from leagues.models import Alias, Club, PersonalLink, Player
-from leagues.models.names import holds
+from leagues.models.names import contains
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
 from leagues.views.public.pictures import to_share
@@ -69,7 +69,7 @@ def called(sought: str, among: PlayerQuerySet) -> set[int]:
         *among.exclude(alias="").values_list("pk", "alias"),
         *Alias.objects.filter(player__in=among).values_list("player", "name"),
     ]
-    return {player for player, name in names if holds(sought, name)}
+    return {player for player, name in names if contains(sought, name)}
 
 
 def of_the_club() -> PlayerQuerySet:

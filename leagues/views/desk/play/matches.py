@@ -29,7 +29,7 @@ from leagues.actions.play.cards import accept_match, rule_round
 from leagues.actions.refusal import Refused
 from leagues.forms.play import ANNULLED, NOBODY, STOPPED, CallForm, EndForm
 from leagues.models import Event, Match, PairingRound, Player, Round
-from leagues.models.names import holds
+from leagues.models.names import contains
 from leagues.models.play import MatchQuerySet
 from leagues.reads import cards, format_of
 from leagues.reads.play.blockers import in_figures, where
@@ -108,9 +108,11 @@ def _wanted(
 def _of_somebody_called(sought: str, event: Event) -> Q:
     """A player or an entry by this name, however it is written."""
     sat = Player.objects.filter(sides__match__event=event).distinct()
-    players = [pk for pk, name in sat.values_list("pk", "name") if holds(sought, name)]
+    players = [
+        pk for pk, name in sat.values_list("pk", "name") if contains(sought, name)
+    ]
     named = event.entries.exclude(name="").values_list("pk", "name")
-    entries = [pk for pk, name in named if holds(sought, name)]
+    entries = [pk for pk, name in named if contains(sought, name)]
     return Q(sides__players__in=players) | Q(sides__entries__in=entries)
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import UTC, date, datetime
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.events.events import add_stage, create_event, enrol
-from leagues.models import Event, Match, Night, Player, Season, SidePlayer, Stage
+from leagues.actions.events.events import create_event, enrol
+from leagues.models import Event, Player, Season, SidePlayer, Stage
 from leagues.reads import Sheet
 from leagues.reads.draw.nights import nights_before
-from leagues.stages.ways import Partners, SomeGames
 from tests.cast import Cast
+from tests.leagues.draw.club_nights import night, play, singles
 from tests.leagues.leagues.mondays import Mondays
 
 pytestmark = pytest.mark.django_db
@@ -35,35 +34,6 @@ def season(cast: Cast) -> Season:
 @pytest.fixture
 def eight(cast: Cast) -> list[Player]:
     return [Player.objects.create(club=cast.club, name=name) for name in "ABCDEFGH"]
-
-
-def night(
-    cast: Cast, season: Season | None, day: int, players: list[Player], rounds: int = 3
-) -> Stage:
-    """A club night of redrawn partners, drawn and published."""
-    by = cast.who("ann")
-    event = create_event(
-        by=by,
-        club=cast.club,
-        name=f"Night {day}",
-        starts_at=datetime(2026, 10, day, 19, tzinfo=UTC),
-        sheet=Sheet.named("tournament-doubles"),
-        boards=[],
-        sides="redrawn",
-        season=season,
-        rng_seed="OCTOBER",
-    )
-    for player in players:
-        enrol(by=by, event=event, players=[player])
-    stage = add_stage(by=by, event=event, name="Tonight", way=Partners(rounds))
-    draw_rounds(by=by, stage=stage)
-    publish_rounds(by=by, stage=stage)
-    return stage
-
-
-def play(stage: Stage) -> None:
-    of_stage = Match.objects.filter(pairing_round__stage=stage).unfinished()
-    of_stage.update(state="finished", ending="played", finished_at=timezone.now())
 
 
 def partners(*stages: Stage) -> Counter[frozenset[int]]:
@@ -140,29 +110,6 @@ def test_many_nights_cost_no_more_questions(
 
 
 # --- Nights of a league, singles too ------------------------------------------------------
-
-
-def singles(
-    cast: Cast, night: Night | None, players: list[Player], games: int
-) -> Stage:
-    """An evening of some games each, drawn and published."""
-    by = cast.who("ann")
-    event = create_event(
-        by=by,
-        club=cast.club,
-        name="Monday",
-        starts_at=night.starts_at if night else datetime(2026, 10, 1, tzinfo=UTC),
-        sheet=Sheet.named("tournament-singles"),
-        boards=[],
-        night=night,
-        rng_seed="OCTOBER",
-    )
-    for player in players:
-        enrol(by=by, event=event, players=[player])
-    stage = add_stage(by=by, event=event, name="Tonight", way=SomeGames(games))
-    draw_rounds(by=by, stage=stage)
-    publish_rounds(by=by, stage=stage)
-    return stage
 
 
 def opponents(*stages: Stage) -> Counter[frozenset[int]]:

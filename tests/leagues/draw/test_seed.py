@@ -6,6 +6,7 @@ import pytest
 
 from leagues.actions.events.seed import promise_seed
 from leagues.actions.refusal import Refused
+from leagues.models import Action
 from leagues.pairing.seeds import keeps
 from leagues.stages.ways import (
     SomeGames,
@@ -28,14 +29,17 @@ def test_a_seed_is_made_when_it_is_needed_and_not_before(cast: Cast) -> None:
     assert len(event.rng_seed) == 19
 
 
-def test_a_promise_is_kept(cast: Cast) -> None:
+@pytest.mark.parametrize("seed", ["", "SPRING"])
+def test_a_promise_is_kept(cast: Cast, seed: str) -> None:
     event = an_event(cast, 4, rng_seed="")
     stage = a_stage(cast, event, SomeGames(1))
-    promise = promise_seed(by=cast.who("ann"), event=event)
+    promise = promise_seed(by=cast.who("ann"), event=event, seed=seed)
     draw(cast, stage)
     event.refresh_from_db()
     assert event.promised_at is not None
     assert keeps(promise, event.rng_seed)
+    assert seed in ("", event.rng_seed)
+    assert Action.objects.get(verb="promise_seed").said["promise"] == promise
     with pytest.raises(Refused, match="dice have been thrown"):
         promise_seed(by=cast.who("ann"), event=event)
 

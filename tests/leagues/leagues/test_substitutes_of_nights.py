@@ -63,10 +63,12 @@ def test_a_guest_who_sits_in_is_paid_nothing(cast: Cast) -> None:
 
 
 def test_a_place_stays_with_whose_entry_it_is(cast: Cast) -> None:
-    mondays = Mondays.open(cast, *NAMES, "Zed", scheme=Scheme(Listed((5, 3, 1))))
+    """And so does what everybody gets who was there."""
+    scheme = Scheme(Listed((5, 3, 1)), attendance=1)
+    mondays = Mondays.open(cast, *NAMES, "Zed", scheme=scheme)
     play(mondays)
 
-    assert mondays.totals() == {"Eve": 5, "Flo": 3, "Zed": 0}
+    assert mondays.totals() == {"Eve": 6, "Flo": 4, "Zed": 0}
 
 
 def test_who_sat_for_nobody_is_no_substitute(mondays: Mondays) -> None:

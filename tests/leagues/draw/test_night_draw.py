@@ -1,0 +1,102 @@
+"""The draw of a night as its host reads it: who meets whom where, and who met before."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from leagues.models import Board, Match, Player, Season
+from leagues.reads.draw.tonight import NightDraw, draw_of_night
+from tests.cast import Cast
+from tests.leagues.draw.club_nights import night, play, singles
+from tests.leagues.leagues.mondays import Mondays
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def eight(cast: Cast) -> list[Player]:
+    return [Player.objects.create(club=cast.club, name=name) for name in "ABCDEFGH"]
+
+
+def met(drawn: NightDraw) -> set[str]:
+    return {match.met for each in drawn.rounds for match in each.matches}
+
+
+def test_on_the_first_night_nothing_is_said_of_meetings(
+    cast: Cast, eight: list[Player]
+) -> None:
+    mondays = Mondays.open(cast, nights=1)
+    drawn = draw_of_night(singles(cast, mondays.night(1), eight[:4], 3).event)
+
+    assert (drawn.said, met(drawn)) == ("", {""})
+
+
+def test_each_match_says_how_often_its_two_met(cast: Cast, eight: list[Player]) -> None:
+    """Four met each other; a fifth, who comes on the second night, has met nobody."""
+    mondays = Mondays.open(cast, nights=3)
+    for number in (1, 2):
+        play(singles(cast, mondays.night(number), eight[:4], 3))
+    drawn = draw_of_night(singles(cast, mondays.night(3), eight[:5], 4).event)
+
+    for match in (match for each in drawn.rounds for match in each.matches):
+        is_new = "E" in match.sides
+        assert match.met == (
+            "first meeting this season" if is_new else "met 2 times this season"
+        )
+    assert len(met(drawn)) == 2
+    assert drawn.said.endswith("repeats can’t be avoided.")
+
+
+def test_whom_nobody_met_is_a_night_without_repeats(
+    cast: Cast, eight: list[Player]
+) -> None:
+    mondays = Mondays.open(cast, nights=2)
+    play(singles(cast, mondays.night(1), eight, 2))
+    drawn = draw_of_night(singles(cast, mondays.night(2), eight, 2).event)
+
+    assert drawn.said == "Nobody meets again whom they met on an earlier night."
+    assert met(drawn) == {"first meeting this season"}
+
+
+def test_matches_stand_in_the_order_of_waves_and_boards(
+    cast: Cast, eight: list[Player]
+) -> None:
+    """As the host calls them out; a bye has no board."""
+    mondays = Mondays.open(cast, nights=1)
+    stage = singles(cast, mondays.night(1), eight[:7], 2)
+    one, two = (Board.objects.create(club=cast.club, number=n) for n in (1, 2))
+    of_round = Match.objects.filter(pairing_round__stage=stage, pairing_round__number=1)
+    order = list(of_round.filter(sides__seat=1).order_by("number"))
+    for match, board, wave in zip(order, (two, one, one), (1, 2, 1), strict=True):
+        Match.objects.filter(pk=match.pk).update(board=board, wave=wave)
+
+    first, *_others = draw_of_night(stage.event).rounds
+
+    assert [(m.wave, m.board) for m in first.matches] == [(1, 1), (1, 2), (2, 1)]
+    [out] = first.out
+    assert {out, *(name for m in first.matches for name in m.sides)} == set("ABCDEFG")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        (1, "Nobody has a partner of an earlier night."),
+        (3, "2 pairs were together on earlier nights."),
+    ],
+)
+def test_partners_of_an_earlier_night_are_counted(
+    cast: Cast, eight: list[Player], rounds: int, said: str
+) -> None:
+    """Four have three ways to sit in pairs; who had all of them has one again."""
+    season = Season.objects.create(
+        club=cast.club,
+        name="2026–27",
+        starts_on=date(2026, 9, 1),
+        ends_on=date(2027, 5, 31),
+    )
+    play(night(cast, season, 2, eight[:4], rounds))
+    second = night(cast, season, 9, eight[:4], 1)
+
+    assert draw_of_night(second.event).said == said

@@ -112,6 +112,19 @@ def test_a_page_that_cannot_be_made_is_made_for_those_who_come_next() -> None:
     asyncio.run(hall())
 
 
+def test_a_page_made_anew_takes_the_room_of_the_one_before() -> None:
+    async def hall() -> None:
+        news, renderer = MadeUpNews(), Renderer()
+        pages = ReadyMade(news, renderer)
+        for revision in range(2, 5):
+            news.moves("open", revision)
+            page = await pages.get(key())
+            assert isinstance(page, CachedPage)
+            assert pages.size == page.size
+
+    asyncio.run(hall())
+
+
 def test_without_news_nothing_is_kept() -> None:
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
@@ -153,7 +166,10 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         first, last = key("stage=0"), key("stage=19")
         assert last in pages.kept
         assert first not in pages.kept
+        assert pages.size == sum(page.size for page in pages.kept.values())
         assert pages.size <= page_cache.ROOM
+        page = pages.kept[last]
+        assert page.size == len(page.plain[1]["body"]) + len(page.packed[1]["body"])
 
     monkeypatch.setattr(page_cache, "ROOM", 3000)
     asyncio.run(hall())
@@ -252,6 +268,8 @@ def test_a_page_goes_out_packed_or_plain_and_says_what_it_depends_on() -> None:
     for each in (plain, packed):
         assert each.header(b"vary") == b"Cookie, Accept-Encoding"
         assert each.header(b"cache-control") == b"public, no-cache"
+        names = [name for name, _ in each.said[0]["headers"]]
+        assert len(names) == len(set(names)), "each is said once"
 
 
 def test_what_does_not_get_smaller_is_not_packed() -> None:
@@ -265,9 +283,10 @@ def test_who_has_the_page_is_told_that_nothing_changed() -> None:
     assert mark
     again = answered(if_none_match=f'"other", {mark.decode()}')
     assert again.status == 304
-    assert again.body == b""
+    assert (again.body, again.has_ended) == (b"", True)
     assert again.header(b"etag") == mark
     assert again.header(b"content-length") is None
+    assert again.header(b"content-type") is None
     assert answered(if_none_match='W/"other"').status == 200
 
 

@@ -11,11 +11,13 @@ import pytest
 from leagues.live import streams
 from leagues.live.asgi import HttpAnswer
 from leagues.live.news import ANSWERS, LISTENS
+from leagues.live.stream_reader import StreamReader
 from leagues.live.streams import BEAT, BEATS, OPENING
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
     PAGE,
     PART,
+    Visitor,
     settle,
 )
 from tests.leagues.live.watched_hall import a_hall, news
@@ -40,6 +42,23 @@ def test_who_opens_a_stream_hears_what_stands_and_then_what_changes() -> None:
                 b"id: 2\ndata: 2\n\n",
                 b"id: 3\ndata: 3\n\n",
             ]
+            assert not ann.has_ended
+
+    asyncio.run(evening())
+
+
+def test_results_that_come_together_are_told_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "BREATH", 60)
+    monkeypatch.setattr(streams, "REST", 60)
+
+    async def evening() -> None:
+        async with a_hall() as hall:
+            ann = await hall.watches()
+            await hall.result(2)
+            await hall.result(3)
+            assert news(ann) == [b"id: 1\ndata: 1\n\n", b"id: 2\ndata: 2\n\n"]
 
     asyncio.run(evening())
 
@@ -239,6 +258,29 @@ def test_a_site_that_stops_lets_everybody_go_in_good_order() -> None:
     asyncio.run(evening())
 
 
+def test_who_is_let_go_twice_may_still_say_goodbye() -> None:
+    async def leaving(opened: asyncio.Future[StreamReader], bye: asyncio.Event) -> str:
+        opened.set_result(StreamReader(Visitor().send, 0, packed=False, token=""))
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            await bye.wait()
+        return "goodbye"
+
+    async def evening() -> None:
+        opened = asyncio.get_running_loop().create_future()
+        bye = asyncio.Event()
+        reads = asyncio.create_task(leaving(opened, bye))
+        reader = await opened
+        reader.let_go()
+        await settle()
+        reader.let_go()
+        bye.set()
+        assert await reads == "goodbye"
+
+    asyncio.run(evening())
+
+
 def test_packed_pieces_make_one_stream_wherever_it_began() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
@@ -248,6 +290,7 @@ def test_packed_pieces_make_one_stream_wherever_it_began() -> None:
             await hall.result(3, PART.replace(b"2", b"5"))
             for each, points in ((early, b"245"), (late, b"45")):
                 assert each.header(b"content-encoding") == b"gzip"
+                assert not each.has_ended
                 text = zlib.decompressobj(zlib.MAX_WBITS + 16).decompress(each.body)
                 assert text.startswith(b"retry: ")
                 shown = [line[-5:-4] for line in text.splitlines() if b"Ann" in line]

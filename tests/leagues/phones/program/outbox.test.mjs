@@ -2,10 +2,11 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { asked, site, twoLines } from "./page.mjs";
+import "./database.mjs";
+import { asked, site, tabs, twoLines } from "./page.mjs";
 
 const outbox = await import("../../../../static/js/play/outbox.js");
-const { write } = await import("../../../../static/js/play/kept.js");
+const { read, write } = await import("../../../../static/js/play/kept.js");
 const AT = "/play/autumn/7/";
 const noState = () => {};
 const nothing = () => {};
@@ -51,6 +52,7 @@ test("what the site took leaves the phone, and its time is kept", async () => {
     "claim",
     "made_at",
   ]);
+  equal(typeof asked[0][1].device, "string");
   deepEqual(asked[0][0], `${AT}reports/`);
   deepEqual(Object.keys(await outbox.sentTimes("autumn/7")), ["1.1", "1.2"]);
   deepEqual(await outbox.refused(), []);
@@ -126,6 +128,7 @@ for (const status of [400, 403, 404, 410, 413, 499]) {
     equal(await flush(), "sent");
     deepEqual(await numbers(), []);
     equal((await outbox.refused())[0].why, "Not here.");
+    equal(asked.length, 1);
   });
 }
 
@@ -144,6 +147,7 @@ test("without a sentence it was not the site that refused", async () => {
 
 test("without a network everything stays", async () => {
   site(new TypeError("no network"));
+  deepEqual(await outbox.post(AT, {}), { status: 0, body: null });
   await outbox.put(report(1));
   equal(await flush(), "later");
   deepEqual(await numbers(), [1]);
@@ -264,13 +268,20 @@ test("two lines may come in any pieces, and safe is told once", async () => {
   const one = report(1);
   const answer = JSON.stringify({
     status: 200,
-    body: { results: [{ key: one.key, took: "counted" }], state: {} },
+    body: {
+      results: [{ key: one.key, took: "refused", why: "Für später." }],
+      state: {},
+    },
   });
-  site(twoLines('{"sa', 'fe": true}', "\n", answer.slice(0, 9), answer.slice(9)));
+  const bytes = new TextEncoder().encode(answer);
+  const half = bytes.indexOf(0xc3) + 1; // in the middle of a letter
+  const pieces = [bytes.slice(0, half), bytes.slice(half)];
+  site(twoLines('{"sa', 'fe": true}', "\n", ...pieces));
   const told = [];
   await outbox.put(one);
   equal(await outbox.flush(noState, () => told.push("safe")), "sent");
   deepEqual(told, ["safe"]);
+  equal((await outbox.refused())[0].why, "Für später.");
 });
 
 test("where the second line never comes the phone keeps them as its own", async () => {
@@ -283,11 +294,56 @@ test("where the second line never comes the phone keeps them as its own", async 
   );
 });
 
-test("whoever listens hears that what waits has changed", async () => {
+test("whoever listens, in every tab, hears that what waits has changed", async () => {
   let heard = 0;
   outbox.onChange(() => (heard += 1));
+  const told = async (act) => {
+    const [before, posted] = [heard, tabs.posted];
+    await act();
+    return [heard - before, tabs.posted - posted];
+  };
+  const held = report(1, { after: Date.now() + 9000 });
+  site(took("counted"));
+  deepEqual(await told(() => outbox.put(held)), [1, 1]);
+  deepEqual(await told(() => outbox.takeBack(held.key)), [1, 1]);
+  deepEqual(await told(() => outbox.release()), [1, 1]);
+  deepEqual(await told(() => outbox.redirect(AT, "/new/")), [1, 1]);
+  deepEqual(await told(() => outbox.dismiss([])), [1, 1]);
+  await outbox.put(report(2));
+  deepEqual(await told(flush), [1, 1]);
+  deepEqual(await told(() => tabs.listener()), [1, 0]);
+});
+
+test("what is just being kept waits already, and only once", async () => {
+  const kept = outbox.put(report(1));
+  deepEqual(await numbers(), [1]);
+  await kept;
+  deepEqual(await numbers(), [1]);
+});
+
+test("a site that has called it safe has twenty seconds more to answer", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const safe = new TextEncoder().encode('{"safe": true}\n');
+  let cut = false;
+  globalThis.fetch = async (_, { signal }) => {
+    const start = (out) => {
+      out.enqueue(safe);
+      signal.addEventListener("abort", () => {
+        cut = true;
+        out.error(new Error("cut"));
+      });
+    };
+    const headers = { "Content-Type": "application/x-ndjson" };
+    return new Response(new ReadableStream({ start }), { headers });
+  };
   await outbox.put(report(1));
-  ok(heard > 0);
+  const { promise: isSafe, resolve } = Promise.withResolvers();
+  const sent = outbox.flush(noState, resolve);
+  await isSafe;
+  t.mock.timers.tick(19_999);
+  equal(cut, false);
+  t.mock.timers.tick(1);
+  equal(await sent, "later");
 });
 
 test("what is under way can be cut short and is not lost", async () => {
@@ -320,4 +376,19 @@ test("one tab sends at a time, by lock or on plain HTTP by lease", async (t) => 
   await outbox.put(report(3));
   await lease(Date.now() + 60_000); // a clock that was wrong
   equal(await flush(), "sent");
+});
+
+test("a tab has its lease until the site has answered, and no longer", async () => {
+  Object.defineProperty(navigator, "locks", { value: undefined, configurable: true });
+  site({ status: 503 });
+  const answered = globalThis.fetch;
+  let during;
+  globalThis.fetch = async (...asks) => {
+    during = await read("lease");
+    return answered(...asks);
+  };
+  await outbox.put(report(1));
+  equal(await flush(), "later");
+  ok(during.until > Date.now());
+  equal(await read("lease"), undefined);
 });

@@ -2,7 +2,16 @@
 // without a database what a phone keeps lasts as long as the page.
 
 export const went = []; // where the page was sent
-globalThis.self = {};
+/** The other tabs: how often they were told, and who hears them. */
+export const tabs = {
+  posted: 0,
+  postMessage: () => (tabs.posted += 1),
+  addEventListener: (_, listener) => (tabs.listener = listener),
+};
+globalThis.BroadcastChannel = function () {
+  return tabs;
+};
+globalThis.self = globalThis;
 globalThis.sessionStorage = {};
 globalThis.document = {
   getElementById: () => ({
@@ -36,7 +45,8 @@ export function site(...answers) {
 
 /** Two lines, as the site sends them: that it is safe, and what it says when it has looked. */
 export function twoLines(...lines) {
-  const bytes = (line) => new TextEncoder().encode(line);
+  const bytes = (line) =>
+    typeof line === "string" ? new TextEncoder().encode(line) : line;
   const stream = new ReadableStream({
     async start(out) {
       for (const line of lines) out.enqueue(bytes(await line));

@@ -84,6 +84,22 @@ test("what this phone saw last is newer than its kept page, unless the pass is a
   equal(remembered({ mark: "m0", hand_over: { pass: "other" } }), "m1");
 });
 
+test("a match whose kept page has another board has moved", () => {
+  const here = new Site(AT, state());
+  here.remember(state({ match: { number: 7, board: 5 }, event: { revision: 2 } }));
+  equal(here.moved, true);
+});
+
+test("a match of which there is nothing new is here again", async () => {
+  const here = new Site(AT, state());
+  here.gone = "gone";
+  site({ status: 300, body: {} });
+  await here.fetch();
+  equal(here.gone, "gone");
+  globalThis.fetch = async () => new Response(null, { status: 204 });
+  deepEqual([await here.fetch(), here.gone, here.state.mark], [true, "", "m1"]);
+});
+
 test("a match that came to another board says so, until it is over", () => {
   const moved = (was, is, over = null) => {
     const here = new Site(AT, state({ match: { number: 7, board: was } }));
@@ -124,6 +140,7 @@ test("what the player asks for is done, or the reason is told", async () => {
   await here.tell("help", { why: "twenty" });
   deepEqual([here.state.mark, here.trouble, here.connected], ["m2", "", true]);
   const { device, ...said } = asked[0][1];
+  equal(typeof device, "string");
   deepEqual([asked[0][0], said], [`${AT}help/`, { why: "twenty", mark: "m1" }]);
   site({ status: 409, body: { error: "Too late." } });
   await here.tell("help");

@@ -101,6 +101,7 @@ test("nothing is told of what follows on a round that is hidden", () => {
     round(3, [2, 0]),
   ];
   deepEqual(view.look(match(rounds), []).result, [2, 0]);
+  deepEqual(view.look(match(rounds.slice(1)), []).result, [0, 0]);
 });
 
 test("the desk's word on how it ended stands, until this phone enters more", () => {

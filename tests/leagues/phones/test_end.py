@@ -57,6 +57,17 @@ def test_confirming_twice_is_confirming_once(cast: Cast) -> None:
     assert Action.objects.filter(verb="confirm_end").count() == 1
 
 
+def test_a_side_that_has_confirmed_waits_for_the_other(cast: Cast) -> None:
+    hall = open_phones(cast, trust="confirm")
+    ann, ben = hall.phone(0), hall.phone(1)
+    play(ann, "2-0", "1-1", "0-2", "2-0")
+    ben.confirms()
+
+    assert ann.looks()["confirms"] == [0]
+    assert ben.looks()["confirms"] == []
+    assert ben.looks()["needs"] == "Waiting for Ann to confirm."
+
+
 def test_nobody_confirms_an_end_they_have_not_seen(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
@@ -193,6 +204,23 @@ def test_where_both_enter_the_end_waits_for_every_round(cast: Cast) -> None:
     assert ben.confirms().status_code == 409
     ben.says(4, "2-0")
     assert ben.confirms().status_code == 200
+
+
+def test_where_both_enter_a_round_of_one_game_is_none_of_another(cast: Cast) -> None:
+    hall = open_phones(cast, trust="both")
+    hall.desk.stage.match_format = to_dict(FORMATS["best-of-3-to-5"])
+    hall.desk.stage.save()
+    ann, ben = hall.phone(0), hall.phone(1)
+    for phone, games in ((ann, (1, 2)), (ben, (1,))):
+        for game in games:
+            for number in (1, 2, 3):
+                assert phone.says(number, "2-0", game=game)["took"] == "new"
+    assert hall.match.state == Match.State.FINISHED
+
+    answer = ben.confirms()
+
+    assert answer.status_code == 409
+    assert "say first how game 2, round 1 was" in answer.json()["error"]
 
 
 def test_one_phone_for_both_confirms_for_both_only_where_its_word_counts(

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from leagues.access.passes import open_pass
 from leagues.actions.play.endings import annul_match
-from leagues.models import Board, Entry, Event, Match, Player, Surface
+from leagues.models import Board, Club, Entry, Event, Match, Player, Surface
 from leagues.reads.people.ratings import ratings_of
 from leagues.reads.phones.friendlies import is_free
 from leagues.views.phones.friendlies import board_address
@@ -67,12 +67,12 @@ def here(board: Board) -> Match:
 def plays_to_its_end(answer: Page) -> Match:
     """One phone scores for everybody, side A wins every round."""
     choose = Client().get(answer["Location"])
-    held = open_pass(choose.context["everybody"])
-    assert held is not None
-    phone = Phone(held)
+    pass_ = open_pass(choose.context["everybody"])
+    assert pass_ is not None
+    phone = Phone(pass_)
     for number in range(1, 5):
         phone.says(number, {"points": [2, 0], "twenties": [3, 1]})
-    return Match.objects.get(pk=held.match)
+    return Match.objects.get(pk=pass_.match)
 
 
 def words(page: Page) -> str:
@@ -217,6 +217,28 @@ def test_two_of_one_name_are_told_apart(board: Board, cast: Cast) -> None:
     assert "Two people here are called so." in words(answer)
 
 
+def test_somebody_of_another_club_is_nobody_here(board: Board) -> None:
+    other = Club.objects.create(name="Eastport", slug="eastport")
+    event = Event.objects.get()
+    for name in ("Ann A", "Dee D"):
+        player = Player.objects.create(club=other, name=name)
+        Entry.objects.create(event=event).line_up.create(event=event, player=player)
+
+    assert "Dee D" not in words(Client().get(f"{board_address(board)}friendly/"))
+    starts(board, "Ann A", "Dee D")
+
+    sides = here(board).sides
+    assert sides.get(seat=0).players.get().club == board.club
+    assert not sides.get(seat=1).players.exists()
+
+
+def test_two_guests_are_two(board: Board) -> None:
+    starts(board, "Zoe", "Yan")
+
+    sides = [side.shown_on(Surface.WEB) for side in here(board).sides.all()]
+    assert sides == ["Zoe", "Yan"]
+
+
 def test_whom_no_public_page_names_is_a_guest_here(board: Board, cast: Cast) -> None:
     """Whether the club knows somebody is not told to whoever scanned a label."""
     Player.objects.create(club=cast.club, name="Hidden H")
@@ -278,10 +300,10 @@ def test_somebody_who_still_enters_rounds_has_not_left(
     board: Board, evening: Any
 ) -> None:
     answer = starts(board, "Ann A", "Zoe")
-    held = open_pass(Client().get(answer["Location"]).context["everybody"])
-    assert held is not None
+    pass_ = open_pass(Client().get(answer["Location"]).context["everybody"])
+    assert pass_ is not None
     evening.shift(timedelta(minutes=50))
-    Phone(held).says(1, {"points": [2, 0], "twenties": [3, 1]})
+    Phone(pass_).says(1, {"points": [2, 0], "twenties": [3, 1]})
     evening.shift(timedelta(minutes=50))
 
     assert starts(board, "Cy C", "Ben B").status_code == 422

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from leagues.actions.draw.publish import publish_round
-from leagues.models import Event, Match
+from leagues.models import Event, Follow, Match, PushAddress
 from leagues.pairing import values
+from leagues.reads.phones.news import of_result
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import NAMES, Hall
@@ -69,6 +70,27 @@ def test_two_of_three_who_say_the_same_agree(
         hall.phone(seat).says(1, what)
 
     assert hall.card == [stands]
+
+
+@pytest.mark.parametrize(
+    ("winner", "title"),
+    [
+        (0, "Ann won against Ben and Cat"),
+        (2, "Ann lost against Ben and Cat"),
+        (None, "Ann has played Ben and Cat"),
+    ],
+)
+def test_of_three_who_follows_one_is_told_who_won_and_no_score(
+    cast: Cast, winner: int | None, title: str
+) -> None:
+    hall = three_at_a_board(cast, "first")
+    Match.objects.update(
+        state=Match.State.FINISHED, ending=Match.Ending.PLAYED, winner=winner
+    )
+    fan = PushAddress.objects.create(endpoint_hash="fan")
+    Follow.objects.create(address=fan, player=hall.player("Ann"))
+
+    assert [each.message.title for each in of_result(hall.match.pk)] == [title]
 
 
 def test_two_numbers_for_three_sides_are_refused(cast: Cast) -> None:

@@ -86,6 +86,19 @@ def test_a_best_is_more_20s_than_in_any_game_before(cast: Cast, hall: DeskHall) 
     assert not level.is_best
 
 
+def test_no_game_is_held_against_itself(cast: Cast, hall: DeskHall) -> None:
+    """What is summed of an event has the game in it that was just played."""
+    twenties(play(hall), 7)
+    last_year = open_hall(cast, entries=0, name="Last year").event
+    for event, best in ((last_year, 6), (hall.event, 7)):
+        EventSum.objects.create(player=player("Ann"), event=event, best_game=best)
+
+    better = moment(hall, "Ann")
+
+    assert better
+    assert better.is_best
+
+
 def test_of_today_only_better_games_count_too(hall: DeskHall) -> None:
     twenties(play(hall), 7)
     last = play(hall)

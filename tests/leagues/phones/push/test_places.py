@@ -43,6 +43,17 @@ def test_whoever_is_next_is_told_the_day_and_until_when(
     assert service.told(hals) == []
 
 
+def test_who_holds_one_place_is_not_told_of_the_next(
+    full: Evening, service: PushService, guss: Browser, committed: Committed
+) -> None:
+    hals = phone_of("Hal", service)
+    for hour, name in ((18, "Eve"), (19, "Flo")):
+        with time_machine.travel(at(hour)), committed():
+            full.say(name, "out", at(hour))
+
+    assert [len(titles(service, phone)) for phone in (guss, hals)] == [1, 1]
+
+
 def test_when_nobody_looks_a_place_passes_on_all_the_same_and_the_next_is_told(
     full: Evening, service: PushService, guss: Browser, committed: Committed
 ) -> None:

@@ -151,6 +151,16 @@ def test_a_name_that_two_have_stays_with_the_other(cast: Cast) -> None:
     assert other.name == "zoe hurtado"
 
 
+def test_a_surname_stays_with_others_of_the_family(cast: Cast) -> None:
+    _hall, zoe = zoe_played(cast)
+    sister = Player.objects.create(club=cast.club, name="Ana Hurtado")
+    bin_player(by=cast.who("ann"), player=sister)
+
+    make_former_member(by=cast.who("ann"), player=zoe)
+
+    assert Action.objects.get(verb="bin_player").said["name"] == "Ana Hurtado"
+
+
 def test_every_way_in_is_closed(cast: Cast) -> None:
     make_former_member(by=cast.who("ann"), player=cast.cat_plays)
     assert Client().get(f"/me/{cast.cats_token}/").status_code == 404
@@ -239,3 +249,14 @@ def test_a_player_asks_and_takes_it_back(cast: Cast) -> None:
 
     assert "Asked to leave" not in ann.get("/desk/people/").content.decode()
     assert not Alias.objects.exists()
+
+
+def test_asking_twice_is_asking_once_and_so_is_taking_it_back(cast: Cast) -> None:
+    for said in ({}, {}, {"stay": "yes"}, {"stay": "yes"}):
+        Client().post(f"/me/{cast.cats_token}/leave/", said)
+
+    told = Action.objects.filter(verb__in=["ask_to_leave", "stay_in_club"])
+    assert [line.verb for line in told.order_by("pk")] == [
+        "ask_to_leave",
+        "stay_in_club",
+    ]

@@ -2,119 +2,37 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.people.links import claim_player, give_link
 from leagues.actions.people.merge import merge_players, undo_merge
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import (
-    Action,
     Alias,
-    Entry,
     EntryPlayer,
-    Event,
     Follow,
-    Match,
-    MatchSide,
-    PairingRound,
     PersonalLink,
     Player,
     PushAddress,
-    SideEntry,
-    SidePlayer,
-    Stage,
     Team,
 )
 from leagues.models.names import fold
-from leagues.reads.marks import mark_of
 from leagues.reads.people import known
 from leagues.reads.people.known import KnownPerson, Likeness, Register, is_close
-from leagues.reads.people.merging import Against, plan_merge, state_of_plan
+from leagues.reads.people.merging import Against, plan_merge
 from tests.cast import Cast
-
-
-@pytest.fixture
-def bev(cast: Cast) -> Player:
-    return Player.objects.create(
-        club=cast.club, name="Beverly Smith", family_name="Smith"
-    )
-
-
-@pytest.fixture
-def twin(cast: Cast) -> Player:
-    """Bev again, as she wrote herself down at the door."""
-    return Player.objects.create(club=cast.club, name="Bev Smith", is_guest=True)
-
-
-def make_event(cast: Cast, slug: str = "open") -> Event:
-    return Event.objects.create(
-        club=cast.club,
-        name=slug.title(),
-        slug=slug,
-        starts_at=timezone.now() + timedelta(days=1),
-    )
-
-
-def enter(cast: Cast, event: Event, *players: Player) -> list[Entry]:
-    return enter_list(
-        by=cast.who("ann"),
-        event=event,
-        entries=[NewEntry((player,)) for player in players],
-        how="picked",
-    )
-
-
-def meet(event: Event, one: Entry, other: Entry) -> Match:
-    stage, _ = Stage.objects.get_or_create(
-        event=event, number=1, defaults={"name": "Swiss", "format": "swiss"}
-    )
-    pairing_round = PairingRound.objects.create(
-        stage=stage, number=1 + stage.pairing_rounds.count(), state="published"
-    )
-    match = Match.objects.create(
-        event=event, pairing_round=pairing_round, number=1 + event.matches.count()
-    )
-    for seat, entry in enumerate((one, other)):
-        side = MatchSide.objects.create(match=match, seat=seat)
-        SideEntry.objects.create(side=side, pairing_round=pairing_round, entry=entry)
-        for line in entry.line_up.all():
-            SidePlayer.objects.create(side=side, match=match, player=line.player)
-    return match
-
-
-def merge(cast: Cast, stays: Player, leaves: Player) -> Action:
-    plan = plan_merge(stays, leaves)
-    return merge_players(
-        by=cast.who("ann"), plan=plan, seen=mark_of(state_of_plan(plan))
-    )
-
-
-def everything() -> dict[str, list[Any]]:
-    """All that a merge may move, as it stands."""
-    models: list[Any] = [
-        Player,
-        Alias,
-        EntryPlayer,
-        SidePlayer,
-        PersonalLink,
-        Team.players.through,
-    ]
-    return {
-        m.__name__: list(m._default_manager.order_by("pk").values()) for m in models
-    }
-
-
-def text_of(page: Any) -> str:
-    return " ".join(page.content.decode().split())
-
+from tests.leagues.people.twins import (
+    enter,
+    everything,
+    make_event,
+    meet,
+    merge,
+    text_of,
+)
 
 # --- Noticed ------------------------------------------------------------------------------
 
@@ -366,6 +284,21 @@ def test_results_of_two_entries_are_not_thrown_together(
     assert against(bev, twin) == (Against.BOTH_ENTERED,)
 
 
+def test_an_entry_made_twice_goes_though_the_event_has_begun(
+    cast: Cast, bev: Player, twin: Player
+) -> None:
+    """Where only one of the two was drawn, the other was there by mistake."""
+    event = make_event(cast)
+    hers, _theirs, bens = enter(cast, event, bev, twin, cast.ben_plays)
+    meet(event, hers, bens)
+    enter(cast, make_event(cast, "cup"), twin)
+
+    plan = plan_merge(bev, twin)
+
+    assert plan.possible
+    assert (plan.events, plan.doubled) == (("Cup",), ("Open",))
+
+
 def test_two_accounts_are_two_people(cast: Cast, bev: Player) -> None:
     claim_player(by=cast.who("dan"), player=bev)
     bev.refresh_from_db()
@@ -393,62 +326,3 @@ def test_only_what_was_read_is_done(
     assert twin in Player.objects.present()
     with pytest.raises(Stale):
         merge_players(by=cast.who("ann"), plan=plan_merge(bev, twin), seen=seen)
-
-
-# --- And made two again -------------------------------------------------------------------
-
-
-def test_undo_puts_everything_back(
-    cast: Cast, ann: Client, bev: Player, twin: Player
-) -> None:
-    event = make_event(cast)
-    mine, bens = enter(cast, event, twin, cast.ben_plays)
-    meet(event, mine, bens)
-    team = Team.objects.create(club=cast.club, name="The Smiths")
-    team.players.add(twin)
-    claim_player(by=cast.who("dan"), player=twin)
-    give_link(by=cast.who("ann"), player=twin)
-    twin.refresh_from_db()
-    before = everything()
-
-    path = f"/desk/people/{bev.pk}/merge/{twin.pk}/"
-    ann.post(path, {"seen": ann.get(path).context["seen"]})
-    assert everything() != before
-    action = Action.objects.get(verb="merge_players")
-    page = ann.post(f"/desk/people/merges/{action.pk}/undo/", follow=True)
-
-    after = everything()
-    for rows in (before, after):  # a row of a team is written anew
-        for line in rows["Team_players"]:
-            line.pop("id")
-    assert after == before
-    assert "somebody of their own again" in text_of(page)
-    assert Action.objects.get(verb="undo_merge").undoes == action
-
-
-def test_what_moved_on_since_is_not_torn_apart(
-    cast: Cast, bev: Player, twin: Player
-) -> None:
-    event = make_event(cast)
-    (mine,) = enter(cast, event, twin)
-    action = merge(cast, bev, twin)
-    mine.line_up.update(player=cast.ben_plays)
-
-    with pytest.raises(Refused, match="undone any more"):
-        undo_merge(by=cast.who("ann"), action=action)
-    assert twin not in Player.objects.present()
-
-
-def test_undone_once(cast: Cast, ann: Client, bev: Player, twin: Player) -> None:
-    action = merge(cast, bev, twin)
-    for _ in range(2):
-        ann.post(f"/desk/people/merges/{action.pk}/undo/")
-
-    assert Action.objects.filter(verb="undo_merge").count() == 1
-
-
-def test_no_other_act_is_undone_here(cast: Cast, ann: Client, bev: Player) -> None:
-    enter(cast, make_event(cast), bev)
-    action = Action.objects.get(verb="enter_list")
-
-    assert ann.post(f"/desk/people/merges/{action.pk}/undo/").status_code == 404

@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 
 from leagues.actions.events.events import enrol
-from leagues.models import AwardsOfEvent, Event, EventAward, Player
+from leagues.models import AwardsOfEvent, Event, EventAward, Player, SidePlayer
 from leagues.reads.advance.event_awards import awards_of, first_podium
 from leagues.reads.people.adding_up import is_milestone
 from leagues.reads.people.club_averages import club_averages
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.milestones import Milestone, milestones
+from leagues.reads.people.records import records
 from tests.cast import Cast
 from tests.leagues.people.test_public_people import career_of, page_of, play, player
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -82,6 +83,24 @@ def test_a_run_of_two_is_not_told_of_and_none_once_it_ended(hall: DeskHall) -> N
     assert "3 matches won in a row" in section("Ann A", "bests")
     play(hall, 1, 2, "02")
     assert "Right now" not in section("Ann A", "bests")
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_two_wins_in_a_row_are_a_record_and_one_is_none(
+    cast: Cast, hall: DeskHall, stored: bool
+) -> None:
+    """Ann’s on two days; whether they are in the tables by now or added up anew."""
+    play(hall, 1, 2, "20")
+    play(hall, 1, 2, "20", days=1)
+    play(hall, 3, 4, "20", days=1)
+    if stored:
+        sums_of(hall.event.club)
+        later = open_hall(cast, name="Late Cup", entries=2)
+        play(later, 1, 2, "11", days=9)
+
+    runs = records(hall.event.club).runs
+
+    assert [(each.most, str(each.player)) for each in runs] == [(2, "Ann A")]
 
 
 def test_a_run_of_wins_alone_is_not_told_twice(hall: DeskHall) -> None:
@@ -154,6 +173,38 @@ def test_the_hundredth_20_is_found_in_its_match(
 
     assert [(each.number, each.match) for each in of_twenties] == [(100, hundredth)]
     assert "100th 20" in section("Ann A", "milestones")
+
+
+def test_each_of_them_is_found_in_the_event_it_fell_in(
+    cast: Cast, hall: DeskHall
+) -> None:
+    """120 in the event before, and then 400."""
+    early = open_hall(cast, name="Early Cup", entries=2)
+    Event.objects.filter(pk=early.event.pk).update(starts_at="2026-09-01T10:00Z")
+    played = [play(early, 1, 2, "20", "60-0", days=-80) for _ in range(2)]
+    seats = SidePlayer.objects.filter(match__event=early.event, side__seat=0)
+    seats.update(player=player("Ann A"))
+    early.event.touch()
+    played += [play(hall, 1, 2, "20", "200-0") for _ in range(2)]
+
+    of_twenties = {
+        each.number: each.match for each in reached("Ann A") if each.is_of_twenties
+    }
+
+    assert of_twenties == {100: played[1], 500: played[3]}
+
+
+def test_20s_shot_with_a_partner_are_nobodys_own(hall: DeskHall) -> None:
+    """Sixty alone, sixty beside Di, sixty alone: the hundredth fell in the third."""
+    played = [play(hall, 1, 2, "20", "60-0") for _ in range(3)]
+    beside_ann = played[1].sides.get(seat=0)
+    beside_ann.side_players.create(match=played[1], player=player("Di D"), number=2)
+    hall.event.touch()
+
+    found = [each.match for each in reached("Ann A") if each.is_of_twenties]
+
+    assert found == [played[2]]
+    assert [each for each in reached("Di D") if each.is_of_twenties] == []
 
 
 def test_what_is_private_is_no_milestone(hall: DeskHall) -> None:

@@ -22,6 +22,7 @@ from leagues.actions.leagues.ladder import open_ladder
 from leagues.actions.leagues.leagues import change_league
 from leagues.actions.leagues.members import adjust_points, end_enrolment
 from leagues.actions.leagues.nights import add_night, cancel_night
+from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import (
@@ -109,6 +110,14 @@ def test_the_table_it_closes_with_is_that_of_its_nights(mondays: Mondays) -> Non
     assert shown(league) == before
     assert season_of(league).rows == open_table
     assert FinalRow.objects.count() == 3
+
+
+def test_the_log_names_the_champion(mondays: Mondays) -> None:
+    close(mondays)
+
+    line = Action.objects.get(verb="close_league")
+    said = sentence(line.verb, line.said)
+    assert said == "Closed the season of Mondays. First: Zoë."
 
 
 def test_a_later_correction_changes_the_night_and_not_the_table(
@@ -250,6 +259,7 @@ def test_who_read_the_league_before_it_was_opened_again_sees_the_open_table(
     league = close(mondays)
     read_before = League.objects.get(pk=league.pk)
     reopen_league(by=mondays.cast.who("ann"), league=league)
+    assert league.closed_at is None
 
     assert len(season_of(read_before).rows) == 3
 
@@ -264,6 +274,19 @@ def test_after_seven_days_it_stays_closed(mondays: Mondays) -> None:
         with pytest.raises(Refused, match="more than seven days ago"):
             reopen_league(by=by, league=league)
     assert FinalRow.objects.count() == 3
+
+
+def test_no_other_league_is_opened_with_it(mondays: Mondays) -> None:
+    league = close(mondays)
+    other = League.objects.create(
+        club=league.club, name="Pairs", slug="pairs", closed_at=league.closed_at
+    )
+    reopen_league(by=mondays.cast.who("ann"), league=league)
+
+    other.refresh_from_db()
+    assert other.closed_at
+    line = Action.objects.get(verb="reopen_league")
+    assert "Mondays" in sentence(line.verb, line.said)
 
 
 def test_only_a_closed_league_is_opened_again(mondays: Mondays) -> None:

@@ -11,7 +11,17 @@ import pytest
 from leagues.actions.leagues.join_late import join_late
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
-from leagues.models import Action, DatedMatch, Entry, League, Match, MatchSide
+from leagues.models import (
+    Action,
+    DatedMatch,
+    Entry,
+    Event,
+    League,
+    Match,
+    MatchSide,
+    PairingRound,
+    Player,
+)
 from leagues.reads import tables
 from leagues.reads.leagues.evenings import clashes_in
 from leagues.stages.match_league import MatchLeague
@@ -72,6 +82,9 @@ def test_who_joins_late_meets_everybody_in_the_weeks_to_come(
     due = DatedMatch.objects.filter(match__sides__entries=gus).order_by("due_on")[0]
     assert (due.due_on - due.week.on).days == 6
     assert league.enrolments.get(player__name="Gus").first == weeks[1]
+    rounds = PairingRound.objects.filter(stage__event=league.event_id)
+    numbers = rounds.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, len(numbers) + 1))
     seats = MatchSide.objects.filter(entries=gus).values_list("seat", flat=True)
     assert sorted(seats) == [0, 0, 1, 1]
 
@@ -84,6 +97,17 @@ def test_what_they_play_stands_in_the_table(cast: Cast, league: League) -> None:
     [table] = tables(league.event.stages.get())
     assert table.lines[0].entry == gus
     assert len(table.lines) == 5
+
+
+def test_who_plays_in_another_league_may_join_this_one_too(
+    cast: Cast, league: League
+) -> None:
+    boxes = open_boxes(cast)
+    there = Entry.objects.filter(event=boxes.event_id)
+    both = Player.objects.filter(line_ups__entry__in=there)
+    joining = both.exclude(line_ups__event=league.event_id)[0]
+
+    assert set(met(join(cast, league, joining.name))) == set(FOUR)
 
 
 def test_twice_against_each_where_the_league_meets_twice(cast: Cast) -> None:
@@ -115,6 +139,10 @@ def test_who_is_in_it_already_and_other_kinds_are_refused(
         join(cast, league, "Gus", "Hal")
     with pytest.raises(Refused, match="one player joins"):
         join(cast, open_boxes(cast), "Zoë")
+    Event.objects.filter(league=league).update(state=Event.State.FINISHED)
+    with pytest.raises(Refused, match="not on"):
+        join(cast, league, "Gus")
+    Event.objects.filter(league=league).update(state=Event.State.RUNNING)
     with at_noon(12, 15), pytest.raises(Refused, match="No week of the calendar"):
         join(cast, league, "Gus")
 

@@ -113,18 +113,24 @@ def test_two_results_for_one_match_are_decided_by_a_tap(
     assert now_of(league).many == 0
 
 
+def report(match: Match, *seats: int) -> None:
+    """A round for each of these seats, reported by it and by nobody else."""
+    for number, seat in enumerate(seats, start=1):
+        match.rounds.create(number=number, first=0, points=[2, 0], state="reported")
+        match.reports.create(
+            key=uuid4(),
+            game=1,
+            number=number,
+            seat=seat,
+            claim={"points": [2, 0]},
+            made_at=timezone.now(),
+        )
+
+
 def test_rounds_that_one_side_reported_are_confirmed_for_the_other(
     cast: Cast, league: League, match: Match
 ) -> None:
-    match.rounds.create(game=1, number=1, first=0, points=[2, 0], state="reported")
-    match.reports.create(
-        key=uuid4(),
-        game=1,
-        number=1,
-        seat=0,
-        claim={"points": [2, 0]},
-        made_at=timezone.now(),
-    )
+    report(match, 0)
     [waits] = now_of(league).unconfirmed
     assert waits.totals is None
     assert "Confirm for them" in home(cast, league)
@@ -134,6 +140,31 @@ def test_rounds_that_one_side_reported_are_confirmed_for_the_other(
     assert "The result is confirmed." in page.content.decode()
     assert match.rounds.get().state == Round.State.RULED
     assert now_of(league).unconfirmed == ()
+
+
+@pytest.mark.parametrize(
+    ("spoke", "silent"), [((0,), (1,)), ((1,), (0,)), ((0, 1), (0, 1))]
+)
+def test_rounds_wait_for_whoever_has_said_nothing_of_them(
+    league: League, match: Match, spoke: tuple[int, ...], silent: tuple[int, ...]
+) -> None:
+    """Where each side spoke of another round, both have one to confirm."""
+    report(match, *spoke)
+
+    names = [match.sides.get(seat=seat).players.get().name for seat in silent]
+    assert [each.waits_for for each in now_of(league).unconfirmed] == [", ".join(names)]
+
+
+def test_a_league_waits_for_its_own_results_only(
+    cast: Cast, league: League, match: Match
+) -> None:
+    say(match, 0, FIVE_THREE)
+    other = open_matches(cast, matches=RULE)
+    say(matches_in_order(other)[0], 0, FIVE_THREE)
+    report(matches_in_order(other)[1], 0)
+
+    assert [each.match for each in now_of(league).unconfirmed] == [match]
+    assert len(now_of(other).unconfirmed) == 2
 
 
 # --- Days that were proposed ----------------------------------------------------------------

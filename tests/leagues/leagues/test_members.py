@@ -8,11 +8,14 @@ from leagues.actions.leagues.leagues import change_league, facts_of
 from leagues.actions.leagues.members import (
     adjust_points,
     begin_enrolment,
+    continue_enrolment,
     end_enrolment,
     enrol_members,
+    remove_enrolments,
     withdraw_adjustment,
 )
 from leagues.actions.leagues.what_if import what_if
+from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Enrolment, League, Player
@@ -67,6 +70,19 @@ def test_from_tonight_or_from_the_start_is_seen_before_it_is_done(
     assert not Enrolment.objects.filter(player=gus).exists()
 
 
+def test_points_that_move_nobody_are_seen_beforehand_too(mondays: Mondays) -> None:
+    zoe, league = mondays.player("Zoë"), mondays.league
+    changes = what_if(
+        [league],
+        lambda: adjust_points(
+            by=mondays.cast.who("ann"), league=league, player=zoe, points=2, reason="x"
+        ),
+    )
+
+    [change] = changes[league]
+    assert (change.player, change.is_moved) == (zoe.pk, False)
+
+
 def test_joining_is_undone_as_if_it_never_was(mondays: Mondays) -> None:
     mondays.enrol("Gus")
     assert mondays.totals()["Gus"] == 16
@@ -109,6 +125,83 @@ def test_a_membership_does_not_end_before_it_begins(mondays: Mondays) -> None:
             enrolment=enrolment(mondays, "Gus"),
             last=mondays.night(1),
         )
+
+
+def test_who_is_a_member_already_is_enrolled_once(mondays: Mondays) -> None:
+    mondays.enrol("Zoë", "Gus")
+
+    assert mondays.league.enrolments.filter(player__name="Zoë").count() == 1
+    line = Action.objects.filter(verb="enrol_members").latest("pk")
+    assert line.said["names"] == ["Gus"]
+
+
+def test_memberships_that_are_taken_back_are_said_by_name(mondays: Mondays) -> None:
+    ann, league = mondays.cast.who("ann"), mondays.league
+    gone = enrolment(mondays, "Zoë").pk
+    remove_enrolments(by=ann, league=league, enrolments=[gone])
+    remove_enrolments(by=ann, league=league, enrolments=[gone])
+
+    line = Action.objects.get(verb="remove_enrolments")
+    assert line.said["names"] == ["Zoë"]
+
+
+def test_no_points_by_hand_are_none(mondays: Mondays) -> None:
+    with pytest.raises(Refused, match="more or less than none"):
+        give(mondays, 0)
+
+
+def test_where_matches_are_drawn_a_result_is_corrected_instead(
+    mondays: Mondays,
+) -> None:
+    event = mondays.night(1).events.get()
+    League.objects.update(kind=League.Kind.MATCHES, event=event)
+    mondays.league.refresh_from_db()
+    with pytest.raises(Refused, match="correct a result"):
+        give(mondays, 1)
+
+
+def give(mondays: Mondays, points: int) -> None:
+    adjust_points(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        player=mondays.player("Bo"),
+        points=points,
+        reason="keys",
+    )
+
+
+def test_a_membership_is_paid_with_its_last_night(mondays: Mondays) -> None:
+    ann = mondays.cast.who("ann")
+    end_enrolment(by=ann, enrolment=enrolment(mondays, "Zoë"), last=mondays.night(2))
+    mondays.play(3, ("Zoë", "Bo", 8, 0))
+
+    assert mondays.totals()["Zoë"] == 11
+    line = Action.objects.get(verb="end_enrolment")
+    assert "Zoë" in sentence(line.verb, line.said)
+
+
+def test_a_membership_may_be_of_one_night(mondays: Mondays) -> None:
+    mondays.enrol("Gus", first=2)
+    end_enrolment(
+        by=mondays.cast.who("ann"),
+        enrolment=enrolment(mondays, "Gus"),
+        last=mondays.night(2),
+    )
+
+    assert mondays.totals()["Gus"] == 8
+
+
+def test_who_left_twice_may_go_on_with_the_last_membership(mondays: Mondays) -> None:
+    ann = mondays.cast.who("ann")
+    for first, last in ((None, 1), (2, 2)):
+        mondays.enrol("Gus", first=first)
+        current = mondays.league.enrolments.get(player__name="Gus", last=None)
+        end_enrolment(by=ann, enrolment=current, last=mondays.night(last))
+
+    continue_enrolment(by=ann, enrolment=current)
+
+    spells = mondays.league.enrolments.filter(player__name="Gus").order_by("pk")
+    assert [each.last for each in spells] == [mondays.night(1), None]
 
 
 def test_who_leaves_and_comes_back_is_enrolled_twice(mondays: Mondays) -> None:

@@ -130,6 +130,14 @@ def test_the_last_word_counts_and_the_same_word_twice_is_one(mondays: Mondays) -
     assert season_intake(league).counts == {"inside": 0, "out": 1, "silent": 5}
 
 
+def test_what_was_said_for_one_season_is_not_said_for_another(
+    mondays: Mondays,
+) -> None:
+    say(mondays, then(mondays), "Ann", "Dan")
+
+    assert planned(then(mondays)) == {}
+
+
 def test_nobody_answers_once_it_has_begun(mondays: Mondays) -> None:
     league = then(mondays)
     Event.objects.create(

@@ -135,6 +135,16 @@ def test_an_event_that_is_planned_moves_with_its_night(mondays: Mondays) -> None
     assert event.log.get().verb == "move_with_night"
 
 
+def test_an_event_in_the_bin_stays_where_it_was(mondays: Mondays) -> None:
+    event = mondays.play(2, ("Zoë", "Bo", 8, 0), state=Event.State.PLANNED)
+    Event.objects.filter(pk=event.pk).update(binned_at=event.starts_at)
+    change(mondays.cast, mondays.night(2), on=date(2026, 10, 15))
+
+    before = event.starts_at
+    event.refresh_from_db()
+    assert event.starts_at == before
+
+
 def test_a_night_that_was_played_cannot_move_but_may_get_its_host(
     mondays: Mondays,
 ) -> None:
@@ -231,6 +241,18 @@ def test_a_night_that_was_skipped_comes_back(cast: Cast, league: League) -> None
     take_back(cast, "skip_night")
 
     assert days(league) == before
+    league.refresh_from_db()
+    assert calendar_of(league) == RULE
+
+
+def test_a_day_that_was_skipped_and_is_added_again_is_one_of_the_rule(
+    cast: Cast, league: League
+) -> None:
+    ann, day = cast.who("ann"), date(2026, 10, 12)
+    skip_night(by=ann, night=league.nights.get(on=day))
+    league.refresh_from_db()
+    add_night(by=ann, league=league, facts={"on": day, "at": time(18)})
+
     league.refresh_from_db()
     assert calendar_of(league) == RULE
 

@@ -193,6 +193,14 @@ def test_the_own_page_says_what_is_owed_and_whom_to_meet(
     assert [each.people[0].name for each in own.owed.opponents] == ["B", "D", "A"]
 
 
+def test_a_league_that_is_over_is_not_on_the_own_page(
+    cast: Cast, league: League
+) -> None:
+    Event.objects.update(state=Event.State.FINISHED)
+
+    assert own_leagues(cast.cat_plays, NOON) == []
+
+
 def test_a_match_is_arranged_by_link_and_then_played(
     cast: Cast, league: League
 ) -> None:

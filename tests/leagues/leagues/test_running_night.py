@@ -130,6 +130,14 @@ def test_the_night_says_who_moved(mondays: Mondays) -> None:
     assert (second["Gus"].before, second["Gus"].is_up) == (3, True)
 
 
+def test_who_moved_is_said_in_the_order_of_the_table(mondays: Mondays) -> None:
+    mondays.play(1, ("Jay", "Flo", 6, 2))
+    mondays.play(2, ("Ivy", "Eve", 8, 0))
+
+    moved = [(each.player.name, each.after) for each in movers(mondays.night(2))]
+    assert moved[:3] == [("Ivy", 1), ("Jay", 2), ("Flo", 3)]
+
+
 def test_a_night_that_moves_nobody_says_so(mondays: Mondays) -> None:
     assert movers(mondays.night(2)) == ()
     Enrolment.objects.all().delete()

@@ -15,11 +15,12 @@ from leagues.models import (
     MatchSide,
     Night,
     NightResult,
+    Pool,
     PoolEntry,
 )
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
-from scoring.season import NightMark
+from scoring.season import Listed, NightMark, PaidBy, Scheme
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 
@@ -80,6 +81,29 @@ def test_a_night_with_too_few_is_played_and_does_not_count(mondays: Mondays) -> 
 
     assert mondays.totals()["Zoë"] == 0
     assert mondays.season().nights[0].is_too_small
+
+
+def test_a_match_is_one_meeting_of_two(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 8, 0), ("Bo", "Cy", 2, 6))
+    zoe, bo, cy = (mondays.player(name).pk for name in ("Zoë", "Bo", "Cy"))
+
+    [played] = mondays.season().season_nights[0].events
+    assert [({m.one, m.other}, m.winner) for m in played.meetings] == [
+        ({zoe, bo}, zoe),
+        ({bo, cy}, cy),
+    ]
+
+
+def test_where_groups_are_paid_the_first_of_each_gets_the_same(cast: Cast) -> None:
+    scheme = Scheme(Listed((3, 1)), paid_by=PaidBy.GROUP)
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", "Di", scheme=scheme)
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0), ("Cy", "Di", 6, 2))
+    second = Pool.objects.create(stage=event.stages.get(), number=2)
+    lower = PoolEntry.objects.filter(entry__players__name__in=("Cy", "Di"))
+    lower.update(pool=second)
+    event.touch()
+
+    assert mondays.totals() == {"Zoë": 3, "Cy": 3, "Bo": 1, "Di": 1}
 
 
 def test_a_binned_event_pays_nothing(mondays: Mondays) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -22,8 +23,10 @@ from leagues.models import (
     SeasonFinals,
 )
 from leagues.reads.leagues.awards import award_choices
+from leagues.reads.leagues.closing import open_questions
 from leagues.reads.leagues.season_finals import finals_now
 from leagues.stages.finals_cut import FinalsRule
+from scoring.season import NIGHTS
 from tests.cast import Cast, Page
 from tests.leagues.entries.people_in import draw
 from tests.leagues.leagues.evenings import TORONTO
@@ -80,6 +83,13 @@ def test_who_declines_is_replaced(mondays: Mondays) -> None:
     finals = make(mondays, declined=[mondays.player("Bo").pk])
 
     assert seeds(finals.event) == [(1, "Zoë"), (2, "Al")]
+
+
+def test_who_came_to_too_few_nights_is_in_no_finals(mondays: Mondays) -> None:
+    mondays.league.scheme = replace(NIGHTS, minimum_nights=2).to_dict()
+    mondays.league.save(update_fields=["scheme"])
+
+    assert seeds(make(mondays, top=3).event) == [(1, "Zoë"), (2, "Bo")]
 
 
 def test_a_correction_is_told_and_changes_no_seed(mondays: Mondays) -> None:
@@ -177,6 +187,20 @@ def test_finals_are_taken_back_as_long_as_nobody_has_begun(mondays: Mondays) -> 
     finals.event.refresh_from_db()
     assert finals.event.binned_at
     assert finals_now(mondays.league) == []
+
+
+def test_finals_that_are_not_over_are_said_before_the_season_is_closed(
+    mondays: Mondays,
+) -> None:
+    def says_so() -> bool:
+        return "Finals night is not finished." in open_questions(mondays.league)
+
+    event = make(mondays).event
+    assert says_so()
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    assert not says_so()
+    Event.objects.filter(pk=event.pk).update(state="planned", binned_at=START)
+    assert not says_so()
 
 
 def test_finals_that_have_begun_stay(mondays: Mondays) -> None:

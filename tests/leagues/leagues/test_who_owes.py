@@ -1,0 +1,140 @@
+"""Who is asked for dues, and what a player reads of them: those of now, and the latest nights."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.actions.leagues.members import end_enrolment
+from leagues.models import Event, League, Night
+from leagues.reads.leagues.dues import DueLine, dues_of, kept_by, own_dues, sum_of
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.test_dues import ask, note
+from tests.leagues.leagues.tonights import come
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mondays(cast: Cast) -> Mondays:
+    """Bo, Gus and Zoë owe for the season; Ben is the treasurer."""
+    mondays = Mondays.open(cast, "Bo", "Gus", "Zoë", nights=4)
+    ask(mondays, League.Dues.SEASON)
+    return mondays
+
+
+def lines(mondays: Mondays, night: Night | None = None) -> dict[str, DueLine]:
+    return {line.player.name: line for line in dues_of(mondays.league, night)}
+
+
+def asked(mondays: Mondays, night: Night | None = None) -> list[str]:
+    return list(lines(mondays, night))
+
+
+def leave(mondays: Mondays, name: str, number: int) -> None:
+    enrolment = mondays.league.enrolments.get(player__name=name)
+    end_enrolment(
+        by=mondays.cast.who("ann"), enrolment=enrolment, last=mondays.night(number)
+    )
+
+
+def be_a_spare(mondays: Mondays, name: str) -> None:
+    mondays.league.enrolments.filter(player__name=name).update(kind="spare")
+
+
+def test_a_season_is_owed_by_its_members_and_by_nobody_else(mondays: Mondays) -> None:
+    mondays.enrol("Sue")
+    be_a_spare(mondays, "Sue")
+    mondays.play(1, ("Bo", "Sue", 8, 0))
+    leave(mondays, "Gus", 1)
+
+    assert asked(mondays) == ["Bo", "Zoë"]
+
+
+def test_where_everybody_is_a_member_whoever_has_played_owes(mondays: Mondays) -> None:
+    League.objects.update(is_open=True)
+    mondays.league.refresh_from_db()
+    mondays.play(1, ("Bo", "Ida", 8, 0))
+
+    assert asked(mondays) == ["Bo", "Gus", "Ida", "Zoë"]
+
+
+def test_who_has_left_and_paid_stays_on_the_list(mondays: Mondays) -> None:
+    note(mondays, "Gus", "paid")
+    leave(mondays, "Gus", 1)
+
+    assert asked(mondays) == ["Bo", "Gus", "Zoë"]
+
+
+def test_a_night_is_owed_by_whoever_came_or_played(mondays: Mondays) -> None:
+    mondays.play(2, ("Bo", "Gus", 8, 0))
+    night = come(mondays, 1, "Bo")
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0))
+    assert asked(mondays, night) == ["Bo", "Zoë"]
+
+    Event.objects.filter(pk=event.pk).update(binned_at=event.starts_at)
+    assert asked(mondays, night) == ["Bo"]
+
+
+def test_who_has_paid_a_part_still_owes(mondays: Mondays) -> None:
+    note(mondays, "Bo", "part", 550)
+    note(mondays, "Gus", "paid", 1200)
+
+    found = lines(mondays)
+    assert {name: line.is_settled for name, line in found.items()} == {
+        "Bo": False, "Gus": True, "Zoë": False
+    }  # fmt: skip
+    assert sum_of(found.values()) == 1750
+
+
+def test_a_player_reads_of_the_last_three_nights_the_newest_first(
+    mondays: Mondays,
+) -> None:
+    ask(mondays, League.Dues.NIGHT)
+    for number in (2, 4, 1, 3):
+        note(mondays, "Bo", "paid", night=mondays.night(number))
+
+    read = [own.night for own in own_dues(mondays.player("Bo"))]
+    assert read == [mondays.night(number) for number in (4, 3, 2)]
+
+
+def test_a_season_is_not_paid_by_whoever_paid_a_night(mondays: Mondays) -> None:
+    note(mondays, "Bo", "paid", night=mondays.night(1))
+    note(mondays, "Gus", "paid")
+
+    def read(name: str) -> list[tuple[bool, Night | None]]:
+        own = own_dues(mondays.player(name))
+        return [(each.due is not None, each.night) for each in own]
+
+    assert read("Bo") == [(False, None), (True, mondays.night(1))]
+    assert read("Gus") == [(True, None)]
+
+
+def test_every_league_has_its_own_dues_and_treasurer(mondays: Mondays) -> None:
+    note(mondays, "Bo", "paid")
+    League.objects.update(slug="earlier")
+    other = Mondays.open(mondays.cast, "Bo")
+    ask(other, League.Dues.SEASON)
+    assert lines(other)["Bo"].due is None
+    assert kept_by(mondays.cast.ben_plays).count() == 2
+
+    League.objects.filter(pk=mondays.league.pk).update(treasurer=other.player("Bo"))
+    assert list(kept_by(mondays.cast.ben_plays)) == [other.league]
+    ask(other, "")
+    assert list(kept_by(mondays.cast.ben_plays)) == []
+
+
+def test_who_has_left_or_is_a_spare_reads_of_no_season(mondays: Mondays) -> None:
+    leave(mondays, "Gus", 1)
+    be_a_spare(mondays, "Zoë")
+
+    assert [len(own_dues(mondays.player(n))) for n in ("Bo", "Gus", "Zoë")] == [1, 0, 0]
+
+
+def test_a_closed_season_asks_nobody_any_more(mondays: Mondays) -> None:
+    note(mondays, "Bo", "part", 550, night=mondays.night(1))
+    assert list(kept_by(mondays.cast.ben_plays)) == [mondays.league]
+    League.objects.update(closed_at=mondays.night(3).starts_at)
+
+    assert own_dues(mondays.player("Bo")) == []
+    assert list(kept_by(mondays.cast.ben_plays)) == []

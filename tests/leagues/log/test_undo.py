@@ -413,3 +413,18 @@ def test_whoever_undid_it_is_named(cast: Cast) -> None:
     hall = playing(cast)
     line = undo(by=Who(user=cast.olga), action=last(hall, "enter_card"))
     assert line.user == cast.olga
+
+
+def test_other_matches_do_not_hinder_the_undo_of_a_withdrawal(cast: Cast) -> None:
+    """Neither those of the event that went on, nor those of an event that is over."""
+    over = opened(cast, name="Eastport Open")
+    over.publish((1, 2), (3, 4))
+    finish_as_it_is(over.by, over.event)
+    hall = playing(cast)
+    presence_of(hall, Act.WITHDRAW)
+    correct(hall, one(hall), [0, 2], [0, 2], [1, 1], [2, 0])
+
+    undo(by=hall.by, action=last(hall, "withdraw_entry"))
+
+    assert two(hall).state == Match.State.PLANNED
+    assert [side.points for side in one(hall).sides.all()] == [3, 5]

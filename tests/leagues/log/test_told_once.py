@@ -1,0 +1,245 @@
+"""Whoever says again what stands already has changed nothing, and the log does not tell it twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from leagues.access.roles import Who
+from leagues.actions.club.language import change_club_language
+from leagues.actions.club.members import invite, withdraw_invitation
+from leagues.actions.club.page import change_club_page, remove_logo
+from leagues.actions.club.tokens import make_token, revoke_token
+from leagues.actions.club.webhooks import (
+    pause_webhook,
+    remove_webhook,
+    resume_webhook,
+)
+from leagues.actions.club.words import change_club_words
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.entries.entries import check_in, take_back_check_in
+from leagues.actions.events.events import start_event
+from leagues.actions.events.plan import bin_event, restore_event
+from leagues.actions.events.stages import change_stage, columns_of
+from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
+from leagues.actions.people.drills import note_drill, remove_drill
+from leagues.actions.people.former import (
+    ask_to_leave,
+    make_former_member,
+    stay_in_club,
+)
+from leagues.actions.people.links import release_player, revoke_link
+from leagues.actions.people.people import (
+    bin_player,
+    change_contact,
+    restore_player,
+    stop_reminders,
+)
+from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
+from leagues.actions.play.calls import (
+    answer_help,
+    call_next,
+    call_round,
+    put_back,
+    want_help,
+)
+from leagues.actions.play.cards import accept_match
+from leagues.actions.play.clock import (
+    add_minute,
+    pause_clock,
+    resume_clock,
+    stop_clock,
+)
+from leagues.actions.rehearsal.copy import delete_rehearsal
+from leagues.actions.screens.announcements import say, take_down
+from leagues.actions.screens.screens import forget_screen, open_screen, pair_screen
+from leagues.models import (
+    Action,
+    Announcement,
+    ApiToken,
+    Board,
+    Club,
+    Event,
+    Invitation,
+    Kiosk,
+    Membership,
+    Player,
+    Screen,
+    ShotDrill,
+    Webhook,
+)
+from leagues.reads.events.plans import plan_of
+from leagues.reads.marks import mark_of
+from tests.cast import Cast
+from tests.leagues.log.test_undo_all import asking, stopped, ticking
+from tests.leagues.log.undo_halls import (
+    Doing,
+    Setting,
+    a_round,
+    called,
+    in_a_bracket,
+    one,
+    planned,
+    published,
+)
+from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is
+
+CARD = UUID(int=7)
+
+
+def with_screen(cast: Cast) -> DeskHall:
+    hall = published(cast)
+    code = open_screen(event=hall.event).screen.code
+    assert code
+    pair_screen(by=hall.by, event=hall.event, code=code, name="Door")
+    return hall
+
+
+def with_tablet(cast: Cast) -> DeskHall:
+    hall = published(cast)
+    make_kiosk(by=hall.by, event=hall.event, board=Board.objects.get(number=1))
+    return hall
+
+
+def announced(cast: Cast) -> DeskHall:
+    hall = published(cast)
+    say(by=hall.by, event=hall.event, text="Lunch")
+    return hall
+
+
+def change_nothing(hall: DeskHall) -> None:
+    hall.stage.refresh_from_db()
+    change_stage(
+        by=hall.by,
+        stage=hall.stage,
+        plan=plan_of(hall.stage),
+        seen=mark_of(columns_of(hall.stage)),
+    )
+
+
+AT_AN_EVENT: list[tuple[str, Setting, Doing]] = [
+    ("bin_event", planned, lambda h: bin_event(by=h.by, event=h.event)),
+    ("restore_event", planned, lambda h: restore_event(by=h.by, event=h.event)),
+    ("start_event", planned, lambda h: start_event(by=h.by, event=Event.objects.get())),
+    ("finish_event", published, lambda h: finish_as_it_is(h.by, h.event)),
+    ("change_stage", planned, change_nothing),
+    ("delete_rehearsal", planned, lambda h: delete_rehearsal(by=h.by, event=h.event)),
+    ("open_stage", in_a_bracket, lambda h: open_stage(by=h.by, stage=h.stage)),
+    ("check_in", published, lambda h: check_in(by=h.by, event=h.event, entries=h.entries)),
+    ("take_back_check_in", published, lambda h: take_back_check_in(by=h.by, event=h.event, entries=h.entries)),
+    ("call_matches", published, lambda h: call_round(by=h.by, pairing_round=a_round(h))),
+    ("call_matches", published, lambda h: call_next(by=h.by, event=h.event)),
+    ("put_back", called, lambda h: put_back(by=h.by, match=one(h))),
+    ("want_help", called, lambda h: want_help(by=h.by, match=one(h))),
+    ("answer_help", asking, lambda h: answer_help(by=h.by, match=one(h))),
+    ("enter_card", called, lambda h: h.type_card(one(h), "20 11", key=CARD)),
+    ("enter_card", called, lambda h: h.type_card(one(h), "20 11")),
+    ("accept_match", called, lambda h: accept_match(by=h.by, match=one(h), seen="")),
+    ("pause_clock", ticking, lambda h: pause_clock(by=h.by, pairing_round=a_round(h))),
+    ("resume_clock", stopped, lambda h: resume_clock(by=h.by, pairing_round=a_round(h))),
+    ("add_minute", published, lambda h: add_minute(by=h.by, pairing_round=a_round(h))),
+    ("stop_clock", stopped, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
+    ("stop_clock", ticking, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
+    ("take_down", announced, lambda h: take_down(by=h.by, announcement=Announcement.objects.get())),
+    ("forget_screen", with_screen, lambda h: forget_screen(by=h.by, screen=Screen.objects.get())),
+    ("revoke_kiosk", with_tablet, lambda h: revoke_kiosk(by=h.by, event=h.event, kiosk=Kiosk.objects.get())),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "setting", "act"),
+    AT_AN_EVENT,
+    ids=[f"{n}-{each[0]}" for n, each in enumerate(AT_AN_EVENT)],
+)
+def test_an_event_tells_it_once(
+    cast: Cast, verb: str, setting: Setting, act: Doing
+) -> None:
+    hall = setting(cast)
+    act(hall)
+    told, revision = told_of(verb), Event.objects.get().revision
+
+    act(hall)
+
+    assert told_of(verb) == told
+    assert Event.objects.get().revision == revision
+
+
+def told_of(verb: str) -> int:
+    return Action.objects.filter(verb=verb).count()
+
+
+# --- The club and its people --------------------------------------------------------------
+
+
+def invitation(cast: Cast) -> Invitation:
+    invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
+    return Invitation.objects.get()
+
+
+def token(cast: Cast) -> ApiToken:
+    make_token(by=cast.who("olga"), club=cast.club, name="Overlay", may=["reports"])
+    return ApiToken.objects.get()
+
+
+def webhook(cast: Cast) -> Webhook:
+    return Webhook.objects.create(
+        club=cast.club, address="https://example.org/", kinds=[], made_by=cast.olga
+    )
+
+
+def drill(cast: Cast) -> ShotDrill:
+    return note_drill(by=cast.who("ben"), player=cast.ben_plays, twenties=4, shots=12)
+
+
+def club(cast: Cast) -> Club:
+    return cast.club
+
+
+def ben(cast: Cast) -> Player:
+    return cast.ben_plays
+
+
+Said = Callable[[Who, Any], object]
+
+IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], Said]] = [
+    ("change_club_page", club, lambda by, c: change_club_page(by=by, club=c, colour="green", place="Town hall")),
+    ("remove_logo", club, lambda by, c: remove_logo(by=by, club=c)),
+    ("change_club_words", club, lambda by, c: change_club_words(by=by, club=c, language="en", words={})),
+    ("change_club_language", club, lambda by, c: change_club_language(by=by, club=c, language="de")),
+    ("withdraw_invitation", invitation, lambda by, i: withdraw_invitation(by=by, invitation=i)),
+    ("revoke_token", token, lambda by, t: revoke_token(by=by, token=t)),
+    ("pause_webhook", webhook, lambda by, w: pause_webhook(by=by, webhook=w)),
+    ("resume_webhook", webhook, lambda by, w: resume_webhook(by=by, webhook=w)),
+    ("remove_webhook", webhook, lambda by, w: remove_webhook(by=by, webhook=copy(w))),
+    ("bin_player", ben, lambda by, p: bin_player(by=by, player=p)),
+    ("restore_player", ben, lambda by, p: restore_player(by=by, player=p)),
+    ("change_contact", ben, lambda by, p: change_contact(by=by, player=p, email="b@example.org")),
+    ("stop_reminders", ben, lambda by, p: stop_reminders(player=p)),
+    ("ask_to_leave", ben, lambda by, p: ask_to_leave(by=by, player=p)),
+    ("stay_in_club", ben, lambda by, p: stay_in_club(by=by, player=p)),
+    ("make_former_member", ben, lambda by, p: make_former_member(by=by, player=p)),
+    ("release_player", ben, lambda by, p: release_player(by=by, player=p)),
+    ("revoke_link", ben, lambda by, p: revoke_link(by=by, player=p)),
+    ("offer_calendar", ben, lambda by, p: offer_calendar(by=by, player=p)),
+    ("revoke_calendar", ben, lambda by, p: revoke_calendar(by=by, player=p)),
+    ("remove_drill", drill, lambda by, d: remove_drill(by=by, drill=copy(d))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "of", "act"), IN_THE_CLUB, ids=[each[0] for each in IN_THE_CLUB]
+)
+def test_the_club_tells_it_once(
+    cast: Cast, verb: str, of: Callable[[Cast], Any], act: Said
+) -> None:
+    by, row = cast.who("olga"), of(cast)
+    act(by, row)
+    told = told_of(verb)
+
+    act(by, row)
+
+    assert told_of(verb) == told

@@ -13,9 +13,18 @@ from leagues.actions.advance.ties import (
 )
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
+from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Entry, Match, Settlement, Stage
+from leagues.models import (
+    Action,
+    Entry,
+    Match,
+    Settlement,
+    SideEntry,
+    SidePlayer,
+    Stage,
+)
 from leagues.reads.advance.bracket_play import sitting
 from leagues.reads.advance.finals import finals, level_on_twenties
 from leagues.reads.advance.order import flat, standing_of
@@ -24,6 +33,7 @@ from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_level, by_seed
+from tests.leagues.advance.play_off_halls import played
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.hall import Hall
 
@@ -83,7 +93,8 @@ def test_what_was_settled_can_be_taken_back(hall: Hall) -> None:
     withdraw_settlement(by=hall.by, settlement=settled)
     withdraw_settlement(by=hall.by, settlement=settled)
     assert len(ties_before(later)) == 1
-    assert Action.objects.filter(verb="withdraw_settlement").count() == 1
+    line = Action.objects.get(verb="withdraw_settlement")
+    assert sorted(line.said["names"]) == [f"Player {n}" for n in range(1, 5)]
 
 
 def test_the_same_lot_falls_the_same_way(hall: Hall) -> None:
@@ -147,7 +158,34 @@ def test_a_no_show_in_a_play_off_and_everybody_moves_up(hall: Hall) -> None:
     assert coming.pk == four
     match = Match.objects.with_sides().get(pairing_round__stage=later)
     assert sitting(match) == (three, four)
-    assert Entry.objects.get(pk=two).state == Entry.State.WITHDRAWN
+    withdrawn = Entry.objects.filter(state=Entry.State.WITHDRAWN)
+    assert [entry.pk for entry in withdrawn] == [two]
+
+
+def test_where_everybody_meets_everybody_the_next_plays_what_the_absent_would(
+    hall: Hall,
+) -> None:
+    _, later = played(hall, Top(3), way=RoundRobin())
+    _one, two, _three, four = hall.entries
+    open_stage(by=hall.by, stage=later)
+    draw_rounds(by=hall.by, stage=later)
+    drawn = who_sits(later)
+
+    move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=two))
+    assert who_sits(later) == [
+        (number, "Player 4" if name == "Player 2" else name) for number, name in drawn
+    ]
+    assert not SideEntry.objects.filter(pairing_round__stage=later, entry=two).exists()
+
+    undo(by=hall.by, action=Action.objects.get(verb="move_up"))
+    assert who_sits(later) == drawn
+    assert not SideEntry.objects.filter(pairing_round__stage=later, entry=four).exists()
+
+
+def who_sits(stage: Stage) -> list[tuple[int, str]]:
+    there = SidePlayer.objects.filter(match__pairing_round__stage=stage)
+    seats = there.order_by("match__number", "side__seat")
+    return list(seats.values_list("match__number", "player__name"))
 
 
 def test_in_a_bracket_that_was_begun_the_next_takes_the_very_seat(cast: Cast) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from leagues.actions.advance.play_off import play_off
 from leagues.actions.advance.refill import fill_anew
+from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
@@ -44,6 +45,22 @@ def test_two_who_contest_a_seat_play_for_it(hall: Hall) -> None:
     assert match.first == 1, "who stands better has the last shot"
     assert match.pairing_round.state == PairingRound.State.PUBLISHED
     assert seated(final) == [one, two], "nobody has lost their seat yet"
+
+
+@pytest.mark.parametrize(("waits_at", "board"), [(1, 2), (2, 1), (None, 1)])
+def test_a_play_off_is_at_the_first_board_where_nobody_is_waited_for(
+    hall: Hall, waits_at: int | None, board: int
+) -> None:
+    _, final = played(hall)
+    publish_rounds(by=hall.by, stage=final)
+    there = hall.event.boards.get(number=waits_at) if waits_at else None
+    Match.objects.filter(slot="F").update(board=there)
+
+    upset(hall, Then.PLAY_OFF)
+
+    played_at = the_play_off().board
+    assert played_at
+    assert played_at.number == board
 
 
 def test_who_wins_the_play_off_goes_on(hall: Hall) -> None:

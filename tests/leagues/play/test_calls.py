@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from leagues.actions.log.undo import undo
+from leagues.actions.log.undo import says, undo
 from leagues.actions.play import calls, clock
 from leagues.actions.play.endings import give_walkover
-from leagues.models import Action, Match
+from leagues.models import Action, Board, Match
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
@@ -46,6 +46,37 @@ def test_the_log_says_when_time_is_up_once_the_clock_goes_on(hall: DeskHall) -> 
 
     [line] = lines("resume_clock")
     assert line["ends_at"] == "2026-11-21T12:42:00Z"
+
+
+def test_whoever_is_called_first_begins_the_event(cast: Cast) -> None:
+    hall = open_hall(cast, running=False)
+    calls.call_round(by=hall.by, pairing_round=hall.publish((1, 2), (3, 4)))
+
+    hall.event.refresh_from_db()
+    assert hall.event.state == "running"
+
+
+def test_a_match_that_has_begun_is_not_put_back(hall: DeskHall) -> None:
+    match = hall.type_card(hall.at(1), "20").match
+    calls.put_back(by=hall.by, match=match)
+
+    assert (hall.at(1).state, lines("put_back")) == ("playing", [])
+
+
+def test_only_queues_fill_free_boards_by_themselves(hall: DeskHall) -> None:
+    assert calls.call_next(by=hall.by, event=hall.event) == []
+    assert not hall.event.matches.at_a_board().exists()
+
+
+def test_a_match_that_was_moved_goes_back_to_the_board_it_came_from(
+    hall: DeskHall,
+) -> None:
+    match = calls.call_match(by=hall.by, match=hall.at(1))
+    third = Board.objects.create(club=hall.event.club, number=3)
+    calls.call_match(by=hall.by, match=match, board=third)
+
+    moved = Action.objects.filter(verb="call_match").latest("pk")
+    assert says(moved) == "Match 1 is on board 1 again."
 
 
 @pytest.mark.parametrize(("card", "state"), [("", "planned"), ("20", "playing")])

@@ -11,6 +11,7 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from leagues.actions.log.undo import undo
 from leagues.actions.play import calls, clock
 from leagues.actions.play.cards import accept_match, rule_round
 from leagues.actions.play.endings import (
@@ -102,6 +103,8 @@ def test_the_same_card_sent_twice_is_one_card(hall: DeskHall) -> None:
 
     assert (first.is_new, again.is_new) == (True, False)
     assert match.reports.count() == 4
+    undo(by=hall.by, action=Action.objects.get(verb="enter_card"))
+    assert not hall.type_card(match, "20 11 02 20", key=key, seen=seen).is_new
 
 
 def test_a_key_used_for_another_card_is_refused(hall: DeskHall) -> None:
@@ -195,6 +198,8 @@ def test_ruling_settles_the_round_the_sides_differ_in(hall: DeskHall) -> None:
     )
 
     assert (ruled.state, ruled.points) == ("ruled", [0, 2])
+    told = Action.objects.get(verb="rule_round").said
+    assert (told["before"], told["reason"]) == ([2, 0], "seen by Sam")
     assert points(match) == [6, 2]
     match.refresh_from_db()
     with pytest.raises(Refused, match="nothing to rule on"):
@@ -229,8 +234,9 @@ def test_a_board_holds_one_match_at_a_time(hall: DeskHall) -> None:
 
 def test_a_call_too_early_is_put_back(hall: DeskHall) -> None:
     match = calls.call_match(by=hall.by, match=hall.at(1))
+    calls.call_match(by=hall.by, match=hall.at(2))
     calls.put_back(by=hall.by, match=match)
-    assert hall.at(1).state == State.PLANNED
+    assert (hall.at(1).state, hall.at(2).state) == (State.PLANNED, State.CALLED)
 
 
 def test_the_next_wave_follows_on_the_board_that_is_free(cast: Cast) -> None:
@@ -274,9 +280,11 @@ def at_boards(hall: DeskHall) -> dict[int, int]:
 
 def test_help_is_wanted_once_and_answered_once(hall: DeskHall) -> None:
     match = hall.at(1)
+    calls.want_help(by=hall.by, match=hall.at(2))
     assert calls.want_help(by=hall.by, match=match)
     assert not calls.want_help(by=hall.by, match=match)
     assert calls.answer_help(by=hall.by, match=match)
+    assert hall.at(2).help_wanted_at
     assert not calls.answer_help(by=hall.by, match=match)
 
 

@@ -238,6 +238,6 @@ def test_a_match_reopened_says_what_was_played(hall: Hall) -> None:
     match = play(hall, best_of_three(hall), "20 20 20 02")
     give_walkover(by=hall.by, match=match, winner=Seat.B, points=BySeat(0, 12))
     match.refresh_from_db()
-    reopen(match, {})
+    reopen(match)
 
     assert result_of(list(match.sides.order_by("seat"))) == "1–0 (6–0, 0–2)"

@@ -45,6 +45,19 @@ def seen(browser: Client, path: str) -> str:
     return " ".join(html.unescape(plain).split())
 
 
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("best-of-3-to-5", "game 2, round 7"), ("four-rounds", "round 7")],
+)
+def test_a_round_that_is_on_the_card_no_more_is_called_as_it_was(
+    name: str, called: str
+) -> None:
+    names = RoundNames(state_as_recorded(FORMATS[name], []))
+
+    assert (2, 7) not in names
+    assert names[2, 7] == called
+
+
 def test_a_phone_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
     hall = a_best_of_three(cast, "both")
     assert hall.phone(0).looks()["needs"] == "Enter game 1, round 1."

@@ -245,6 +245,14 @@ def test_a_line_nobody_touched_keeps_its_discs(hall: DeskHall) -> None:
     assert not retype(match_format, [stands], [claim], 0)
 
 
+def test_a_score_typed_with_another_dash_changes_nothing(hall: DeskHall) -> None:
+    match_format = match_format_of(hall.stage)
+    stands = Round(game=1, number=1, points=[2, 0], score=[65, 40], twenties=[1, 0])
+    claims = claims_of(match_format, [stands], ["65-40 1 0"])
+
+    assert not retype(match_format, [stands], claims, 0)
+
+
 def test_an_empty_line_in_the_middle_is_no_round(hall: DeskHall) -> None:
     with pytest.raises(ScoreError, match="round 1 is empty"):
         claims_of(match_format_of(hall.stage), [], ["", "2 0"])

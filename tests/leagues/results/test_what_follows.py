@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from itertools import combinations
 from typing import Any
 from uuid import uuid4
 
@@ -18,8 +20,10 @@ from leagues.reads.results import redraw
 from leagues.reads.results.consequences import Consequences
 from leagues.reads.results.corrections import claims_of, retype
 from leagues.reads.results.differences import RoundDiffers
-from leagues.reads.results.redraw import Kept, drawn_again
+from leagues.reads.results.redraw import Kept, Made, drawn_again, one_drawn_from_table
 from leagues.reads.results.what_if import drawn_instead, read, stands, what_follows
+from leagues.reads.tables.stage_results import made_in, play_of
+from leagues.stages.recipe import Number
 from leagues.stages.sources import Top
 from leagues.stages.ways import Knockout, RoundRobin, Swiss
 from tests.cast import Cast
@@ -71,14 +75,17 @@ def test_a_table_after_a_correction_is_the_one_that_was_foretold(cast: Cast) -> 
     hall = open_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"])
     hall.publish((1, 2), (3, 4))
     play_all(hall)
-    first = hall.event.matches.get(number=1)
+    hall.publish((1, 3), (2, 4))
+    play_all(hall)
+    third = hall.event.matches.get(number=3)
 
-    foretold = preview(first, "02 02 11 20")
-    correct(hall, first, "02 02 11 20")
+    foretold = preview(third, "02 02 11 20")
+    correct(hall, third, "02 02 11 20")
 
     assert says(hall, foretold) == [
-        "Ben climbs from place 3 to 1.",
-        "Ann falls from place 1 to 3.",
+        "Cas climbs from place 2 to 1.",
+        "Ann falls from place 1 to 2.",
+        "Ben falls from place 2 to 3.",
     ]
     table = stands(read(hall.event)).tables[0]
     after = {move.entry: move.after for move in foretold.moves}
@@ -186,6 +193,41 @@ def test_what_is_drawn_ahead_is_drawn_the_same_whatever_the_result(cast: Cast) -
     assert preview(first, "02 02 02 02").rounds == ()
 
 
+def a_round_drawn_after_twenties(cast: Cast, way: Swiss) -> tuple[Kept, list[Made]]:
+    """What was kept of a second round; 1 to 4 won the first, each with one 20 more."""
+    hall = seated_hall(cast, entries=8, boards=4, way=way)
+    hall.publish((1, 5), (2, 6), (3, 7), (4, 8))
+    for made, match in enumerate(hall.event.matches.order_by("number")):
+        hall.type_card(match, f"2 0 {made} 0,2 0 0 0,2 0 0 0,2 0 0 0")
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    drawn = one_drawn_from_table(second(hall))
+    assert drawn
+    play = play_of(hall.stage)
+    made_by = made_in(drawn.before(play), play.everyone)
+    return drawn.kept(), [(entry, *made) for entry, made in made_by.items()]
+
+
+@pytest.mark.parametrize("by_rating", [True, False])
+def test_20s_decide_a_draw_unless_ratings_do(cast: Cast, by_rating: bool) -> None:
+    way = Swiss(games=3, by_rating=by_rating)
+    kept, table = a_round_drawn_after_twenties(cast, way)
+    other: dict[int, Number] = {1: 2, 2: 1}
+    turned = tuple((entry, won, other.get(int(n), n)) for entry, won, n in table)
+
+    again = drawn_again(Kept(kept.paper, None), turned)
+
+    assert (again == drawn_again(kept, tuple(table))) == by_rating
+
+
+def test_where_nobody_may_meet_there_is_no_draw(cast: Cast) -> None:
+    kept, table = a_round_drawn_after_twenties(cast, Swiss(games=3))
+    paper = json.loads(kept.paper)
+    paper["forbidden"] = list(combinations(paper["pools"][0], 2))
+
+    assert drawn_again(Kept(json.dumps(paper), None), tuple(table)) == frozenset()
+
+
 def with_final(cast: Cast) -> DeskHall:
     """Two of four go on to a final that is drawn and not yet played."""
     hall = open_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"])
@@ -208,6 +250,22 @@ def test_who_enters_and_leaves_the_cut(cast: Cast) -> None:
         "Ben would be in Final, whose seats are given away.",
         "Ann would not be in Final, but is seated there.",
     ]
+
+
+def test_nobody_becomes_level_at_the_line_while_a_match_is_open_again(
+    cast: Cast,
+) -> None:
+    hall = open_hall(cast, entries=4)
+    three = Top(go_on=3)
+    add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=three)
+    hall.publish((1, 2), (3, 4))
+    play_all(hall)
+    first = hall.event.matches.get(number=1)
+
+    follows = preview(first, "20 20")
+
+    assert follows.moves
+    assert not follows.level
 
 
 @pytest.mark.parametrize("final_is_played", [False, True])

@@ -186,18 +186,34 @@ def test_movement_is_since_the_pairing_round_before(cast: Cast) -> None:
     assert moved[hall.entry(4)] == -1
 
 
-def test_points_are_carried_over_where_the_stage_says_so(cast: Cast) -> None:
+@pytest.mark.parametrize(
+    ("carries_over", "points"),
+    [
+        ([True], [6, 2]),
+        ([False], [0, 0]),
+        ([True] * 2, [6, 2]),
+        ([False, True], [0, 0]),
+    ],
+)
+def test_points_are_carried_over_as_far_back_as_the_stages_say_so(
+    cast: Cast, carries_over: list[bool], points: list[int]
+) -> None:
     hall = open_hall(cast, entries=2)
     [match] = hall.publish((1, 2)).matches.all()
     ended(match, (6, 2))
-    later = add_stage(
-        by=hall.by, event=hall.event, name="Later", way=RoundRobin(), carries_over=True
-    )
+    for number, carries in enumerate(carries_over, start=2):
+        later = add_stage(
+            by=hall.by,
+            event=hall.event,
+            name=f"Stage {number}",
+            way=RoundRobin(),
+            carries_over=carries,
+        )
     seat_pools(by=hall.by, stage=later, pools={"": hall.entries})
 
     [table] = reads.tables(later)
 
-    assert [line.row.points for line in table.lines] == [6, 2]
+    assert [line.row.points for line in table.lines] == points
 
 
 def test_a_draft_counts_for_nobody(cast: Cast) -> None:

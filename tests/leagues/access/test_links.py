@@ -91,6 +91,14 @@ def test_wrong_revoked_and_binned_links_look_exactly_alike(cast: Cast) -> None:
     assert wrong.headers.keys() == revoked.headers.keys() == binned.headers.keys()
 
 
+def test_a_link_is_closed_once(cast: Cast) -> None:
+    by = cast.who("ann")
+    closed = [revoke_link(by=by, player=cast.cat_plays) for _tap in range(2)]
+
+    assert closed == [True, False]
+    assert Action.objects.filter(verb="revoke_link").count() == 1
+
+
 def test_a_new_link_closes_the_one_before(cast: Cast) -> None:
     new = give_link(by=cast.who("ann"), player=cast.cat_plays)
 

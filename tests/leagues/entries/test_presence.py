@@ -132,6 +132,28 @@ def test_matches_of_more_than_two_entries_are_left_to_the_desk(
     assert match.state == "planned"
 
 
+def test_who_comes_back_has_missed_games_and_may_have_some_to_play(
+    cast: Cast, event: Event
+) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    again = "They are drawn again from the next game on."
+    assert effects_on(zoe, Act.RETURN) == again
+
+    draw(event, zoe, bo)
+    draw(event, zoe, bo, points=(6, 2))
+
+    assert effects_on(zoe, Act.RETURN) == (
+        f"{again} Games they missed stay missed; nothing is paid for them. "
+        "Waiting to be played: match 1 against Bo."
+    )
+    assert effects_on(zoe, Act.PAUSE) == (
+        "New games are drawn without them until they return. "
+        "What they have played stands: 1 match. "
+        "1 match that is published stays and waits for them: match 1 against Bo. "
+        "A stage that is filled while they are paused is filled without them."
+    )
+
+
 def test_a_draft_that_still_has_them_is_named(cast: Cast, event: Event) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     match = draw(event, zoe, bo)

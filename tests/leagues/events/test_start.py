@@ -49,7 +49,8 @@ def test_an_event_begun_on_another_day_than_planned_is_an_event_of_that_day(
     assert times(stage) == ["14:00", "14:14", "14:28"]
 
     started = Action.objects.filter(event=stage.event, verb="start_event").latest("pk")
-    assert "planned for" in sentence("start_event", started.said)
+    planned = f"planned for {NOON:%a %-d %b %Y}."
+    assert planned in sentence("start_event", started.said)
     undo(by=cast.who("ann"), action=started)
     stage.event.refresh_from_db()
     assert stage.event.starts_at == NOON
@@ -64,6 +65,8 @@ def test_an_event_begun_on_its_day_keeps_the_time_it_was_planned_for(
     assert "moved to today" not in said.content.decode()
     stage.event.refresh_from_db()
     assert stage.event.starts_at == NOON
+    started = Action.objects.filter(verb="start_event").latest("pk")
+    assert sentence("start_event", started.said) == "Started the event."
 
 
 def test_who_calls_somebody_starts_the_event_on_this_day(

@@ -54,7 +54,11 @@ class SheetColumn:
 
     @property
     def letters(self) -> str:
-        """What a spreadsheet calls it: A, B, … AA."""
+        """What a spreadsheet calls it.
+
+        >>> [SheetColumn(n, "", (), Column.A).letters for n in (0, 25, 26, 51, 52, 702)]
+        ['A', 'Z', 'AA', 'AZ', 'BA', 'AAA']
+        """
         letters, left = "", self.number + 1
         while left:
             left, letter = divmod(left - 1, 26)

@@ -253,6 +253,16 @@ Bob Fox,Cy Orr,2019-03-06,,,
     ]
 
 
+def test_two_names_of_one_person_do_not_play_each_other(cast: Cast) -> None:
+    text = "A,B,Date,Result\nJon Smith,John Smith,2019-03-05,5-3\nJohn Smith,Kim Lo,2019-03-05,4-4\n"
+    reading = ResultsReading(file_of(cast, text, who={"jon smith": "as:john smith"}))
+
+    assert (reading.results.matches, reading.doubts) == (
+        1,
+        ["Row 2 is left out: somebody would play themselves."],
+    )
+
+
 @pytest.mark.parametrize(
     ("matches", "sides", "entries"),
     [
@@ -340,6 +350,18 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
     back: Page = ann.post(f"/desk/bring-in/undo/{line.action.pk}/")
     assert back.headers["Location"] == "/desk/bring-in/"
     assert not Match.objects.exists()
+
+
+def test_what_is_said_of_one_file_is_not_said_of_another(cast: Cast) -> None:
+    ann = cast.browser_of("ann")
+    there = ann.post("/desk/bring-in/", uploaded(NIGHTS)).headers["Location"]
+    other = file_of(cast, NIGHTS)
+
+    said = sent_form(ann.get(there), **{"column-5": "", "column-6": ""})
+    ann.post(there, {**said, "read": "1"})
+
+    other.refresh_from_db()
+    assert other.choices == {}
 
 
 def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:

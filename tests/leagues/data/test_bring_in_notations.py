@@ -269,6 +269,19 @@ def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
     assert [each.place for each in honours_of(cast.ben_plays).recorded] == [1, 2]
 
 
+def test_who_has_a_place_in_the_archive_and_no_match_comes_in_too(cast: Cast) -> None:
+    lines = [replace(line, division="Competitive-Fingers") for line in RESULTS[:2]]
+    file = kept(cast, "archive.xlsx", as_workbook(Archive(tuple(lines), RECORDS[1:2])))
+
+    come_in(cast, file)
+
+    event = Event.objects.get(name="Worlds")
+    assert [p.entry.shown_on(Surface.DESK) for p in podium(event)] == [
+        "Ann Lee",
+        "Ben Ito",
+    ]
+
+
 def long_archive(matches: int) -> bytes:
     """Opens of two hundred players, each match with a card of two rows from either side."""
     people = [f"Player Nr{chr(65 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]

@@ -134,6 +134,19 @@ def test_places_that_are_written_down_hold(cast: Cast) -> None:
     ]
 
 
+def test_who_shares_a_place_that_is_written_down_is_said_to_share_it(
+    cast: Cast,
+) -> None:
+    text = "Place,Name,5.3.2005,12.3.2005,Total\n2,Zoé Roy,7,1,8\n1,Ben Ito,8,1,9\n2,Luc Roy,7,1,8\n"
+    come_in(cast, file_of(cast, text, "Tuesdays.csv"))
+
+    rows = FinalRow.objects.prefetch_related("players")
+    assert {
+        row.people[0].name: (row.place, len(row.facts["row"]["sharing"]))
+        for row in rows
+    } == {"Ben Ito": (1, 1), "Zoé Roy": (2, 2), "Luc Roy": (2, 2)}
+
+
 def test_nights_that_have_numbers_follow_week_by_week(cast: Cast) -> None:
     text = "Name,Night 1,Night 2,Night 3\nZoé Roy,7,8,6\nBen Ito,5,soup,4\n"
     reading = ResultsReading(file_of(cast, text, "Tuesdays.csv"))

@@ -86,6 +86,15 @@ def _entered_twice(file: dict[str, Any]) -> None:
     file["entries"][1]["players"] = ["Dan Ng"]
 
 
+def _no_such_state(file: dict[str, Any]) -> None:
+    file["entries"][1]["state"] = "asleep"
+
+
+def _an_entry_of_nobody(file: dict[str, Any]) -> None:
+    """And nobody has played in it."""
+    file["entries"].append({**file["entries"][1], "number": 3, "players": []})
+
+
 def _a_winner_who_sat_elsewhere(file: dict[str, Any]) -> None:
     file["stages"][0]["rounds"][0]["matches"][0]["winner"] = 3
 
@@ -103,6 +112,8 @@ def _of_teams(file: dict[str, Any]) -> None:
         _no_such_rule,
         _no_such_decision,
         _entered_twice,
+        _no_such_state,
+        _an_entry_of_nobody,
         _of_teams,
     ],
 )

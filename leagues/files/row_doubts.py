@@ -51,5 +51,4 @@ class OddRow(Exception):
     """Raised in reading a row: nothing can be made of it."""
 
     def __init__(self, why: Oddity, text: str = "") -> None:
-        super().__init__(why)
         self.why, self.text = why, text

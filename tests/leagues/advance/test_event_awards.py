@@ -23,7 +23,7 @@ from leagues.reads.advance.event_awards import (
     keep_next_awards,
 )
 from tests.cast import Cast
-from tests.leagues.people.test_public_people import page_of, play, player
+from tests.leagues.people.played import page_of, play, player
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.site.test_public import read
 

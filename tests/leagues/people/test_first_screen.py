@@ -10,7 +10,7 @@ from django.test import Client
 from leagues.models import Event, Match
 from leagues.reads.people.next_match import next_match
 from tests.cast import Cast
-from tests.leagues.people.test_public_people import page_of, play, player
+from tests.leagues.people.played import page_of, play, player
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 pytestmark = pytest.mark.django_db

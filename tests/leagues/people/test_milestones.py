@@ -16,7 +16,7 @@ from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.milestones import Milestone, milestones
 from leagues.reads.people.records import records
 from tests.cast import Cast
-from tests.leagues.people.test_public_people import career_of, page_of, play, player
+from tests.leagues.people.played import career_of, page_of, play, player
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rating_list
 from leagues.reads.people.rating_story import rating_story
 from tests.cast import Cast
-from tests.leagues.people.test_public_people import play
+from tests.leagues.people.played import play
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 pytestmark = pytest.mark.django_db

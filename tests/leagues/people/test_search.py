@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from leagues.models import Player
 from leagues.models.people import Alias, NameStyle
 from tests.cast import Cast
-from tests.leagues.people.test_public_people import player
+from tests.leagues.people.played import player
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import queries, read
 from tests.rows_read import rows_read

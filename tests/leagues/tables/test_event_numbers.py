@@ -9,7 +9,7 @@ import pytest
 from leagues.models import Event, Match, PairingRound, SidePlayer
 from leagues.reads.tables.event_numbers import HammerRounds, event_numbers
 from tests.cast import Cast
-from tests.leagues.people.test_public_people import play, player
+from tests.leagues.people.played import play, player
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.site.test_public import read
 

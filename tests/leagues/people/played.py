@@ -1,0 +1,68 @@
+"""A match with its rounds as it was played, and what a player's page makes of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from leagues.models import Match, MatchSide, Player
+from leagues.reads.people.careers import (
+    Career,
+    Tally,
+    career,
+    met_by,
+    named,
+)
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.rating_story import RatingStory, rating_story
+from tests.leagues.play.desk_hall import NOON, DeskHall
+from tests.leagues.site.test_public import read
+
+
+def play(
+    hall: DeskHall, a: int, b: int, card: str, twenties: str = "", days: int = 0
+) -> Match:
+    """A match of two with its rounds: "20 11 02" and the 20s of each, "3-1 2-2 0-1"."""
+    [match] = hall.publish((a, b)).matches.all()
+    points = [[int(each[0]), int(each[1])] for each in card.split()]
+    made = [[int(n) for n in each.split("-")] for each in twenties.split()]
+    for at, each in enumerate(points):
+        match.rounds.create(
+            number=at + 1,
+            first=at % 2,
+            state="agreed",
+            points=each,
+            twenties=made[at] if made else None,
+        )
+    total = [sum(column) for column in zip(*points, strict=True)]
+    winner = None if total[0] == total[1] else total.index(max(total))
+    Match.objects.filter(pk=match.pk).update(
+        state="finished",
+        ending="played",
+        winner=winner,
+        finished_at=NOON + timedelta(days=days, minutes=match.number),
+    )
+    for seat, n in enumerate(total):
+        MatchSide.objects.filter(match=match, seat=seat).update(points=n)
+    match.refresh_from_db()
+    hall.event.touch()  # as every verb does
+    return match
+
+
+def player(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def career_of(name: str) -> Career:
+    return career(player(name), sums_of(player(name).club))
+
+
+def rating_of(name: str) -> RatingStory:
+    return rating_story(player(name), sums_of(player(name).club))
+
+
+def met(name: str) -> list[tuple[Player, Tally]]:
+    return named(met_by(player(name)))
+
+
+def page_of(name: str) -> str:
+    return " ".join(read(player(name).get_absolute_url()).split())

@@ -1,0 +1,95 @@
+"""The club's records, of one year and of all time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from leagues.models import Event, Match
+from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.records import records
+from tests.cast import Cast
+from tests.leagues.people.played import play
+from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+from tests.leagues.site.test_public import read
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_clubs_records(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 20", "8-1 2-2 0-1 8-0")
+    play(hall, 1, 3, "20 20 20 20", "1-1 1-1 1-1 1-7")
+    play(hall, 1, 4, "11 11 11 11")
+
+    found = records(hall.event.club)
+
+    assert [(m.most, str(m.players[0])) for m in found.rounds] == [
+        (8, "Ann A"),
+        (7, "Cy C"),
+        (2, "Ben B"),
+    ]
+    assert [(m.most, str(m.players[0])) for m in found.games] == [
+        (18, "Ann A"),
+        (10, "Cy C"),
+        (4, "Ben B"),
+    ]
+    assert [(c.most, str(c.player)) for c in found.perfect] == [(2, "Ann A")]
+    assert [(c.most, str(c.player)) for c in found.runs] == [(2, "Ann A")]
+    page = read("/records/")
+    assert "Perfect rounds" in page
+    assert "Cy C" in page
+
+
+def test_a_record_carries_the_day_of_its_match(hall: DeskHall) -> None:
+    """A league goes on for weeks; by its own clock it was still the 7th."""
+    match = play(hall, 1, 2, "20 20 20 20", "8-1 2-2 0-1 8-0")
+    ended = datetime(2026, 12, 8, 3, 30, tzinfo=UTC)
+    Match.objects.filter(pk=match.pk).update(finished_at=ended)
+
+    page = read("/records/")
+
+    assert "7 Dec 2026" in page
+    assert "Nov 2026" not in page
+
+
+def test_records_of_one_year_are_those_of_events_that_began_in_it(
+    cast: Cast, hall: DeskHall
+) -> None:
+    """An event that is stored by now, and one that plays: each belongs to its year alone."""
+    play(hall, 1, 2, "20 20 20 20", "8-1 2-2 0-1 8-0")
+    Event.objects.filter(pk=hall.event.pk).update(starts_at=NOON - timedelta(days=400))
+    sums_of(hall.event.club)
+    later = open_hall(cast, name="Late Cup", entries=2)
+    play(later, 1, 2, "20 20", "3-8 2-1", days=20)
+    club, year = hall.event.club, NOON.year
+
+    def bests(of_year: int | None) -> list[int]:
+        return [each.most for each in records(club, of_year).games]
+
+    assert bests(year - 1) == [18, 4]
+    assert bests(year) == [9, 5]
+    assert bests(None) == [18, 9, 5, 4]
+    assert [c.most for c in records(club, year - 1).perfect] == [2]
+    assert [c.most for c in records(club, year).perfect] == [1]
+    assert records(club, year).runs == ()
+    page = read(f"/records/?year={year - 1}")
+    assert f"Of events that began in {year - 1}" in page
+    assert "Westport Open" in page
+    assert "Late Cup" not in page
+    assert f'href="?year={year}"' in page
+    for unknown in ("1999", "", "x"):
+        read(f"/records/?year={unknown}", 404)
+
+
+def test_the_records_of_the_only_year_are_those_of_all_time(hall: DeskHall) -> None:
+    play(hall, 1, 2, "20 20 20 20", "8-1 2-2 0-1 8-0")
+    play(hall, 1, 3, "20 20 20 20", "8-1 1-1 1-1 1-7")
+    play(hall, 2, 3, "20 20", "8-1 1-1", days=-9)
+    sums_of(hall.event.club)
+    club, year = hall.event.club, NOON.year
+
+    ever, once = records(club), records(club, year)
+
+    assert ever.games == once.games
+    assert (ever.rounds, ever.perfect) == (once.rounds, once.perfect)

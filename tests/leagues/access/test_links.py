@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 import time_machine
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from leagues.access.roles import who_is
+from leagues.access.roles import keep_secret, who_is
 from leagues.access.throttle import WRONG_LINKS
 from leagues.actions.people.links import claim_player, give_link, revoke_link
 from leagues.actions.people.people import bin_player, restore_player
@@ -61,6 +62,12 @@ def test_it_leaves_no_trace_on_the_way(cast: Cast) -> None:
     assert "no-store" in page["Cache-Control"]
     assert page["Referrer-Policy"] == "same-origin"
     assert "noindex" in page["X-Robots-Tag"]
+
+
+def test_whatever_a_page_says_of_itself_its_secret_is_kept_by_nobody() -> None:
+    page = HttpResponse(headers={"Cache-Control": "public, max-age=600"})
+
+    assert keep_secret(page)["Cache-Control"] == "no-store, private"
 
 
 def test_its_secret_is_long_and_kept_nowhere(cast: Cast) -> None:

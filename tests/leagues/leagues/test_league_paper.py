@@ -13,12 +13,13 @@ from django.urls import reverse
 from leagues.actions.leagues.answers import answer_night
 from leagues.actions.leagues.closing import close_league, confirm_awards
 from leagues.actions.leagues.nights import cancel_night
-from leagues.models import Answer, League, Player
+from leagues.models import Answer, League, Player, Pool
 from leagues.reads.leagues.awards import award_choices
+from leagues.reads.leagues.evening import usual_evening
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import boards, drawn, win
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,29 @@ def test_a_night_sheet_has_whoever_comes_surname_first(cast: Cast, ann: Client) 
     assert "2 people come Abel, Zoë Young, Bo" in said
     assert "Maybe Mann, Al" in said
     assert "Katz" not in said
+
+
+def test_a_night_sheet_has_the_groups_once_they_are_drawn(
+    cast: Cast, ann: Client
+) -> None:
+    eight = tuple("ABCDEFGH")
+    mondays = Mondays.open(cast, *eight)
+    boards(mondays, 4)
+    League.objects.update(kind="groups", evening=usual_evening("groups").to_dict())
+    mondays.league.refresh_from_db()
+    pk = mondays.night(1).pk
+    assert "<h5>" not in read(ann, "desk-league-sheet", mondays.league, pk)
+
+    event = drawn(mondays, 1, *eight)
+
+    said = read(ann, "desk-league-sheet", mondays.league, pk)
+    listed = [re.findall("<li>(.*?)</li>", each) for each in said.split("<h5>")[1:]]
+    pools = Pool.objects.filter(stage__event=event).order_by("number")
+    assert listed == [
+        [place.entry.players.get().name for place in pool.places.order_by("seed")]
+        for pool in pools
+    ]
+    assert [len(group) for group in listed] == [4, 4]
 
 
 def test_a_cancelled_night_has_no_sheet(cast: Cast, ann: Client) -> None:

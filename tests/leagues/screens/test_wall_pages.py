@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -157,6 +158,19 @@ def test_each_of_a_pair_finds_a_line_of_their_own(cast: Cast, hall: DeskHall) ->
         ("Li, Ann", "Ben Ito", "Cat van der Berg"),
         ("van der Berg, Cat", "", "Ann Li & Ben Ito"),
     ]
+
+
+def test_the_podium_has_the_first_three(cast: Cast, hall: DeskHall) -> None:
+    hall.publish((1, 2), (3, 4))
+    assert "place-1" not in wall_page(cast, hall, View.PODIUM)
+    hall.type_card(hall.at(1), "20 20 20 20")
+    hall.type_card(hall.at(2), "20 20 20 11")
+
+    steps = re.findall(
+        r'<li class="place-(\d)">\s*<span class="name">(.*?)</span>',
+        wall_page(cast, hall, View.PODIUM),
+    )
+    assert steps == [("1", "Ann Li"), ("2", "Cat van der Berg"), ("3", "Dan Ng")]
 
 
 def test_who_has_withdrawn_is_not_sent_to_a_board(hall: DeskHall) -> None:

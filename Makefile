@@ -104,9 +104,9 @@ keep-release: $(BIN)/.tools ## Keep a small club as this release stores it, for 
 	@$(BIN)/python -m tests.releases
 
 lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
-	$(BIN)/uv pip compile pyproject.toml --upgrade --universal --generate-hashes --quiet \
+	$(BIN)/uv pip compile pyproject.toml --upgrade --universal --no-strip-extras --generate-hashes --quiet \
 		--no-emit-index-url --custom-compile-command "make lock" -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --group dev -c requirements.lock --universal \
+	$(BIN)/uv pip compile pyproject.toml --group dev -c requirements.lock --universal --no-strip-extras \
 		--generate-hashes --quiet --no-emit-index-url --custom-compile-command "make lock" \
 		-o requirements-dev.lock
 

@@ -6,7 +6,7 @@ is read as Django's own ``makemessages`` reads it, turned into calls of gettext.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -47,14 +47,19 @@ KEYWORDS = {
 def found_in(room: str) -> Catalog:
     """Every message in the code and the templates of this room, and where it is said."""
     catalog = Catalog(charset="utf-8", project="Twenties")
+    for place, (line, message, comments, context) in calls_in(room):
+        catalog.add(message, None, [(place, line)], (), comments, context=context)
+    return catalog
+
+
+def calls_in(room: str) -> Iterator[tuple[str, Any]]:
+    """Each call of gettext in this room, and the file it is in."""
     for file in files_of(room):
         method: Any = extract_python if file.suffix == ".py" else from_template
         place = file.relative_to(settings.BASE_DIR).as_posix()
         with file.open("rb") as code:
-            found = list(extract(method, code, KEYWORDS, ("Translators",)))
-        for line, message, comments, context in found:
-            catalog.add(message, None, [(place, line)], (), comments, context=context)
-    return catalog
+            for call in extract(method, code, KEYWORDS, ("Translators",)):
+                yield place, call
 
 
 def files_of(room: str) -> Iterable[Path]:

@@ -10,6 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from leagues.forms.seen import RemembersForm
 from leagues.models import Match, Round
@@ -55,7 +56,7 @@ class CorrectionForm(RemembersForm):
         self.match_format, self.rounds = format_of(match), rounds
         called = [*RoundNames.of(match, rounds).values()][: len(rounds) + 1]
         if len(called) == len(rounds):
-            called.append(str(_("one more round")))
+            called.append(ngettext("one more round", "{n} more rounds", 1))
         for number, name in enumerate(called, start=1):
             stands = rounds[number - 1] if number <= len(rounds) else None
             self.fields[f"round_{number}"] = forms.CharField(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from leagues.models.entries import Entry
 from leagues.models.events import Event
@@ -14,7 +15,14 @@ class Stage(models.Model):
     """A phase of an event with one format."""
 
     class Format(models.TextChoices):
-        ROUND_ROBIN = "round_robin", _("Everybody meets everybody")
+        ROUND_ROBIN = (
+            "round_robin",
+            ngettext_lazy(
+                "Everybody meets everybody",
+                "Everybody meets everybody %(n)s times",
+                1,
+            ),
+        )
         PARTIAL = "partial", _("So many games against different opponents")
         SWISS = "swiss", _("Swiss")
         KNOCKOUT = "knockout", _("Knockout")

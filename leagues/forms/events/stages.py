@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from leagues.forms.events.chain import OWN_ORDER, OwnChain
 from leagues.forms.events.ways import option_fields, typed_options, way_of
@@ -38,7 +38,7 @@ from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
 
 WHO = {
-    "everyone": gettext_lazy("Everybody"),
+    "everyone": ngettext_lazy("Everybody", "Everybody, in %(n)s pools", 1),
     "top": gettext_lazy("The best of all"),
     "top_of_pools": gettext_lazy("The best of each pool, together"),
     "bands": gettext_lazy("Everybody, by place: the first to pool A, the next to B"),

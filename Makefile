@@ -8,7 +8,11 @@ HTTPS ?= 0
 # `make run` speaks plain HTTP, as a hall without a proxy must; behind one, HTTPS=1.
 export HOST PORT DATA_DIR DATABASE_URL DEMO HTTPS
 
-PYTHON ?= python3
+# The system's own Python first: Debian builds it with profile-guided optimisation, and one that pyenv
+# built needs half as long again for the rules and a tenth for pages (docs/decisions.md).
+PYTHON ?= $(shell for each in /usr/bin/python3 python3; do \
+	$$each -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+	done; echo $$each)
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto

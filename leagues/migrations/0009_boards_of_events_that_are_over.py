@@ -20,4 +20,4 @@ def release(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [("leagues", "0008_parcels_of_phones")]
-    operations = [migrations.RunPython(release, migrations.RunPython.noop)]
+    operations = [migrations.RunPython(release, migrations.RunPython.noop, elidable=True)]

@@ -82,6 +82,6 @@ class Migration(migrations.Migration):
                 null=True,
             ),
         ),
-        migrations.RunPython(tell_in_games, migrations.RunPython.noop),
-        migrations.RunPython(seat_all_in_heats, migrations.RunPython.noop),
+        migrations.RunPython(tell_in_games, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(seat_all_in_heats, migrations.RunPython.noop, elidable=True),
     ]

@@ -98,5 +98,5 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['league', 'player', '-id'], name='leagues_sea_league__21c058_idx')],
             },
         ),
-        migrations.RunPython(make_results_anew, migrations.RunPython.noop),
+        migrations.RunPython(make_results_anew, migrations.RunPython.noop, elidable=True),
     ]

@@ -38,5 +38,5 @@ class Migration(migrations.Migration):
             name='unbeaten',
             field=models.PositiveIntegerField(default=0, help_text='Matches without a loss, up to that evening.'),
         ),
-        migrations.RunPython(throw_away, migrations.RunPython.noop),
+        migrations.RunPython(throw_away, migrations.RunPython.noop, elidable=True),
     ]

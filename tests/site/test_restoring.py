@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 import zipfile
@@ -167,6 +168,25 @@ def test_a_start_after_an_update_makes_a_backup_first(
         assert "a backup" not in again.terminal, "once it is up to date"
 
     assert rows_of(unpacked(file, tmp_path / "backup") / DATABASE) == before
+
+
+@pytest.mark.parametrize("missing", ["", "0058_days_of_runs"])
+def test_a_site_of_an_earlier_release_goes_on_from_its_own_migrations(
+    bare: Path, tmp_path: Path, missing: str
+) -> None:
+    """A new site gets its tables in one migration, which stands for those of others."""
+    data_dir = copy_of(bare, tmp_path / "club")
+    with closing(sqlite3.connect(data_dir / DATABASE)) as rows, rows:
+        rows.execute(
+            "DELETE FROM django_migrations WHERE app='leagues'"
+            " AND (name LIKE '%_squashed_%' OR name=?)",
+            [missing],
+        )
+
+    plan = manage(data_dir, "migrate", "--plan")
+
+    planned = re.findall(r"^leagues\.(\w+)", plan, re.MULTILINE)
+    assert planned == ([missing] if missing else [])
 
 
 def test_an_update_without_room_for_a_backup_is_not_made(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from leagues.backup.retention import BEFORE_UPDATE, remove_old_updates
 from leagues.backup.rows import tables_with_rows
 from leagues.demo import EMAIL
 from leagues.demo.password import kept_password
+from leagues.management.static_files import collect_static
 from leagues.models import Club
 from leagues.reads.people.kept_sums import sums_of
 from leagues.views.phones.parcels import judge_left
@@ -39,7 +40,7 @@ class Command(BaseCommand):
         # Elsewhere the system has nothing to share out by, and all take what comes to one.
         sockets = listen(host, port, workers if sys.platform == "linux" else 1)
         if not settings.DEBUG:
-            call_command("collectstatic", interactive=False, verbosity=0)
+            collect_static()
         self.back_up_before_migrating()
         call_command("migrate", interactive=False, verbosity=0)
         if os.environ.get("DEMO", "1") != "0" and Club.objects.home() is None:

@@ -174,6 +174,7 @@ def test_somebody_signed_in_claims_the_player_whose_link_they_hold(cast: Cast) -
 
     assert owner_of(cast.cat_plays) == "dan@example.org"
     assert "Cat van der Berg" in page.content.decode()
+    assert "From now on you find your page under “You”." in page.content.decode()
     assert Action.objects.last().verb == "claim_player"  # type: ignore[union-attr]
 
 

@@ -282,7 +282,8 @@ def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(
     assert "last used" in page
     row = ApiToken.objects.get()
     assert (row.reports, row.adds_people, row.reads_private) == (False, True, False)
-    ann.post(f"/desk/programs/{row.pk}/revoke/")
+    said = ann.post(f"/desk/programs/{row.pk}/revoke/", follow=True).content.decode()
+    assert "Board app can do nothing here any more." in said
     assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 401
     assert (
         "Board app" not in ann.get("/desk/programs/").content.decode().split("<h2>")[1]

@@ -37,6 +37,7 @@ from leagues.files.uploaded_picture import (
 from leagues.forms.club.page import WHY_NOT
 from leagues.models import Action, Club, ClubPage, ClubPicture, Event
 from leagues.models.club_page import MOST_PHOTOS
+from leagues.reads.club.page import logo_of
 from leagues.reads.leagues.coming_days import coming_days
 from tests.cast import Cast
 from tests.leagues.data.test_club_file import written
@@ -266,6 +267,29 @@ def test_another_logo_takes_its_place_and_none_is_there_once_it_is_removed(
     assert Action.objects.filter(verb="remove_logo").count() == 1
 
 
+def test_a_logo_goes_without_a_photo_and_without_those_of_other_clubs(
+    cast: Cast,
+) -> None:
+    ann = cast.browser_of("ann")
+    other = Club.objects.create(name="Birch", slug="birch", zone=cast.club.zone)
+    for kind in ("logo", "photo"):
+        ClubPicture.objects.create(
+            club=other, kind=kind, digest="0" * 24, width=1, height=1, data=b"x"
+        )
+    put_logo(ann, picture())
+    add_photo(ann, picture())
+
+    ann.post("/desk/club/logo/remove/")
+
+    assert logo_of(cast.club) is None
+    left = ClubPicture.objects.order_by("pk").values_list("club__name", "kind")
+    assert list(left) == [
+        ("Birch", "logo"),
+        ("Birch", "photo"),
+        (cast.club.name, "photo"),
+    ]
+
+
 def add_photo(browser: Client, content: bytes, says: str = "Boards") -> Client:
     sent = {"photo-file": file(content), "photo-says": says}
     return browser.post("/desk/club/photos/", sent)  # type: ignore[return-value]
@@ -304,11 +328,12 @@ def test_the_same_photo_stands_there_once(cast: Cast) -> None:
 
 def test_there_is_room_for_twelve_photos(cast: Cast) -> None:
     ann = cast.browser_of("ann")
+    put_logo(ann, picture())
     for n in range(MOST_PHOTOS):
         add_photo(ann, picture(size=(10 + n, 10)))
     answer = add_photo(ann, picture(size=(100, 10)))
     assert "12 photos" in answer.content.decode()  # type: ignore[attr-defined]
-    assert ClubPicture.objects.count() == MOST_PHOTOS
+    assert ClubPicture.objects.filter(kind="photo").count() == MOST_PHOTOS
 
 
 # --- What is made of a file --------------------------------------------------------------------

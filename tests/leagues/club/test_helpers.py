@@ -104,6 +104,14 @@ def test_accepting_never_takes_a_higher_role_away(cast: Cast, olga: Client) -> N
     assert role_of(cast, "olga") == Role.OWNER
 
 
+def test_accepting_gives_a_higher_role(cast: Cast, olga: Client) -> None:
+    address = invited_as(olga, "organiser")
+    cast.browser_of("sam").post(address)
+
+    assert role_of(cast, "sam") == Role.ORGANISER
+    assert Action.objects.latest("pk").said["role"] == Role.ORGANISER
+
+
 def membership_path(cast: Cast, name: str) -> str:
     return f"/desk/helpers/{Membership.objects.get(user=getattr(cast, name)).pk}/"
 

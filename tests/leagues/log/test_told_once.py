@@ -12,7 +12,7 @@ import pytest
 from leagues.access.roles import Who
 from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import invite, withdraw_invitation
-from leagues.actions.club.page import change_club_page, remove_logo
+from leagues.actions.club.page import change_club_page, remove_logo, remove_photo
 from leagues.actions.club.tokens import make_token, revoke_token
 from leagues.actions.club.webhooks import (
     pause_webhook,
@@ -63,6 +63,7 @@ from leagues.models import (
     ApiToken,
     Board,
     Club,
+    ClubPicture,
     Event,
     Invitation,
     Kiosk,
@@ -199,6 +200,12 @@ def club(cast: Cast) -> Club:
     return cast.club
 
 
+def photo(cast: Cast) -> ClubPicture:
+    return ClubPicture.objects.create(
+        club=cast.club, kind="photo", digest="0" * 24, width=1, height=1, data=b"x"
+    )
+
+
 def ben(cast: Cast) -> Player:
     return cast.ben_plays
 
@@ -208,6 +215,7 @@ Said = Callable[[Who, Any], object]
 IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], Said]] = [
     ("change_club_page", club, lambda by, c: change_club_page(by=by, club=c, colour="green", place="Town hall")),
     ("remove_logo", club, lambda by, c: remove_logo(by=by, club=c)),
+    ("remove_photo", photo, lambda by, p: remove_photo(by=by, photo=copy(p))),
     ("change_club_words", club, lambda by, c: change_club_words(by=by, club=c, language="en", words={})),
     ("change_club_language", club, lambda by, c: change_club_language(by=by, club=c, language="de")),
     ("withdraw_invitation", invitation, lambda by, i: withdraw_invitation(by=by, invitation=i)),

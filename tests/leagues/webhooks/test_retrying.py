@@ -95,6 +95,16 @@ def test_the_same_comes_under_the_same_key(
     assert first.body == again.body
 
 
+def test_what_was_given_up_is_tried_for_a_day_again(
+    cast: Cast, delivery: WebhookDelivery
+) -> None:
+    WebhookDelivery.objects.update(state=State.FAILED, tries=8)
+
+    deliver_again(by=cast.who("ann"), delivery=delivery)
+
+    assert (now_of(delivery).state, now_of(delivery).tries) == (State.QUEUED, 0)
+
+
 def test_one_program_that_is_away_holds_up_nobody(
     cast: Cast, webhook: Webhook, receiver: Receiver
 ) -> None:

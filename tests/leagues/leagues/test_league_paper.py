@@ -120,12 +120,13 @@ def test_a_cancelled_night_has_no_sheet(cast: Cast, ann: Client) -> None:
 def test_the_table_and_certificates_of_a_season_on_paper(
     cast: Cast, ann: Client
 ) -> None:
-    mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann")
+    mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann", "Di Moss")
     league = mondays.league
     nobody = plain(read(ann, "desk-league-certificates", league))
     assert "No award is confirmed" in nobody
     mondays.play(1, ("Zoë Abel", "Bo Young", 6, 2), ("Al Mann", "Bo Young", 5, 3))
     mondays.play(2, ("Zoë Abel", "Bo Young", 5, 3), ("Zoë Abel", "Al Mann", 8, 0))
+    mondays.play(3, ("Bo Young", "Di Moss", 8, 0))
     Player.objects.filter(name="Zoë Abel").update(is_minor=True)
 
     table = rows(read(ann, "desk-league-table-sheet", league))
@@ -133,6 +134,7 @@ def test_the_table_and_certificates_of_a_season_on_paper(
         ["1", "Zoë"],
         ["2", "Bo"],
         ["3", "Al"],
+        ["4", "Di"],
     ]
     assert "Zoë A." in table[0]
 
@@ -150,4 +152,5 @@ def test_the_table_and_certificates_of_a_season_on_paper(
         ("Third place", "Al Mann"),
     ]
     assert what.count("Champion") == 1
+    assert "Di Moss" not in who[:4], "the fourth has none for the place"
     assert "Zoë Abel" not in said

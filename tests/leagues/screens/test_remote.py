@@ -17,7 +17,7 @@ from leagues.actions.screens.screens import (
 )
 from leagues.models import Action, Event, Screen
 from leagues.reads.screens.wall import View, remotes
-from tests.cast import Cast
+from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall
 from tests.leagues.screens.walls import SCREEN, SHOW, paired
 
@@ -35,6 +35,24 @@ def test_one_screen_can_show_something_else(cast: Cast, hall: DeskHall) -> None:
     bar.refresh_from_db()
     stage.refresh_from_db()
     assert (bar.shows["view"], stage.shows) == ("clock", {})
+
+
+def test_the_remote_says_what_each_screen_shows_and_what_all_do(
+    cast: Cast, hall: DeskHall
+) -> None:
+    bar, _stage = paired(cast, hall, "Bar"), paired(cast, hall, "Stage")
+    desk = cast.browser_of("sam")
+
+    def shown() -> tuple[View | None, list[str]]:
+        page: Page = desk.get("/desk/events/westport-open/screens/")
+        said = [each.says for each in page.context["remotes"]]
+        assert all(f"{words}</span>" in page.content.decode() for words in said)
+        return page.context["on_all"], said
+
+    desk.post(SHOW, {"view": "podium"})
+    assert shown() == (View.PODIUM, ["Podium", "Podium"])
+    desk.post(SHOW, {"view": "clock", "screen": bar.pk})
+    assert shown() == (None, ["Time left", "Podium"])
 
 
 def test_each_screen_has_the_colours_the_desk_chose(

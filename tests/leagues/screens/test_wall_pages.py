@@ -18,7 +18,7 @@ from leagues.actions.screens.screens import (
 )
 from leagues.models import Event, Match, Player, Screen
 from leagues.models.people import NameStyle
-from leagues.reads.screens.wall import Shows, View, wall_of
+from leagues.reads.screens.wall import Shows, View, round_on, wall_of
 from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
@@ -47,6 +47,20 @@ def test_what_fits_changes_with_the_day(cast: Cast, hall: DeskHall) -> None:
         View.STANDINGS,
         View.PODIUM,
     ]
+
+
+def test_the_round_on_the_wall_is_the_one_that_is_played_then_the_next(
+    hall: DeskHall,
+) -> None:
+    first, second = hall.publish((1, 2), (3, 4)), hall.publish((1, 3), (2, 4))
+    event, seen = Event.objects.get(pk=hall.event.pk), []
+    for match in (
+        *first.matches.order_by("number"),
+        *second.matches.order_by("number"),
+    ):
+        hall.type_card(match, "20 20 20 20")
+        seen.append(round_on(event))
+    assert seen == [first, second, second, second]
 
 
 def at_boards(hall: DeskHall) -> list[tuple[int, str, str]]:

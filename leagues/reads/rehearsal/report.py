@@ -96,12 +96,15 @@ def report_of(event: Event) -> RehearsalReport | None:
             )
         ),
         lacks=tuple(_lacks(done.get("held_up", 0), forecast)),
-        helped=(*_helped(rehearsal.happened), *_lost(round(done.get("lost", 0)))),
+        helped=(
+            *mishaps_in_words(rehearsal.happened),
+            *_lost(round(done.get("lost", 0))),
+        ),
         asks=_asks(rehearsal),
     )
 
 
-def _helped(happened: Sequence[dict[str, Any]]) -> Iterator[str]:
+def mishaps_in_words(happened: Sequence[dict[str, Any]]) -> Iterator[str]:
     kinds = Counter(each["kind"] for each in happened)
     for kind, says in HELPED.items():
         if not kinds[kind]:

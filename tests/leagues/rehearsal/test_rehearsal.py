@@ -12,7 +12,7 @@ from leagues.actions.events.events import start_event
 from leagues.actions.refusal import Refused
 from leagues.actions.rehearsal.copy import delete_rehearsal, rehearse_event
 from leagues.actions.rehearsal.play import play_all, play_step
-from leagues.models import Action, Event, Rehearsal
+from leagues.models import Action, Event, MatchSide, Rehearsal
 from tests.cast import Cast
 from tests.leagues.rehearsal.rehearsals import SEED, a_plan, rehearse
 
@@ -132,7 +132,11 @@ def test_a_rehearsal_is_not_rehearsed(cast: Cast) -> None:
 def test_every_way_of_trusting_phones_comes_to_an_end(
     cast: Cast, trust: Event.Trust
 ) -> None:
-    assert rehearse(cast, a_plan(cast, trust=trust)).state == State.OVER
+    rehearsal = rehearse(cast, a_plan(cast, trust=trust))
+    assert rehearsal.state == State.OVER
+    sides = MatchSide.objects.filter(match__event=rehearsal.event)
+    is_confirmed = sides.exclude(confirmed_at=None).exists()
+    assert is_confirmed == (trust == Event.Trust.CONFIRM)
 
 
 def test_whoever_goes_on_after_a_restart_goes_on_where_it_was(cast: Cast) -> None:

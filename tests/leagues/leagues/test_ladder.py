@@ -329,6 +329,10 @@ def test_whoever_is_on_no_ladder_finds_nothing(cast: Cast, league: League) -> No
     assert cast.browser_of("ben").post(address).status_code == 404
     assert cast.browser_of("dan").post(address).status_code == 404
 
+    Entry.objects.filter(pk=entry(league, "C").pk).update(state="withdrawn")
+    by_link = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
+    assert Client().post(by_link).status_code == 404
+
 
 def test_everybody_sees_the_ladder_and_its_challenges(
     cast: Cast, league: League

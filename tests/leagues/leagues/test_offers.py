@@ -15,6 +15,7 @@ from leagues.actions.leagues.answers import answer_night, call_spare, withdraw_c
 from leagues.actions.leagues.members import enrol_members
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Answer, Enrolment, League, Night, Offer
+from leagues.views.phones.player import nights_of
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, at
 
@@ -126,6 +127,16 @@ def test_an_offer_that_ran_out_goes_to_the_next_at_the_next_look(full: Evening) 
 
     full.say("Hal", "in", at(18, 10))  # too late: it is Ida's to take
     assert full.inside(at(18, 11)) == ["Eve", "Gus"]
+
+
+def test_ones_own_page_is_the_look_that_passes_a_place_on(full: Evening) -> None:
+    full.say("Flo", "out", at(14))
+    full.look(at(17, 59))
+
+    with time_machine.travel(at(18, 1)):
+        [own] = nights_of(full.player("Ida"), at(18, 1))
+
+    assert own.held_until is not None
 
 
 def test_a_look_at_which_nothing_is_due_writes_nothing(full: Evening) -> None:

@@ -1,0 +1,22 @@
+"""What a phone says it saw of a card that somebody agrees to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.forms.phones.reports import Nonsense, read_mark
+
+
+@pytest.mark.parametrize(
+    ("sent", "mark"), [("0a1b", "0a1b"), ("0a1b.7", "0a1b"), ("f" * 80, "f" * 80)]
+)
+def test_a_mark_is_read_up_to_its_dot(sent: str, mark: str) -> None:
+    assert read_mark({"mark": sent}) == mark
+
+
+@pytest.mark.parametrize("said", [{}, {"mark": 7}, {"mark": None}, {"mark": "f" * 81}])
+def test_what_is_no_mark_is_refused(said: dict[str, Any]) -> None:
+    with pytest.raises(Nonsense, match="What was seen is missing"):
+        read_mark(said)

@@ -294,11 +294,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 FLAT_STYLES = DATA_DIR / "styles"
-# What of ours makes them: where it changes, a start makes them anew.
-STATICFILES_CODE = [
-    BASE_DIR / "crokinole_site" / name
-    for name in ("fewer_rules.py", "storage.py", "styles.py")
-]
+# What of ours makes them, these settings too: where it changes, a start makes them anew.
+STATICFILES_CODE = sorted(Path(__file__).parent.glob("*.py"))
 STATICFILES_FINDERS = [
     "crokinole_site.storage.FlatStyles",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

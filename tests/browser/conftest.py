@@ -55,17 +55,18 @@ def browser_type_launch_args(
 
 @pytest.fixture(scope="session")
 def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The demo club, served, for tests that change nothing in it."""
-    data = copy_of(club, tmp_path_factory.mktemp("site"))
-    with running(data, demo=True) as site:
-        yield site
+    """The demo club, served, for tests that leave it as it was."""
+    yield from demo_club(club, tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="module")
 def own_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A demo club of a file's own: what is played here disturbs no other test."""
-    data = copy_of(club, tmp_path_factory.mktemp("own"))
-    with running(data, demo=True) as site:
+    yield from demo_club(club, tmp_path_factory.mktemp("own"))
+
+
+def demo_club(club: Path, data_dir: Path) -> Iterator[Site]:
+    with running(copy_of(club, data_dir), demo=True) as site:
         yield site
 
 

@@ -17,7 +17,7 @@ from leagues.access.passes import Chose, Pass, WayIn
 from scoring.presets import PRESETS
 from scoring.rules_card import OPTIONS
 from scoring.stored import to_dict
-from tests.browser.conftest import Watch
+from tests.browser.conftest import Watch, demo_club
 from tests.served import Site, begin_again
 
 UNTOUCHED = """
@@ -230,6 +230,12 @@ class Sitting:
             "ORDER BY id",
             self.pk,
         )
+
+
+@pytest.fixture(scope="session")
+def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A demo club of the phones: other tests see its event before any phone plays in it."""
+    yield from demo_club(club, tmp_path_factory.mktemp("phones"))
 
 
 @pytest.fixture(scope="session")

@@ -74,6 +74,11 @@ class DeskHall:
         assert found is not None, f"nobody plays on board {board}"
         return found
 
+    def at_boards(self) -> dict[int, int]:
+        """The match at each board that is taken."""
+        there = self.event.matches.at_a_board()
+        return dict(there.values_list("board__number", "number"))
+
     def type_card(
         self, match: Match, card: str, *, by: Who | None = None, **how: Any
     ) -> Entered:

@@ -6,18 +6,90 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.log.undo import says, undo
 from leagues.actions.play import calls, clock
 from leagues.actions.play.endings import give_walkover
+from leagues.actions.refusal import Refused
 from leagues.models import Action, Board, Match
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
+State = Match.State
+
 
 def lines(verb: str) -> list[dict[str, object]]:
     return list(Action.objects.filter(verb=verb).values_list("said", flat=True))
+
+
+def test_a_round_is_called_to_its_boards(hall: DeskHall) -> None:
+    called = calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
+
+    assert [(m.board.number, m.state) for m in called if m.board] == [
+        (1, "called"),
+        (2, "called"),
+    ]
+    assert not calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
+
+
+def test_a_board_holds_one_match_at_a_time(hall: DeskHall) -> None:
+    calls.call_match(by=hall.by, match=hall.at(1))
+    with pytest.raises(Refused, match="Board 1 is taken by match 1"):
+        calls.call_match(by=hall.by, match=hall.at(2), board=hall.at(1).board)
+
+
+def test_a_call_too_early_is_put_back(hall: DeskHall) -> None:
+    match = calls.call_match(by=hall.by, match=hall.at(1))
+    calls.call_match(by=hall.by, match=hall.at(2))
+    calls.put_back(by=hall.by, match=match)
+    assert (hall.at(1).state, hall.at(2).state) == (State.PLANNED, State.CALLED)
+
+
+def test_the_next_wave_follows_on_the_board_that_is_free(cast: Cast) -> None:
+    hall = open_hall(cast, entries=8, boards=2)
+    first = hall.publish((1, 2), (3, 4), (5, 6), (7, 8), boards=(1, 2, 1, 2), waves=2)
+    calls.call_round(by=hall.by, pairing_round=first)
+    hall.type_card(hall.at(2), "20 20 20 20")
+
+    states = list(first.matches.values_list("number", "board__number", "state"))
+    assert states == [
+        (1, 1, "called"),
+        (2, 2, "finished"),
+        (3, 1, "planned"),
+        (4, 2, "called"),
+    ]
+
+
+def test_a_queue_sends_the_next_match_to_the_next_free_board(cast: Cast) -> None:
+    hall = open_hall(cast, entries=6, boards=2, is_queue=True)
+    nowhere = (None,) * 5
+    hall.publish((1, 2), (3, 4), (5, 6), boards=nowhere[:3])
+    hall.publish((1, 3), (2, 5), boards=nowhere[:2])
+    calls.call_next(by=hall.by, event=hall.event)
+    assert hall.at_boards() == {1: 1, 2: 2}
+
+    hall.type_card(hall.event.matches.get(number=1), "20 20 20 20")
+    assert hall.at_boards() == {1: 3, 2: 2}
+
+    # 1 – 3 waits for player 3, who still sits at board 2; 2 – 5 for player 5.
+    hall.type_card(hall.event.matches.get(number=3), "20 20 20 20")
+    assert hall.at_boards() == {2: 2, 1: 5}
+
+    hall.type_card(hall.event.matches.get(number=2), "20 20 20 20")
+    assert hall.at_boards() == {1: 5, 2: 4}
+
+
+def test_help_is_wanted_once_and_answered_once(hall: DeskHall) -> None:
+    match = hall.at(1)
+    calls.want_help(by=hall.by, match=hall.at(2))
+    assert calls.want_help(by=hall.by, match=match)
+    assert not calls.want_help(by=hall.by, match=match)
+    assert calls.answer_help(by=hall.by, match=match)
+    assert hall.at(2).help_wanted_at
+    assert not calls.answer_help(by=hall.by, match=match)
 
 
 def test_a_match_knows_when_it_was_called(hall: DeskHall) -> None:
@@ -93,3 +165,16 @@ def test_a_match_without_a_board_comes_back_as_it_was(
     undo(by=hall.by, action=Action.objects.get(verb="give_walkover"))
 
     assert Match.objects.get().state == state
+
+
+def queries_of_a_call(cast: Cast, entries: int, name: str) -> int:
+    hall = open_hall(cast, entries=entries, boards=entries // 2, name=name)
+    hall.publish(*((n, n + 1) for n in range(1, entries, 2)))
+    with CaptureQueriesContext(connection) as asked:
+        calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
+    Match.objects.unfinished().update(state=State.PLANNED)
+    return len(asked)
+
+
+def test_calling_a_large_round_costs_no_more(cast: Cast) -> None:
+    assert queries_of_a_call(cast, 4, "small") == queries_of_a_call(cast, 40, "large")

@@ -13,19 +13,11 @@ from leagues.actions.refusal import Stale
 from leagues.models import Match, Round, RoundReport
 from leagues.reads.play.card import card_mark
 from scoring.errors import ScoreError
-from tests.cast import Cast
-from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_hall import DeskHall
 
 ACTIONS = Path(__file__).parents[3] / "leagues/actions"
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(cast: Cast) -> DeskHall:
-    hall = open_hall(cast, entries=4)
-    hall.publish((1, 2), (3, 4))
-    return hall
 
 
 def first(hall: DeskHall) -> Match:

@@ -19,13 +19,6 @@ from tests.leagues.play.desk_hall import DeskHall, open_hall
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def hall(cast: Cast) -> DeskHall:
-    hall = open_hall(cast)
-    hall.publish((1, 2), (3, 4))
-    return hall
-
-
 def pays(hall: DeskHall, ann: Client, points: str) -> None:
     """Save the stage's page with this typed as the points for a walkover."""
     path = reverse("stage_change", args=[hall.event.slug, hall.stage.number])

@@ -1,0 +1,52 @@
+"""The clock of a round, and announcements."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import time_machine
+
+from leagues.actions.play import clock
+from leagues.actions.screens import announcements
+from leagues.models import PairingRound
+from tests.leagues.play.desk_hall import NOON, DeskHall
+
+
+def test_the_clock_runs_stops_and_goes_on(hall: DeskHall) -> None:
+    pairing_round = hall.at(1).pairing_round
+    act: dict[str, Any] = {"by": hall.by, "pairing_round": pairing_round}
+    with time_machine.travel(NOON, tick=False) as now:
+        clock.start_clock(**act, minutes=12)
+        now.shift(timedelta(minutes=5))
+        clock.pause_clock(**act)
+        now.shift(timedelta(minutes=30))
+        clock.add_minute(**act)
+        clock.resume_clock(**act)
+    pairing_round.refresh_from_db()
+    assert pairing_round.clock_ends_at == NOON + timedelta(minutes=35 + 8)
+
+    clock.stop_clock(**act)
+    stopped = PairingRound.objects.get(pk=pairing_round.pk)
+    assert (stopped.clock_ends_at, stopped.clock_left) == (None, None)
+
+
+def test_a_minute_more_after_time_is_up_is_a_whole_minute(hall: DeskHall) -> None:
+    pairing_round = hall.at(1).pairing_round
+    with time_machine.travel(NOON, tick=False) as now:
+        clock.start_clock(by=hall.by, pairing_round=pairing_round, minutes=1)
+        now.shift(timedelta(minutes=9))
+        clock.add_minute(by=hall.by, pairing_round=pairing_round)
+    pairing_round.refresh_from_db()
+    assert pairing_round.clock_ends_at == NOON + timedelta(minutes=10)
+
+
+def test_an_announcement_stands_until_it_is_taken_down(hall: DeskHall) -> None:
+    said = announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
+    over = datetime(2020, 1, 1, tzinfo=UTC)
+    announcements.say(by=hall.by, event=hall.event, text="Gone", until=over)
+    assert [a.text for a in hall.event.announcements.standing()] == ["Soup is ready"]
+
+    assert announcements.take_down(by=hall.by, announcement=said)
+    assert not announcements.take_down(by=hall.by, announcement=said)
+    assert not hall.event.announcements.standing().exists()

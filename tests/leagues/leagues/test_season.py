@@ -15,6 +15,7 @@ from leagues.models import (
     MatchSide,
     Night,
     NightResult,
+    PairingRound,
     Pool,
     PoolEntry,
 )
@@ -132,6 +133,17 @@ def test_a_match_struck_out_is_no_game(mondays: Mondays) -> None:
     event.touch()
 
     assert mondays.season().nights[0].is_too_small
+
+
+def test_a_play_off_is_no_meeting_and_pays_nothing(mondays: Mondays) -> None:
+    event = mondays.play(1, ("Zoë", "Bo", 8, 0), ("Zoë", "Cy", 8, 0))
+    last = Match.objects.filter(event=event).latest("number")
+    PairingRound.objects.filter(matches=last).update(is_play_off=True)
+    event.touch()
+
+    assert mondays.totals()["Zoë"] == 8
+    [played] = mondays.season().season_nights[0].events
+    assert len(played.meetings) == 1
 
 
 # --- Two who are one person -------------------------------------------------------------

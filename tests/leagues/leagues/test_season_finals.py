@@ -266,6 +266,24 @@ def test_who_plays_is_shown_before_the_finals_are_made(mondays: Mondays) -> None
     assert "Finals night" in ann.get(END).text
 
 
+@pytest.mark.parametrize(
+    ("divisions", "asks"),
+    [
+        ({"": ["Ann", "Bo", "Cy"]}, False),
+        ({"First": ["Ann", "Bo"], "Second": ["Cy", "Di"]}, True),
+    ],
+)
+def test_whom_the_finals_take_is_asked_where_there_are_divisions(
+    cast: Cast, divisions: dict[str, list[str]], asks: bool
+) -> None:
+    league = open_matches(cast, divisions)
+    ann: Page = cast.browser_of("ann")
+
+    form = ann.get(f"/desk/leagues/{league.slug}/end/finals/").context_data["form"]
+
+    assert ("of" in form.fields) == asks
+
+
 def test_who_does_not_play_changes_what_is_shown_and_makes_nothing(
     mondays: Mondays,
 ) -> None:

@@ -423,6 +423,14 @@ def test_before_the_first_night_everything_can_happen(mondays: Mondays) -> None:
     assert all(line.places is None and not line.clinched for line in found)
 
 
+def test_before_the_first_night_not_even_the_only_member_is_certain_of_a_place(
+    cast: Cast,
+) -> None:
+    [alone] = lines(Mondays.open(cast, "Zoë")).values()
+
+    assert not alone.clinched
+
+
 def test_a_cancelled_night_to_come_is_no_column_yet(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     Night.objects.filter(pk=mondays.night(3).pk).update(is_cancelled=True)

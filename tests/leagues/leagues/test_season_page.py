@@ -14,23 +14,15 @@ from django.test import Client
 from leagues.models import Answer, Event, League, Night
 from leagues.reads.leagues.cards import league_cards
 from leagues.reads.leagues.player_season import player_in_league
-from leagues.reads.leagues.scheme_words import counting_in_words
 from leagues.reads.leagues.table import SeasonLine, season_tables
 from scoring.season import (
     NIGHTS,
     BestScores,
-    Credit,
-    EveryScore,
-    GuestPlaces,
     Handicap,
-    Linear,
     Listed,
     NightMark,
-    PaidBy,
     PlaceRange,
     Scheme,
-    SeasonTotal,
-    SharedPlace,
 )
 from scoring.stored import to_dict
 from tests.cast import Cast
@@ -321,78 +313,6 @@ def test_a_night_that_nobody_held_is_not_the_next(mondays: Mondays) -> None:
 
     assert coming is not None
     assert coming.number == 3
-
-
-# --- What counts, in words --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("scheme", "says"),
-    [
-        (NIGHTS, "Your best 8 nights of 12 count."),
-        (replace(NIGHTS, counting=EveryScore()), "Every night counts."),
-        (
-            replace(NIGHTS, total=SeasonTotal.AVERAGE, counting=EveryScore()),
-            "The average of your nights counts.",
-        ),
-        (
-            replace(NIGHTS, total=SeasonTotal.AVERAGE, counting=BestScores(6)),
-            "The average of your best 6 nights of 12 counts.",
-        ),
-        (
-            replace(NIGHTS, counting=BestScores(8, after_cancelled=(8, 7))),
-            "Once 2 nights are cancelled, 7 count.",
-        ),
-        (NIGHTS, "A night is worth the points earned in its games."),
-        (
-            Scheme(Listed((12, 10, 8, 6, 5, 4, 3, 2))),
-            "A night is worth what its place pays: 12, 10, 8, 6, 5, 4, 3, 2 …",
-        ),
-        (
-            Scheme(Linear(12)),
-            "pays: 12, 10, 9, 7, 5, 3, 2, 1 where 8 play.",
-        ),
-        (
-            Scheme(),
-            "pays: 8, 7, 6, 5, 4, 3, 2, 1 where 8 play.",
-        ),
-        (
-            Scheme(Listed((3, 2, 1)), paid_by=PaidBy.GROUP),
-            "A night is worth what the place in your group pays: 3, 2, 1, 0, 0, 0, 0, 0 …",
-        ),
-        (
-            Scheme(shared_place=SharedPlace.AVERAGE_DOWN),
-            "Who shares a place gets the average, rounded down.",
-        ),
-        (
-            replace(NIGHTS, paid_by=PaidBy.BEATEN),
-            "A night is worth one for everybody you finished ahead of, and one more.",
-        ),
-        (
-            replace(NIGHTS, attendance=1),
-            "Everybody who plays gets 1 point more, whatever counts.",
-        ),
-        (
-            replace(NIGHTS, minimum_nights=4),
-            "Whoever plays fewer than 4 nights stands behind the others.",
-        ),
-        (NIGHTS, "Guests are not paid, and keep the places they won."),
-        (
-            replace(NIGHTS, guest_places=GuestPlaces.STEP_ASIDE),
-            "Members are paid as if they had not played.",
-        ),
-        (
-            replace(NIGHTS, absence=Credit(share=Fraction(1, 3), most=2)),
-            "Who says in time that they can’t come gets ⅓ of their average, at most 2 times.",
-        ),
-        (
-            replace(NIGHTS, host=Credit(share=Fraction(1))),
-            "Who runs a night and does not play gets their average, at most 1 time.",
-        ),
-    ],
-)
-def test_a_scheme_says_what_it_counts(scheme: Scheme, says: str) -> None:
-    assert says in " ".join(counting_in_words(scheme, 12))
 
 
 # --- What is certain, and what may still come ---------------------------------------------------

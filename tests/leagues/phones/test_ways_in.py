@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +25,7 @@ from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.phones.labels import void_labels
 from leagues.actions.play.calls import call_match
 from leagues.models import Board, Event, Match, PersonalLink, Round
+from leagues.views.phones.page import not_you
 from tests.cast import Cast, Page
 from tests.leagues.phones.at_boards import Hall, Phone, board_one, pass_in, scan
 
@@ -48,6 +50,30 @@ def test_whoever_chose_the_wrong_side_chooses_again(hall: Hall) -> None:
     again = page.context["not_you"]
 
     assert open_pass(again.split("/")[2]) == hall.phone(0).pass_.choosing(Chose.NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("way", "leads"),
+    [
+        (WayIn.LABEL, "their side"),
+        (WayIn.CODE, "their side"),
+        (WayIn.KIOSK, "what is on the board"),
+        (WayIn.LINK, "the code of a match"),
+        (WayIn.ACCOUNT, "the code of a match"),
+    ],
+)
+def test_not_you_leads_to_what_this_way_in_lets_one_choose(
+    way: WayIn, leads: str
+) -> None:
+    pass_ = Pass(way, 7, 7, 0)
+    assert (
+        not_you(pass_)
+        == {
+            "their side": reverse("play", args=[pass_.choosing(Chose.NOBODY).signed]),
+            "what is on the board": reverse("play_board", args=[pass_.signed]),
+            "the code of a match": reverse("play_code"),
+        }[leads]
+    )
 
 
 def test_it_asks_who_you_are_with_a_button_a_side(hall: Hall) -> None:

@@ -8,13 +8,16 @@ import pytest
 from django.urls import reverse
 
 from leagues.actions.rehearsal.copy import rehearse_event
+from leagues.actions.rehearsal.day import RehearsedDay
 from leagues.actions.rehearsal.play import go_on, play_all, play_step
+from leagues.actions.rehearsal.played_out import played_and_reported
 from leagues.models import Action, Event, Rehearsal
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import PLAY_OFF, PRELIMINARY
 from leagues.stages.sources import Top
 from leagues.stages.ways import Knockout, RoundRobin, Swiss
 from tests.cast import Cast
+from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.rehearsal.rehearsals import SEED, a_plan
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,6 +74,31 @@ def test_a_ruling_and_a_wrong_card_make_a_match_longer(cast: Cast) -> None:
     assert rehearsal.progress["lost"] == 5
     page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
     assert "Rulings and corrected cards cost 5 minutes of play at the boards." in page
+
+
+@pytest.mark.parametrize(
+    ("preset", "mixed_up"), [("tournament-singles", [1]), ("race-to-7-singles", [])]
+)
+def test_a_wrong_card_has_one_round_mixed_up_where_its_match_is_as_long_with_it(
+    cast: Cast, preset: str, mixed_up: list[int]
+) -> None:
+    """Whoever wins four rounds has won a race to 7, and with three of them it goes on."""
+    hall = open_hall(cast, preset=preset)
+    hall.publish((1, 2))
+    won: dict[str, Any] = {"points": [2, 0]}
+    day = RehearsedDay(
+        Rehearsal(
+            event=hall.event,
+            mishaps=NOTHING | {"wrong": [1]},
+            progress={"steered": {"1": [won] * 4}},
+        )
+    )
+
+    was, said = played_and_reported(day, hall.at(1))
+
+    assert was.claims == [won] * 4
+    lost = {"points": [0, 2]}
+    assert said == [lost if each in mixed_up else won for each in range(4)]
 
 
 def test_where_only_the_desk_enters_no_phones_differ(cast: Cast) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import os
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from django.utils.translation import deactivate
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker, Settings
 
+from tests.function_caches import Cache, clear, function_caches
 from tests.served import first_start
 
 # These machines are shared: how long an example takes says nothing about the code.
@@ -64,6 +66,21 @@ def uses_rows(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or not ROWS.isdisjoint(
         getattr(item, "fixturenames", ())
     )
+
+
+@pytest.fixture(scope="session")
+def caches() -> list[Cache]:
+    return function_caches()
+
+
+@pytest.fixture(autouse=True)
+def no_cache_hides_lines(
+    request: pytest.FixtureRequest, caches: list[Cache]
+) -> Iterator[None]:
+    """What a test that counts no lines left in a cache, a later one would not run again."""
+    yield
+    if request.node.get_closest_marker("no_cover"):
+        clear(caches)
 
 
 @pytest.fixture(scope="session")

@@ -12,13 +12,13 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Iterator, Set
-from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
 
 import coverage
 import pytest
 
+from tests.function_caches import clear, function_caches
 from tests.mutants.changes import Mutant, mutants
 
 MOST = 60.0  # seconds of tests for one mutant
@@ -61,9 +61,9 @@ class Hunt:
         paths = {str(self.root / mutant.path) for mutant in self.chosen}
         seen = coverage.Coverage(data_file=None, include=paths, config_file=False)
         seen.start()
-        kept = caches()
+        caches = function_caches()
         for item in session.items:
-            forget(kept)
+            clear(caches)  # what an earlier test left would hide the lines of this one
             seen.switch_context(item.nodeid)
             item.ihook.pytest_runtest_protocol(item=item, nextitem=session)
         seen.stop()
@@ -103,7 +103,7 @@ class Hunt:
         self, tests: list[pytest.Item], swaps: list[tuple[FunctionType, CodeType]]
     ) -> bool:
         self.failed.clear()
-        forget(caches())
+        clear(function_caches())  # they hold what the code said before
         for function, code in swaps:
             function.__code__ = code
         for test in tests:
@@ -158,18 +158,3 @@ def swapped(
         for function in living.get(mark(old), ())
         if len(new.co_freevars) == len(old.co_freevars)
     ]
-
-
-def caches() -> list[_lru_cache_wrapper[object]]:
-    """What functions remember from earlier tests would hide what they do now."""
-    found = [each for each in gc.get_objects() if type(each) is _lru_cache_wrapper]
-    return [each for each in found if is_ours(each.__module__)]
-
-
-def forget(kept: list[_lru_cache_wrapper[object]]) -> None:
-    for each in kept:
-        each.cache_clear()
-
-
-def is_ours(module: str) -> bool:
-    return module.partition(".")[0] in {"leagues", "scoring", "crokinole_site"}

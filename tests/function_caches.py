@@ -1,0 +1,24 @@
+"""What functions of ours remember between two tests (`functools.cache`)."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable
+from functools import _lru_cache_wrapper
+from typing import TypeAlias
+
+Cache: TypeAlias = "_lru_cache_wrapper[object]"
+
+
+def function_caches() -> list[Cache]:
+    found = [each for each in gc.get_objects() if type(each) is _lru_cache_wrapper]
+    return [each for each in found if is_ours(each.__module__)]
+
+
+def is_ours(module: str) -> bool:
+    return module.partition(".")[0] in {"leagues", "scoring", "crokinole_site"}
+
+
+def clear(caches: Iterable[Cache]) -> None:
+    for each in caches:
+        each.cache_clear()

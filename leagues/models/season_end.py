@@ -19,6 +19,18 @@ from scoring.season.kept_row import number
 from scoring.text import Text
 
 
+class FinalRowQuerySet(models.QuerySet["FinalRow"]):
+    def named(self) -> FinalRowQuerySet:
+        """With the people behind them, in the order in which a pair was entered."""
+        behind = FinalRow.players.through._meta.db_table  # Django orders by it only so
+        people = Player.objects.select_related("merged_into")
+        return self.prefetch_related(
+            models.Prefetch(
+                "players", people.extra(order_by=[f"{behind}.id"]), "named_players"
+            )
+        )
+
+
 class FinalRow(models.Model):
     """A line of the table of a league that is closed, as it was on that day.
 
@@ -38,6 +50,8 @@ class FinalRow(models.Model):
     )
     facts: models.JSONField[Any, Any] = models.JSONField(default=dict)
 
+    objects = FinalRowQuerySet.as_manager()
+
     class Meta:
         ordering = ["league", "number"]
         constraints = [
@@ -53,8 +67,9 @@ class FinalRow(models.Model):
 
     @property
     def people(self) -> list[Player]:
-        """Who they are today: two who were found to be one person are that person."""
-        return [each.merged_into or each for each in self.players.all()]
+        """Who they are today, if two were found to be one person; only for rows ``named()``."""
+        players = self.named_players  # type: ignore[attr-defined]
+        return [each.merged_into or each for each in players]
 
     def shown_on(self, surface: Surface) -> str:
         names = " & ".join(each.shown_on(surface) for each in self.people)

@@ -95,7 +95,8 @@ def move_to_division(
         members = league_now.enrolments.filter(
             kind=Enrolment.Kind.MEMBER, last=None, pk__in=enrolments
         )
-        moved = list(members.exclude(division=division).select_related("player"))
+        elsewhere = members.exclude(division=division)
+        moved = list(elsewhere.select_related("player").order_by("pk"))
         if not moved:
             line.drop()
             return

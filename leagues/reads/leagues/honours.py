@@ -83,11 +83,7 @@ def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
     podium = FinalRow.objects.filter(
         league__in=leagues, place__lte=PODIUM, played__gt=0
     )
-    rows = _by_league(
-        podium.defer("facts")
-        .order_by("number")
-        .prefetch_related("players__merged_into")
-    )
+    rows = _by_league(podium.defer("facts").order_by("number").named())
     awards = _by_league(awards_given(leagues))
     return tuple(
         SeasonHonours(

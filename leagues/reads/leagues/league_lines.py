@@ -152,7 +152,7 @@ def _of_table(line: TableLine, division: str) -> LeagueLine:
 
 
 def _of_final_rows(league: League) -> Iterator[LeagueLine]:
-    rows = league.final_rows.prefetch_related("players__merged_into")
+    rows = league.final_rows.named()
     for row in rows.order_by("number"):
         yield LeagueLine(
             row.place,

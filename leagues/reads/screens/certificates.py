@@ -43,7 +43,7 @@ def certificates_of_league(league: League) -> list[Certificate]:
     on = timezone.localtime(ended, league.tzinfo).date()
     rows = FinalRow.objects.filter(
         league=league, place__lte=PODIUM, played__gt=0
-    ).prefetch_related("players__merged_into")
+    ).named()
     placed = [_of_row(row, league, on) for row in rows] if league.closed_at else []
     awards = [
         each

@@ -50,7 +50,7 @@ def built(
 
 
 def test_sixty_people_such_as_a_club_has(built: demo.Demo) -> None:
-    people = list(Player.objects.present())
+    people = list(Player.objects.present().by_surname())
     surnames = Counter(player.family_name for player in people)
 
     assert len(people) == 60

@@ -34,7 +34,7 @@ Night,Zoé Roy,Ben Ito,Luc Roy
 
 
 def table_of(league: League) -> list[tuple[int, str, str, int]]:
-    rows = league.final_rows.order_by("number").prefetch_related("players")
+    rows = league.final_rows.order_by("number").named()
     return [(r.place, r.people[0].name, str(r.points), r.played) for r in rows]
 
 
@@ -140,7 +140,7 @@ def test_who_shares_a_place_that_is_written_down_is_said_to_share_it(
     text = "Place,Name,5.3.2005,12.3.2005,Total\n2,Zoé Roy,7,1,8\n1,Ben Ito,8,1,9\n2,Luc Roy,7,1,8\n"
     come_in(cast, file_of(cast, text, "Tuesdays.csv"))
 
-    rows = FinalRow.objects.prefetch_related("players")
+    rows = FinalRow.objects.named()
     assert {
         row.people[0].name: (row.place, len(row.facts["row"]["sharing"]))
         for row in rows

@@ -17,6 +17,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
+# A file: test-site notes in it which statements each test sends, and test-postgres runs the fewest
+# tests that send all of them (tests/statements.py).
+STATEMENTS ?=
 
 # Where this is set, as in many images, every process compiles every module anew: 10 s of each
 # process of pytest and 1 s of each site that a test starts (docs/decisions.md).
@@ -64,14 +67,15 @@ test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and
 
 test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --reruns 1 tests/leagues tests/site tests/faults leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
-		--ignore=leagues/pairing --ignore=leagues/stages
+		--ignore=leagues/pairing --ignore=leagues/stages $(addprefix --note-statements=,$(STATEMENTS))
 
 test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup --reruns 1 tests/browser
 
 # tests/site and tests/faults start sites of their own, which choose their own database.
-test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL
-	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --dist worksteal --rows --reruns 1 tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages
+test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL (STATEMENTS)
+	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --dist worksteal --rows --reruns 1 tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
+		$(addprefix --send-all-of=,$(STATEMENTS))
 
 fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
 	FUZZ=$${FUZZ:-50000} $(BIN)/pytest -n 0 tests/leagues/site/test_fuzz.py

@@ -23,6 +23,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tests.function_caches import Cache, clear, function_caches
 from tests.served import first_start
+from tests.statements import Noting, needless
 
 # These machines are shared: how long an example takes says nothing about the code.
 hypothesis_settings.register_profile("shared", deadline=None)
@@ -41,6 +42,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rows", action="store_true", help="only the tests that use the database"
     )
+    parser.addoption(
+        "--note-statements", metavar="FILE", help="see tests/statements.py"
+    )
+    parser.addoption("--send-all-of", metavar="FILE", help="see tests/statements.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if file := config.getoption("--note-statements"):
+        config.pluginmanager.register(Noting(config, file))
 
 
 @pytest.hookimpl(trylast=True)  # Hypothesis has marked its tests by then
@@ -52,14 +62,17 @@ def pytest_collection_modifyitems(
             # What it reaches is luck, and lines are counted a hundred times for it.
             item.add_marker(pytest.mark.no_cover)
     if config.getoption("--rows"):
-        leave_out_without_rows(config, items)
+        # What uses no rows says the same whichever database there is.
+        leave_out(config, items, {item for item in items if not uses_rows(item)})
+    if file := config.getoption("--send-all-of"):
+        leave_out(config, items, needless(file, items))
 
 
-def leave_out_without_rows(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What uses no rows says the same whichever database there is."""
-    without = [item for item in items if not uses_rows(item)]
-    config.hook.pytest_deselected(items=without)
-    items[:] = [item for item in items if uses_rows(item)]
+def leave_out(
+    config: pytest.Config, items: list[pytest.Item], without: set[pytest.Item]
+) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if item in without])
+    items[:] = [item for item in items if item not in without]
 
 
 def uses_rows(item: pytest.Item) -> bool:

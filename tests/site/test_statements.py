@@ -1,0 +1,36 @@
+"""Few tests send every statement of the suite: which these are."""
+
+from __future__ import annotations
+
+from tests.statements import cheapest, digest, types_of
+
+
+def test_every_statement_is_sent_by_the_cheapest_tests() -> None:
+    noted = {
+        "all the day long": (10.0, ["a", "b", "c"]),
+        "two quick ones": (0.1, ["a", "b"]),
+        "one of its own": (5.0, ["c", "d"]),
+        "nothing new": (0.1, ["a"]),
+    }
+    assert cheapest(noted) == {"two quick ones", "one of its own"}
+
+
+def test_a_dear_test_is_needed_for_what_only_it_sends() -> None:
+    noted = {"dear": (60.0, ["a", "b"]), "quick": (0.1, ["b"])}
+    assert cheapest(noted) == {"dear", "quick"}
+
+
+def test_statements_differ_by_words_and_types_not_by_values() -> None:
+    few = digest("SELECT a WHERE b IN (%s, %s) LIMIT 21", types_of([1, 2]))
+    many = digest("SELECT a WHERE b IN (%s, %s, %s) LIMIT 5", types_of([3, 4, 5]))
+    assert few == many
+    assert few != digest("SELECT a WHERE b IN (%s, %s) LIMIT 21", types_of(["1", "2"]))
+    assert few != digest("SELECT a WHERE c IN (%s, %s) LIMIT 21", types_of([1, 2]))
+
+
+def test_rows_that_are_written_at_once_are_one_statement_however_many() -> None:
+    one = digest("INSERT INTO a (b, c) VALUES (%s, %s)", "int str")
+    three = digest(
+        "INSERT INTO a (b, c) VALUES (%s, %s), (%s, %s), (%s, %s)", "int str"
+    )
+    assert one == three

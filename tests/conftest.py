@@ -16,10 +16,10 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.middleware import csrf
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 from django.utils.translation import deactivate
 from hypothesis import settings as hypothesis_settings
-from pytest_django import DjangoDbBlocker, Settings
+from pytest_django import DjangoDbBlocker
 
 from tests.function_caches import Cache, clear, function_caches
 from tests.served import first_start
@@ -107,6 +107,21 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
             recorder.record_applied(app, name)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def settings_of_tests() -> Iterator[None]:
+    """What holds in every test that does not say otherwise."""
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    storages = {**site_settings.STORAGES, "staticfiles": {"BACKEND": plain}}
+    with override_settings(
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # quick
+        PUSH=False,  # nobody's phone is written to
+        SECURE_SSL_REDIRECT=False,
+        STORAGES=storages,  # pages are rendered without collecting assets first
+        WHITENOISE_AUTOREFRESH=True,
+    ):
+        yield
+
+
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One for all processes of a run."""
@@ -124,12 +139,6 @@ def club(shared_folder: Path) -> Path:
 def bare(shared_folder: Path) -> Path:
     """The data of a site that nobody has set up, to be copied."""
     return first_start(shared_folder / "bare", demo=False)
-
-
-@pytest.fixture(autouse=True)
-def nobody_is_told(settings: Settings) -> None:
-    """No test writes to a phone unless it says so."""
-    settings.PUSH = False
 
 
 @pytest.fixture(autouse=True)
@@ -152,19 +161,6 @@ def ask_as_browsers_do(
 def in_the_language_of_the_site() -> None:
     """A request leaves its thread in the reader's language, and the next test is in this thread."""
     deactivate()
-
-
-@pytest.fixture(autouse=True)
-def plain_assets(settings: Settings) -> None:
-    """Pages are rendered without collecting assets first, over plain HTTP."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {
-            "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        },
-    }
-    settings.SECURE_SSL_REDIRECT = False
-    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(autouse=True)

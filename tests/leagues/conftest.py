@@ -9,7 +9,6 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
-from pytest_django import Settings
 
 from leagues.actions.rehearsal import background
 from leagues.reads.leagues import night_results
@@ -61,12 +60,6 @@ def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> Non
 def nothing_plays_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests play rehearsals themselves, in the connection that they look through."""
     monkeypatch.setattr(background.THREAD, "start", lambda: None)
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Settings) -> None:
-    """A slow hash protects people; nobody needs protection here."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

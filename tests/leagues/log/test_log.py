@@ -15,6 +15,7 @@ from leagues.actions.entries import presence
 from leagues.actions.entries.entries import check_in
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.verbs import VERBS
+from leagues.actions.people.links import give_link
 from leagues.actions.people.people import add_player
 from leagues.actions.record import record
 from leagues.actions.screens.announcements import say
@@ -311,6 +312,7 @@ def test_the_reports_of_a_match_are_who_said_what_when(cast: Cast) -> None:
 
 def test_the_club_log_has_what_was_done_beside_any_event(cast: Cast) -> None:
     open_hall(cast)
+    give_link(by=cast.who("ann"), player=cast.cat_plays)
     page = cast.browser_of("olga").get("/desk/log/")
 
     text = page.content.decode()

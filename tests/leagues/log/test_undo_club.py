@@ -7,7 +7,7 @@ import pytest
 from leagues.access.roles import Who
 from leagues.actions.club.members import change_role
 from leagues.actions.log.undo import says, undo
-from leagues.actions.people.links import claim_player
+from leagues.actions.people.links import claim_player, give_link
 from leagues.actions.people.people import add_player, change_player
 from leagues.actions.refusal import Refused
 from leagues.models import (
@@ -53,6 +53,7 @@ def test_what_is_known_of_a_person_is_as_before(cast: Cast) -> None:
 
 def test_a_link_that_was_given_is_closed(cast: Cast) -> None:
     by = cast.who("ann")
+    give_link(by=by, player=cast.cat_plays)
     undo(by=by, action=last("give_link"))
 
     assert not cast.cat_plays.links.filter(revoked_at=None).exists()

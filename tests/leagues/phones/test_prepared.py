@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
+from leagues.actions.people.people import add_player
 from leagues.actions.screens import announcements
 from leagues.models import Match, RoundReport, SidePlayer, Stage
 from leagues.models.log import Unchangeable
@@ -80,6 +81,7 @@ def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) 
     hall.phone(1).says(1, "0-2")
     later = NOON + timedelta(days=3650)
     announcements.say(by=hall.desk.by, event=hall.event, text="Soup", until=later)
+    add_player(by=hall.desk.by, club=hall.event.club, name="Eve")
     Stage.objects.update(opened_at=NOON)
     values: dict[type, list[int | UUID | datetime]] = {
         int: [hall.match.pk, hall.event.pk, hall.desk.stage.pk],

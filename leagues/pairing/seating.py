@@ -20,7 +20,8 @@ WEIGHT = (10, 1)  # a partner again is as bad as ten opponents again
 EFFORT = 30_000  # exchanges tried: well under a second
 LOOSE = 24  # how much worse an exchange may be at the start
 
-Relation: TypeAlias = tuple[int, int, int]
+Relation: TypeAlias = tuple[int, int, int]  # two seats, and how they relate
+Beside: TypeAlias = tuple[int, int]  # a seat, and how it relates to another
 
 PAIRS_AT_A_BOARD: tuple[Relation, ...] = (
     (0, 1, PARTNER),
@@ -68,14 +69,17 @@ class Seating(Generic[E]):
         self._entries = everyone
         number = {entry: at for at, entry in enumerate(everyone)}
         self._rounds = [[number[entry] for entry in seats] for seats in rounds]
-        self._relations: list[list[Relation]] = []
         self._board_of: list[int] = []
+        self._relations: list[int] = []  # of its board, for each seat
+        self._beside: list[list[Beside]] = []
         for board, (size, relations) in enumerate(boards):
             start = len(self._board_of)
-            self._relations.append(
-                [(start + a, start + b, kind) for a, b, kind in relations]
-            )
             self._board_of += [board] * size
+            self._relations += [len(relations)] * size
+            self._beside += [[] for _ in range(size)]
+            for one, other, kind in relations:
+                self._beside[start + one].append((start + other, kind))
+                self._beside[start + other].append((start + one, kind))
         self._times = [
             [
                 [past[one][other] if one in past else 0 for other in everyone]
@@ -84,8 +88,9 @@ class Seating(Generic[E]):
             for past in (history.partnered, history.met)
         ]
         for seats in self._rounds:
-            for board in range(len(boards)):
-                self._lay(seats, board)
+            for one, beside in zip(seats, self._beside, strict=True):
+                for seat, kind in beside:
+                    self._times[kind][one][seats[seat]] += 1
 
     @property
     def rounds(self) -> list[list[E]]:
@@ -102,35 +107,39 @@ class Seating(Generic[E]):
             )
 
     def _exchange(self, seats: list[int], one: int, other: int, worse: int) -> None:
-        boards = {self._board_of[one], self._board_of[other]}
-        if len({len(self._relations[board]) for board in boards}) > 1:
+        """Exchange two seats of a round, unless the sum of squares grows by more than this."""
+        if self._relations[one] != self._relations[other]:
             return  # who sits at the smaller boards is shared out already
-        before = sum(self._lift(seats, board) for board in boards)
-        seats[one], seats[other] = seats[other], seats[one]
-        after = sum(self._lay(seats, board) for board in boards)
-        if after - before > worse:
-            for board in boards:
-                self._lift(seats, board)
-            seats[one], seats[other] = seats[other], seats[one]
-            for board in boards:
-                self._lay(seats, board)
-
-    def _lay(self, seats: Sequence[int], board: int) -> int:
-        """Count the meetings at this board; what they add to the sum of squares."""
+        leaves, comes = seats[one], seats[other]
+        beside_one, beside_other = self._changed(one, other)
         cost = 0
-        for a, b, kind in self._relations[board]:
-            one, other, times = seats[a], seats[b], self._times[kind]
-            cost += WEIGHT[kind] * (2 * times[one][other] + 1)
-            times[one][other] += 1
-            times[other][one] += 1
-        return cost
+        for seat, kind in beside_one:
+            times, third = self._times[kind], seats[seat]
+            cost += WEIGHT[kind] * (times[comes][third] - times[leaves][third] + 1)
+        for seat, kind in beside_other:
+            times, third = self._times[kind], seats[seat]
+            cost += WEIGHT[kind] * (times[leaves][third] - times[comes][third] + 1)
+        if 2 * cost > worse:
+            return
+        seats[one], seats[other] = comes, leaves
+        for seat, kind in beside_one:
+            self._meet_another(kind, seats[seat], leaves, comes)
+        for seat, kind in beside_other:
+            self._meet_another(kind, seats[seat], comes, leaves)
 
-    def _lift(self, seats: Sequence[int], board: int) -> int:
-        """Take the meetings at this board back; what that takes off the sum of squares."""
-        cost = 0
-        for a, b, kind in self._relations[board]:
-            one, other, times = seats[a], seats[b], self._times[kind]
-            times[one][other] -= 1
-            times[other][one] -= 1
-            cost += WEIGHT[kind] * (2 * times[one][other] + 1)
-        return cost
+    def _changed(self, one: int, other: int) -> tuple[list[Beside], list[Beside]]:
+        """Who sits beside each of two seats, without those to whom an exchange is all the same."""
+        here, there = self._beside[one], self._beside[other]
+        if self._board_of[one] != self._board_of[other]:
+            return here, there
+        return (
+            [each for each in here if each[0] != other and each not in there],
+            [each for each in there if each[0] != one and each not in here],
+        )
+
+    def _meet_another(self, kind: int, who: int, before: int, now: int) -> None:
+        times = self._times[kind]
+        times[who][before] -= 1
+        times[before][who] -= 1
+        times[who][now] += 1
+        times[now][who] += 1

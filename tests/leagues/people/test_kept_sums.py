@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.db import OperationalError, transaction
 from hypothesis import HealthCheck, given, settings
@@ -24,6 +26,7 @@ from leagues.reads.people.kept_sums import (
     store,
     sums_at,
     sums_of,
+    take_back,
 )
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.reads.people.ratings import ratings_of
@@ -182,4 +185,18 @@ def test_a_day_that_is_the_last_one_again_is_taken_out_of_the_tables(
     sums_hold(club)
     years.play(2)
     years.play(5)
+    sums_hold(club)
+
+
+def test_taken_back_from_a_day_on_nothing_is_stored_of_that_day(years: Years) -> None:
+    club = years.halls[0].event.club
+    for roll in (0, 36, 1, 37):  # today and a month ago
+        years.play(roll)
+    sums_of(club)
+    assert any("2026-10-23" in row.days for row in SummedEvent.objects.all())
+
+    take_back(club, date(2026, 10, 23))
+
+    assert stored() == set()
+    assert not any("2026-10-23" in row.days for row in SummedEvent.objects.all())
     sums_hold(club)

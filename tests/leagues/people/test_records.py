@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from leagues.models import Event, Match
+from leagues.models import Event, Match, Player
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.records import records
 from tests.cast import Cast
@@ -93,3 +93,37 @@ def test_the_records_of_the_only_year_are_those_of_all_time(hall: DeskHall) -> N
 
     assert ever.games == once.games
     assert (ever.rounds, ever.perfect) == (once.rounds, once.perfect)
+
+
+def test_a_pair_that_made_no_20_has_no_record(hall: DeskHall) -> None:
+    """Ann sat with Cy against Ben and Di; both pairs won rounds, one of them made 20s."""
+    match = play(hall, 1, 2, "20 02", "2-0 1-0")
+    for seat, name in enumerate(("Cy C", "Di D")):
+        side = match.sides.get(seat=seat)
+        partner = Player.objects.get(name=name)
+        side.side_players.create(match=match, player=partner, number=2)
+    hall.event.touch()
+
+    found = records(hall.event.club).pairs
+
+    assert [(p.most, sorted(map(str, p.players))) for p in found] == [
+        (3, ["Ann A", "Cy C"])
+    ]
+
+
+def test_perfect_rounds_of_tonight_come_on_top_of_those_of_somebody_outside_the_table(
+    cast: Cast, hall: DeskHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table of one: Ann leads by two to one until Ben makes two more tonight."""
+    ben = Player.objects.get(name="Ben B")
+    play(hall, 1, 2, "20 20 02", "8-0 8-0 0-8")
+    Event.objects.filter(pk=hall.event.pk).update(starts_at=NOON - timedelta(days=400))
+    sums_of(hall.event.club)
+    tonight = open_hall(cast, name="Late Cup", entries=2)
+    match = play(tonight, 1, 2, "02 02", "0-8 0-8", days=20)
+    match.sides.get(seat=1).side_players.update(player=ben)
+    monkeypatch.setattr("leagues.reads.people.records.SHOWN", 1)
+
+    [most] = records(hall.event.club).perfect
+
+    assert (most.most, str(most.player)) == (3, "Ben B")

@@ -136,8 +136,7 @@ def _first_ten(bests: Iterable[tuple[Who, Best]]) -> list[tuple[Who, Best]]:
     order = sorted(bests, key=lambda each: (-each[1][0], each[1][1]))
     found: dict[Who, Best] = {}
     for who, best in order:
-        if best[0]:
-            found.setdefault(who, best)
+        found.setdefault(who, best)
     return list(found.items())[:SHOWN]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from importlib import import_module
 from socket import socket
 from typing import TYPE_CHECKING, cast
 
@@ -45,9 +46,14 @@ def pre_fork(arbiter: Arbiter, worker: EdgeWorker) -> None:
 
 
 def when_ready(arbiter: Arbiter) -> None:
-    """As many workers as sockets, always: nobody would accept from one that is left over."""
+    """As many workers as sockets, always: nobody would accept from one that is left over.
+
+    The code of the site is loaded once for all of them. It opens nothing and starts no thread:
+    that is left to the edge, which each worker loads for itself.
+    """
     for one_more_or_less in (signal.SIGTTIN, signal.SIGTTOU):
         signal.signal(one_more_or_less, signal.SIG_IGN)
+    import_module("crokinole_site.wsgi")
 
 
 class EdgeWorker(Worker):  # type: ignore[misc]

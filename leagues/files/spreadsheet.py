@@ -21,8 +21,6 @@ from pathlib import PurePath
 from typing import Any, NamedTuple, TypeAlias
 from zipfile import BadZipFile, ZipFile
 
-from openpyxl import load_workbook
-
 from leagues.files.text import read_text
 
 Grid: TypeAlias = list[list[str]]
@@ -77,9 +75,11 @@ def read_spreadsheet(name: str, data: bytes) -> dict[str, Grid]:
 
 def read_workbook(data: bytes) -> dict[str, Grid]:
     """The sheets of an .xlsx file."""
+    import openpyxl  # it brings numpy: a tenth of a start, for what few starts ever read
+
     try:
         _refuse_bombs(data)
-        book = load_workbook(
+        book = openpyxl.load_workbook(
             io.BytesIO(data), read_only=True, data_only=True, keep_links=False
         )
         left = MOST_ROWS

@@ -21,10 +21,8 @@ from os.path import samestat
 from pathlib import Path
 from typing import TypeAlias
 
-import psycopg
 from django.db import close_old_connections, connection
 from django.utils import timezone
-from psycopg import sql
 
 from leagues.live.revisions import Revisions, next_moment, read
 from leagues.models.news import CHANNEL, CLUB
@@ -176,6 +174,9 @@ class PostgresNews(News):
         return self._called
 
     async def listen(self) -> None:
+        import psycopg  # not where SQLite is the database
+        from psycopg import sql
+
         said = connection.get_connection_params()
         said = {k: v for k, v in said.items() if k not in {"cursor_factory", "context"}}
         async with await psycopg.AsyncConnection.connect(

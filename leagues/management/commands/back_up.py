@@ -16,6 +16,7 @@ from leagues.backup.problem import BackupProblem
 
 class Command(BaseCommand):
     help = "Back up the club: database, uploads and keys in one file. The site may run."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -15,6 +15,7 @@ from leagues.reads.data.club_file import write_club
 
 class Command(BaseCommand):
     help = "Write the whole club into one file (docs/files.md), without passwords or links."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

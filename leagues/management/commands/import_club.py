@@ -17,6 +17,7 @@ from leagues.models import Club
 
 class Command(BaseCommand):
     help = "Bring a club from the file of export_club into an empty site."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -12,6 +12,7 @@ from leagues.models import Club
 
 class Command(BaseCommand):
     help = "Print the one-time code that sets up a new site."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Club.objects.home() is not None:

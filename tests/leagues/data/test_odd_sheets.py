@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import openpyxl
 import pytest
 
 from leagues.files import spreadsheet
@@ -91,7 +92,7 @@ def test_a_workbook_is_refused_before_it_is_unpacked(
     monkeypatch.setattr(spreadsheet, "CHUNK", 1000)
     opened: list[object] = []
     monkeypatch.setattr(
-        spreadsheet, "load_workbook", lambda *data, **_how: opened.extend(data)
+        openpyxl, "load_workbook", lambda *data, **_how: opened.extend(data)
     )
 
     with pytest.raises(UnreadableFile) as refused:

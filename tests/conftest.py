@@ -22,7 +22,9 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from tests.function_caches import Cache, clear, function_caches
-from tests.served import first_start
+from tests.postgres import shared_postgres
+from tests.served import copy_of, first_start
+from tests.site.managed import manage
 from tests.statements import Noting, needless
 
 # These machines are shared: how long an example takes says nothing about the code.
@@ -139,6 +141,27 @@ def club(shared_folder: Path) -> Path:
 def bare(shared_folder: Path) -> Path:
     """The data of a site that nobody has set up, to be copied."""
     return first_start(shared_folder / "bare", demo=False)
+
+
+@pytest.fixture(scope="session")
+def backup(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of the demo club."""
+    data_dir = copy_of(club, tmp_path_factory.mktemp("backed-up"))
+    return Path(manage(data_dir, "back_up").strip())
+
+
+@pytest.fixture(scope="session")
+def club_on_postgresql(
+    backup: Path, shared_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The demo club restored there: to be read, or copied (``copy_in_postgres``)."""
+    folder = tmp_path_factory.mktemp("restored-there")
+
+    def restore(url: str) -> None:
+        manage(folder, "restore", str(backup), DATABASE_URL=url)
+
+    with shared_postgres(shared_folder / "postgresql", "demo", restore) as url:
+        yield url
 
 
 @pytest.fixture(autouse=True)

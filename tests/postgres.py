@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from uuid import uuid4
 
 import psycopg
@@ -17,15 +19,69 @@ POSTGRES = os.environ.get("POSTGRES", "postgres://postgres@127.0.0.1:5432/postgr
 @contextmanager
 def empty_postgres(purpose: str) -> Iterator[str]:
     """Its address; the database is gone afterwards."""
-    name = f"{purpose}_{uuid4().hex[:12]}"
+    url = create_database(purpose)
     try:
-        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
+        yield url
+    finally:
+        drop_database(url)
+
+
+@contextmanager
+def copy_in_postgres(of: str, purpose: str) -> Iterator[str]:
+    """The address of another with the same rows. Nobody may be connected to that one."""
+    url = create_database(purpose, template=of.rpartition("/")[2])
+    try:
+        yield url
+    finally:
+        drop_database(url)
+
+
+@contextmanager
+def shared_postgres(
+    kept: Path, purpose: str, fill: Callable[[str], object]
+) -> Iterator[str]:
+    """One for all processes of a run, filled once. Whoever leaves last takes it away."""
+    kept.mkdir(exist_ok=True)
+    address, here = kept / "url", kept / f"used-by-{os.getpid()}"
+    with (kept / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not address.exists():
+            url = create_database(purpose)
+            try:
+                fill(url)
+            except BaseException:
+                drop_database(url)
+                raise
+            address.write_text(url)
+        here.touch()
+    url = address.read_text()
+    try:
+        yield url
+    finally:
+        with (kept / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            here.unlink()
+            if not list(kept.glob("used-by-*")):
+                address.unlink()
+                drop_database(url)
+
+
+def create_database(purpose: str, template: str = "template1") -> str:
+    name = f"{purpose}_{uuid4().hex[:12]}"
+    said = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+    with server() as line:
+        line.execute(said.format(sql.Identifier(name), sql.Identifier(template)))
+    return f"{POSTGRES.rpartition('/')[0]}/{name}"
+
+
+def drop_database(url: str) -> None:
+    name = sql.Identifier(url.rpartition("/")[2])
+    with server() as line:
+        line.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+
+
+def server() -> psycopg.Connection:
+    try:
+        return psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
     except psycopg.OperationalError:
         pytest.skip("no PostgreSQL answers at POSTGRES")
-    with server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        yield f"{POSTGRES.rpartition('/')[0]}/{name}"
-        server.execute(
-            sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
-        )
-    server.close()

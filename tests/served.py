@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import re
 import shutil
@@ -11,13 +12,16 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 SAID = "said-once"  # the link of one of the demo's players
+FIRST_START = "first-start.json"
 ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 120  # seconds; a busy machine is slow, which proves nothing
 
 
 def free_port() -> int:
@@ -112,7 +116,7 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
     said = data_dir / SAID
     before = said.read_text().splitlines(keepends=True) if said.exists() else []
     site = Site(f"http://localhost:{port}", data_dir, process, before)
-    assert site.greeted.wait(timeout=120), "the site did not start in two minutes"
+    assert site.greeted.wait(PATIENCE), "the site did not start in two minutes"
     assert process.poll() is None, f"the site did not start:\n{site.terminal}"
     return site
 
@@ -121,25 +125,58 @@ def begin_again(site: Site, club: Path) -> None:
     """The site at its address, with what stood in it on the first day."""
     site.stop()
     shutil.rmtree(site.data_dir)
+    copy_of(club, site.data_dir)
+    start_again(site)
+
+
+def start_again(site: Site, **more: str) -> None:
+    """The same at the same address, once it has stopped."""
     port = site.url.rpartition(":")[2]
-    again = start(copy_of(club, site.data_dir), demo=True, PORT=port)
+    again = start(site.data_dir, demo=True, PORT=port, **more)
     vars(site).update(vars(again))
 
 
 def first_start(kept: Path, *, demo: bool) -> Path:
-    """What a first start leaves, built once however many tests begin with a copy of it."""
+    """What a first start leaves, built once however many tests begin with a copy of it.
+
+    What it said and showed is kept beside it (``first_start_of``).
+    """
     kept.mkdir(exist_ok=True)
     built = kept / "built"
     with (kept / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not built.exists():
             with running(kept / "building", demo=demo) as site:
-                pass
+                said = {
+                    "url": site.url,
+                    "terminal": site.terminal,
+                    "page": get(site.url),
+                }
+            (kept / FIRST_START).write_text(json.dumps(said))
             if demo:
                 link = site.told("(.* plays; their own page: .*)")
                 (site.data_dir / SAID).write_text(f"{link}\n")
             site.data_dir.rename(built)
     return built
+
+
+@dataclass(frozen=True)
+class FirstStart:
+    """What the first start of a site said in the terminal, and showed on its first page."""
+
+    url: str
+    terminal: str
+    page: str
+
+
+def first_start_of(built: Path) -> FirstStart:
+    return FirstStart(**json.loads((built.parent / FIRST_START).read_text()))
+
+
+def get(url: str | urllib.request.Request) -> str:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+        page: bytes = answer.read()
+    return page.decode()
 
 
 def copy_of(club: Path, data_dir: Path) -> Path:

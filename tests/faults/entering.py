@@ -1,7 +1,8 @@
 """A desk that enters round after round as fast as it can, and says which it was told are kept.
 
 Run as a process of its own, so that a test can kill it in the middle of anything. With
-"when-told" it enters one for each line it is given, and says which match and revision.
+"when-told" it enters one for each line it is given, and says which match and revision; or it
+makes a token for another program (tests/faults/tokens.py), or revokes all.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from leagues.actions.play.cards import enter_card, key_of_round  # noqa: E402
 from leagues.models import Match  # noqa: E402
 from leagues.reads import match_format_of, match_state  # noqa: E402
 from leagues.reads.play.card import card_mark, claim_of  # noqa: E402
+from tests.faults.tokens import MAKE, REVOKE, make, revoke  # noqa: E402
 
 
 def enter_everything() -> Iterator[tuple[UUID, Match]]:
@@ -52,8 +54,11 @@ if __name__ == "__main__":
     entered = enter_everything()
     if "when-told" in sys.argv:
         say("ready")
-        for _ in sys.stdin:
-            _, match = next(entered)
+        for line in sys.stdin:
+            if line in (MAKE, REVOKE):
+                say(make() if line == MAKE else revoke())
+                continue
+            match = next(entered)[1]
             event = match.event
             event.refresh_from_db(fields=["revision"])
             say(f"{event.slug} {match.number} {event.revision}")

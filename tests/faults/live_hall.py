@@ -42,12 +42,16 @@ class Desk:
     process: subprocess.Popen[str]
 
     def enter(self) -> Entered:
+        event, match, revision = self.does("one more\n").split()
+        return Entered(event, int(match), int(revision))
+
+    def does(self, what: str) -> str:
+        """What it says once it has done it."""
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write("one more\n")
+        self.process.stdin.write(what)
         self.process.stdin.flush()
-        event, match, revision = self.process.stdout.readline().split()
-        return Entered(event, int(match), int(revision))
+        return self.process.stdout.readline().strip()
 
 
 @contextmanager

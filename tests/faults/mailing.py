@@ -1,4 +1,4 @@
-"""A server that sends mail, as a process of its own:  mailing queue 8 | mailing send MINUTES
+"""A server that sends mail, as a process of its own:  mailing [queue 8] send MINUTES
 
 ``send`` does so by a clock that is so many minutes ahead.
 """
@@ -20,18 +20,24 @@ from leagues.actions.mail import queue_mail  # noqa: E402
 from leagues.actions.send_mail import send_due  # noqa: E402
 from leagues.models import Mail  # noqa: E402
 
+
+def queue(mails: int) -> None:
+    for each in range(mails):
+        queue_mail(
+            by=NOBODY,
+            kind=Mail.Kind.LINK,
+            to=f"p{each}@example.org",
+            subject=f"{each}",
+            text="Come at seven.",
+        )
+
+
+def send(minutes: int) -> None:
+    with time_machine.travel(timezone.now() + timedelta(minutes=minutes)):
+        send_due()
+
+
 if __name__ == "__main__":
-    _, what, number = sys.argv
-    if what == "queue":
-        for each in range(int(number)):
-            queue_mail(
-                by=NOBODY,
-                kind=Mail.Kind.LINK,
-                to=f"p{each}@example.org",
-                subject=f"{each}",
-                text="Come at seven.",
-            )
-    else:
-        ahead = timezone.now() + timedelta(minutes=int(number))
-        with time_machine.travel(ahead):
-            send_due()
+    words = iter(sys.argv[1:])
+    for what, number in zip(words, words, strict=True):
+        {"queue": queue, "send": send}[what](int(number))

@@ -1,6 +1,6 @@
 """A server that tells another program, as a process of its own:
 
-telling queue ADDRESS | telling send MINUTES
+telling [queue ADDRESS] [send MINUTES]
 
 ``queue`` says the secret of that program; ``send`` tells by a clock that is so many minutes ahead.
 """
@@ -25,15 +25,25 @@ from leagues.models import Club, User  # noqa: E402
 
 MANY = 12
 
+
+def queue(address: str) -> None:
+    club = Club.objects.home() or Club.objects.create(
+        name="Club", slug="club", zone="UTC", is_home=True
+    )
+    by = Who(user=User.objects.create_user("olga@example.org", "x"))
+    secret = add_webhook(by=by, club=club, address=address, kinds=["player.added"])
+    for each in range(MANY):
+        add_player(by=by, club=club, name=f"P{each}")
+    sys.stdout.write(secret)
+    sys.stdout.flush()
+
+
+def send(minutes: str) -> None:
+    with time_machine.travel(timezone.now() + timedelta(minutes=int(minutes))):
+        tell_due()
+
+
 if __name__ == "__main__":
-    _, what, word = sys.argv
-    if what == "queue":
-        club = Club.objects.create(name="Club", slug="club", zone="UTC", is_home=True)
-        by = Who(user=User.objects.create_user("olga@example.org", "x"))
-        secret = add_webhook(by=by, club=club, address=word, kinds=["player.added"])
-        for each in range(MANY):
-            add_player(by=by, club=club, name=f"P{each}")
-        sys.stdout.write(secret)
-    else:
-        with time_machine.travel(timezone.now() + timedelta(minutes=int(word))):
-            tell_due()
+    words = iter(sys.argv[1:])
+    for what, word in zip(words, words, strict=True):
+        {"queue": queue, "send": send}[what](word)

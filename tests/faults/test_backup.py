@@ -15,7 +15,7 @@ from uuid import UUID
 import pytest
 
 from leagues.backup.placing import DATABASE
-from tests.postgres import empty_postgres
+from tests.postgres import copy_in_postgres
 from tests.served import ROOT, copy_of
 from tests.site.managed import environment, manage
 
@@ -113,15 +113,13 @@ def busy_desk(data_dir: Path, **more: str) -> Iterator[BusyDesk]:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_backup_made_under_load_holds_every_round_that_was_acknowledged(
-    kind: str, club: Path, tmp_path: Path
+    kind: str, club: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if kind == "sqlite":
         back_up_under_load(copy_of(club, tmp_path / "club"), tmp_path)
         return
-    with empty_postgres("under_load") as url:
-        file = tmp_path / "before.zip"
-        manage(copy_of(club, tmp_path / "then"), "back_up", str(file))
-        manage(tmp_path / "club", "restore", str(file), DATABASE_URL=url)
+    there = request.getfixturevalue("club_on_postgresql")
+    with copy_in_postgres(there, "under_load") as url:
         back_up_under_load(tmp_path / "club", tmp_path, DATABASE_URL=url)
 
 

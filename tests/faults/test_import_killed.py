@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from leagues.files.club_tables import TABLES
 from tests.faults.test_kill import environment
 from tests.served import ROOT, copy_of
@@ -26,20 +24,12 @@ def manage(data_dir: Path, *words: str) -> str:
     ).stdout
 
 
-@pytest.mark.parametrize("after", [len(TABLES) // 2, len(TABLES)])
-def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
-    club: Path, bare: Path, tmp_path: Path, after: int
-) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    copy_of(club, here)
-    copy_of(bare, there)
-    file, again = tmp_path / "club.zip", tmp_path / "again.zip"
-    manage(here, "export_club", str(file))
-
+def import_until_killed(file: Path, data_dir: Path, after: int) -> None:
+    """Kill it when the rows of so many kinds are written."""
     bringing = subprocess.Popen(
         [sys.executable, "-m", "tests.faults.importing", str(file)],
         cwd=ROOT,
-        env=environment(there),
+        env=environment(data_dir),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -55,13 +45,25 @@ def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
         bringing.send_signal(signal.SIGKILL)
         assert bringing.wait() == -signal.SIGKILL
 
-    with sqlite3.connect(there / "twenties.sqlite3") as rows:
-        tables = [table.model._meta.db_table for table in TABLES]
-        left = [
-            rows.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in tables
-        ]
-        assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert set(left) == {(0,)}
+
+def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
+    club: Path, bare: Path, tmp_path: Path
+) -> None:
+    """Killed half-way, and when nothing was missing but the commit."""
+    here, there = copy_of(club, tmp_path / "here"), copy_of(bare, tmp_path / "there")
+    file, again = tmp_path / "club.zip", tmp_path / "again.zip"
+    manage(here, "export_club", str(file))
+
+    for after in (len(TABLES) // 2, len(TABLES)):
+        import_until_killed(file, there, after)
+        with sqlite3.connect(there / "twenties.sqlite3") as rows:
+            tables = [table.model._meta.db_table for table in TABLES]
+            left = [
+                rows.execute(f"SELECT COUNT(*) FROM {name}").fetchone()
+                for name in tables
+            ]
+            assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert set(left) == {(0,)}
 
     assert "is here" in manage(there, "import_club", str(file))
     manage(there, "export_club", str(again))

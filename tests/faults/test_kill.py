@@ -1,4 +1,8 @@
-"""An acknowledged report is never lost, not by kill -9."""
+"""An acknowledged report is never lost, not by kill -9.
+
+``KILLS=20 pytest tests/faults/test_kill.py tests/faults/test_phones.py`` kills as often, each
+time at another moment; what runs every day kills a few times.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ from random import Random
 from uuid import UUID
 
 from tests.served import ROOT, copy_of
+
+KILLS = int(os.environ.get("KILLS", "2"))
 
 
 def environment(data_dir: Path) -> dict[str, str]:
@@ -49,7 +55,7 @@ def test_every_acknowledged_round_survives_being_killed(
     copy_of(club, tmp_path)
     dice = Random(20)
     acknowledged: set[str] = set()
-    for _ in range(4):
+    for _ in range(KILLS):
         acknowledged |= enter_until_killed(tmp_path, after=dice.randint(1, 12))
 
     with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:

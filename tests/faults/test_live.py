@@ -23,7 +23,8 @@ from tests.faults.live_hall import (
     revision_on,
     watching,
 )
-from tests.served import Site, copy_of, running, start
+from tests.faults.tokens import MAKE, REVOKE
+from tests.served import Site, copy_of, running, start_again
 
 
 @pytest.fixture(scope="module")
@@ -87,20 +88,17 @@ def test_a_stream_says_that_it_is_there(site: Site, hall: Desk) -> None:
         page.receives("event: here")
 
 
-def test_after_a_restart_a_page_gets_what_it_missed(club: Path, tmp_path: Path) -> None:
-    folder = copy_of(club, tmp_path)
-    before = start(folder, demo=True)
-    with desk(before) as hall:
-        seen = hall.enter()
-        with watching(before.url, seen.revisions) as page:
-            page.receives(f"id: {seen.revision}")
-            before.stop()
-            page.ends()
-        missed = hall.enter()
-        with running(folder, demo=True) as after:
-            again = {"Last-Event-ID": str(seen.revision)}
-            with watching(after.url, seen.revisions, **again) as page:
-                page.receives(f"id: {missed.revision}")
+def test_after_a_restart_a_page_gets_what_it_missed(site: Site, hall: Desk) -> None:
+    seen = hall.enter()
+    with watching(site.url, seen.revisions) as page:
+        page.receives(f"id: {seen.revision}")
+        site.stop()
+        page.ends()
+    missed = hall.enter()
+    start_again(site, WORKERS="2")
+    again = {"Last-Event-ID": str(seen.revision)}
+    with watching(site.url, seen.revisions, **again) as page:
+        page.receives(f"id: {missed.revision}")
 
 
 def workers(site: Site) -> list[int]:
@@ -174,6 +172,35 @@ def test_a_page_that_stops_reading_holds_up_nobody(site: Site, hall: Desk) -> No
     finally:
         for each in asleep:
             each.close()
+
+
+MOST_BEATS = 3
+"""How often a program may still hear "here" once its token is revoked."""
+
+
+def test_a_program_hears_of_results_until_its_token_is_revoked(
+    site: Site, hall: Desk
+) -> None:
+    shown = {"Authorization": f"Bearer {hall.does(MAKE)}"}
+    first = hall.enter()
+    path = f"/api/v1/events/{first.event}/stream/"
+    with (
+        watching(site.url, path, **shown) as program,
+        watching(site.url, path) as stranger,
+    ):
+        program.receives(f"id: {first.revision}")
+        entered = hall.enter()
+        program.receives(f"data: {entered.revision}")
+
+        assert hall.does(REVOKE) == "revoked"
+        heard = program.said.count("event: here")
+        program.ends()
+        assert program.said.count("event: here") - heard <= MOST_BEATS
+        assert get(site.url, path, **shown)[0] == 401
+
+        last = hall.enter()
+        stranger.receives(f"data: {last.revision}")
+        assert f"data: {last.revision}" not in program.said
 
 
 def test_a_private_event_has_no_stream_for_strangers(site: Site, hall: Desk) -> None:

@@ -20,21 +20,24 @@ from tests.faults.live_hall import (
     watching,
 )
 from tests.faults.proxied import CADDY, NGINX, caddy, caddy_config, nginx, nginx_config
-from tests.postgres import empty_postgres
+from tests.postgres import copy_in_postgres
 from tests.served import Site, free_port, start
 
+pytestmark = pytest.mark.skipif(
+    NGINX is None and CADDY is None, reason="neither nginx nor Caddy is installed"
+)
 SHARED = {"SECRET_KEY": "of both", "PUSH_KEY": "of both", "WORKERS": "1"}
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    with empty_postgres("two_servers") as url:
+def database(club_on_postgresql: str) -> Iterator[str]:
+    with copy_in_postgres(club_on_postgresql, "two_servers") as url:
         yield url
 
 
 @dataclass
-class Club:
-    """Its servers by name, the proxies in front, and a desk that writes beside them."""
+class TwoServers:
+    """A club's servers by name, the proxies in front, and a desk that writes beside them."""
 
     folder: Path
     database: str
@@ -42,12 +45,12 @@ class Club:
     ports: dict[str, int]
     servers: dict[str, Site]
 
-    def start(self, name: str, *, demo: bool = False) -> Site:
+    def start(self, name: str) -> Site:
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
         site = start(
             folder,
-            demo=demo,
+            demo=False,
             PORT=str(self.ports[name]),
             DATABASE_URL=self.database,
             **SHARED,
@@ -69,16 +72,16 @@ class Club:
 
 
 @pytest.fixture(scope="module")
-def club(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    if NGINX is None and CADDY is None:
-        pytest.skip("neither nginx nor Caddy is installed")
+def both(
+    database: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TwoServers]:
     named = {name: free_port() for name in ("one", "other")}
     behind = [f"127.0.0.1:{port}" for port in named.values()]
-    folder = tmp_path_factory.mktemp("club")
-    club = Club(folder, database, [], named, {})
+    folder = tmp_path_factory.mktemp("servers")
+    both = TwoServers(folder, database, [], named, {})
     with ExitStack() as stack:
         for name in named:
-            stack.callback(club.start(name, demo=name == "one").stop)
+            stack.callback(both.start(name).stop)
         for program, configured, run in (
             (NGINX, nginx_config, nginx),
             (CADDY, caddy_config, caddy),
@@ -87,60 +90,60 @@ def club(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cl
                 front = free_port()
                 place = tmp_path_factory.mktemp("proxy")
                 stack.enter_context(run(place, configured(front, behind), front))
-                club.fronts.append(f"http://localhost:{front}")
-        yield club
-        for site in club.servers.values():
+                both.fronts.append(f"http://localhost:{front}")
+        yield both
+        for site in both.servers.values():
             site.stop()
 
 
 @pytest.fixture(scope="module")
-def hall(club: Club) -> Iterator[Desk]:
-    with desk(club.servers["one"], club.database) as opened:
+def hall(both: TwoServers) -> Iterator[Desk]:
+    with desk(both.servers["one"], both.database) as opened:
         yield opened
 
 
-def test_either_may_die_and_every_page_goes_on(club: Club, hall: Desk) -> None:
+def test_either_may_die_and_every_page_goes_on(both: TwoServers, hall: Desk) -> None:
     entered = hall.enter()
     with ExitStack() as pages:
-        for url in (*club.fronts, *(site.url for site in club.servers.values())):
+        for url in (*both.fronts, *(site.url for site in both.servers.values())):
             page = pages.enter_context(watching(url, entered.revisions))
             page.receives(f"id: {entered.revision}")
             entered = hall.enter()
             page.receives(f"id: {entered.revision}")
-        club.shows(entered)
+        both.shows(entered)
 
     for name in ("one", "other"):
-        with watching(club.servers[name].url, entered.revisions) as lost:
+        with watching(both.servers[name].url, entered.revisions) as lost:
             lost.receives(f"id: {entered.revision}")
-            club.kill(name)
+            both.kill(name)
             lost.ends()
         entered = hall.enter()
-        club.shows(entered)
-        for front in club.fronts:
+        both.shows(entered)
+        for front in both.fronts:
             with watching(front, entered.revisions) as page:
                 page.receives(f"id: {entered.revision}")
                 entered = hall.enter()
                 page.receives(f"id: {entered.revision}")
-        club.start(name)
-        with watching(club.servers[name].url, entered.revisions) as back:
+        both.start(name)
+        with watching(both.servers[name].url, entered.revisions) as back:
             back.receives(f"id: {entered.revision}")
             entered = hall.enter()
             back.receives(f"id: {entered.revision}")
-        club.shows(entered)
+        both.shows(entered)
 
 
 def test_a_server_that_lost_its_line_to_the_database_finds_it_again(
-    club: Club, hall: Desk
+    both: TwoServers, hall: Desk
 ) -> None:
     entered = hall.enter()
     with ExitStack() as opened:
         pages = [
             opened.enter_context(watching(site.url, entered.revisions))
-            for site in club.servers.values()
+            for site in both.servers.values()
         ]
         for page in pages:
             page.receives(f"id: {entered.revision}")
-        with psycopg.connect(club.database, autocommit=True) as server:
+        with psycopg.connect(both.database, autocommit=True) as server:
             server.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND query LIKE 'LISTEN%'"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.test_kill import environment
-from tests.postgres import empty_postgres
+from tests.postgres import copy_in_postgres
 from tests.served import ROOT, copy_of
 from tests.webhook_receiver import HOST, Got, Receiver, webhook_receiver
 
@@ -24,8 +24,8 @@ class Servers:
     def __init__(self, folder: Path, **more: str) -> None:
         self.environment = environment(folder) | {"WEBHOOK_HOSTS": HOST} | more
 
-    def run(self, what: str, word: object) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tests.faults.telling", what, str(word)]
+    def run(self, *words: object) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "tests.faults.telling", *map(str, words)]
         return subprocess.Popen(
             command,
             cwd=ROOT,
@@ -34,9 +34,10 @@ class Servers:
             text=True,
         )
 
-    def done(self, what: str, word: object) -> str:
-        told, _ = self.run(what, word).communicate()
-        return told
+    def done(self, *words: object) -> None:
+        process = self.run(*words)
+        process.communicate()
+        assert process.returncode == 0
 
 
 def names(receiver: Receiver) -> Counter[str]:
@@ -48,8 +49,6 @@ def test_killed_in_the_middle_another_server_tells_it_again_under_the_same_key(
 ) -> None:
     servers = Servers(copy_of(bare, tmp_path))
     with webhook_receiver() as receiver:
-        secret = servers.done("queue", receiver.address)
-        first = servers.run("send", 0)
         taken: list[Got] = []
 
         def kill_after_the_third(got: Got) -> int:
@@ -60,7 +59,8 @@ def test_killed_in_the_middle_another_server_tells_it_again_under_the_same_key(
             return 204
 
         receiver.answer = kill_after_the_third
-        first.communicate()
+        first = servers.run("queue", receiver.address, "send", 0)
+        secret, _ = first.communicate()
         assert first.returncode == -signal.SIGKILL
         assert len(taken) == 3
 
@@ -78,16 +78,14 @@ def test_killed_in_the_middle_another_server_tells_it_again_under_the_same_key(
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_two_servers_never_both_tell_the_same(
-    bare: Path, tmp_path: Path, database: str
+    bare: Path, tmp_path: Path, database: str, request: pytest.FixtureRequest
 ) -> None:
     if database == "sqlite":
         tell_by_two(Servers(copy_of(bare, tmp_path)))
         return
-    with empty_postgres("telling") as url:
-        servers = Servers(tmp_path, DATABASE_URL=url, SECRET_KEY="of both")
-        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(migrate, cwd=ROOT, env=servers.environment, check=True)
-        tell_by_two(servers)
+    there = request.getfixturevalue("club_on_postgresql")
+    with copy_in_postgres(there, "telling") as url:
+        tell_by_two(Servers(tmp_path, DATABASE_URL=url, SECRET_KEY="of both"))
 
 
 def tell_by_two(servers: Servers) -> None:

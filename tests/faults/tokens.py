@@ -1,19 +1,15 @@
 """An organiser who makes a token for another program, and revokes it.
 
-Run as a process of its own, in the folder of a site that a test serves:  tokens make | tokens revoke
+Done by the desk of tests/faults/entering.py, which has set Django up.
 """
 
 from __future__ import annotations
 
-import sys
+from leagues.access.roles import who_is
+from leagues.actions.club.tokens import make_token, revoke_token
+from leagues.models import ApiToken, Club, Membership
 
-import django
-
-django.setup()
-
-from leagues.access.roles import who_is  # noqa: E402
-from leagues.actions.club.tokens import make_token, revoke_token  # noqa: E402
-from leagues.models import ApiToken, Club, Membership  # noqa: E402
+MAKE, REVOKE = "make a token\n", "revoke the tokens\n"
 
 
 def organiser() -> Membership:
@@ -21,11 +17,13 @@ def organiser() -> Membership:
     return Membership.objects.select_related("user").filter(role__in=roles)[0]
 
 
-if __name__ == "__main__":
+def make() -> str:
     by, club = who_is(organiser().user), Club.objects.get(is_home=True)
-    if "make" in sys.argv:
-        made = make_token(by=by, club=club, name="Board", may=["reads_private"])
-        sys.stdout.write(made)
-    else:
-        for token in ApiToken.objects.filter(revoked_at=None):
-            revoke_token(by=by, token=token)
+    return make_token(by=by, club=club, name="Board", may=["reads_private"])
+
+
+def revoke() -> str:
+    by = who_is(organiser().user)
+    for token in ApiToken.objects.filter(revoked_at=None):
+        revoke_token(by=by, token=token)
+    return "revoked"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,7 @@ def test_after_its_turn_a_fault_is_taken_out_again() -> None:
     ]
 
 
+@cache
 def every(path: str) -> set[str]:
     if path.endswith(".js"):
         return {str(each) for each, _ in javascript.mutants(ROOT, path)}

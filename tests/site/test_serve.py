@@ -10,9 +10,11 @@ import sqlite3
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import pytest
 from django.core.management import call_command
@@ -21,59 +23,167 @@ from django.core.management.base import CommandError
 from crokinole_site.keys import data_folder
 from crokinole_site.worker import pre_fork
 from leagues.management.commands.serve import listen
-from tests.served import ROOT, copy_of, free_port, running, start
+from tests.postgres import empty_postgres
+from tests.served import (
+    ROOT,
+    Site,
+    copy_of,
+    first_start_of,
+    free_port,
+    get,
+    running,
+    start,
+)
+from tests.site.managed import refused as refused_by
 
 
-def get(url: str | urllib.request.Request) -> str:
-    with urllib.request.urlopen(url, timeout=20) as answer:
-        page: bytes = answer.read()
-    return page.decode()
+@pytest.fixture(scope="module")
+def demo_started_twice(
+    club: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Site, Site]]:
+    """The demo club's data, by a site that was killed and by one that a whole hall may see."""
+    data_dir = copy_of(club, tmp_path_factory.mktemp("demo"))
+    alone = start(data_dir, demo=True)
+    alone.stop(signal.SIGKILL)
+    with running(data_dir, demo=True, HOST="0.0.0.0") as shown:
+        yield alone, shown
 
 
 def test_a_first_start_serves_the_demo_club_and_a_second_keeps_it(
-    tmp_path: Path,
+    club: Path, demo_started_twice: tuple[Site, Site]
 ) -> None:
-    with running(tmp_path, demo=True) as site:
-        first = get(site.url)
-        assert "sign in as" in site.terminal
-        assert f"{site.url}/" in site.terminal
-    with running(tmp_path, demo=True) as again:
-        assert "Building the demo club" not in again.terminal
-        assert re.findall(r"/events/[\w-]+/", get(again.url)) == re.findall(
-            r"/events/[\w-]+/", first
-        )
+    first = first_start_of(club)
+    assert "Building the demo club" in first.terminal
+    assert "sign in as" in first.terminal
+    assert f"{first.url}/" in first.terminal
+    events = re.findall(r"/events/[\w-]+/", first.page)
+    assert events
+    killed, again = demo_started_twice
+    assert "Building the demo club" not in killed.terminal + again.terminal
+    assert re.findall(r"/events/[\w-]+/", get(again.url)) == events
 
 
-def test_a_bare_start_prints_the_code_that_makes_an_owner(tmp_path: Path) -> None:
-    with running(tmp_path, demo=False) as site:
-        code = site.told(r"one-time code:\s+([A-Z0-9-]+)")
-        assert len(code.replace("-", "")) >= 10
-        assert "code" in get(site.url)
+def test_a_start_makes_a_backup_only_where_something_is_brought_up_to_date(
+    demo_started_twice: tuple[Site, Site],
+) -> None:
+    """Where something is: ``test_restoring``."""
+    for each in demo_started_twice:
+        assert "a backup" not in each.terminal
 
 
-def test_a_killed_site_starts_again_with_its_data(club: Path, tmp_path: Path) -> None:
-    site = start(copy_of(club, tmp_path), demo=True)
-    site.stop(signal.SIGKILL)
-    with running(tmp_path, demo=True) as again:
-        assert get(again.url)
-    with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
+def test_a_site_that_is_running_is_not_moved(
+    demo_started_twice: tuple[Site, Site],
+) -> None:
+    _, site = demo_started_twice
+    with empty_postgres("running") as url:
+        assert get(site.url)
+        assert "Stop it first" in refused_by(site.data_dir, "move_to", url)
+
+
+def test_a_bare_start_prints_the_code_that_makes_an_owner(bare: Path) -> None:
+    first = first_start_of(bare)
+    code = re.search(r"one-time code:\s+([A-Z0-9-]+)", first.terminal)
+    assert code
+    assert len(code[1].replace("-", "")) >= 10
+    assert "code" in first.page
+
+
+def test_a_killed_site_starts_again_with_its_data(
+    demo_started_twice: tuple[Site, Site],
+) -> None:
+    killed, again = demo_started_twice
+    assert killed.process.returncode == -signal.SIGKILL
+    assert get(again.url)
+    with sqlite3.connect(again.data_dir / "twenties.sqlite3") as rows:
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_workers_leave_with_a_master_that_was_killed(
-    bare: Path, tmp_path: Path
+def test_a_demo_that_others_see_says_how_to_leave_it(
+    demo_started_twice: tuple[Site, Site],
 ) -> None:
+    alone, shown = demo_started_twice
+    password = alone.told(r"The demo: .*password (\S+)")
+    assert "for everybody in this network" not in alone.terminal
+    assert shown.told(r"The demo: .*password (\S+)") == password
+    assert "for everybody in this network" in shown.terminal
+    assert "make run DEMO=0 DATA_DIR=" in shown.terminal
+
+
+@dataclass
+class ForTheHall:
+    """A site for the phones of a hall, and the page at the address that it told them."""
+
+    site: Site
+    page: str
+
+
+@pytest.fixture(scope="module")
+def two_masters(
+    bare: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[ForTheHall, Site]]:
+    """For the phones of a hall; then, when its master was killed, behind a proxy on the same port."""
+    data_dir = copy_of(bare, tmp_path_factory.mktemp("hall"))
+    for_all = {"HOST": "0.0.0.0", "BASE_URL": "", "WORKERS": "2"}
+    with running(data_dir, demo=False, **for_all) as hall:
+        address = re.search(r"For phones:\s+(http://\S+)", hall.terminal)
+        page = get(address[1]) if address else ""
+        os.kill(hall.process.pid, signal.SIGKILL)
+        hall.process.wait(timeout=20)
+    hall.listener.join(timeout=20)  # the workers hold the terminal as long as they live
+    port = hall.url.rpartition(":")[2]
+    proxied = {
+        "HTTPS": "1",
+        "BEHIND_PROXY": "1",
+        "BASE_URL": "https://club.example/",
+        "WORKERS": "2",
+    }
+    with running(data_dir, demo=False, PORT=port, **proxied) as named:
+        yield ForTheHall(hall, page), named
+
+
+TwoMasters: TypeAlias = tuple[ForTheHall, Site]
+
+
+def test_phones_in_the_hall_get_an_address_and_a_code(two_masters: TwoMasters) -> None:
+    hall, _ = two_masters
+    if "For phones:" not in hall.site.terminal:
+        pytest.skip("this machine has no network")
+    assert "code" in hall.page
+    code = re.search(r"[█▀▄ \n]{300,}", hall.site.terminal)
+    assert code, "no QR code"
+    assert "\n\n" not in code[0].strip(), "a code with gaps can't be scanned"
+
+
+def test_workers_leave_with_a_master_that_was_killed(two_masters: TwoMasters) -> None:
     """They would keep the port, and nobody would start them anew."""
-    site = start(copy_of(bare, tmp_path), demo=False, WORKERS="2")
-    port = int(site.url.rpartition(":")[2])
-    os.kill(site.process.pid, signal.SIGKILL)
-    site.process.wait(timeout=20)
-    site.listener.join(timeout=20)  # the workers hold the terminal as long as they live
-    assert not site.listener.is_alive()
+    hall, again = two_masters
+    assert not hall.site.listener.is_alive()
     # As Docker asks: by another host and scheme than the site answers to.
-    strict = {"HTTPS": "1", "ALLOWED_HOSTS": "club.example"}
-    with running(tmp_path, demo=False, PORT=str(port), **strict) as again:
-        assert get(f"{again.url}/healthz") == "fine"
+    asked = urllib.request.Request(f"{again.url}/healthz", headers={"Host": "web"})
+    assert get(asked) == "fine"
+
+
+def test_the_code_is_loaded_once_for_all_processes(two_masters: TwoMasters) -> None:
+    """By the one that starts them. It has no thread and no database open: neither would
+    survive where the processes part."""
+    _, site = two_masters
+    master = Path(f"/proc/{site.process.pid}")
+    if not master.exists():
+        pytest.skip("this system does not tell what a process has loaded")
+    assert get(f"{site.url}/healthz") == "fine", "then it has its processes"
+    assert "pydantic_core" in (master / "maps").read_text(), "what only pages load"
+    assert len(list((master / "task").iterdir())) == 1
+    opened = [os.readlink(each) for each in (master / "fd").iterdir()]
+    assert not [each for each in opened if "sqlite3" in each]
+
+
+def test_a_site_with_a_name_of_its_own_tells_phones_that_name(
+    two_masters: TwoMasters,
+) -> None:
+    _, site = two_masters
+    assert "For phones:     https://club.example/\n" in site.terminal
+    by_proxy = {"Host": "club.example", "X-Forwarded-Proto": "https"}
+    assert "code" in get(urllib.request.Request(site.url, headers=by_proxy))
 
 
 def test_a_folder_that_cannot_be_written_to_gets_a_sentence(tmp_path: Path) -> None:
@@ -89,41 +199,6 @@ def test_a_read_only_folder_gets_a_sentence(
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(SystemExit, match="can't be written to"):
         data_folder(str(tmp_path))
-
-
-def test_a_demo_that_others_see_says_how_to_leave_it(
-    club: Path, tmp_path: Path
-) -> None:
-    with running(copy_of(club, tmp_path), demo=True) as alone:
-        password = alone.told(r"The demo: .*password (\S+)")
-        assert "for everybody in this network" not in alone.terminal
-    with running(tmp_path, demo=True, HOST="0.0.0.0") as shown:
-        assert shown.told(r"The demo: .*password (\S+)") == password
-        assert "make run DEMO=0 DATA_DIR=" in shown.terminal
-
-
-def test_phones_in_the_hall_get_an_address_and_a_code(
-    bare: Path, tmp_path: Path
-) -> None:
-    data_dir = copy_of(bare, tmp_path)
-    with running(data_dir, demo=False, HOST="0.0.0.0", BASE_URL="") as site:
-        if "For phones:" not in site.terminal:
-            pytest.skip("this machine has no network")
-        address = site.told(r"For phones:\s+(http://\S+)")
-        assert "code" in get(address)
-        code = re.search(r"[█▀▄ \n]{300,}", site.terminal)
-        assert code, "no QR code"
-        assert "\n\n" not in code[0].strip(), "a code with gaps can't be scanned"
-
-
-def test_a_site_with_a_name_of_its_own_tells_phones_that_name(
-    bare: Path, tmp_path: Path
-) -> None:
-    data_dir = copy_of(bare, tmp_path)
-    with running(data_dir, demo=False, BASE_URL="https://club.example/") as site:
-        assert "For phones:     https://club.example/\n" in site.terminal
-        named = urllib.request.Request(site.url, headers={"Host": "club.example"})
-        assert "code" in get(named)
 
 
 def refused_at_start(tmp_path: Path, **more: str) -> str:
@@ -158,13 +233,12 @@ def refused(monkeypatch: pytest.MonkeyPatch, **more: str) -> str:
 
 
 def test_two_sites_never_share_a_port(
-    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    two_masters: TwoMasters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The processes of one do."""
-    with running(copy_of(bare, tmp_path), demo=False, WORKERS="2") as site:
-        port = site.url.rpartition(":")[2]
-        said = refused(monkeypatch, PORT=port)
-        assert f"127.0.0.1:{port} can't be used" in said
+    _, site = two_masters
+    port = site.url.rpartition(":")[2]
+    assert f"127.0.0.1:{port} can't be used" in refused(monkeypatch, PORT=port)
 
 
 @pytest.mark.parametrize(

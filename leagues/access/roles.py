@@ -33,6 +33,7 @@ from leagues.models import (
     Player,
     User,
 )
+from leagues.models.prepared import Prepared
 
 P = ParamSpec("P")
 View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -85,11 +86,18 @@ def who(request: HttpRequest) -> Who:
     return known
 
 
+# Both are asked for every page of whoever is signed in.
+ROLE_OF = Prepared(
+    lambda user: Membership.objects.filter(user=user, club__is_home=True), int
+)
+PLAYER_OF = Prepared(lambda user: Player.objects.present().filter(user=user), int)
+
+
 def who_is(user: User) -> Who:
-    membership = Membership.objects.filter(user=user, club__is_home=True).first()
+    membership = next(iter(ROLE_OF(user.pk)), None)
     return Who(
         user=user,
-        player=Player.objects.present().filter(user=user).first(),
+        player=next(iter(PLAYER_OF(user.pk)), None),
         roles=roles_up_to(membership.role) if membership else frozenset(),
     )
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 from uuid import UUID
 
 from django.db import DatabaseError, connections, models
@@ -26,10 +26,12 @@ from leagues.models.log import AppendOnly, Unchangeable
 
 T = TypeVar("T")
 M = TypeVar("M", bound=models.Model)
+Wanted: TypeAlias = "int | str | UUID | datetime"
 HERE = "default"
 # What stands in the SQL for what will be asked for, and how a database knows it.
 BLANKS: dict[type, Callable[[int], Any]] = {
     int: lambda at: at - 2**60,
+    str: lambda at: f"what is asked for {at}",
     UUID: lambda at: UUID(int=at + 1),
     datetime: lambda at: datetime(1, 1, 2 + at, tzinfo=UTC),
 }
@@ -58,10 +60,10 @@ class PreparedValues(Generic[T]):
         self.ask = ask
         self.blanks = [BLANKS[kind](at) for at, kind in enumerate(kinds)]
 
-    def __call__(self, *wanted: int | UUID | datetime) -> list[T]:
+    def __call__(self, *wanted: Wanted) -> list[T]:
         return self.asked(*wanted)()
 
-    def asked(self, *wanted: int | UUID | datetime) -> Callable[[], list[T]]:
+    def asked(self, *wanted: Wanted) -> Callable[[], list[T]]:
         """Ask now and read the answer when it is called for, see ``at_once``."""
         connection = connections[HERE]
         made = self._made_for(connection)

@@ -15,16 +15,18 @@ from django.urls import get_resolver
 
 from leagues.actions.people.people import add_player
 from leagues.actions.screens import announcements
-from leagues.models import Match, RoundReport, SidePlayer, Stage
+from leagues.models import Match, Player, RoundReport, SidePlayer, Stage
 from leagues.models.log import Unchangeable
 from leagues.models.prepared import (
     Prepared,
     PreparedValues,
+    Wanted,
     at_once,
     insert,
     insert_plain,
     update,
 )
+from tests.cast import signed_in
 from tests.leagues.phones.at_boards import Hall
 from tests.leagues.play.desk_hall import NOON
 
@@ -65,7 +67,11 @@ def test_a_row_and_all_it_leads_to_are_those_of_the_query(hall: Hall) -> None:
 def prepared_queries() -> dict[str, PreparedValues[object]]:
     """All there are, by name; whoever serves the site has imported them."""
     assert get_resolver().url_patterns
-    modules = [each for name, each in sys.modules.items() if name.startswith("leagues")]
+    modules = [
+        each
+        for name, each in sys.modules.items()
+        if name.startswith(("leagues", "crokinole_site"))
+    ]
     return {
         f"{value.ask.__module__}.{name}": value
         for module in modules
@@ -83,8 +89,13 @@ def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) 
     announcements.say(by=hall.desk.by, event=hall.event, text="Soup", until=later)
     add_player(by=hall.desk.by, club=hall.event.club, name="Eve")
     Stage.objects.update(opened_at=NOON)
-    values: dict[type, list[int | UUID | datetime]] = {
-        int: [hall.match.pk, hall.event.pk, hall.desk.stage.pk],
+    ann = hall.desk.by.user
+    assert ann is not None
+    Player.objects.filter(name="Eve").update(user=ann)
+    session = signed_in(ann).session
+    values: dict[type, list[Wanted]] = {
+        int: [hall.match.pk, hall.event.pk, hall.desk.stage.pk, ann.pk],
+        str: [session.session_key or ""],
         UUID: [RoundReport.objects.earliest("pk").key, UUID(int=0)],
         datetime: [NOON, later],
     }

@@ -42,6 +42,7 @@ from leagues.stages.ways import (
 from scoring.matches import FORMATS
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
+from tests.examples import examples
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.hall import Hall, stage_of
 
@@ -194,7 +195,7 @@ def test_nothing_organisers_do_breaks_an_event(cast: Cast) -> None:
     run_state_machine_as_test(
         type("Organisers", (Organisers,), {"cast": cast}),
         settings=settings(
-            max_examples=10,
+            max_examples=examples(5),
             stateful_step_count=16,
             deadline=None,
             suppress_health_check=list(HealthCheck),

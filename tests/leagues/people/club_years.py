@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.utils import timezone
 from hypothesis import strategies as st
@@ -138,6 +138,19 @@ ACTS: dict[str, Callable[[Years, int], Any]] = {
 
 def acts() -> st.SearchStrategy[tuple[str, int]]:
     return st.tuples(st.sampled_from(sorted(ACTS)), Roll)
+
+
+Acts: TypeAlias = "list[tuple[str, int]]"
+
+PLAYED: Acts = [("play", roll) for roll in (0, 7, 16, 25, 41)]
+# Each act does something to what was played, and what shows on others' pages comes at odd and at
+# even turns. What is binned stays so, and is played at all the same.
+EACH_ONCE: Acts = [
+    *(("correct", 2), ("correct_twenties", 4), ("substitute", 1), ("annul", 3)),
+    *(("become_guest", 1), ("be_renamed", 1), ("be_renamed", 3), ("be_renamed", 0)),
+    *(("rename_event", 2), ("rename_event", 4), ("look", 0)),
+    *(("hide", 4), ("hide", 0), ("bin", 0), ("play", 30)),
+]
 
 
 def years_of(cast: Cast) -> Years:

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 from django.db import OperationalError, transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from leagues.actions.people import people
@@ -31,7 +31,17 @@ from leagues.reads.people.kept_sums import (
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.reads.people.ratings import ratings_of
 from tests.cast import Cast
-from tests.leagues.people.club_years import ACTS, Roll, Years, acts, years_of
+from tests.examples import examples
+from tests.leagues.people.club_years import (
+    ACTS,
+    EACH_ONCE,
+    PLAYED,
+    Acts,
+    Roll,
+    Years,
+    acts,
+    years_of,
+)
 from tests.leagues.people.from_the_start import sums_hold
 from tests.rows_read import rows_read
 
@@ -47,14 +57,15 @@ def test_what_is_kept_is_what_a_replay_from_the_start_gives(years: Years) -> Non
     club = years.halls[0].event.club
 
     @settings(
-        max_examples=10,
+        max_examples=examples(2),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(
         st.lists(st.tuples(st.just("play"), Roll), min_size=3, max_size=12),
         st.lists(acts(), max_size=8),
     )
-    def live(played: list[tuple[str, int]], then: list[tuple[str, int]]) -> None:
+    @example(PLAYED, EACH_ONCE)
+    def live(played: Acts, then: Acts) -> None:
         with transaction.atomic():
             for at, (act, roll) in enumerate([*played, *then]):
                 ACTS[act](years, roll)

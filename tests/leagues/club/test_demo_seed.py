@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import date, datetime
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -19,6 +18,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from leagues import demo
+from leagues.demo import Demo
+from leagues.demo.cup import play_cup
 from leagues.demo.password import FILE, kept_password, make_password
 from leagues.demo.shots import shoot
 from leagues.models import (
@@ -113,7 +114,6 @@ def number_rows_from_one() -> None:
             cursor.execute(sql)
 
 
-@cache
 def club_of(seed: str, today: date) -> str:
     with transaction.atomic():
         number_rows_from_one()
@@ -128,9 +128,21 @@ def test_the_same_seed_gives_the_same_club_on_another_day() -> None:
     assert club_of("maple", TODAY) == club_of("maple", date(2026, 11, 24))
 
 
+def cup_of(seed: str) -> str:
+    """What a demo begins with: its people, and last month's cup."""
+    with transaction.atomic():
+        number_rows_from_one()
+        play_cup(demo.found_club(seed, TODAY, "a long one"))
+        written = written_down()
+        transaction.set_rollback(True)
+    return written
+
+
 @pytest.mark.django_db
 def test_another_seed_gives_another_club() -> None:
-    assert club_of("maple", TODAY) != club_of("birch", TODAY)
+    maple, again, birch = map(cup_of, ("maple", "maple", "birch"))
+
+    assert maple == again != birch
 
 
 # --- Rounds as they really come out -------------------------------------------------------------
@@ -167,7 +179,14 @@ def test_the_stronger_win_more() -> None:
 # --- The command --------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def nothing_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command says the same of a demo in which nobody has played."""
+    monkeypatch.setattr(demo, "play_present", lambda hall: Demo(hall.players[0], "xyz"))
+
+
 @pytest.mark.django_db
+@pytest.mark.usefixtures("nothing_played")
 def test_the_command_says_how_to_sign_in(settings: Settings, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path
     said = StringIO()
@@ -180,6 +199,7 @@ def test_the_command_says_how_to_sign_in(settings: Settings, tmp_path: Path) -> 
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("nothing_played")
 def test_a_site_that_says_the_password_itself_says_it_once(
     settings: Settings, tmp_path: Path
 ) -> None:
@@ -187,7 +207,7 @@ def test_a_site_that_says_the_password_itself_says_it_once(
     said = StringIO()
     call_command("demo", today=TODAY, stdout=said, verbosity=0)
     assert kept_password() not in said.getvalue()
-    assert "their own page" in said.getvalue()
+    assert "their own page: /me/xyz/\n" in said.getvalue()
 
 
 def test_every_demo_has_a_password_of_its_own(

@@ -11,6 +11,7 @@ from leagues.models import League
 from leagues.reads.leagues import night_results
 from leagues.reads.leagues.season import season_of
 from tests.cast import Cast
+from tests.examples import examples
 from tests.leagues.leagues.test_random_seasons import Seasons, at
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def test_whatever_is_done_a_closed_table_stays(cast: Cast) -> None:
     run_state_machine_as_test(
         ClosedSeasons,
         settings=settings(
-            max_examples=8,
+            max_examples=examples(3),
             stateful_step_count=12,
             deadline=None,
             derandomize=True,

@@ -132,7 +132,7 @@ def test_a_league_survives_whatever_is_done(cast: Cast, kind: str) -> None:
         dice = Random(f"{kind} {LIVES} {number}")
         with transaction.atomic():
             life, then = LeagueLife(cast, kind), BEGINS
-            for then in each_step(life, dice, 45 if LIVES else 18):
+            for then in each_step(life, dice, 45 if LIVES else 12):
                 if LIVES and dice.randrange(6) == 0:
                     with time_machine.travel(then, tick=False):
                         look(life)

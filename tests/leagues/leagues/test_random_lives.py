@@ -40,6 +40,7 @@ from leagues.stages.match_league import MatchLeague
 from leagues.stages.substitutes import Span
 from scoring.sides import Seat
 from tests.cast import Cast
+from tests.examples import examples
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.unplayed import points
 
@@ -167,7 +168,7 @@ def check(life: Life) -> None:
 
 
 @settings(
-    max_examples=8,
+    max_examples=examples(3),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

@@ -44,6 +44,7 @@ from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from scoring.season import ScoreFor
 from tests.cast import Cast
+from tests.examples import examples
 from tests.leagues.leagues.mondays import Mondays
 
 pytestmark = pytest.mark.django_db
@@ -233,7 +234,7 @@ def test_random_seasons(cast: Cast) -> None:
     run_state_machine_as_test(
         Seasons,
         settings=settings(
-            max_examples=15,
+            max_examples=examples(6),
             stateful_step_count=15,
             deadline=None,
             derandomize=True,

@@ -73,6 +73,7 @@ from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
 from scoring.errors import ScoreError
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
+from tests.examples import examples
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.log.as_seen import as_seen
 from tests.leagues.people.from_the_start import ratings_hold
@@ -370,7 +371,7 @@ def test_a_day_of_random_acts(hall: DeskHall, way: Any) -> None:
     prepare(hall, way)
 
     @settings(
-        max_examples=8,
+        max_examples=examples(3),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
@@ -415,7 +416,7 @@ def test_an_act_that_is_undone_at_once_has_never_been(hall: DeskHall) -> None:
     prepare(hall, Swiss(games=3))
 
     @settings(
-        max_examples=8,
+        max_examples=examples(3),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )

@@ -14,9 +14,7 @@ from tests.leagues.days.hall import Hall
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    ("entries", "sizes"), [(38, [10, 10, 9, 9]), (41, [11, 10, 10, 10])]
-)
+@pytest.mark.parametrize(("entries", "sizes"), [(38, [10, 10, 9, 9]), (21, [11, 10])])
 def test_a_one_day_open(cast: Cast, entries: int, sizes: list[int]) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries, boards=20)
     morning, pools, playoffs = hall.plan(SHAPES["one-day-open"].stages(entries))

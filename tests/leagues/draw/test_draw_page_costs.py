@@ -14,6 +14,7 @@ from leagues.stages.ways import (
     SomeGames,
 )
 from tests.cast import Cast
+from tests.examples import examples
 from tests.leagues.draw.draw_pages import address, public
 from tests.leagues.draw.draws import (
     a_stage,
@@ -30,7 +31,10 @@ NONSENSE = st.one_of(
 )
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(8),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(
     verb=st.sampled_from(
         ["open", "empty", "make", "swap", "lot", "mend", "publish", "back"]

@@ -23,6 +23,7 @@ from scoring.presets import PRESETS
 from scoring.rules import FixedRounds, LastStarts
 from scoring.rules_card import OPTIONS
 from tests.cast import Cast
+from tests.examples import examples
 from tests.leagues.events.planning import OPEN, TYPING, form_of, plan, stages_of, words
 
 pytestmark = pytest.mark.django_db
@@ -162,7 +163,10 @@ def test_nonsense_comes_back_with_what_was_typed(
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(6),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(
     typed=st.dictionaries(
         st.sampled_from([*OPEN, "length", "discs", "options", "place", "seen"]),

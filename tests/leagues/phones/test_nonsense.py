@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from leagues.models import Action, Round, RoundReport
+from tests.examples import examples
 from tests.leagues.phones.at_boards import Hall, Phone
 
 pytestmark = pytest.mark.django_db
@@ -288,7 +289,7 @@ def throw(phone: Phone, body: Any) -> None:
 
 
 quick = settings(
-    max_examples=150,
+    max_examples=examples(50),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import unescape
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 from uuid import uuid4
@@ -208,16 +210,18 @@ class SeasonByPages:
     def pages(self) -> int:
         """Every page that can be reached is answered; returns how many were looked at.
 
-        From its public page, its desk, everybody's own page and the API, one of each kind.
+        From its desk, its public page, everybody's own page and the API, one of each kind.
         """
-        public = self.league.get_absolute_url()
-        seen = look(self.ann, self.home, public, within=(self.league.slug, "/me/"))
+        slug, public = self.league.slug, self.league.get_absolute_url()
+        desks = (f"/desk/leagues/{slug}/", f"/desk/events/{slug}/")
+        seen = look(self.ann, self.home, public, within=desks)
         api = f"/api/v1/leagues/{self.league.slug}/"
         tables = [api, f"{api}table/", f"{api}nights/", f"{api}matches/"]
-        seen += look(Client(), public, *tables, within=(self.league.slug,))
+        seen += look(Client(), public, *tables, within=(slug,))
+        own = Counter[str]()
         for name in list(self.links)[:3]:
-            seen += look(Client(), self.own(name), within=("/me/",))
-        return sum(seen.values())
+            own += look(Client(), self.own(name), within=("/me/",), known=own)
+        return sum((seen + own).values())
 
 
 def taken(page: Page) -> Page:
@@ -229,14 +233,22 @@ def taken(page: Page) -> Page:
     return page
 
 
-def look(browser: Client, *begin: str, within: tuple[str, ...]) -> Counter[str]:
-    """Follow links from these pages, to addresses that have one of these words in them."""
+def look(
+    browser: Client,
+    *begin: str,
+    within: tuple[str, ...],
+    known: Mapping[str, int] = MappingProxyType({}),
+) -> Counter[str]:
+    """Follow links from these pages, to addresses that have one of these words in them, and are
+    of no kind that is known."""
     waiting, done, kinds = list(begin), set[str](), Counter[str]()
     while waiting:
         address = waiting.pop(0)
         path = urlsplit(address).path
         name = resolve(path).view_name
         if path in done or kinds[name] >= OF_A_KIND or name in ELSEWHERE:
+            continue
+        if name in known and address not in begin:
             continue
         done.add(path)
         page = browser.get(address)

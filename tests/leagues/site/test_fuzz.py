@@ -32,7 +32,7 @@ from tests.served import ROOT
 
 __all__ = ["filled"]  # a fixture
 
-REQUESTS = int(os.environ.get("FUZZ", "400"))
+REQUESTS = int(os.environ.get("FUZZ", "200"))
 SEED = os.environ.get("SEED", "twenties")
 LONGEST_LINE = 4000
 

@@ -7,12 +7,15 @@ from urllib.parse import urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from leagues.actions.club.members import invite
-from leagues.models import Membership, User
+from leagues.models import Club, Membership, Player, User
 from tests.cast import PASSWORD, Cast, Page
 
 SIGN_UP = "/accounts/signup/"
@@ -51,6 +54,32 @@ def code_in_the_letter() -> str:
     )
     assert found, mail.outbox[-1].body
     return found.group(1)
+
+
+# --- For how long -----------------------------------------------------------------------
+
+
+def test_a_session_that_has_run_out_is_nobodys(cast: Cast) -> None:
+    browser = cast.browser_of("ann")
+    assert browser.get("/desk/").status_code == 200
+
+    Session.objects.update(expire_date=timezone.now())
+
+    assert browser.get("/desk/").status_code == 302
+
+
+def test_nobody_is_given_a_session_by_a_name_that_somebody_else_chose(
+    cast: Cast,
+) -> None:
+    chosen = "q" * 32
+    browser = introduced(cast)
+    browser.cookies[settings.SESSION_COOKIE_NAME] = chosen
+
+    token = invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
+    browser.get(f"/invited/{token}/")
+
+    assert browser.cookies[settings.SESSION_COOKIE_NAME].value != chosen
+    assert not Session.objects.filter(session_key=chosen).exists()
 
 
 # --- By password ------------------------------------------------------------------------
@@ -255,3 +284,22 @@ def test_no_passkey_is_kept_for_an_address_nobody_proved(cast: Cast) -> None:
     answer = cast.browser_of("ben").get("/accounts/2fa/webauthn/add/")
 
     assert answer["Location"] == "/accounts/2fa/"
+
+
+# --- Whose account it is ------------------------------------------------------------------
+
+
+def test_an_account_whose_player_was_put_away_is_no_players(cast: Cast) -> None:
+    assert cast.who("ben").player == cast.ben_plays
+
+    Player.objects.filter(pk=cast.ben_plays.pk).update(binned_at=timezone.now())
+
+    assert cast.who("ben").player is None
+
+
+def test_a_role_in_another_club_is_none_here(cast: Cast) -> None:
+    away = Club.objects.create(name="Lake", slug="lake", zone="UTC", is_home=False)
+    Membership.objects.create(club=away, user=cast.dan, role=Membership.Role.OWNER)
+
+    assert cast.who("dan").roles == frozenset()
+    assert cast.who("ann").is_organiser

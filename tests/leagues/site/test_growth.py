@@ -1,4 +1,4 @@
-"""Growth: whatever the desk does, three times the field asks the database no more often."""
+"""Growth: whatever the desk does, five times the field asks the database no more often."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.leagues.site.big_event import Act, BigEvent, as_if, whole_day
 
 pytestmark = pytest.mark.django_db
 
-FEW, MANY = 12, 36
+FEW, MANY = 12, 60
 ROUNDS = 3
 MOST = {"advance": 28, "advance, open": 28, "desk, nothing moved": 10}
 """What is asked most often, or was once asked too much, has a number of its own.

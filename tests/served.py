@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.request import urlopen
 
 SAID = "said-once"  # the link of one of the demo's players
 FIRST_START = "first-start.json"
@@ -39,6 +40,8 @@ class Site:
     data_dir: Path
     process: subprocess.Popen[str]
     said: list[str] = field(default_factory=list)
+    session: list[tuple[str, str]] = field(default_factory=list)
+    """Cookies of the organiser, once a test has signed them in (steps.sign_in_once)."""
     greeted: threading.Event = field(default_factory=threading.Event)
     heard: threading.Condition = field(default_factory=threading.Condition)
 
@@ -119,6 +122,20 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
     assert site.greeted.wait(PATIENCE), "the site did not start in two minutes"
     assert process.poll() is None, f"the site did not start:\n{site.terminal}"
     return site
+
+
+@contextmanager
+def stopped(site: Site) -> Iterator[None]:
+    """The site is away for a while, and then at its address again with what stands in it."""
+    site.stop()
+    try:
+        yield
+    finally:
+        port = site.url.rpartition(":")[2]
+        again = start(site.data_dir, demo=True, PORT=port)
+        vars(site).update(vars(again) | {"session": site.session})
+        # It listens before it can answer, and a page that asks gives up meanwhile.
+        urlopen(f"{site.url}/accounts/login/").close()
 
 
 def begin_again(site: Site, club: Path) -> None:

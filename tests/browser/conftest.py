@@ -59,6 +59,12 @@ def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
     yield from demo_club(club, tmp_path_factory.mktemp("site"))
 
 
+@pytest.fixture(scope="session")
+def played_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A demo club for tests that play in an event or a league where no other test does."""
+    yield from demo_club(club, tmp_path_factory.mktemp("played"))
+
+
 @pytest.fixture(scope="module")
 def own_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A demo club of a file's own: what is played here disturbs no other test."""
@@ -130,7 +136,7 @@ class Watch:
 
 
 # The site that a test's page stands on: a file that changes something names one of its own.
-SITES = ("own_site", "hall", "site")
+SITES = ("own_site", "played_site", "hall", "site")
 
 
 @pytest.fixture

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+import re
+from http.cookiejar import CookieJar
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.served import Site
 
@@ -41,13 +46,39 @@ def password(site: Site) -> str:
 
 
 def sign_in(page: Page, site: Site) -> None:
-    """As the demo's organiser."""
+    """As the demo's organiser, by the form."""
     page.goto(f"{site.url}/accounts/login/")
     page.get_by_label("E-mail").fill(organiser(site))
     page.get_by_label("Password", exact=True).fill(password(site))
     button(page, "Sign in").click()
     expect(page).to_have_url(f"{site.url}/")
     expect(page.get_by_role("link", name="You")).to_be_visible()
+
+
+def sign_in_once(context: BrowserContext, site: Site) -> None:
+    """As the demo's organiser, with one session for all tests on a site.
+
+    The form costs a page, a password's hash and another page. Nobody may sign out of this session:
+    whoever does takes it from other tests, and signs in by the form.
+    """
+    if not site.session:
+        site.session = session_of(site.url, organiser(site), password(site))
+    context.add_cookies(
+        [{"name": name, "value": said, "url": site.url} for name, said in site.session]
+    )
+
+
+def session_of(url: str, email: str, secret: str) -> list[tuple[str, str]]:
+    """The cookies of somebody who signs in without a browser."""
+    jar = CookieJar()
+    asks = build_opener(HTTPCookieProcessor(jar))
+    form = asks.open(f"{url}/accounts/login/").read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)
+    assert token
+    sent = {"csrfmiddlewaretoken": token[1], "login": email, "password": secret}
+    arrived = asks.open(f"{url}/accounts/login/", urlencode(sent).encode())
+    assert arrived.url == f"{url}/"
+    return [(each.name, each.value or "") for each in jar]
 
 
 def sign_out(page: Page, site: Site) -> None:

@@ -1,14 +1,18 @@
-"""A whole day through the pages: a list is pasted, pools and a knockout are played, and
-the podium stands."""
+"""A whole day through the pages: a list is pasted, matches are played, and the podium stands.
+
+Pools and a knockout, four at a board, and a shoot-out: what a browser does in the other shapes, it
+does in these. All shapes are played without one in tests/leagues/days/test_every_shape.py.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.steps import button, sign_in
+from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
 PEOPLE = """1 Ada Ames
@@ -26,13 +30,13 @@ BOARDS = "21-24"  # on the others the demo plays already
 
 
 @pytest.fixture(scope="module")
-def hall(own_site: Site) -> Site:
-    return own_site
+def hall(played_site: Site) -> Site:
+    return played_site
 
 
 def tab(page: Page, name: str) -> None:
     """One of the desk's pages of this event."""
-    tabs = page.get_by_role("navigation", name="Desk of Whole Day")
+    tabs = page.get_by_role("navigation", name="Desk of")
     tabs.get_by_role("link", name=name, exact=True).click()
 
 
@@ -41,17 +45,52 @@ def says(page: Page, text: str) -> None:
 
 
 def test_from_a_pasted_list_to_the_podium(page: Page, hall: Site) -> None:
-    sign_in(page, hall)
+    sign_in_once(page.context, hall)
     plan_it(page, hall)
     people_come_in(page)
+    one_is_found_by_typing(page)
     draw_the_pools(page)
     tab(page, "Desk")
-    button(page, "Start the event").click()
+    leave_by(page, button(page, "Start the event"))
     play(page, rounds=3, boards=4)
     send_the_winners_on(page)
     # With a deciding round a card has no length of its own: an empty line ends it.
     play(page, rounds=2, boards=2, ends=[""])
-    finish(page, hall)
+    finish(page)
+
+
+def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
+    sign_in_once(page.context, hall)
+    plan_small(page, hall, "at-a-board", people=4, boards="31-32")
+    tab(page, "Draw")
+    button(page, "Draw all games").click()
+    button(page, "Publish all 4 drafts").click()
+    says(page, "Games 1 to 4 are published.")
+    tab(page, "Desk")
+    leave_by(page, button(page, "Start the event"))
+    play(page, rounds=4, boards=1)
+    finish(page)
+
+
+def test_a_shoot_out_to_the_podium(page: Page, hall: Site) -> None:
+    sign_in_once(page.context, hall)
+    plan_small(page, hall, "shoot-out", people=3, boards="33-34")
+    tab(page, "Draw")
+    button(page, "Seat everybody").click()
+    page.get_by_role("link", name="Enter the 20s").click()
+    for place, name in enumerate(("Ada Ames", "Bo Birch", "Cy Cole")):
+        page.get_by_label(name).fill(str(12 - place))
+    button(page, "Enter the 20s").click()
+    finish(page)
+
+
+def plan_small(page: Page, hall: Site, shape: str, *, people: int, boards: str) -> None:
+    page.goto(f"{hall.url}/desk/new/{shape}/")
+    page.get_by_label("Name of the event").fill(f"Small {shape}")
+    page.get_by_label("How many will come, about").fill(str(people))
+    page.get_by_label("Boards", exact=True).fill(boards)
+    button(page, "Plan this event").click()
+    people_come_in(page, people)
 
 
 def plan_it(page: Page, hall: Site) -> None:
@@ -71,14 +110,17 @@ def plan_it(page: Page, hall: Site) -> None:
         says(page, f"{stage} is saved.")
 
 
-def people_come_in(page: Page) -> None:
-    """Eleven from a list, and one from the club, found by typing."""
+def people_come_in(page: Page, many: int = 11) -> None:
     tab(page, "People")
     page.get_by_role("link", name="Enter a list").first.click()
-    page.get_by_label("The list").fill(PEOPLE)
+    page.get_by_label("The list").fill("\n".join(PEOPLE.splitlines()[:many]))
     button(page, "Read the list").click()
     button(page, "Enter those ticked").click()
-    says(page, "11 entries are in.")
+    says(page, f"{many} entries are in.")
+
+
+def one_is_found_by_typing(page: Page) -> None:
+    """Whom the club knows."""
     page.get_by_role("link", name="Pick from the club").first.click()
     find = page.get_by_label("Find a name")
     find.fill("erzsebet")
@@ -106,9 +148,15 @@ def play(page: Page, *, rounds: int, boards: int, ends: Sequence[str] = ()) -> N
         called = page.locator(".board-card.called")
         expect(called).to_have_count(boards)
         for number, names in [at_board(card) for card in called.all()]:
-            each = "20" if names == sorted(names) else "02"
-            type_card(page, number, [each] * 4 + [*ends])
+            type_card(page, number, [line_of_card(names)] * 4 + [*ends])
         expect(called).to_have_count(0)
+
+
+def line_of_card(names: list[str]) -> str:
+    if len(names) == 2:
+        return "20" if names == sorted(names) else "02"
+    order = sorted(names)
+    return " ".join(str(60 - 15 * order.index(name)) for name in names)
 
 
 def at_board(card: Locator) -> tuple[str, list[str]]:
@@ -140,11 +188,11 @@ def send_the_winners_on(page: Page) -> None:
     says(page, "Game 1 is published.")
 
 
-def finish(page: Page, hall: Site) -> None:
+def finish(page: Page) -> None:
     tab(page, "Advance")
     podium = page.locator(".podium")
     expect(podium).to_be_visible()
-    button(page, "Finish the event").click()
+    leave_by(page, button(page, "Finish the event"))
     says(page, "The event is finished. The podium is public.")
-    page.goto(f"{hall.url}/events/whole-day/")
+    page.goto(re.sub(r"/desk(/events/[^/]+/).*", r"\1", page.url))
     expect(page.locator(".podium .name").first).to_contain_text("Ada Ames")

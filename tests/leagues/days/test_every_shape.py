@@ -1,0 +1,217 @@
+"""Every ready-made shape is played from its plan to its podium, by what its pages offer.
+
+Each step of the way is a link or a button on the page before, and every card is sent by the form of
+its board. A browser does the same with the shapes in tests/browser/test_shapes.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from django.test import Client
+
+from leagues.stages.shapes import SHAPES
+from tests.leagues.days.plain_browser import (
+    Part,
+    PlainBrowser,
+    filled_in,
+    form_of,
+    read,
+)
+from tests.leagues.play.desk_page import HTMX
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ada Ames", "Bo Birch", "Cy Cole", "Di Dahl", "Eli Early", "Flo Fern")
+# As few as a shape makes sense for.
+FIELD = {
+    "championship": 6,
+    "pools-then-knockout": 6,
+    "round-robin": 3,
+    "shoot-out": 3,
+    "swiss-night": 6,
+    "swiss-then-cut": 6,
+}
+USUAL_FIELD = 4
+TURNS = 30  # nothing above takes as many
+LONGEST = 12  # rounds of a card
+
+
+@pytest.mark.parametrize("shape", sorted(SHAPES))
+def test_a_shape_is_played_from_its_plan_to_its_podium(shape: str, ann: Client) -> None:
+    desk = PlainBrowser(ann)
+    plan(desk, shape)
+    people_come_in(desk, people(shape))
+    play_to_the_end(desk)
+    finish(desk)
+
+
+def plan(desk: PlainBrowser, shape: str) -> None:
+    desk.open("/desk/events/")
+    desk.follow("Plan an event")
+    desk.follow(f"^{SHAPES[shape].title}$")
+    many = str(len(people(shape)))
+    desk.press(
+        "Plan this event",
+        {
+            "Name of the event": "All of it",
+            "How many will come, about": many,
+            "Boards": "1-4",
+        },
+    )
+    tab(desk, "People")
+
+
+def people(shape: str) -> Sequence[str]:
+    return NAMES[: FIELD.get(shape, USUAL_FIELD)]
+
+
+def people_come_in(desk: PlainBrowser, names: Sequence[str]) -> None:
+    """With clubs, which only an inter-club day asks for."""
+    clubs = ("North", "South") * 3
+    lines = [f"{name};{club}" for name, club in zip(names, clubs, strict=False)]
+    desk.follow("Enter a list")
+    desk.press("Read the list", {"The list": "\n".join(["name;club", *lines])})
+    desk.press("Enter those ticked")
+    assert f"{len(lines)} entries are in." in desk.page.text
+
+
+def play_to_the_end(desk: PlainBrowser) -> None:
+    """Do what the pages offer, until the podium stands."""
+    for _turn in range(TURNS):
+        if drawn(desk):
+            play(desk)
+        elif not led_on(desk):
+            break
+    assert desk.page.marked("podium")
+
+
+def drawn(desk: PlainBrowser) -> bool:
+    """Whether the page of the draw had something to draw, to publish or to enter."""
+    tab(desk, "Draw")
+    for act in ("^Draw ", "^Seat everybody", "^Publish "):
+        if (found := acts_of_draw(desk, act)) and found[-1].text != "Draw again":
+            desk.press(found[-1])
+            if "Publish" in act:
+                return True
+    enter = desk.main.links("Enter the 20s")
+    if not enter or not desk.main.buttons("^Seat nobody$"):
+        return False
+    desk.open(enter[0].facts["href"])
+    [press] = desk.main.buttons("^Enter the 20s$")
+    labels = form_of(press).all("label")
+    made = {label.text: str(at) for at, label in enumerate(labels)}
+    desk.press(press, made)
+    assert desk.page.marked("podium")
+    return True
+
+
+def acts_of_draw(desk: PlainBrowser, act: str) -> list[Part]:
+    return [
+        button
+        for button in desk.main.buttons(act)
+        if any("draw-head" in each.classes for each in button.around)
+    ]
+
+
+def play(desk: PlainBrowser) -> None:
+    """Call every round and enter its cards."""
+    tab(desk, "Desk")
+    if desk.main.buttons("^Start the event$"):
+        desk.press("^Start the event$")
+        assert not desk.main.buttons("^Start the event$")
+    here = desk.url
+    while desk.main.buttons("^Call them$"):
+        desk.press("^Call them$")
+        boards = called(desk)
+        assert boards
+        enter_cards(desk.client, boards)
+        desk.open(here)
+        assert not called(desk)
+
+
+def called(desk: PlainBrowser) -> list[str]:
+    """The addresses of the cards of all boards that were called."""
+    return [
+        number.facts["href"]
+        for board in desk.page.marked("board-card", "called")
+        for number in board.marked("board-number")
+    ]
+
+
+def enter_cards(client: Client, boards: Sequence[str]) -> None:
+    """As the desk does it, where a card opens and is saved within the page."""
+    rounds = 0
+    for board in boards:
+        entry = read(client.get(board, headers=HTMX))
+        line = line_of_card(entry)
+        [save] = entry.buttons("^Save the card$")
+        form = form_of(save)
+        # It is the same for all matches that are called together.
+        rounds = rounds or rounds_of_card(client, form, line)
+        card = filled_in(form, {"Rounds, one on a line": "\n".join([line] * rounds)})
+        saved = read(client.post(form.facts["hx-post"], card, headers=HTMX))
+        assert "Saved." in saved.text
+
+
+def line_of_card(entry: Part) -> str:
+    """The first by the alphabet wins every round."""
+    names = [each.text for each in entry.marked("name")]
+    order = sorted(names)
+    if len(names) == 2:
+        return " ".join("2" if name == order[0] else "0" for name in names)
+    return " ".join(str(5 * (12 - 3 * order.index(name))) for name in names)
+
+
+def rounds_of_card(client: Client, form: Part, line: str) -> int:
+    """As many as the card says, or until the sum beside it knows who won."""
+    if length := int(form.facts["data-length"]):
+        return length
+    [card] = form.all("textarea")
+    for rounds in range(1, LONGEST):
+        typed = filled_in(form, {"Rounds, one on a line": "\n".join([line] * rounds)})
+        if read(client.get(card.facts["hx-get"], typed)).marked("verdict"):
+            return rounds
+    raise AssertionError("a card without an end")
+
+
+def led_on(desk: PlainBrowser) -> bool:
+    """Whether Advance had a stage to open, or a tie to settle."""
+    tab(desk, "Advance")
+    for act in ("^Open ", "dice decide"):
+        if found := desk.main.buttons(act):
+            desk.press(found[0])
+            return True
+    return False
+
+
+def finish(desk: PlainBrowser) -> None:
+    winner = first_of_podium(desk)
+    desk.press("^Finish the event$")
+    assert "The event is finished." in desk.page.text
+    desk.open(f"/events/{desk.url.split('/')[3]}/")
+    assert first_of_podium(desk) == winner
+
+
+def first_of_podium(desk: PlainBrowser) -> str:
+    return next(
+        name.text
+        for podium in desk.page.marked("podium")
+        for name in podium.marked("name")
+    )
+
+
+def tab(desk: PlainBrowser, name: str) -> None:
+    """One of the desk's pages of this event."""
+    [tabs] = (
+        each
+        for each in desk.page.all("nav")
+        if each.facts.get("aria-label", "").startswith("Desk of")
+    )
+    [link] = (each for each in tabs.all("a") if each.text == name)
+    desk.open(link.facts["href"])
+    assert any(
+        each.text == name and each.facts.get("aria-current") == "page"
+        for each in desk.page.all("a")
+    )

@@ -159,20 +159,36 @@ def test_every_way_of_entering_stays_where_it_is(
     expect(
         ann.locator(".unread, .card .says").locator("visible=true").first
     ).to_be_in_viewport(ratio=1)
-    network = ann.context
-    for width, height in [*UPRIGHT, *ON_THE_SIDE]:
-        resize(ann, width, height)
-        ann.evaluate("scrollTo(0, 0)")
-        for size in (16, 24, 32):
-            with letters(ann, size):
-                before = where(ann, ALL)
-                network.set_offline(True)
-                expect(ann.locator("[data-part=kept]")).to_be_visible()
-                assert where(ann, ALL) == same_as(before), f"{width} × {height}, {size}"
-                network.set_offline(False)
-                expect(ann.locator("[data-part=kept]")).to_be_hidden()
-                assert where(ann, ALL) == same_as(before), f"{width} × {height}, {size}"
-                assert in_reach(ann, "[data-act=send]"), f"{width} × {height}, {size}"
+    nothing_to_tell = all_boxes(ann)
+    before = where(ann, ALL)
+    without_a_network(ann)
+    assert where(ann, ALL) == same_as(before), "as it arrives"
+    ann.context.set_offline(False)
+    expect(ann.locator("[data-part=kept]")).to_be_hidden()
+    assert where(ann, ALL) == same_as(before), "as it goes"
+    without_a_network(ann)
+    for window, boxes in all_boxes(ann).items():
+        assert boxes == same_as(nothing_to_tell[window]), window
+
+
+def all_boxes(page: Page) -> dict[str, list[list[int]]]:
+    """Where everything is, in every window and in letters of every size."""
+    boxes = {}
+    for size in (16, 24, 32):
+        with letters(page, size):
+            for width, height in [*ON_THE_SIDE, *UPRIGHT]:
+                window = f"{width} × {height}, {size}"
+                resize(page, width, height)
+                page.evaluate("scrollTo(0, 0)")
+                boxes[window] = where(page, ALL)
+                assert in_reach(page, "[data-act=send]"), window
+    return boxes
+
+
+def without_a_network(page: Page) -> None:
+    """What the page then says stands there."""
+    page.context.set_offline(True)
+    expect(page.locator("[data-part=kept]")).to_be_visible()
 
 
 def test_a_board_that_is_being_filled_is_not_pushed_away(
@@ -236,17 +252,19 @@ def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> Non
             page.locator("[data-act=send]").click()
     acts = ".end button, .end a"
     expect(ann.get_by_role("button", name="Yes, 8–0 is right")).to_be_visible()
-    for width, height in UPRIGHT:
-        resize(ann, width, height)
+    nothing_to_tell = {}
+    for window in UPRIGHT:
+        resize(ann, *window)
         ann.evaluate("scrollTo(0, 0)")
-        before = where(ann, acts)
-        assert all(top > height * 0.4 for _, top, _, _ in before), f"{width} × {height}"
-        assert in_reach(ann, acts), f"{width} × {height}"
-        ann.context.set_offline(True)
-        expect(ann.locator("[data-part=kept]")).to_be_visible()
-        assert where(ann, acts) == same_as(before), f"{width} × {height}"
-        ann.context.set_offline(False)
-        expect(ann.locator("[data-part=kept]")).to_be_hidden()
+        nothing_to_tell[window] = where(ann, acts)
+        tops = [top for _, top, _, _ in nothing_to_tell[window]]
+        assert all(top > window[1] * 0.4 for top in tops), window
+        assert in_reach(ann, acts), window
+    without_a_network(ann)
+    for window in UPRIGHT:
+        resize(ann, *window)
+        ann.evaluate("scrollTo(0, 0)")
+        assert where(ann, acts) == same_as(nothing_to_tell[window]), window
 
 
 def test_names_are_whole_in_large_letters_on_the_smallest_phone(

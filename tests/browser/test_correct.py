@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.steps import sign_in
+from tests.browser.steps import sign_in_once
 from tests.served import Site
 
 OPEN = "/desk/events/millrace-open"
@@ -17,7 +17,7 @@ def test_a_correction_from_typing_to_undoing(
     page: Page, site: Site, watch: Watch
 ) -> None:
     watch.expect(422)
-    sign_in(page, site)
+    sign_in_once(page.context, site)
     page.goto(f"{site.url}{OPEN}/matches/1/correct/")
     first = page.get_by_label("Round 1", exact=True)
     before = first.input_value()

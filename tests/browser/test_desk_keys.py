@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import objections
-from tests.browser.steps import sign_in
+from tests.browser.steps import sign_in_once
 from tests.served import Site
 
 OPEN = "/desk/events/millrace-open/"
@@ -14,13 +14,13 @@ DOUBLES = "/desk/events/lantern-doubles/"
 
 
 @pytest.fixture(scope="module")
-def hall(own_site: Site) -> Site:
-    return own_site
+def hall(played_site: Site) -> Site:
+    return played_site
 
 
 @pytest.fixture
 def organiser(page: Page, hall: Site) -> Page:
-    sign_in(page, hall)
+    sign_in_once(page.context, hall)
     return page
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import axe
 from tests.browser.conftest import Watch
-from tests.browser.steps import button, leave_by, sign_in
+from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
 PHONE = {"width": 390, "height": 844}
@@ -27,10 +27,10 @@ def own_link(page: Page, site: Site, player: str) -> str:
 
 
 def test_two_sides_enter_and_confirm_what_they_played(
-    browser: Browser, page: Page, own_site: Site, watch: Watch
+    browser: Browser, page: Page, played_site: Site, watch: Watch
 ) -> None:
-    site = own_site
-    sign_in(page, site)
+    site = played_site
+    sign_in_once(page.context, site)
     page.goto(site.url + LEAGUE)
     leave_by(page, page.locator(".week[open] ~ a.week").first)
     week = page.url

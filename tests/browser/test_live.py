@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.steps import sign_in
+from tests.browser.steps import sign_in_once
 from tests.faults.live_hall import Desk, Entered, desk
-from tests.served import Site, copy_of, free_port, running, start
+from tests.served import Site, stopped
 
 LIVE = "#live"
 KEEPS_STILL = """
@@ -28,8 +27,9 @@ KEEPS_STILL = """
 """
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def hall(own_site: Site) -> Iterator[Desk]:
+    """One for all tests, because to start a desk costs more than what it enters."""
     with desk(own_site) as opened:
         yield opened
 
@@ -80,6 +80,23 @@ def test_the_reader_keeps_place_focus_and_what_was_open(
     shows(page, hall.enter())
     assert page.evaluate("document.activeElement.closest('details').open")
     assert page.evaluate("scrollY") == above
+
+
+def test_their_row_stays_theirs_when_a_result_comes_in(
+    own_site: Site, hall: Desk, page: Page
+) -> None:
+    event = f"{own_site.url}/events/{hall.enter().event}"
+    page.goto(f"{event}/players/")
+    page.locator("#live .list > li").last.get_by_role("button").click()
+    page.goto(f"{event}/standings/")
+    own = page.locator("tr.line.own")
+    own.locator("summary").click()
+
+    shows(page, hall.enter())
+
+    expect(own).to_have_count(1)
+    expect(own.locator(".you")).to_have_count(1)
+    expect(own.locator("details")).to_have_attribute("open", "")
 
 
 TOLD_BY_US = """
@@ -213,46 +230,47 @@ OVER = """
 """
 
 
-@pytest.mark.parametrize("part", ["", "matches/", "standings/", "desk"])
 def test_a_result_is_said_once_politely_and_as_a_fact(
-    own_site: Site, hall: Desk, page: Page, part: str
+    own_site: Site, hall: Desk, context: BrowserContext, watch: Watch
 ) -> None:
     first = hall.enter()
-    if part == "desk":
-        sign_in(page, own_site)
-        page.goto(f"{own_site.url}/desk/events/{first.event}/play/")
-    else:
-        page.goto(f"{own_site.url}/events/{first.event}/{part}")
-        shows(page, first)
-        page.reload()  # nothing of the first is on its way
-    page.evaluate(LISTENS)
+    sign_in_once(context, own_site)
+    event = f"events/{first.event}/"
+    pages = [
+        opened(context, watch, f"{own_site.url}/{address}")
+        for address in (
+            event,
+            f"{event}matches/",
+            f"{event}standings/",
+            f"desk/{event}play/",
+        )
+    ]
+    for page in pages:
+        page.evaluate(LISTENS)
 
     says = finish_one(hall, own_site)
 
-    said = page.locator("#live-said")
-    expect(said).to_have_text(re.compile(says))
-    expect(said).to_have_attribute("role", "status")
-    told = page.evaluate("told")
-    assert len(told) == 1, "a round is not told, and a result once"
+    for page in pages:
+        said = page.locator("#live-said")
+        expect(said).to_have_text(re.compile(says))
+        expect(said).to_have_attribute("role", "status")
+        told = page.evaluate("told")
+        assert len(told) == 1, f"a round is not told, and a result once: {page.url}"
 
 
 def test_a_page_that_lost_the_site_says_so_and_comes_back_by_itself(
-    club: Path, tmp_path: Path, browser: Browser
+    own_site: Site, hall: Desk, browser: Browser
 ) -> None:
-    folder, port = copy_of(club, tmp_path), str(free_port())
-    before = start(folder, demo=True, PORT=port)
     page = browser.new_page()
-    with desk(before) as hall:
-        first = hall.enter()
-        page.goto(f"{before.url}/events/{first.event}/standings/")
-        shows(page, first)
-        before.stop()
+    first = hall.enter()
+    page.goto(f"{own_site.url}/events/{first.event}/standings/")
+    shows(page, first)
+    with stopped(own_site):
         expect(page.locator("#not-connected")).to_be_visible()
         missed = hall.enter()
-        with running(folder, demo=True, PORT=port):
-            expect(page.locator("#not-connected")).to_be_hidden()
-            shows(page, missed)
-            page.close()
+    expect(page.locator("#not-connected")).to_be_hidden()
+    shows(page, missed)
+    page.close()
 
 
 def test_without_a_stream_the_page_asks_by_itself(
@@ -299,7 +317,7 @@ def test_an_organiser_watches_a_private_event_by_asking(
 ) -> None:
     watch.expect(404)  # the page may ask for its stream once more before it is renewed
     first = hall.enter()
-    sign_in(page, own_site)
+    sign_in_once(page.context, own_site)
     page.goto(f"{own_site.url}/events/{first.event}/standings/")
     set_visibility(own_site, first.event, "private")
     page.reload()

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
 from tests.browser.conftest import Watch
-from tests.browser.steps import leave_by, sign_in
+from tests.browser.steps import leave_by, sign_in_once
 from tests.served import Site
 
 MATCHES = "/desk/leagues/pairs-league/matches/"
@@ -32,12 +32,12 @@ def drag(page: Page, grip: Locator, onto: Locator) -> None:
 
 
 def test_a_match_is_dragged_to_another_week_and_moved_back_by_keys(
-    page: Page, own_site: Site, watch: Watch
+    page: Page, played_site: Site, watch: Watch
 ) -> None:
     # High enough for both weeks, since the page moves on near its edges while a match is held.
     page.set_viewport_size({"width": 1280, "height": 2400})
-    sign_in(page, own_site)
-    page.goto(own_site.url + MATCHES)
+    sign_in_once(page.context, played_site)
+    page.goto(played_site.url + MATCHES)
     assert axe.objections(page) == []
 
     target, before = empty_weeks(page).last, empty_weeks(page).nth(-2)

@@ -22,7 +22,7 @@ from leagues.access.passes import Chose, Pass, WayIn
 from tests.browser.axe import objections
 from tests.browser.chromium import find_whole
 from tests.browser.conftest import Watch
-from tests.browser.steps import sign_in
+from tests.browser.steps import sign_in_once
 from tests.leagues.phones.push.service import PushService, push_service
 from tests.served import Site, copy_of, running
 
@@ -111,7 +111,7 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Page]:
 @pytest.fixture
 def desk(page: Page, hall: Site, called: Called) -> Page:
     """The organiser's laptop, at that match."""
-    sign_in(page, hall)
+    sign_in_once(page.context, hall)
     page.goto(f"{hall.url}/desk/events/millrace-open/matches/{called.number}/")
     return page
 

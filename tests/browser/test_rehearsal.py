@@ -8,17 +8,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import objections
-from tests.browser.steps import button, leave_by, sign_in
+from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
 
 @pytest.fixture(scope="module")
-def hall(own_site: Site) -> Site:
-    return own_site
+def hall(played_site: Site) -> Site:
+    return played_site
 
 
 def test_a_planned_event_is_rehearsed(page: Page, hall: Site) -> None:
-    sign_in(page, hall)
+    sign_in_once(page.context, hall)
     page.goto(f"{hall.url}/desk/events/lantern-doubles/stages/")
     leave_by(page, page.get_by_role("link", name="Rehearse", exact=True))
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.steps import button, sign_in
+from tests.browser.steps import button, sign_in_once
 from tests.served import Site
 
 
@@ -37,7 +37,7 @@ def press(page: Page, name: str) -> None:
 
 
 def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
-    sign_in(page, site)
+    sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/events/")
 
     follow(page, "Plan an event")
@@ -66,7 +66,7 @@ def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
 
 
 def test_what_is_asked_follows_who_plays_in_a_stage(page: Page, site: Site) -> None:
-    sign_in(page, site)
+    sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/events/lantern-doubles/stages/add/knockout/")
     go_on = page.get_by_label("How many go on")
     pools = page.get_by_label("Into how many pools")
@@ -83,7 +83,7 @@ def test_a_form_with_mistakes_takes_the_focus_to_them(
     page: Page, site: Site, watch: Watch
 ) -> None:
     watch.expect(422)
-    sign_in(page, site)
+    sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/new/knockout/")
     type_into(page, "Boards", "lots")
     press(page, "Plan this event")

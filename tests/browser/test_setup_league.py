@@ -7,13 +7,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
 from tests.browser.conftest import Watch
-from tests.browser.steps import button, leave_by, sign_in
+from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
 
 @pytest.fixture(scope="module")
-def hall(own_site: Site) -> Site:
-    return own_site
+def hall(played_site: Site) -> Site:
+    return played_site
 
 
 def link(page: Page, name: str) -> Locator:
@@ -30,7 +30,8 @@ def shows(page: Page, question: str) -> None:
 
 def test_a_stranger_makes_a_monday_league(page: Page, hall: Site, watch: Watch) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    sign_in(page, hall)
+    sign_in_once(page.context, hall)
+    page.goto(hall.url)
     leave_by(page, link(page, "Leagues"))
     leave_by(page, link(page, "Set up a league"))
 

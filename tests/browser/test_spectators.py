@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import objections
 from tests.browser.steps import button, open_drawn
-from tests.faults.live_hall import desk
 from tests.served import Site
 
 OPEN = "/events/millrace-open"
@@ -162,40 +161,12 @@ def test_all_of_it_is_read_without_scripts(browser: Browser, site: Site) -> None
     context.close()
 
 
-def test_their_row_stays_theirs_when_a_result_comes_in(
-    own_site: Site, context: BrowserContext
-) -> None:
-    page = context.new_page()
-    with desk(own_site) as hall:
-        event = f"{own_site.url}/events/{hall.enter().event}"
-        page.goto(f"{event}/players/")
-        page.locator("#live .list > li").last.get_by_role("button").click()
-        page.goto(f"{event}/standings/")
-        own = page.locator("tr.line.own")
-        own.locator("summary").click()
-
-        entered = hall.enter()
-
-        expect(page.locator("#live")).to_have_attribute(
-            "data-revision", str(entered.revision)
-        )
-        expect(own).to_have_count(1)
-        expect(own.locator(".you")).to_have_count(1)
-        expect(own.locator("details")).to_have_attribute("open", "")
-
-
 @pytest.mark.parametrize("path", ["/", f"{OPEN}/"])
 def test_the_first_screen_says_who_leads_what_is_on_and_what_is_next(
-    context: BrowserContext, own_site: Site, path: str
+    phone: Page, site: Site, path: str
 ) -> None:
-    """Within three seconds, before anybody scrolls; the bar at the foot covers nothing of it.
-
-    On a site of its own: on the shared one, tests of phones play the last game, after which
-    there is no next.
-    """
-    phone = context.new_page()
-    phone.set_viewport_size({"width": 390, "height": 844})
-    open_drawn(phone, f"{own_site.url}{path}")
+    """Within three seconds, before anybody scrolls; the bar at the foot covers nothing of it."""
+    open_drawn(phone, f"{site.url}{path}")
 
     leaders = phone.locator(".leaders li")
     bar = phone.get_by_role("navigation", name="Site").bounding_box()

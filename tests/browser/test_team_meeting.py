@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import axe
 from tests.browser.conftest import Watch
-from tests.browser.steps import button, leave_by, sign_in
+from tests.browser.steps import button, leave_by, sign_in_once
 from tests.browser.test_league_result import PHONE, own_link
 from tests.served import Site
 
@@ -52,10 +52,10 @@ def numbers(row: Locator) -> dict[str, int]:
 
 
 def test_captains_name_who_plays_and_their_boards_move_the_table(
-    browser: Browser, page: Page, own_site: Site, watch: Watch
+    browser: Browser, page: Page, played_site: Site, watch: Watch
 ) -> None:
-    site = own_site
-    sign_in(page, site)
+    site = played_site
+    sign_in_once(page.context, site)
     links = {name: captains_link(page, site, name) for name in (ONE, OTHER)}
 
     def phone() -> Page:

@@ -6,22 +6,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.steps import button, leave_by, sign_in
+from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
 LEAGUE = "/leagues/winter-nights/"
 
 
 @pytest.fixture(scope="module")
-def hall(own_site: Site) -> Site:
-    return own_site
+def hall(played_site: Site) -> Site:
+    return played_site
 
 
 def test_a_night_in_four_taps_and_to_the_table(
     page: Page, hall: Site, watch: Watch
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    sign_in(page, hall)
+    sign_in_once(page.context, hall)
     page.goto(f"{hall.url}/desk{LEAGUE}nights/{next_night(page, hall)}/tonight/")
     leave_by(page, button(page, "Same as last night (12)"))  # faces
     expect(page.locator("#here-count")).to_contain_text("12 here · 6 boards")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.axe import objections
-from tests.browser.steps import sign_in
-from tests.served import Site, copy_of, running
+from tests.browser.steps import sign_in_once
+from tests.served import Site, stopped
 
 FULL_HD = {"width": 1920, "height": 1080}
 ULTRA_HD = {"width": 3840, "height": 2160}
@@ -20,22 +18,17 @@ EVENT = "millrace-open"
 
 
 @pytest.fixture(scope="module")
-def hall(own_site: Site) -> Site:
-    return own_site
-
-
-@contextmanager
-def at_the_remote(browser: Browser, site: Site) -> Iterator[Page]:
-    with browser.new_context() as laptop:
-        page = laptop.new_page()
-        sign_in(page, site)
-        page.goto(f"{site.url}/desk/events/{EVENT}/screens/")
-        yield page
+def hall(played_site: Site) -> Site:
+    return played_site
 
 
 @pytest.fixture
 def desk(browser: Browser, hall: Site) -> Iterator[Page]:
-    with at_the_remote(browser, hall) as page:
+    """The remote, on the organiser's laptop."""
+    with browser.new_context() as laptop:
+        page = laptop.new_page()
+        sign_in_once(page.context, hall)
+        page.goto(f"{hall.url}/desk/events/{EVENT}/screens/")
         yield page
 
 
@@ -159,19 +152,13 @@ def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
 
 
 def test_a_screen_says_when_it_is_not_connected_and_comes_back(
-    browser: Browser, club: Path, tmp_path: Path
+    browser: Browser, hall: Site, desk: Page
 ) -> None:
-    with (
-        running(copy_of(club, tmp_path), demo=True) as site,
-        at_the_remote(browser, site) as desk,
-        browser.new_context(viewport=FULL_HD) as laptop,  # type: ignore[arg-type]
-    ):
-        screen = hang(laptop, site)
+    with browser.new_context(viewport=FULL_HD) as laptop:  # type: ignore[arg-type]
+        screen = hang(laptop, hall)
         take_on(desk, screen, "Lobby")
-        site.stop()
-        expect(screen.get_by_text("Not connected")).to_be_visible()
-        expect(screen.locator(".wall-head")).to_be_visible()
-
-        with running(tmp_path, demo=True, PORT=site.url.rsplit(":", 1)[1]):
-            expect(screen.get_by_text("Not connected")).to_be_hidden()
+        with stopped(hall):
+            expect(screen.get_by_text("Not connected")).to_be_visible()
             expect(screen.locator(".wall-head")).to_be_visible()
+        expect(screen.get_by_text("Not connected")).to_be_hidden()
+        expect(screen.locator(".wall-head")).to_be_visible()

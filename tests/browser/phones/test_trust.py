@@ -19,7 +19,7 @@ from tests.browser.phones.steps import (
     says,
     send,
 )
-from tests.browser.steps import leave_by, sign_in
+from tests.browser.steps import leave_by, sign_in_once
 from tests.served import Site
 
 
@@ -121,7 +121,7 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     says(ann, "1 waiting to be sent")
 
     desk = phones.open(site.url)
-    sign_in(desk, site)
+    sign_in_once(desk.context, site)
     desk.goto(f"{site.url}/desk{sitting.page}correct/")
     desk.get_by_label("Round 1", exact=True).fill("0-2")
     desk.get_by_label("Reason").fill("sides mixed up")
@@ -151,7 +151,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     says(ann, "1 waiting to be sent")
 
     desk = phones.open(site.url)
-    sign_in(desk, site)
+    sign_in_once(desk.context, site)
     desk.goto(f"{site.url}/desk{sitting.page}")
     desk.get_by_text("Walkover, no-show, injury, annul").click()
     desk.get_by_label(re.compile("Walkover for")).nth(1).check()

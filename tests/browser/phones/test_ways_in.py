@@ -10,7 +10,7 @@ from tests.browser.axe import objections
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import ready, says
-from tests.browser.steps import button, sign_in
+from tests.browser.steps import button, sign_in_once
 from tests.served import Site
 
 DESK = "/desk/events/millrace-open"
@@ -38,7 +38,7 @@ def scanned(code: Locator) -> str | None:
 def test_a_label_is_printed_and_scanned(
     page: Page, site: Site, hall: Hall, phones: Phones
 ) -> None:
-    sign_in(page, site)
+    sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/phones/")
     page.get_by_role("link", name="Board labels").click()
     label = page.get_by_role("link", name="Open what the label of board 1 opens")
@@ -59,7 +59,7 @@ def test_a_label_is_printed_and_scanned(
 def test_the_code_on_a_score_card_is_scanned(
     page: Page, site: Site, hall: Hall
 ) -> None:
-    sign_in(page, site)
+    sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/draw/")
     page.get_by_role("link", name="Print").first.click()
     code = page.locator(".paper-code").first
@@ -71,7 +71,7 @@ def test_the_code_on_a_score_card_is_scanned(
 def test_a_tablet_is_let_in_and_signed_off(
     page: Page, site: Site, hall: Hall, phones: Phones, watch: Watch
 ) -> None:
-    sign_in(page, site)
+    sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/phones/")
     page.get_by_label("What is written on the tablet").fill("The old one")
     button(page, "Let a tablet in").click()

@@ -10,8 +10,8 @@ from playwright.sync_api import Playwright
 from tests.browser.phones.conftest import Hall
 from tests.browser.smoke.visitors import Visitor, firefox, webkit
 from tests.browser.steps import organiser, password
-from tests.faults.live_hall import desk
-from tests.served import Site, start
+from tests.faults.live_hall import Desk, desk
+from tests.served import Site, stopped
 
 SEND = "[data-act=send]"
 FITS = "document.scrollingElement.scrollWidth <= window.innerWidth"
@@ -46,24 +46,28 @@ def test_a_round_is_entered_with_and_without_a_network(
     visitor.sees(".sides .points", "2")
     assert visitor.asks(FITS)
 
-    own_site.stop()
-    visitor.click(".third.tied")
-    visitor.click(SEND)
-    visitor.sees("[data-part=kept]", "1 waiting")
-    port = own_site.url.rpartition(":")[2]
-    again = start(own_site.data_dir, demo=True, PORT=port)
-    own_site.process, own_site.listener = again.process, again.listener
+    with stopped(own_site):
+        visitor.click(".third.tied")
+        visitor.click(SEND)
+        visitor.sees("[data-part=kept]", "1 waiting")
     visitor.sees(".rounds li:first-child .is.agreed", "sent")
     assert [number for _, number, _ in sitting.reports()] == [1, 2]
 
 
-def test_standings_move_by_themselves(visitor: Visitor, own_site: Site) -> None:
+@pytest.fixture(scope="module")
+def entering(own_site: Site) -> Iterator[Desk]:
     with desk(own_site) as opened:
-        event = opened.enter().event
-        visitor.open(f"{own_site.url}/events/{event}/standings/")
-        visitor.sees("#live .standings", "Pts")
-        entered = opened.enter()
-        visitor.sees(f"#live[data-revision='{entered.revision}']", "")
+        yield opened
+
+
+def test_standings_move_by_themselves(
+    visitor: Visitor, own_site: Site, entering: Desk
+) -> None:
+    event = entering.enter().event
+    visitor.open(f"{own_site.url}/events/{event}/standings/")
+    visitor.sees("#live .standings", "Pts")
+    entered = entering.enter()
+    visitor.sees(f"#live[data-revision='{entered.revision}']", "")
     assert visitor.asks(FITS)
 
 

@@ -210,10 +210,12 @@ LISTENS = """() => {
 }"""
 
 
-def finish_one(hall: Desk, site: Site) -> str:
-    """Rounds until a match is over, and how its result is said."""
+def finish_one(hall: Desk, site: Site, pages: list[Page]) -> str:
+    """Rounds until a match is over, each shown before the next, and how its result is said."""
     while True:
         entered = hall.enter()
+        for page in pages:
+            shows(page, entered)
         with sqlite3.connect(site.data_dir / "twenties.sqlite3", timeout=20) as rows:
             found = rows.execute(OVER, [entered.event, entered.match]).fetchone()
         if found:
@@ -236,19 +238,16 @@ def test_a_result_is_said_once_politely_and_as_a_fact(
     first = hall.enter()
     sign_in_once(context, own_site)
     event = f"events/{first.event}/"
-    pages = [
-        opened(context, watch, f"{own_site.url}/{address}")
-        for address in (
-            event,
-            f"{event}matches/",
-            f"{event}standings/",
-            f"desk/{event}play/",
-        )
+    public = [
+        opened(context, watch, f"{own_site.url}/{event}{part}")
+        for part in ("", "matches/", "standings/")
     ]
+    at_desk = opened(context, watch, f"{own_site.url}/desk/{event}play/")
+    pages = [*public, at_desk]
     for page in pages:
         page.evaluate(LISTENS)
 
-    says = finish_one(hall, own_site)
+    says = finish_one(hall, own_site, public)
 
     for page in pages:
         said = page.locator("#live-said")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections import Counter
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 from django.urls import Resolver404, resolve
@@ -13,25 +17,23 @@ from playwright.sync_api import Page
 
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
+from tests.browser.repeated import leave_out_repeated
 from tests.browser.steps import sign_in
+from tests.browser.test_every_control import covered_on
 from tests.served import Site
 
-WIDTHS = (320, 1280)
+NARROW, WIDE = 320, 1280
 LARGE = (24, 32)  # letters at 150 and 200 %
-RULES: dict[Literal["light", "dark"], tuple[str, ...]] = {
-    "light": (),  # all of them
-    "dark": ("color-contrast",),
-}
 # A theme changes colours alone, so dark is asked for once a page: what everybody reads on a
 # phone and, in the organiser's turn, in a wide window; the desk in a wide window.
-DARK_AT = {"stranger": 320, "organiser": 1280}
+DARK_AT = {"stranger": NARROW, "organiser": WIDE}
 # A screen moves on by itself, and has tests of its own; a draw's paper is a file to keep.
 LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_download"} | {
     *("screen", "league-screen", "overlay_board"),
     *("event_download", "league_download", "player_download", "people_download"),
     *("own_data", "own_data_by_link", "club_download", "night_download"),
 }
-OF_A_KIND = 2  # pages of one address pattern that are looked at
+OF_A_KIND = 2  # pages of one address pattern that are read
 
 
 def kind_of(path: str) -> str:
@@ -44,53 +46,112 @@ def kind_of(path: str) -> str:
 
 
 def walk(
-    page: Page, site: Site, *, start: str = "/", within: str = "/"
-) -> Iterator[tuple[str, bool]]:
-    """Visit pages breadth first, a few of each kind, and name each while it is open.
+    page: Page, site: Site, *, start: str = "/", within: str = "/", public: bool = True
+) -> Iterator[str]:
+    """Visit pages breadth first, and name each while it is open.
 
-    The first of its kind is told apart: all that is slow is asked of it alone.
+    Of each address pattern that is the first page, and a second one that has an element of a
+    kind that none before it had. Without the ``public`` ones, it leaves out in the same way what
+    strangers are shown.
     """
-    waiting, seen, kinds = [start], {start}, Counter[str]()
+    waiting, seen, kinds, elements = [start], {start}, Counter[str](), set[str]()
     while waiting:
         path = waiting.pop(0)
         kind = kind_of(urlsplit(path).path)
         if not kind or kind in LEAVE_ALONE or kinds[kind] >= OF_A_KIND:
             continue
         kinds[kind] += 1
-        answer = page.goto(site.url + path)
-        assert answer is not None
-        if "text/html" not in answer.headers.get("content-type", ""):
-            continue
-        yield path, kinds[kind] == 1
-        for href in page.eval_on_selector_all("a[href]", "all => all.map(a => a.href)"):
-            address = urlsplit(urljoin(site.url, href))
-            if f"{address.scheme}://{address.netloc}" != site.url:
+        for_strangers = "" if public else shown_to_strangers(site.url + path)
+        elements |= elements_of(for_strangers)
+        text = ""
+        if for_strangers or kinds[kind] > 1:
+            text = read(page, site.url + path)
+        if not elements_of(text) <= elements or not (for_strangers or kinds[kind] > 1):
+            answer = page.goto(site.url + path)
+            assert answer is not None
+            if not is_page(answer.headers):
                 continue
-            link = address.path + (f"?{address.query}" if address.query else "")
+            text = answer.text()
+            elements |= elements_of(text)
+            yield path
+        for link in links_on(text, site.url + path):
             if link not in seen and link.startswith(within):
                 seen.add(link)
                 waiting.append(link)
 
 
+LINK = re.compile(r'<a\b[^>]*\bhref="([^"#]+)')
+TAG = re.compile(r"<([a-z][\w-]*)([^>]*)>")
+TELLS = re.compile(
+    r'\b(?:class|role|type)="[^"]*"|\baria-\w+="(?:true|false|page|\w+ending)"|\bdisabled\b'
+)
+HTML = {"Accept": "text/html", "Accept-Language": "en"}
+
+
+def links_on(text: str, address: str) -> Iterator[str]:
+    """Those to the same site."""
+    here = urlsplit(address)
+    for href in LINK.findall(text):
+        to = urlsplit(urljoin(address, html.unescape(href)))
+        if (to.scheme, to.netloc) == (here.scheme, here.netloc):
+            yield to.path + (f"?{to.query}" if to.query else "")
+
+
+def elements_of(text: str) -> set[str]:
+    """Each kind of element once, told by what styles and rules tell it by, not by its words."""
+    return {
+        f"{name} {' '.join(TELLS.findall(attributes))}"
+        for name, attributes in set(TAG.findall(text))
+    }
+
+
+def read(page: Page, address: str) -> str:
+    """The text of a page, without opening it."""
+    answer = page.request.get(address, headers=HTML)
+    assert answer.ok, f"{answer.status}: {address}"
+    return answer.text() if is_page(answer.headers) else ""
+
+
+def shown_to_strangers(address: str) -> str:
+    """Empty where they are led elsewhere."""
+    request = Request(address, headers=HTML)
+    with suppress(HTTPError), urlopen(request) as answer:
+        if answer.url == address and is_page(answer.headers):
+            return str(answer.read().decode())
+    return ""
+
+
+def is_page(headers: Mapping[str, str]) -> bool:
+    return "text/html" in headers.get("content-type", "")
+
+
 def troubles_on(page: Page, path: str, *, dark_at: int) -> list[str]:
-    """What axe objects to, and what does not fit."""
-    found = []
-    for width in reversed(WIDTHS):
-        page.set_viewport_size({"width": width, "height": 800})
-        for theme, rules in RULES.items():
-            if theme == "dark" and width != dark_at:
-                continue
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            where = f"{path} ({theme}, {width} px)"
-            found += [f"{where} {trouble}" for trouble in objections(page, rules)]
-        found += too_wide(page, path)
-    return found + too_wide_in_large_letters(page, path)
+    """What does not fit, and what axe objects to. The window is wide before and after."""
+    found = too_wide(page, path) + too_wide_in_large_letters(page, path)
+    resize(page, NARROW)
+    found += too_wide(page, path)
+    leave_out_repeated(page)
+    for width in (NARROW, WIDE):
+        if width != NARROW:
+            resize(page, width)
+        where = f"{path} (%s, {width} px)"
+        found += [f"{where % 'light'} {trouble}" for trouble in objections(page)]
+        if width == dark_at:
+            page.emulate_media(color_scheme="dark")
+            in_dark = objections(page, ["color-contrast"])
+            found += [f"{where % 'dark'} {trouble}" for trouble in in_dark]
+            page.emulate_media(color_scheme="light")
+    return found
+
+
+def resize(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 768})
 
 
 def too_wide_in_large_letters(page: Page, path: str) -> list[str]:
     """As a phone shows it whose reader has asked for larger letters."""
     found = []
-    page.set_viewport_size({"width": 390, "height": 800})
+    resize(page, 390)
     reader = page.context.new_cdp_session(page)
     for size in (*LARGE, 16):
         sizes = {"standard": size, "fixed": size}
@@ -111,17 +172,17 @@ def too_wide(page: Page, path: str) -> list[str]:
 def test_every_page_is_within_reach_of_everybody(
     who: str, page: Page, site: Site, watch: Watch
 ) -> None:
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    resize(page, WIDE)
     if who == "organiser":
         sign_in(page, site)
     visited, troubles = 0, []
-    for path, is_first in walk(page, site):
+    for path in walk(page, site, public=who == "stranger"):
         visited += 1
         troubles += [f"{path} {trouble}" for trouble in watch.troubles]
-        troubles += (
-            troubles_on(page, path, dark_at=DARK_AT[who])
-            if is_first
-            else too_wide(page, path)
-        )
+        troubles += troubles_on(page, path, dark_at=DARK_AT[who])
+        if path.startswith("/desk/"):
+            troubles += covered_on(page, path)
         # axe tries inline styles, which our own policy refuses: not the page's doing.
         watch.troubles.clear()
 

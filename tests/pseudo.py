@@ -207,7 +207,9 @@ def in_accents(catalogue: Path, settings: Settings) -> Iterator[None]:
 OF_A_KIND = 2  # pages of one address pattern that are read
 
 
-def walk(browser: Client, *more: str) -> Iterator[tuple[str, Page]]:
+def walk(
+    browser: Client, *more: str, of_a_kind: int = OF_A_KIND
+) -> Iterator[tuple[str, Page]]:
     """Every page that links lead to, a few of each kind."""
     waiting = ["/", "/desk/", *more]
     seen, kinds = set(waiting), Counter[str]()
@@ -217,7 +219,7 @@ def walk(browser: Client, *more: str) -> Iterator[tuple[str, Page]]:
             kind = resolve(urlsplit(path).path).view_name
         except Resolver404:
             continue  # a file, not a page
-        if kinds[kind] >= OF_A_KIND or "logout" in kind:
+        if kinds[kind] >= of_a_kind or "logout" in kind:
             continue
         kinds[kind] += 1
         answer = browser.get(path)

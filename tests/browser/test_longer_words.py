@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import mimetypes
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from threading import Thread
+from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.urls import resolve
-from playwright.sync_api import BrowserContext, Route
+from playwright.sync_api import BrowserContext
 
 from leagues.actions.events.events import add_stage
 from leagues.models import Club
 from leagues.stages.sources import TopOfPools
 from leagues.stages.ways import Knockout
-from tests.browser.test_every_page import too_wide
+from tests.browser.test_every_page import elements_of, too_wide
 from tests.cast import Cast, make_cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.tables.test_public_standings import play
@@ -26,7 +29,6 @@ from tests.pseudo import catalogue, in_accents, walk
 
 __all__ = ["catalogue", "in_accents"]  # fixtures of another file
 
-HOST = "http://testserver"
 # Rows are read in the thread in which Playwright's loop runs.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
@@ -37,19 +39,27 @@ def cast(db: None) -> Cast:
 
 
 def one_of_each_kind(cast: Cast, language: str = "") -> dict[str, bytes]:
-    """Every kind of page an owner, a stranger and a player are led to, as the server made it."""
+    """Every kind of page a stranger, an owner and a player are led to, as the server made it.
+
+    What has no element that the page of somebody before had not stands here once.
+    """
     pages: dict[str, bytes] = {}
     ways_in: dict[str, list[str]] = {"stranger": [], "olga": []}
     if language:
         ways_in["cat"] = [f"/me/{cast.cats_token}/"]
+    shown: dict[str, set[str]] = {}
     for who, more in ways_in.items():
         browser = cast.browser_of(who)
         browser.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-        for path, answer in walk(browser, *more):
+        for path, answer in walk(browser, *more, of_a_kind=1):
             is_page = answer.headers.get("Content-Type", "").startswith("text/html")
-            kind = f"{resolve(urlsplit(path).path).view_name} ({who})"
-            if is_page and answer.status_code == 200 and kind not in pages:
-                pages[kind] = answer.content
+            if not is_page or answer.status_code != 200:
+                continue
+            kind = resolve(urlsplit(path).path).view_name
+            elements = elements_of(answer.content.decode())
+            if kind not in shown or not elements <= set().union(*shown.values()):
+                pages[f"{kind} ({who})"] = answer.content
+            shown[kind] = shown.get(kind, set()) | elements
     return pages
 
 
@@ -67,13 +77,14 @@ def hall_of(cast: Cast) -> DeskHall:
 
 def widened(pages: Mapping[str, bytes], context: BrowserContext) -> list[str]:
     """What does not fit on the narrowest phone."""
-    page = context.new_page()  # nothing is served: no site to watch
-    page.route("**/*", lambda route: serve(route, pages))
+    page = context.new_page()  # no site to watch
     page.set_viewport_size({"width": 320, "height": 800})
     troubles = []
-    for kind in pages:
-        page.goto(f"{HOST}/{kind}")
-        troubles += too_wide(page, kind)
+    with served(pages) as address:
+        for kind in pages:
+            page.goto(f"{address}/{quote(kind)}")
+            troubles += too_wide(page, kind)
+        page.close()
     assert len(pages) > 30, "the walk found hardly any page"
     return troubles
 
@@ -120,23 +131,50 @@ def test_no_word_of_the_bar_at_the_foot_is_cut_in_any_language(
         for code, _ in settings.LANGUAGES
     }
     page = context.new_page()
-    page.route("**/*", lambda route: serve(route, pages))
     page.set_viewport_size({"width": 320, "height": 800})
-    for code in pages:
-        page.goto(f"{HOST}/{code}")
-        page.evaluate("document.fonts.ready.then(() => null)")
-        assert page.locator(".site-nav a").count() >= 4
-        assert page.evaluate(CUT) == [], code
+    with served(pages) as address:
+        for code in pages:
+            page.goto(f"{address}/{code}")
+            page.evaluate("document.fonts.ready.then(() => null)")
+            assert page.locator(".site-nav a").count() >= 4
+            assert page.evaluate(CUT) == [], code
+        page.close()
 
 
-def serve(route: Route, pages: Mapping[str, bytes]) -> None:
-    path = unquote(urlsplit(route.request.url).path)
-    if path.startswith("/static/"):
-        found = finders.find(path.removeprefix("/static/"))
-        kind, _ = mimetypes.guess_type(path)
-        file = Path(str(found)).read_bytes() if found else b""
-        route.fulfill(body=file, content_type=kind or "text/plain")
-    elif body := pages.get(path.removeprefix("/")):
-        route.fulfill(body=body, content_type="text/html; charset=utf-8")
-    else:
-        route.abort()
+@contextmanager
+def served(pages: Mapping[str, bytes]) -> Iterator[str]:
+    """The address below which a browser finds these pages and, once for all, what they load."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = unquote(urlsplit(self.path).path)
+            body, kind = pages.get(path[1:], b""), "text/html; charset=utf-8"
+            if path.startswith("/static/"):
+                body, kind = file_of(path)
+            self.send_response(200 if body else 404)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            if path.startswith("/static/"):
+                self.send_header("Cache-Control", "max-age=3600")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_told: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def file_of(path: str) -> tuple[bytes, str]:
+    found = finders.find(path.removeprefix("/static/"))
+    kind, _ = mimetypes.guess_type(path)
+    return Path(str(found)).read_bytes() if found else b"", kind or "text/plain"

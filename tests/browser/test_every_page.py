@@ -61,7 +61,8 @@ def walk(
         if not kind or kind in LEAVE_ALONE or kinds[kind] >= OF_A_KIND:
             continue
         kinds[kind] += 1
-        for_strangers = "" if public else shown_to_strangers(site.url + path)
+        asks_again = public or path.startswith("/desk/")
+        for_strangers = "" if asks_again else shown_to_strangers(site.url + path)
         elements |= elements_of(for_strangers)
         text = ""
         if for_strangers or kinds[kind] > 1:

@@ -32,23 +32,14 @@ def look(where: Locator) -> str:
     return str(where.first.evaluate(LOOK))
 
 
-@pytest.mark.parametrize(
-    ("path", "chosen", "other"),
-    [
-        (STANDINGS, ".choice a[aria-current]", ".choice a:not([aria-current])"),
-        (STANDINGS, ".tabs a[aria-current]", ".tabs a:not([aria-current])"),
-        (
-            STANDINGS,
-            ".theme-switch [aria-pressed=true]",
-            ".theme-switch [aria-pressed=false]",
-        ),
-    ],
-)
-def test_what_is_chosen_is_told_from_the_rest(
-    page: Page, site: Site, path: str, chosen: str, other: str
-) -> None:
-    page.goto(site.url + path)
-    assert look(page.locator(chosen)) != look(page.locator(other))
+def test_what_is_chosen_is_told_from_the_rest(page: Page, site: Site) -> None:
+    page.goto(site.url + STANDINGS)
+    for chosen, other in (
+        (".choice a[aria-current]", ".choice a:not([aria-current])"),
+        (".tabs a[aria-current]", ".tabs a:not([aria-current])"),
+        (".theme-switch [aria-pressed=true]", ".theme-switch [aria-pressed=false]"),
+    ):
+        assert look(page.locator(chosen)) != look(page.locator(other)), chosen
 
 
 def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> None:

@@ -80,8 +80,10 @@ test-postgres: $(BIN)/.tools ## Every test that touches the database, on Postgre
 fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
 	FUZZ=$${FUZZ:-50000} $(BIN)/pytest -n 0 tests/leagues/site/test_fuzz.py
 
-lives: $(BIN)/.tools ## Live 200 random leagues of each kind (LIVES; on DATABASE_URL, else SQLite)
-	LIVES=$${LIVES:-200} $(BIN)/pytest -n 0 tests/leagues/leagues/test_random_leagues.py
+lives: $(BIN)/.tools ## Run the random tests for long (LIVES, EXAMPLES, KILLS; on DATABASE_URL, else SQLite)
+	LIVES=$${LIVES:-200} EXAMPLES=$${EXAMPLES:-100} KILLS=$${KILLS:-20} $(BIN)/pytest -n $(JOBS) --dist worksteal \
+		tests/leagues/leagues/test_random_leagues.py tests/faults/test_kill.py tests/faults/test_phones.py \
+		$$(grep -rl "tests.examples import" tests)
 
 mutants: $(BIN)/.tools ## Put small faults into what changed and list those no test notices (FILES, ALL=1)
 	$(BIN)/python -m tests.mutants

@@ -204,22 +204,29 @@ def test_after_a_split_the_chain_starts_again_or_goes_on(
     assert [name for _, name in onward[:3]] == ["Ann", "Ben", "Cy"]
 
 
-def test_who_has_only_games_nobody_recorded_is_in_the_table(tmp_path: Path) -> None:
+def test_who_has_only_games_nobody_recorded_is_in_the_table(
+    tmp_path: Path, capsys: Out
+) -> None:
     played = [*ROUND_ROBIN, ("Ann", "Eve", None, None)]
 
-    eve = json.loads(run("table", games(tmp_path, played), "--json").stdout)[-1]
+    assert main(["table", str(games(tmp_path, played)), "--json"]) == 0
 
+    printed = capsys.readouterr()
+    assert printed.err == "game 4: no points of both sides, so it counts for nobody\n"
+    eve = json.loads(printed.out)[-1]
     assert (eve["name"], eve["games"], eve["points"]) == ("Eve", 0, 0)
 
 
-def test_recorded_impossibilities_are_accepted_and_told(tmp_path: Path) -> None:
+def test_recorded_impossibilities_are_accepted_and_told(
+    tmp_path: Path, capsys: Out
+) -> None:
     played = [*ROUND_ROBIN, ("Ann", "Di", [8, 1], [1, 1])]
 
-    done = run("table", games(tmp_path, played), "--json")
+    assert main(["table", str(games(tmp_path, played)), "--json"]) == 0
 
-    assert done.returncode == 0
-    assert done.stderr == ("game 4 (Ann against Di): 8-1 makes 9, where most make 8\n")
-    assert len(json.loads(done.stdout)) == 4
+    printed = capsys.readouterr()
+    assert printed.err == ("game 4 (Ann against Di): 8-1 makes 9, where most make 8\n")
+    assert len(json.loads(printed.out)) == 4
 
 
 def test_a_cmn_match_won_by_other_means_than_points(
@@ -308,16 +315,19 @@ def test_a_file_without_such_matches_is_one_sentence(file: Path, capsys: Out) ->
     ],
 )
 def test_a_file_that_makes_no_sense_is_one_sentence(
-    content: bytes, sentence: str, tmp_path: Path
+    content: bytes, sentence: str, tmp_path: Path, capsys: Out
 ) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
 
-    done = run("table", path)
+    assert complaint(capsys, "table", path).startswith(sentence)
+
+
+def test_what_went_wrong_is_how_the_process_ends(tmp_path: Path) -> None:
+    done = run("table", tmp_path / "gone")
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"scoring: {sentence}")
-    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("scoring: ")
 
 
 def test_a_missing_file_is_one_sentence(tmp_path: Path, capsys: Out) -> None:

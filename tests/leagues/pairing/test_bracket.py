@@ -241,6 +241,7 @@ def rematches(cup: Bracket, entries: int, seed: int) -> Iterator[Slot]:
             met[pair] += 1
 
 
+@pytest.mark.no_cover  # thousands of brackets; others count the lines
 @pytest.mark.parametrize(
     ("entries", "late"),
     [

@@ -112,6 +112,7 @@ def stages_of(name: str, entries: int) -> list[tuple[StagePlan, list[int]]]:
     return list(zip(plan, estimate.sizes(plan, entries), strict=True))
 
 
+@pytest.mark.no_cover  # draws by the hundred; smaller ones count the lines
 @pytest.mark.parametrize(
     "name", sorted(SHAPES.keys() - DRAWN_BY_SEARCH - {"at-a-board"})
 )

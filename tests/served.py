@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.request import urlopen
 
 SAID = "said-once"  # the link of one of the demo's players
 FIRST_START = "first-start.json"
@@ -135,7 +134,7 @@ def stopped(site: Site) -> Iterator[None]:
         again = start(site.data_dir, demo=True, PORT=port)
         vars(site).update(vars(again) | {"session": site.session})
         # It listens before it can answer, and a page that asks gives up meanwhile.
-        urlopen(f"{site.url}/accounts/login/").close()
+        urllib.request.urlopen(f"{site.url}/accounts/login/").close()
 
 
 def begin_again(site: Site, club: Path) -> None:

@@ -14,18 +14,18 @@ from playwright.sync_api import Page
 ENOUGH = 3
 LEAVE_OUT = """(enough) => {
   const parts = "li, tr, div, section, article, form, fieldset, details, p, a, span, svg, g";
-  const told = new Set(["class", "role", "type", "lang", "scope"]);
-  const words = new Set(["aria-label", "aria-description"]);
+  const compared = new Set(["class", "role", "type", "lang", "scope"]);
+  const texts = new Set(["aria-label", "aria-description"]);
   const names = ["for", "list", "aria-labelledby", "aria-describedby", "aria-details"];
   names.push("aria-controls", "aria-owns", "aria-activedescendant");
 
   const kindOf = (each) => {
-    const said = [...each.attributes].map(({ name, value }) => {
-      const isState = name.startsWith("aria-") && !words.has(name) && !names.includes(name);
-      return `${name}=${isState || told.has(name) ? value : value !== ""}`;
+    const attributes = [...each.attributes].map(({ name, value }) => {
+      const isState = name.startsWith("aria-") && !texts.has(name) && !names.includes(name);
+      return `${name}=${isState || compared.has(name) ? value : value !== ""}`;
     });
-    const speaks = [...each.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
-    return [each.localName, speaks, ...said.sort()].join(" ");
+    const hasText = [...each.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
+    return [each.localName, hasText, ...attributes.sort()].join(" ");
   };
 
   const named = new Map();

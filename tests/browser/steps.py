@@ -64,19 +64,22 @@ def sign_in_once(context: BrowserContext, site: Site) -> None:
     if not site.session:
         site.session = session_of(site.url, organiser(site), password(site))
     context.add_cookies(
-        [{"name": name, "value": said, "url": site.url} for name, said in site.session]
+        [
+            {"name": name, "value": value, "url": site.url}
+            for name, value in site.session
+        ]
     )
 
 
 def session_of(url: str, email: str, secret: str) -> list[tuple[str, str]]:
     """The cookies of somebody who signs in without a browser."""
     jar = CookieJar()
-    asks = build_opener(HTTPCookieProcessor(jar))
-    form = asks.open(f"{url}/accounts/login/").read().decode()
+    opener = build_opener(HTTPCookieProcessor(jar))
+    form = opener.open(f"{url}/accounts/login/").read().decode()
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)
     assert token
     sent = {"csrfmiddlewaretoken": token[1], "login": email, "password": secret}
-    arrived = asks.open(f"{url}/accounts/login/", urlencode(sent).encode())
+    arrived = opener.open(f"{url}/accounts/login/", urlencode(sent).encode())
     assert arrived.url == f"{url}/"
     return [(each.name, each.value or "") for each in jar]
 

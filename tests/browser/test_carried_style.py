@@ -7,8 +7,8 @@ from playwright.sync_api import Browser
 
 from tests.served import Site
 
-# Of each kind of element the first; hundreds of rows are alike. What they look like is kept in
-# the page, and only what differs from the first look at it is told.
+# Of each kind of element the first; hundreds of rows are alike. Their computed styles are kept in
+# the page, and a second call returns those that differ from the first.
 CHANGED = """
     () => {
         const kinds = new Map();
@@ -18,17 +18,17 @@ CHANGED = """
             if (!kinds.has(kind)) kinds.set(kind, each);
         }
         const names = [...getComputedStyle(document.body)].filter((it) => !it.startsWith("--"));
-        const before = window.looks;
-        window.looks = [...kinds].flatMap(([kind, each]) =>
+        const before = window.computedStyles;
+        window.computedStyles = [...kinds].flatMap(([kind, each]) =>
             [null, "::before", "::after"].map((part) => {
                 const style = getComputedStyle(each, part);
                 if (part && style.content === "none") return `${kind}; no ${part}`;
                 const said = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
                 return [kind, part, ...said].join("; ");
             }));
-        if (!before) return window.looks.length;
-        if (before.length !== window.looks.length) return ["other elements"];
-        return before.filter((look, at) => look !== window.looks[at]);
+        if (!before) return window.computedStyles.length;
+        if (before.length !== window.computedStyles.length) return ["other elements"];
+        return before.filter((computed, at) => computed !== window.computedStyles[at]);
     }
 """
 ADD_WHOLE_SHEET = """
@@ -69,6 +69,6 @@ def test_a_page_that_carries_its_style_looks_as_with_the_whole_sheet(
         page.evaluate("document.fonts.ready.then(() => null)")
         assert page.evaluate(CHANGED) > 100
         page.evaluate(ADD_WHOLE_SHEET, whole)
-        wrong += [f"{path}: {look}" for look in page.evaluate(CHANGED)]
+        wrong += [f"{path}: {computed}" for computed in page.evaluate(CHANGED)]
     context.close()
     assert not wrong, "\n".join(each[:300] for each in wrong[:20])

@@ -83,7 +83,7 @@ def walk(
 
 LINK = re.compile(r'<a\b[^>]*\bhref="([^"#]+)')
 TAG = re.compile(r"<([a-z][\w-]*)([^>]*)>")
-TELLS = re.compile(
+COMPARED = re.compile(
     r'\b(?:class|role|type)="[^"]*"|\baria-\w+="(?:true|false|page|\w+ending)"|\bdisabled\b'
 )
 HTML = {"Accept": "text/html", "Accept-Language": "en"}
@@ -99,9 +99,9 @@ def links_on(text: str, address: str) -> Iterator[str]:
 
 
 def elements_of(text: str) -> set[str]:
-    """Each kind of element once, told by what styles and rules tell it by, not by its words."""
+    """Each kind of element once, by the attributes that styles and axe go by, not by its text."""
     return {
-        f"{name} {' '.join(TELLS.findall(attributes))}"
+        f"{name} {' '.join(COMPARED.findall(attributes))}"
         for name, attributes in set(TAG.findall(text))
     }
 

@@ -395,6 +395,8 @@ class Visits:
     """Everybody's browser, as it is before each visit."""
 
     def __init__(self, cast: Cast) -> None:
+        for name, same in SAME_BROWSER.items():
+            assert browser_of(cast, name).cookies == browser_of(cast, same).cookies
         self.browsers = {
             name: browser_of(cast, name) for name in PEOPLE if name not in SAME_BROWSER
         }

@@ -16,25 +16,25 @@ from tests.cast import Page
 
 
 @dataclass(eq=False)
-class Part:
-    """An element of a page: what it stands in, and what it holds."""
+class Element:
+    """An element of a page, with its parent and its children."""
 
     name: str
-    facts: Mapping[str, str]
-    within: Part | None = None
-    holds: list[Part | str] = field(default_factory=list)
+    attributes: Mapping[str, str]
+    parent: Element | None = None
+    children: list[Element | str] = field(default_factory=list)
 
     @property
-    def around(self) -> Iterator[Part]:
-        """What it stands in, from the inside outwards."""
-        part = self.within
-        while part:
-            yield part
-            part = part.within
+    def ancestors(self) -> Iterator[Element]:
+        """From the parent outwards."""
+        element = self.parent
+        while element:
+            yield element
+            element = element.parent
 
     @property
     def raw(self) -> str:
-        return "".join(e if isinstance(e, str) else e.raw for e in self.holds)
+        return "".join(e if isinstance(e, str) else e.raw for e in self.children)
 
     @property
     def text(self) -> str:
@@ -43,34 +43,34 @@ class Part:
 
     @property
     def classes(self) -> set[str]:
-        return set(self.facts.get("class", "").split())
+        return set(self.attributes.get("class", "").split())
 
     @property
     def is_hidden(self) -> bool:
         return any(
-            "hidden" in each.facts or each.name in {"template", "dialog"}
-            for each in (self, *self.around)
+            "hidden" in each.attributes or each.name in {"template", "dialog"}
+            for each in (self, *self.ancestors)
         )
 
-    def all(self, *names: str) -> Iterator[Part]:
-        """Every element that it holds, or those of these names, down the page."""
-        for each in self.holds:
-            if isinstance(each, Part):
+    def all(self, *names: str) -> Iterator[Element]:
+        """Every descendant, or those of these names, in document order."""
+        for each in self.children:
+            if isinstance(each, Element):
                 if not names or each.name in names:
                     yield each
                 yield from each.all(*names)
 
-    def marked(self, *classes: str) -> list[Part]:
-        """What it holds that has all of these classes."""
+    def with_classes(self, *classes: str) -> list[Element]:
+        """The descendants that have all of these classes."""
         return [each for each in self.all() if each.classes.issuperset(classes)]
 
-    def links(self, words: str) -> list[Part]:
-        return self._said("a", words)
+    def links(self, words: str) -> list[Element]:
+        return self._with_text("a", words)
 
-    def buttons(self, words: str) -> list[Part]:
-        return self._said("button", words)
+    def buttons(self, words: str) -> list[Element]:
+        return self._with_text("button", words)
 
-    def _said(self, name: str, words: str) -> list[Part]:
+    def _with_text(self, name: str, words: str) -> list[Element]:
         return [
             each
             for each in self.all(name)
@@ -81,23 +81,23 @@ class Part:
 class Reader(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.page = self.here = Part("page", {})
+        self.page = self.here = Element("page", {})
         self.feed(html)
         self.close()
 
     def handle_starttag(
         self, tag: str, attrs: Sequence[tuple[str, str | None]]
     ) -> None:
-        part = Part(tag, {key: said or "" for key, said in attrs}, self.here)
-        self.here.holds.append(part)
+        element = Element(tag, {key: value or "" for key, value in attrs}, self.here)
+        self.here.children.append(element)
         if tag not in VOID_ELEMENTS:
-            self.here = part
+            self.here = element
 
     def handle_endtag(self, tag: str) -> None:
-        while self.here.within and self.here.name != tag:
-            self.here = self.here.within
-        assert self.here.within, f"</{tag}> ends nothing"
-        self.here = self.here.within
+        while self.here.parent and self.here.name != tag:
+            self.here = self.here.parent
+        assert self.here.parent, f"</{tag}> ends nothing"
+        self.here = self.here.parent
 
     def handle_startendtag(
         self, tag: str, attrs: Sequence[tuple[str, str | None]]
@@ -107,18 +107,18 @@ class Reader(HTMLParser):
             self.handle_endtag(tag)
 
     def handle_data(self, data: str) -> None:
-        self.here.holds.append(data)
+        self.here.children.append(data)
 
 
 @dataclass
 class PlainBrowser:
     client: Client
     url: str = "/"
-    page: Part = field(default_factory=lambda: Part("page", {}))
+    page: Element = field(default_factory=lambda: Element("page", {}))
     """What was opened last."""
 
     @property
-    def main(self) -> Part:
+    def main(self) -> Element:
         [main] = self.page.all("main")
         return main
 
@@ -131,9 +131,11 @@ class PlainBrowser:
     def follow(self, words: str) -> None:
         found = self.main.links(words)
         assert found, f"no link {words!r} on {self.url}"
-        self.open(found[0].facts["href"])
+        self.open(found[0].attributes["href"])
 
-    def press(self, button: str | Part, typed: Mapping[str, str] | None = None) -> None:
+    def press(
+        self, button: str | Element, typed: Mapping[str, str] | None = None
+    ) -> None:
         """Send the form of a button, with what was typed into it, by its labels."""
         if isinstance(button, str):
             found = self.main.buttons(button)
@@ -141,60 +143,62 @@ class PlainBrowser:
             button = found[0]
         form = form_of(button)
         sent = filled_in(form, typed or {})
-        if name := button.facts.get("name"):
-            sent[name] = [button.facts["value"]]
-        address = urljoin(self.url, form.facts.get("action", self.url))
-        if form.facts.get("method") == "post":
+        if name := button.attributes.get("name"):
+            sent[name] = [button.attributes["value"]]
+        address = urljoin(self.url, form.attributes.get("action", self.url))
+        if form.attributes.get("method") == "post":
             self._show(self.client.post(address, sent, follow=True))
         else:
             self.open(f"{address}?{urlencode(sent, doseq=True)}")
 
 
-def read(answer: Page) -> Part:
+def read(answer: Page) -> Element:
     page = Reader(answer.content.decode()).page
     assert answer.status_code == HTTPStatus.OK, f"{answer.status_code}: {page.text}"
     return page
 
 
-def form_of(button: Part) -> Part:
-    return next(each for each in button.around if each.name == "form")
+def form_of(button: Element) -> Element:
+    return next(each for each in button.ancestors if each.name == "form")
 
 
-def filled_in(form: Part, typed: Mapping[str, str]) -> dict[str, list[str]]:
+def filled_in(form: Element, typed: Mapping[str, str]) -> dict[str, list[str]]:
     """What a form sends into which this was typed, by its labels."""
-    sent = untouched(form)
+    sent = initial_values(form)
     for label, text in typed.items():
-        sent[field_of(form, label).facts["name"]] = [text]
+        sent[field_of(form, label).attributes["name"]] = [text]
     return sent
 
 
-def field_of(form: Part, label: str) -> Part:
+def field_of(form: Element, label: str) -> Element:
     """What is typed into beside this label."""
     found = [
-        each.facts["for"]
+        each.attributes["for"]
         for each in form.all("label")
-        if each.text.startswith(label) and "for" in each.facts
+        if each.text.startswith(label) and "for" in each.attributes
     ]
     assert found, f"no field {label!r} in {form.text}"
-    return next(each for each in form.all() if each.facts.get("id") == found[0])
+    return next(each for each in form.all() if each.attributes.get("id") == found[0])
 
 
-def untouched(form: Part) -> dict[str, list[str]]:
+def initial_values(form: Element) -> dict[str, list[str]]:
     """What a form sends into which nobody has typed."""
     sent: dict[str, list[str]] = {}
     for each in form.all("input", "select", "textarea"):
-        if "name" in each.facts and "disabled" not in each.facts:
-            sent.setdefault(each.facts["name"], []).extend(stands_in(each))
+        if "name" in each.attributes and "disabled" not in each.attributes:
+            sent.setdefault(each.attributes["name"], []).extend(values_of(each))
     return sent
 
 
-def stands_in(each: Part) -> list[str]:
+def values_of(each: Element) -> list[str]:
     if each.name == "textarea":
         return [each.raw.removeprefix("\n")]
     if each.name == "select":
         options = list(each.all("option"))
-        chosen = [option for option in options if "selected" in option.facts]
-        return [option.facts["value"] for option in chosen or options[:1]]
-    if each.facts.get("type") in {"checkbox", "radio"}:
-        return [each.facts.get("value", "on")] if "checked" in each.facts else []
-    return [each.facts.get("value", "")]
+        chosen = [option for option in options if "selected" in option.attributes]
+        return [option.attributes["value"] for option in chosen or options[:1]]
+    if each.attributes.get("type") in {"checkbox", "radio"}:
+        return (
+            [each.attributes.get("value", "on")] if "checked" in each.attributes else []
+        )
+    return [each.attributes.get("value", "")]

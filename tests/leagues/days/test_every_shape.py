@@ -1,7 +1,7 @@
 """Every ready-made shape is played from its plan to its podium, by what its pages offer.
 
 Each step of the way is a link or a button on the page before, and every card is sent by the form of
-its board. A browser does the same with the shapes in tests/browser/test_shapes.py.
+its board. Chromium plays three of them in tests/browser/test_whole_day.py.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.test import Client
 
 from leagues.stages.shapes import SHAPES
 from tests.leagues.days.plain_browser import (
-    Part,
+    Element,
     PlainBrowser,
     filled_in,
     form_of,
@@ -84,7 +84,7 @@ def play_to_the_end(desk: PlainBrowser) -> None:
             play(desk)
         elif not led_on(desk):
             break
-    assert desk.page.marked("podium")
+    assert desk.page.with_classes("podium")
 
 
 def drawn(desk: PlainBrowser) -> bool:
@@ -98,20 +98,20 @@ def drawn(desk: PlainBrowser) -> bool:
     enter = desk.main.links("Enter the 20s")
     if not enter or not desk.main.buttons("^Seat nobody$"):
         return False
-    desk.open(enter[0].facts["href"])
+    desk.open(enter[0].attributes["href"])
     [press] = desk.main.buttons("^Enter the 20s$")
     labels = form_of(press).all("label")
     made = {label.text: str(at) for at, label in enumerate(labels)}
     desk.press(press, made)
-    assert desk.page.marked("podium")
+    assert desk.page.with_classes("podium")
     return True
 
 
-def acts_of_draw(desk: PlainBrowser, act: str) -> list[Part]:
+def acts_of_draw(desk: PlainBrowser, act: str) -> list[Element]:
     return [
         button
         for button in desk.main.buttons(act)
-        if any("draw-head" in each.classes for each in button.around)
+        if any("draw-head" in each.classes for each in button.ancestors)
     ]
 
 
@@ -134,9 +134,9 @@ def play(desk: PlainBrowser) -> None:
 def called(desk: PlainBrowser) -> list[str]:
     """The addresses of the cards of all boards that were called."""
     return [
-        number.facts["href"]
-        for board in desk.page.marked("board-card", "called")
-        for number in board.marked("board-number")
+        number.attributes["href"]
+        for board in desk.page.with_classes("board-card", "called")
+        for number in board.with_classes("board-number")
     ]
 
 
@@ -151,27 +151,27 @@ def enter_cards(client: Client, boards: Sequence[str]) -> None:
         # It is the same for all matches that are called together.
         rounds = rounds or rounds_of_card(client, form, line)
         card = filled_in(form, {"Rounds, one on a line": "\n".join([line] * rounds)})
-        saved = read(client.post(form.facts["hx-post"], card, headers=HTMX))
+        saved = read(client.post(form.attributes["hx-post"], card, headers=HTMX))
         assert "Saved." in saved.text
 
 
-def line_of_card(entry: Part) -> str:
+def line_of_card(entry: Element) -> str:
     """The first by the alphabet wins every round."""
-    names = [each.text for each in entry.marked("name")]
+    names = [each.text for each in entry.with_classes("name")]
     order = sorted(names)
     if len(names) == 2:
         return " ".join("2" if name == order[0] else "0" for name in names)
     return " ".join(str(5 * (12 - 3 * order.index(name))) for name in names)
 
 
-def rounds_of_card(client: Client, form: Part, line: str) -> int:
+def rounds_of_card(client: Client, form: Element, line: str) -> int:
     """As many as the card says, or until the sum beside it knows who won."""
-    if length := int(form.facts["data-length"]):
+    if length := int(form.attributes["data-length"]):
         return length
     [card] = form.all("textarea")
     for rounds in range(1, LONGEST):
         typed = filled_in(form, {"Rounds, one on a line": "\n".join([line] * rounds)})
-        if read(client.get(card.facts["hx-get"], typed)).marked("verdict"):
+        if read(client.get(card.attributes["hx-get"], typed)).with_classes("verdict"):
             return rounds
     raise AssertionError("a card without an end")
 
@@ -197,8 +197,8 @@ def finish(desk: PlainBrowser) -> None:
 def first_of_podium(desk: PlainBrowser) -> str:
     return next(
         name.text
-        for podium in desk.page.marked("podium")
-        for name in podium.marked("name")
+        for podium in desk.page.with_classes("podium")
+        for name in podium.with_classes("name")
     )
 
 
@@ -207,11 +207,11 @@ def tab(desk: PlainBrowser, name: str) -> None:
     [tabs] = (
         each
         for each in desk.page.all("nav")
-        if each.facts.get("aria-label", "").startswith("Desk of")
+        if each.attributes.get("aria-label", "").startswith("Desk of")
     )
     [link] = (each for each in tabs.all("a") if each.text == name)
-    desk.open(link.facts["href"])
+    desk.open(link.attributes["href"])
     assert any(
-        each.text == name and each.facts.get("aria-current") == "page"
+        each.text == name and each.attributes.get("aria-current") == "page"
         for each in desk.page.all("a")
     )

@@ -45,7 +45,6 @@ TAKES_TOUCH_AT_ONCE = """
         });
     }
 """
-TO_THE_TOP = "scrollTo(0, 0); document.querySelector('.panel').scrollTo(0, 0)"
 CUT = "(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 5).length"
 
 
@@ -78,6 +77,12 @@ def wait_for_layout(page: Page) -> None:
 
 def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
+    wait_for_layout(page)
+
+
+def scroll_to_the_top(page: Page) -> None:
+    """Until the page has answered: it says what is out of sight where a round is entered."""
+    page.evaluate("scrollTo(0, 0); document.querySelector('.panel').scrollTo(0, 0)")
     wait_for_layout(page)
 
 
@@ -145,7 +150,7 @@ def test_every_way_of_entering_stays_where_it_is(
     """Nothing was tapped yet: that is when a thumb is on its way."""
     ann, ben, _ = differ(hall, phones)
     ann.get_by_role("button", name=way, exact=True).click()
-    ann.evaluate("scrollTo(0, 0)")
+    scroll_to_the_top(ann)
     before = where(ann, ALL)
     enter(ben, "I won")
     asked(ann, "has entered round 1")
@@ -179,7 +184,7 @@ def all_boxes(page: Page) -> dict[str, list[list[int]]]:
             for width, height in [*ON_THE_SIDE, *UPRIGHT]:
                 window = f"{width} × {height}, {size}"
                 resize(page, width, height)
-                page.evaluate("scrollTo(0, 0)")
+                scroll_to_the_top(page)
                 boxes[window] = where(page, ALL)
                 assert in_reach(page, "[data-act=send]"), window
     return boxes
@@ -232,7 +237,7 @@ def test_by_how_much_opens_nothing_that_pushes_who_won(
         page.get_by_role("button", name="Result", exact=True).click()
         for width, height in [*UPRIGHT, *ON_THE_SIDE]:
             resize(page, width, height)
-            page.evaluate(TO_THE_TOP)
+            scroll_to_the_top(page)
             before = where(page, ALL)
             page.locator(".third").first.click()
             for _ in range(2):
@@ -240,7 +245,7 @@ def test_by_how_much_opens_nothing_that_pushes_who_won(
             expect(page.locator(".wrong")).to_contain_text("77 can’t be")
             for _ in range(3):
                 page.locator("[data-act=undo]").click()
-            page.evaluate(TO_THE_TOP)
+            scroll_to_the_top(page)
             assert where(page, ALL) == same_as(before), f"{width} × {height}"
 
 
@@ -255,7 +260,7 @@ def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> Non
     nothing_to_tell = {}
     for window in UPRIGHT:
         resize(ann, *window)
-        ann.evaluate("scrollTo(0, 0)")
+        scroll_to_the_top(ann)
         nothing_to_tell[window] = where(ann, acts)
         tops = [top for _, top, _, _ in nothing_to_tell[window]]
         assert all(top > window[1] * 0.4 for top in tops), window
@@ -263,7 +268,7 @@ def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> Non
     without_a_network(ann)
     for window in UPRIGHT:
         resize(ann, *window)
-        ann.evaluate("scrollTo(0, 0)")
+        scroll_to_the_top(ann)
         assert where(ann, acts) == same_as(nothing_to_tell[window]), window
 
 
@@ -287,7 +292,7 @@ def test_every_size_of_phone_shows_whole_rows(hall: Hall, phones: Phones) -> Non
     page = ready(phones.open(hall.match().address(0)))
     for width, height in [*UPRIGHT, *ON_THE_SIDE]:
         resize(page, width, height)
-        page.evaluate("scrollTo(0, 0)")
+        scroll_to_the_top(page)
         window = f"{width} × {height}"
         expect(page.locator(".third").first).to_be_in_viewport(ratio=1)
         assert in_reach(page, ".third"), window

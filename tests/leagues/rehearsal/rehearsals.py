@@ -20,13 +20,18 @@ from tests.leagues.draw.draws import NAMES, NOON
 SEED = "0X6G-27G9-S0MG-6VJ0"
 
 
-PLAN = (
+# Five matches with four entries, and sixteen with eight.
+SHORT = (
+    StagePlan(name="Swiss", way=Swiss(2), chain=SWISS),
+    StagePlan(name="Final", way=Knockout(), takes=Top(2), match_format=PLAY_OFF),
+)
+LONG = (
     StagePlan(name="Swiss", way=Swiss(3), chain=SWISS),
     StagePlan(name="Last four", way=Knockout(), takes=Top(4), match_format=PLAY_OFF),
 )
 
 
-def a_plan(cast: Cast, entries: int = 8, **facts: Any) -> Event:
+def a_plan(cast: Cast, entries: int = 4, **facts: Any) -> Event:
     """So many are entered; everybody has a board, and both sides enter."""
     by = cast.who("ann")
     event = plan_event(
@@ -34,7 +39,7 @@ def a_plan(cast: Cast, entries: int = 8, **facts: Any) -> Event:
         club=cast.club,
         sheet=Sheet.named("tournament-singles"),
         boards=range(1, facts.pop("boards", entries // 2) + 1),
-        stages=facts.pop("stages", PLAN),
+        stages=facts.pop("stages", SHORT),
         facts={
             "name": "Spring Open",
             "starts_at": NOON,

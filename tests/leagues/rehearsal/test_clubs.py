@@ -20,7 +20,7 @@ DAY = SHAPES["inter-club"].stages(0)
 
 def test_on_an_inter_club_day_everybody_plays_for_their_club(cast: Cast) -> None:
     """Four of the lake, who play for a team, come to four of the home club."""
-    event = a_plan(cast, stages=DAY, trust=Event.Trust.DESK)
+    event = a_plan(cast, 8, stages=DAY, trust=Event.Trust.DESK)
     by = cast.who("ann")
     for entry in event.entries.order_by("pk")[:4]:
         set_team(by=by, event=event, entry=entry, team="Lake", before="")

@@ -14,7 +14,7 @@ from leagues.actions.rehearsal.copy import delete_rehearsal, rehearse_event
 from leagues.actions.rehearsal.play import play_all, play_step
 from leagues.models import Action, Event, MatchSide, Rehearsal
 from tests.cast import Cast
-from tests.leagues.rehearsal.rehearsals import SEED, a_plan, rehearse
+from tests.leagues.rehearsal.rehearsals import LONG, SEED, a_plan, rehearse
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Rehearsal.State
@@ -30,14 +30,14 @@ def rows(*, but: frozenset[str] = frozenset()) -> dict[str, int]:
 
 
 def test_it_is_played_from_the_draw_to_the_podium(cast: Cast) -> None:
-    played = rehearse(cast, a_plan(cast))
+    played = rehearse(cast, a_plan(cast, 8, stages=LONG))
     assert (played.state, played.problem) == (State.OVER, "")
     assert played.event.state == Event.State.FINISHED
     assert not played.event.matches.unfinished().exists()
 
 
 def test_one_of_every_mishap_happens(cast: Cast) -> None:
-    event = a_plan(cast, 12)
+    event = a_plan(cast, 12, stages=LONG)
     played = rehearse_event(by=cast.who("ann"), event=event, seed=SEED)
     played.mishaps |= {"differ": [1, 2], "dead_spot": [3, 4]}
     played.save()

@@ -40,7 +40,7 @@ def results(rehearsal: Rehearsal) -> list[Any]:
 
 
 def test_nothing_is_played_before_its_minute(cast: Cast) -> None:
-    rehearsal = play_until(begun(cast, a_plan(cast), speed=1), 0)
+    rehearsal = play_until(begun(cast, a_plan(cast, 8), speed=1), 0)
     called = Match.objects.filter(event=rehearsal.event_id, state="called")
     assert (called.count(), Round.objects.count()) == (3, 0)
 

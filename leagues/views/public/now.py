@@ -81,11 +81,11 @@ def _lists(
     rounds: PairingRoundQuerySet,
     now: PairingRound | None,
     coming: PairingRound | None,
-) -> dict[str, Iterable[Match]]:
+) -> dict[str, list[Match]]:
     """Who plays, who waits, what earlier rounds left, what comes, what came last."""
     matches = event.matches.published().placed()
     planned = matches.filter(state=Match.State.PLANNED)
-    found: dict[str, Iterable[Match]] = {
+    lists: dict[str, Iterable[Match]] = {
         "playing": matches.at_a_board().with_disputes(),
         "waiting": planned.filter(pairing_round=now) if now else (),
         # Their pairing round is over, and they have not begun.
@@ -98,9 +98,20 @@ def _lists(
             :LATEST
         ],
     }
+    found = _each_once(lists)
     seat(chain.from_iterable(found.values()))
     shown = [*found["playing"], *found["latest"]]
     prefetch_related_objects(shown, "rounds")
+    return found
+
+
+def _each_once(lists: dict[str, Iterable[Match]]) -> dict[str, list[Match]]:
+    """A match that ends after one list is read and before another stands in the first alone."""
+    shown: set[int] = set()
+    found = {}
+    for name, matches in lists.items():
+        found[name] = [match for match in matches if match.pk not in shown]
+        shown |= {match.pk for match in found[name]}
     return found
 
 

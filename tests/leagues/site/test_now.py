@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.urls import reverse
 
 from leagues.actions.advance.finish import finish_event
@@ -87,6 +90,29 @@ def test_a_row_says_how_far_its_match_is(hall: DeskHall) -> None:
 
     assert f'<li id="match-{called.pk}" class="called"' in page
     assert f'<li id="match-{played.pk}" class="finished"' in page
+
+
+def test_a_match_that_ends_while_the_page_is_read_stands_in_one_list(
+    hall: DeskHall,
+) -> None:
+    """The lists are read one after the other, and the hall does not wait for that."""
+    at_noon(hall)
+    playing = hall.at(1)
+
+    def end_after(
+        execute: Callable[..., Any], sql: str, values: Any, *rest: Any
+    ) -> Any:
+        found = execute(sql, values, *rest)
+        is_read = "called" in (values or ()) and "ORDER BY" in sql
+        if is_read and not Match.objects.filter(pk=playing.pk).finished().exists():
+            hall.type_card(playing, "20 20 20 20")
+        return found
+
+    with connection.execute_wrapper(end_after):
+        page = read(NOW)
+
+    assert 'aria-labelledby="latest"' not in page
+    assert page.count(f'id="match-{playing.pk}"') == 1
 
 
 def test_who_meets_whom_next_stands_under_the_boards_with_names(hall: DeskHall) -> None:

@@ -2,7 +2,9 @@
 
 `pytest --note-statements FILE` notes them; `pytest --send-all-of FILE` runs the cheapest tests that
 send every statement once, and those of which nothing was noted. `.ci/run` notes on SQLite and
-sends on PostgreSQL. Two statements are the same where they differ in values alone.
+sends on PostgreSQL. Two statements are the same where they differ in values alone, or in how many
+rows they write. Only what the site sends is noted, and what fails: with which words a test looks
+at rows or prepares them says nothing about the site.
 """
 
 from __future__ import annotations
@@ -10,22 +12,34 @@ from __future__ import annotations
 import heapq
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from types import FrameType
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.db import DatabaseError
 from django.db.backends.utils import CursorWrapper
 from django.db.models.sql.compiler import SQLCompiler
 
+TO = r"THEN (?:%s|NULL)"
 ALIKE = {
     re.compile(r"%s(, %s)+"): "%s",
     re.compile(r"\(%s\)(, \(%s\))+"): "(%s)",
+    # Rows that are changed at once, each to values of its own.
+    re.compile(rf"(WHEN \((\S+) = %s\)) {TO}(?: WHEN \(\2 = %s\) {TO})*"): r"\1",
     re.compile(r"(SAVEPOINT|LIMIT|OFFSET) \S+"): r"\1",
 }
+ROOT = Path(__file__).parents[1]
+SITE = tuple(f"{ROOT / room}/" for room in ("leagues", "crokinole_site"))
+TESTS = f"{ROOT / 'tests'}/"
+# Whose functions stand around every statement and send none.
+AROUND = {__file__, f"{TESTS}leagues/conftest.py"}
 LEAST = 0.02  # seconds that any test of rows takes
 Noted = dict[str, tuple[float, list[str]]]
 
@@ -45,6 +59,18 @@ def types_of(values: object) -> str:
     return " ".join(dict.fromkeys(names))
 
 
+def sent_by_the_site() -> bool:
+    """Whether the site asked for the statement that is being sent, and not a test."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame := frame and frame.f_back:
+        file = frame.f_code.co_filename
+        if file.startswith(SITE):
+            return True
+        if file.startswith(TESTS) and file not in AROUND:
+            return False
+    return True
+
+
 class Noting:
     """A plugin of pytest, in each of its processes."""
 
@@ -55,7 +81,8 @@ class Noting:
         self.sent: dict[str, dict[str, None]] = {}
         self.others: Noted = {}
         self.now: dict[str, None] = {}
-        note_what_is_sent(self.note)
+        self.patches = ExitStack()
+        self.patches.enter_context(noting(self.note))
 
     def note(self, statement: str) -> None:
         self.now[statement] = None
@@ -78,7 +105,7 @@ class Noting:
         noted = {
             name: (self.took[name], list(sent))
             for name, sent in self.sent.items()
-            if sent and name in self.took
+            if name in self.took
         }
         if self.output is not None:
             self.output["statements"] = json.dumps(noted)
@@ -88,11 +115,20 @@ class Noting:
             partly.replace(self.file)  # whoever waits for it finds all of it
 
 
-def note_what_is_sent(note: Callable[[str], None]) -> None:
+@contextmanager
+def noting(note: Callable[[str], None]) -> Iterator[None]:
+    """Note each statement that the site sends, and each that is refused."""
+
     def noted(send: Callable[..., Any]) -> Callable[..., Any]:
         def execute(cursor: CursorWrapper, sql: str, values: Any = None) -> Any:
-            note(digest(sql, types_of(values)))
-            return send(cursor, sql, values)
+            said = digest(sql, types_of(values))
+            if sent_by_the_site():
+                note(said)
+            try:
+                return send(cursor, sql, values)
+            except DatabaseError:
+                note(said)
+                raise
 
         return execute
 
@@ -100,16 +136,21 @@ def note_what_is_sent(note: Callable[[str], None]) -> None:
 
     def locked(compiler: SQLCompiler, *args: Any, **kwargs: Any) -> Any:
         sql, values = compiled(compiler, *args, **kwargs)
-        if compiler.query.select_for_update:  # of which SQLite's statement says nothing
+        if (
+            compiler.query.select_for_update and sent_by_the_site()
+        ):  # of which SQLite's statement says nothing
             note(digest(sql, "FOR UPDATE"))
         return sql, values
 
-    patch.multiple(
-        CursorWrapper,
-        execute=noted(CursorWrapper.execute),
-        executemany=noted(CursorWrapper.executemany),
-    ).start()
-    patch.object(SQLCompiler, "as_sql", locked).start()
+    with (
+        patch.multiple(
+            CursorWrapper,
+            execute=noted(CursorWrapper.execute),
+            executemany=noted(CursorWrapper.executemany),
+        ),
+        patch.object(SQLCompiler, "as_sql", locked),
+    ):
+        yield
 
 
 def cheapest(noted: Mapping[str, tuple[float, Sequence[str]]]) -> set[str]:

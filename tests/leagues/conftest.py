@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,13 +37,11 @@ def nobody_has_tried_before() -> None:
     take_up({})
 
 
-@pytest.fixture(autouse=True)
-def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def refusing_locks_outside(as_sql: Callable[..., Any]) -> Callable[..., Any]:
     """PostgreSQL refuses to lock a row outside a transaction, and a request has none.
 
     A test's own transaction would hide that, and SQLite knows no such lock.
     """
-    as_sql = SQLCompiler.as_sql
 
     def checked(compiler: SQLCompiler, *args: Any, **kwargs: Any) -> Any:
         if compiler.query.select_for_update:
@@ -53,6 +52,12 @@ def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> Non
                 )
         return as_sql(compiler, *args, **kwargs)
 
+    return checked
+
+
+@pytest.fixture(autouse=True)
+def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = refusing_locks_outside(SQLCompiler.as_sql)
     monkeypatch.setattr(SQLCompiler, "as_sql", checked)
 
 

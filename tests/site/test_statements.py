@@ -34,3 +34,14 @@ def test_rows_that_are_written_at_once_are_one_statement_however_many() -> None:
         "INSERT INTO a (b, c) VALUES (%s, %s), (%s, %s), (%s, %s)", "int str"
     )
     assert one == three
+
+
+def test_rows_that_are_changed_at_once_are_one_statement_however_many() -> None:
+    def update(*whens: str) -> str:
+        return f'UPDATE "a" SET "b" = CASE {" ".join(whens)} ELSE NULL END'
+
+    to_a_value = 'WHEN ("a"."id" = %s) THEN %s'
+    to_nothing = 'WHEN ("a"."id" = %s) THEN NULL'
+    one = digest(update(to_a_value), "int str")
+    assert one == digest(update(to_a_value, to_nothing, to_a_value), "int str")
+    assert one != digest(update(to_a_value.replace("id", "c")), "int str")

@@ -94,10 +94,10 @@ def letters(page: Page, size: int) -> Iterator[None]:
     def ask_for(pixels: int) -> None:
         sizes = {"standard": pixels, "fixed": pixels}
         reader.send("Page.setFontSizes", {"fontSizes": sizes})
+        expect(page.locator("html")).to_have_css("font-size", f"{pixels}px")
+        wait_for_layout(page)
 
     ask_for(size)
-    expect(page.locator("html")).to_have_css("font-size", f"{size}px")
-    wait_for_layout(page)
     yield
     ask_for(16)
     reader.detach()

@@ -77,24 +77,36 @@ def test_somebody_is_known_by_another_name(
     assert names_in(event) == ["Ben Ito"]
 
 
+def test_somebody_is_known_by_the_alias_they_are_shown_under(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    Player.objects.filter(pk=cast.ben_plays.pk).update(alias="The Hammer")
+    say_yes(ann, read(ann, "the hammer"))
+
+    assert [one.player for one in EntryPlayer.objects.all()] == [cast.ben_plays]
+
+
 @pytest.mark.parametrize(
-    ("list_", "doubt"),
+    ("list_", "doubt", "ticked"),
     [
-        ("Ben Ito\nITO, Ben", "Stands on line 1 too"),
-        ("Ben Itto", "Looks like somebody the club knows"),
-        ("Ben I.", "Looks like somebody the club knows"),
-        ("Cat van der Berg", "In already"),
-        ("12345", "No name was found"),
-        ("A" + "a" * 200, "Too long"),
+        ("Ben Ito\nITO, Ben", "Stands on line 1 too", {"enter-0"}),
+        ("Ben Itto", "Looks like somebody the club knows", {"enter-0"}),
+        ("Ben I.", "Looks like somebody the club knows", {"enter-0"}),
+        ("Cat van der Berg", "In already", set()),
+        ("12345", "No name was found", set()),
+        ("A" + "a" * 200, "Too long", set()),
     ],
 )
-def test_what_is_doubtful_is_said(
-    cast: Cast, event: Event, ann: Client, list_: str, doubt: str
+def test_what_is_doubtful_is_said_and_ticked_where_it_may_be_right(
+    cast: Cast, event: Event, ann: Client, list_: str, doubt: str, ticked: set[str]
 ) -> None:
     cat = NewEntry((cast.cat_plays,))
     actions.enter_list(by=cast.who("ann"), event=event, entries=[cat], how="picked")
+    page = read(ann, list_)
 
-    assert doubt in text_of(read(ann, list_))
+    assert doubt in text_of(page)
+    are = re.findall(r'name="(enter-\d+)"[^>]*\schecked', page.content.decode())
+    assert set(are) == ticked
 
 
 def test_of_two_with_one_name_the_desk_chooses(

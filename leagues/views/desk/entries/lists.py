@@ -97,7 +97,6 @@ def preview(
         "event": event,
         "text": form.cleaned_data["text"],
         "proposals": proposals,
-        "wanted": sum(proposal.is_wanted for proposal in proposals),
         "unasked": sum(not proposal.is_asked for proposal in proposals),
         "waits": sum(proposal.waits for proposal in proposals),
         "doubtful": sum(proposal.doubt.value != "none" for proposal in proposals),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -92,6 +93,10 @@ def test_guessing_the_code_is_stopped_even_for_a_guess_that_is_right() -> None:
         assert browser.post("/setup/", {"code": "AAAA-BBBB-CCCC"}).status_code == 422
 
     assert browser.post("/setup/", {"code": setup_code()}).status_code == 429
+
+
+def test_the_code_stands_in_groups_of_four() -> None:
+    assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}", setup_code())
 
 
 def test_the_code_is_read_as_people_type_it() -> None:

@@ -63,6 +63,16 @@ def test_a_sheet_of_nights_is_a_league_that_is_closed(
     )
 
 
+def test_whoever_made_more_is_before_others_on_a_night(cast: Cast) -> None:
+    come_in(cast, file_of(cast, SEASON, "Tuesdays 2005.csv"))
+
+    places = {
+        row.people[0].name: [each["place"] for each in row.facts["row"]["scores"]]
+        for row in FinalRow.objects.named()
+    }
+    assert places == {"Zoé Roy": [2, 2, 2], "Ben Ito": [1, 1], "Luc Roy": [1]}
+
+
 def test_it_stands_on_its_page_on_the_honours_and_with_its_players(cast: Cast) -> None:
     come_in(cast, file_of(cast, SEASON, "Tuesdays 2005.csv"))
     Player.objects.filter(name="Zoé Roy").update(is_minor=True)

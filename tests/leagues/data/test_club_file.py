@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import date
 from io import BytesIO
 from pathlib import Path
+from shutil import rmtree
 from zipfile import ZipFile
 
 import pytest
@@ -130,7 +131,7 @@ def test_uploads_come_along(folder_of_uploads: Path) -> None:
     picture.parent.mkdir(parents=True)
     picture.write_bytes(b"a picture")
     file = file_of(make_cast)
-    picture.unlink()
+    rmtree(folder_of_uploads)
 
     import_club(BytesIO(file))
 

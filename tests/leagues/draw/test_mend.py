@@ -258,6 +258,16 @@ def test_a_late_comer_to_an_even_field_plays_and_others_sit_out_in_turn(
     sound(stage)
 
 
+def test_it_is_said_how_often_a_late_comer_sits_out(cast: Cast, ann: Client) -> None:
+    stage = published(cast, 4, RoundRobin())
+    enter(cast, stage.event, ZED)
+    page = ann.post(
+        reverse("draw_mend", args=[stage.event.slug, 1]), follow=True
+    ).content.decode()
+
+    assert "Zed plays in 4 games to come and sits out 1." in page
+
+
 def test_two_late_comers_to_an_even_field_play_in_every_round(cast: Cast) -> None:
     stage = published(cast, 8, SomeGames(6), boards=4)
     enter(cast, stage.event, ZED)

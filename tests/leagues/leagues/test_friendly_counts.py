@@ -119,8 +119,10 @@ def test_all_of_it_is_taken_back_from_the_log(cast: Cast) -> None:
     both = [cast.cat_plays.pk, ada.pk]
     rated = ratings_of(cast.club, both)
     answers(asks(match, league, ada), cast.cat_plays)
+    its_event = Event.objects.get(pk=match.event_id)
     undo(by=cast.who("ann"), action=Action.objects.get(verb="answer_count"))
     match.refresh_from_db()
+    assert match.event.revision > its_event.revision  # its pages are made anew
     assert (match.ending, match.winner) == ("played", 0)
     assert points_in(league) == {"A": 0, "B": 0, "C": 0, "D": 0}
     assert ratings_of(cast.club, both) == rated

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from leagues.models import DatedMatch, League, Player
+from leagues.models import Club, DatedMatch, League, Player
 from tests.cast import Cast, Page
 
 NEW = "/desk/leagues/new/"
@@ -111,6 +112,23 @@ def test_pairs_are_written_with_and(ann: Client) -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("matches", "A name on each line, the strongest first. A line that ends"),
+        ("pairs", "A pair on each line"),
+        ("series", "A name on each line, the strongest first; or a pair on each"),
+        ("boxes", "A name on each line, the strongest first.$"),
+    ],
+)
+def test_how_a_list_is_written_is_said_beside_it(
+    ann: Client, kind: str, says: str
+) -> None:
+    ann.post(f"{NEW}what/", {"kind": kind})
+    form = ann.get(f"{NEW}divisions/").context["form"]
+    assert re.match(says, form["text"].help_text)
+
+
+@pytest.mark.parametrize(
     ("kind", "text", "said"),
     [
         ("matches", "", "This field is required."),
@@ -120,11 +138,14 @@ def test_pairs_are_written_with_and(ann: Client) -> None:
         ("matches", "Eve Adams\nEve Adam", "“Eve Adam” looks like Eve Adams. Write the name as the club has it."),
         ("matches", "Eve Adams & Fay Brown\nGus", "“Eve Adams & Fay Brown” is not one name."),
         ("pairs", "Eve Adams\nFay Brown", "“Eve Adams” is no pair: write two names with & between."),
+        ("matches", "Gus Hill\nEve Adams", "The club knows several called Gus Hill: write the alias of one."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_said_and_kept(
     ann: Client, kind: str, text: str, said: str
 ) -> None:
+    for _namesake in range(2):
+        Player.objects.create(club=Club.objects.get(), name="Gus Hill")
     ann.post(f"{NEW}what/", {"kind": kind})
     page = ann.post(f"{NEW}divisions/", {"text": text})
     assert page.status_code == 422

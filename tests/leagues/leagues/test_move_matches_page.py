@@ -94,7 +94,8 @@ def test_the_move_is_taken_back_from_the_page(cast: Cast, league: League) -> Non
     assert undo in page.text
 
     with at_noon(9, 28):
-        cast.browser_of("ann").post(undo)
+        after = cast.browser_of("ann").post(undo, follow=True)
+        assert "Undone: " in after.content.decode()
         assert DatedMatch.objects.values().get(match=one) == before
         page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/matches/")
     assert undo not in page.text

@@ -194,7 +194,8 @@ def test_a_player_makes_and_stops_the_address_on_their_own_page(cast: Cast) -> N
     browser.post(f"{page}calendar/")
     path = own_address(cast.cat_plays)
     assert path in browser.get(page).content.decode()
-    browser.post(f"{page}calendar/", {"revoke": "yes"})
+    stopped = browser.post(f"{page}calendar/", {"revoke": "yes"}, follow=True)
+    assert "Nobody can read your calendar any more." in stopped.content.decode()
     assert path not in browser.get(page).content.decode()
     calendar_at(path, 404)
 

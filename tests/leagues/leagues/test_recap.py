@@ -8,10 +8,10 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from leagues.models import Player
+from leagues.models import MatchSide, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import boards
+from tests.leagues.leagues.tonights import boards, played
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +51,36 @@ def test_a_minor_is_named_short(mondays: Mondays) -> None:
     said = recap_of(mondays, 1)
     assert "Eve M." in said
     assert "Moss" not in said
+
+
+def test_those_with_most_20s_are_named_and_whoever_shares_the_fifth_place(
+    cast: Cast,
+) -> None:
+    shot = {"Eve": 1, "Flo": 9, "Gus": 3, "Hal": 2, "Ida": 3, "Jo": 5, "Kim": 4}
+    mondays = Mondays.open(cast, *shot, "Lee", nights=2)
+    boards(mondays, 4)
+    played(mondays, 1, *shot, "Lee")
+    MatchSide.objects.update(twenties=0)
+    for name, many in shot.items():
+        first = MatchSide.objects.filter(players__name=name).first()
+        MatchSide.objects.filter(pk=first.pk).update(twenties=many)  # type: ignore[union-attr]
+
+    [most] = [part for part in recap_of(mondays, 1).split("\n\n") if "20s" in part]
+    assert most.splitlines() == [
+        "Most 20s",
+        "9  Flo",
+        "5  Jo",
+        "4  Kim",
+        "3  Gus",
+        "3  Ida",
+    ]
+
+
+def test_of_those_who_shoot_as_many_as_the_fifth_nobody_is_left_out(cast: Cast) -> None:
+    names = ("Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+    mondays = Mondays.open(cast, *names, nights=2)
+    boards(mondays, 3)
+    played(mondays, 1, *names)  # one 20 in each match
+
+    said = recap_of(mondays, 1)
+    assert all(f"  {name}" in said for name in names)

@@ -307,7 +307,14 @@ def test_those_who_share_the_place_at_the_line_are_named(mondays: Mondays) -> No
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"top": "1"}, {"top": "x"}, {"name": " "}, {"on": "1066-10-14"}, {"shape": "no"}],
+    [
+        {"top": "1"},
+        {"top": "x"},
+        {"name": " "},
+        {"name": "\x07"},  # nothing that can be seen
+        {"on": "1066-10-14"},
+        {"shape": "no"},
+    ],
 )
 def test_what_makes_no_finals_is_said_and_kept(
     mondays: Mondays, wrong: dict[str, str]

@@ -239,3 +239,15 @@ def test_mail_is_found_by_person_address_and_state(
         assert (
             set(re.findall(r"(\w+)@example\.org<", re.sub(r"\s+", "", page))) == found
         )
+
+
+def test_what_failed_is_sent_again_from_the_page(ann: Client) -> None:
+    mail = Mail.objects.create(
+        kind="link", to="cat@example.org", text="Cat, here it is.", state="failed"
+    )
+
+    page = ann.post(f"/desk/mail/{mail.pk}/again/", follow=True)
+
+    assert "It is sent again within a few seconds." in page.content.decode()
+    mail.refresh_from_db()
+    assert mail.state == "queued"

@@ -49,15 +49,21 @@ def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent",
-    [{}, {"game": "1", "number": "x", "said": "2-0"}, {"game": "1", "said": "zzz"}],
+    ("sent", "says"),
+    [
+        ({}, "Which game?"),
+        ({"game": "1", "number": "x", "said": "2-0"}, "Which game?"),
+        ({"game": "1", "said": "zzz"}, "Which game?"),
+        ({"game": "1", "number": "1", "said": "zzz"}, "zzz"),
+    ],
 )
 def test_a_ruling_nobody_can_read_changes_nothing(
-    sent: dict[str, str], hall: DeskHall, ann: Client
+    sent: dict[str, str], says: str, hall: DeskHall, ann: Client
 ) -> None:
     report(hall.at(1), 1, 0, [2, 0], "disputed")
     answer = ann.post(address("desk_match_rule", hall, 1), sent)
     assert answer.status_code == 422
+    assert says in answer.content.decode()
     assert hall.at(1).rounds.get().state == "disputed"
 
 

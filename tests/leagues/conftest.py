@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
+from django.test.client import ClientHandler
 
 from leagues.actions.rehearsal import background
 from leagues.reads.leagues import night_results
@@ -19,6 +20,7 @@ from leagues.reads.results.league_needs import COUNTED
 from leagues.views.public.player import STORIES
 from leagues.words.said import take_up
 from tests.cast import Cast, make_cast
+from tests.said import says_nothing
 from tests.strict_sqlite import be_strict
 
 be_strict()
@@ -59,6 +61,19 @@ def refusing_locks_outside(as_sql: Callable[..., Any]) -> Callable[..., Any]:
 def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> None:
     checked = refusing_locks_outside(SQLCompiler.as_sql)
     monkeypatch.setattr(SQLCompiler, "as_sql", checked)
+
+
+@pytest.fixture(autouse=True)
+def what_was_done_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever a test sends a form, the page it leads to has something to say of it."""
+    ask = ClientHandler.__call__
+
+    def checked(handler: ClientHandler, environ: dict[str, Any]) -> Any:
+        answer = ask(handler, environ)
+        assert not says_nothing(answer), f"{says_nothing(answer)}: done without a word"
+        return answer
+
+    monkeypatch.setattr(ClientHandler, "__call__", checked)
 
 
 @pytest.fixture(autouse=True)

@@ -246,6 +246,8 @@ def test_the_same_address_or_name_is_no_claim(cast: Cast) -> None:
 
 def test_the_organiser_parts_what_the_wrong_person_claimed(cast: Cast) -> None:
     claim(cast.browser_of("dan"), cast.cats_token)
-    cast.browser_of("ann").post(f"/desk/people/{cast.cat_plays.pk}/release/")
+    release = f"/desk/people/{cast.cat_plays.pk}/release/"
+    page = cast.browser_of("ann").post(release, follow=True)
+    assert "is no longer tied to an account." in page.content.decode()
 
     assert owner_of(cast.cat_plays) is None

@@ -1,0 +1,31 @@
+"""Whoever is led on after an act is told what it did: how tests notice where that is missing."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.models import Mail
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_act_that_says_nothing_fails_the_test_that_does_it(
+    cast: Cast, ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = Mail.objects.create(kind="link", to="cat@example.org", text="…")
+    again = f"/desk/mail/{mail.pk}/again/"
+    assert ann.post(again).status_code == 302
+
+    monkeypatch.setattr("leagues.views.desk.mail.messages.success", lambda *_said: None)
+    Mail.objects.update(state=Mail.State.FAILED)
+    with pytest.raises(AssertionError, match="mail_again: done without a word"):
+        ann.post(again)
+
+
+def test_what_shows_by_itself_and_what_asks_to_sign_in_needs_no_words(
+    cast: Cast,
+) -> None:
+    assert Client().post("/language/", {"language": "de"}).status_code == 302
+    assert Client().post("/desk/mail/1/again/").status_code == 302

@@ -1,0 +1,49 @@
+"""In tests, whoever is led to another page after an act is told there what it did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http.response import HttpResponseBase
+
+# Acts whose effect stands on the page that follows, where a sentence would only be in the way.
+SHOWN = frozenset(
+    {
+        # Tonight's page, the desk and a screen's remote show what was pressed.
+        *("desk-tonight-back", "desk-tonight-board", "desk-tonight-draw", "host_night"),
+        *("desk-tonight-dues", "desk-tonight-end", "desk-tonight-game-back"),
+        *("desk-tonight-here", "desk-tonight-leave", "desk-tonight-places"),
+        *("desk-tonight-start", "desk-night-answer", "desk_clock", "desk_match_help"),
+        *("desk_match_put_back", "settlement_withdraw", "shoot_out", "stage_move"),
+        *("screen", "screen_show", "rehearsal", "rehearsal_speed", "event_bin"),
+        # The new address, the file as it was read, the state of a program stand there.
+        *("own_calendar_address", "own_calendar_address_by_link", "bring_in"),
+        *("desk-league-captain", "desk-league-join-link", "results_file"),
+        *("results_file_throw_away", "webhook_pause", "webhook_resume"),
+        *("club-logo-remove", "draw_promise"),
+        # The next step of several, and a page in another language.
+        *("setup", "setup_file", "setup_club", "desk-league-new", "language"),
+        # On phones the card itself says it.
+        *("board_friendly", "play", "play_code", "own_event", "own_event_by_link"),
+        *("own_leaving", "own_leaving_by_link"),
+        # Nothing was done where no account was tied to them.
+        "person_release",
+        # A program that fills in every field is told nothing.
+        *("enter", "league-join"),
+    }
+)
+
+
+def says_nothing(answer: HttpResponseBase) -> str:
+    """The name of a page that leads on after an act without a word; empty for others."""
+    request: Any = getattr(answer, "wsgi_request", None)
+    if request is None or request.method != "POST" or answer.status_code != 302:
+        return ""
+    name = str(request.resolver_match.view_name if request.resolver_match else "")
+    leads_to_an_account = answer.headers["Location"].startswith("/accounts/")
+    is_of_an_account = name.startswith(("account_", "mfa_"))
+    if name in SHOWN or leads_to_an_account or is_of_an_account:
+        return ""
+    # A site that is to be set up first leads there before anything could be said.
+    messages = getattr(request, "_messages", None)
+    return "" if messages is None or messages.added_new else name

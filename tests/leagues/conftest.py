@@ -20,7 +20,7 @@ from leagues.reads.results.league_needs import COUNTED
 from leagues.views.public.player import STORIES
 from leagues.words.said import take_up
 from tests.cast import Cast, make_cast
-from tests.said import says_nothing
+from tests.page_messages import says_nothing
 from tests.strict_sqlite import be_strict
 
 be_strict()

@@ -7,6 +7,8 @@ from django.test import Client
 
 from leagues.models import Mail
 from tests.cast import Cast
+from tests.leagues.access.test_access import all_routes
+from tests.page_messages import SHOWN
 
 pytestmark = pytest.mark.django_db
 
@@ -29,3 +31,7 @@ def test_what_shows_by_itself_and_what_asks_to_sign_in_needs_no_words(
 ) -> None:
     assert Client().post("/language/", {"language": "de"}).status_code == 302
     assert Client().post("/desk/mail/1/again/").status_code == 302
+
+
+def test_each_act_without_a_word_is_an_address() -> None:
+    assert {str(pattern.name) for pattern in all_routes().values()} >= SHOWN

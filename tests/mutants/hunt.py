@@ -152,9 +152,15 @@ def swapped(
     after: dict[Name, list[CodeType]],
 ) -> list[tuple[FunctionType, CodeType]]:
     return [
-        (function, new)
+        (function, fitted)
         for name, olds in before.items()
         for old, new in zip(olds, after.get(name, ()), strict=False)
         for function in living.get(mark(old), ())
-        if len(new.co_freevars) == len(old.co_freevars)
+        if len((fitted := fit(new, old)).co_freevars) == len(old.co_freevars)
     ]
+
+
+def fit(new: CodeType, old: CodeType) -> CodeType:
+    """With the variables from outside that the function has, where the mutant uses none of them:
+    a method that no longer says ``super()``."""
+    return new if new.co_freevars else new.replace(co_freevars=old.co_freevars)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.mutants import javascript
 from tests.mutants.__main__ import KNOWN, ROOT, known
 from tests.mutants.changes import mutants
+from tests.mutants.hunt import codes, living_functions, swapped
 
 TEXT = '''
 LIMIT = 5
@@ -64,3 +66,21 @@ def test_what_nobody_can_see_is_still_there_and_has_a_reason(mutant: str) -> Non
     lines = KNOWN.read_text().splitlines()
     assert lines[lines.index(mutant) + 1].startswith("    ")
     assert mutant in every(mutant.split(": ")[0])
+
+
+def test_a_method_that_calls_its_parent_no_more_is_exchanged_too() -> None:
+    text = """
+class Parent:
+    def act(self): return 1
+class Child(Parent):
+    def act(self): return super().act() + 1
+"""
+    names: dict[str, Any] = {}
+    exec(compile(text, "a_module.py", "exec"), names)
+    changed = text.replace("super().act() + 1", "5")
+    before, after = (
+        codes(compile(each, "a_module.py", "exec")) for each in (text, changed)
+    )
+    for function, code in swapped(living_functions("a_module.py"), before, after):
+        function.__code__ = code
+    assert names["Child"]().act() == 5

@@ -11,8 +11,9 @@ from django.test import Client
 from leagues.models import Match, PairingRound, Player, PoolEntry
 from leagues.stages.ways import Knockout
 from tests.cast import Cast
+from tests.leagues.days.hall import Hall
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +110,35 @@ def test_a_minor_in_front_is_short(hall: DeskHall) -> None:
 
 def test_a_club_without_anything_has_no_banner(cast: Cast) -> None:
     assert banner() == ""
+
+
+def over() -> str:
+    """The words of the podium of the event that was over last."""
+    page = Client().get("/").content.decode()
+    found = re.search(r'<ol class="podium.*?</ol>', page, re.DOTALL)
+    assert found
+    text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", found[0], flags=re.DOTALL)
+    return " ".join(text.split())
+
+
+def test_of_an_event_that_is_over_the_first_three_stand_there_with_their_points(
+    hall: DeskHall,
+) -> None:
+    hall.publish((1, 2), (3, 4))
+    for board, card in ((1, "20 20 20 20"), (2, "20 20 20 02")):
+        hall.type_card(hall.at(board), card)
+    finish_as_it_is(hall.by, hall.event)
+
+    said = over()
+    assert re.search("Ann A .*8", said)
+    assert "–" not in said
+
+
+def test_after_a_bracket_how_the_last_match_of_each_ended_stands_there(
+    cast: Cast,
+) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=4)
+    hall.run(hall.stage("Cup", Knockout()))
+    finish_as_it_is(hall.by, hall.event)
+
+    assert re.fullmatch(r"1 .+ (\d)–(\d) 2 .+ \2–\1 3 .+ \d–\d", over())

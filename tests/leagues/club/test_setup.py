@@ -79,6 +79,27 @@ def test_the_second_step_needs_the_code_of_the_first() -> None:
     assert not Club.objects.exists()
 
 
+def test_of_two_who_have_the_code_the_slower_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The other made the club after this page had looked whether there is one."""
+
+    def too_slow(**_said: object) -> None:
+        set_up_club(
+            name="Westport",
+            zone="UTC",
+            email="ann@example.org",
+            password=CLUB["password"],
+        )
+        raise Refused("There is a club.")
+
+    monkeypatch.setattr("leagues.views.club.set_up.set_up_club", too_slow)
+    page = visitor_with_the_code().post("/setup/club/", CLUB, follow=True)
+
+    assert "Somebody else has just set up this site." in page.content.decode()
+    assert [club.name for club in Club.objects.all()] == ["Westport"]
+
+
 def test_a_wrong_code_is_told_beside_the_field_and_kept() -> None:
     page = Client().post("/setup/", {"code": "AAAA-BBBB-CCCC"})
 

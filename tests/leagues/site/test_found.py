@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.leagues.closing import close_league
-from leagues.models import Event, League, Player
+from leagues.models import Action, Event, League, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import NOON, open_hall
@@ -77,6 +78,22 @@ def test_an_event_is_news_when_it_is_announced_and_when_it_is_over(
     finish_event(by=hall.by, event=hall.event)
 
     assert news()[0] == ("Westport Open is over", "Won by Ann A")
+
+
+def test_an_event_was_over_when_it_was_finished_whatever_was_done_to_it_later(
+    cast: Cast,
+) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B"])
+    [match] = hall.publish((1, 2)).matches.all()
+    finish(match, (6, 2))
+    finish_event(by=hall.by, event=hall.event)
+    before = Client().get("/news.atom").content
+    with time_machine.travel(timezone.now() + timedelta(days=1), tick=False):
+        Action.objects.create(club=cast.club, event=hall.event, verb="say")
+        Event.objects.get(pk=hall.event.pk).touch()
+        after = Client().get("/news.atom").content
+
+    assert after == before
 
 
 def test_what_is_not_listed_is_no_news_and_on_no_map(mondays: Mondays) -> None:

@@ -13,11 +13,12 @@ from leagues.actions.leagues.teams.captains import (
     offer_captain_link,
     revoke_captain_link,
 )
-from leagues.models import CaptainLink, League, MeetingLineUp
+from leagues.models import CaptainLink, League, Match, MeetingLineUp
 from leagues.reads.tables.clubs import club_standings, ranks_clubs
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.team_leagues import (
+    SQUADS,
     boards,
     key,
     meeting,
@@ -193,3 +194,28 @@ def test_every_page_of_its_desk_opens(cast: Cast) -> None:
         assert ann.get(address).status_code == 200, name
     leave = reverse("desk-league-leave", args=[league.slug, team(league, "Mill 1").pk])
     assert ann.get(leave).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("state", "ending", "may"),
+    [
+        ("planned", "", True),
+        ("called", "", False),
+        ("playing", "", False),
+        ("finished", "played", False),
+        ("finished", "totals", False),
+        ("finished", "forfeit", True),
+    ],
+)
+def test_a_line_up_may_change_until_a_board_has_begun(
+    cast: Cast, client: Client, state: str, ending: str, *, may: bool
+) -> None:
+    league = open_teams(cast)
+    match = meeting(league, "Mill 1", "Lake")
+    send(cast, league, match, "Mill 1", "Ada,Bob")
+    send(cast, league, match, "Lake", ",".join(SQUADS["Lake"].split()[:2]))
+    first = boards(match)[0]
+    Match.objects.filter(pk=first.pk).update(state=state, ending=ending)
+
+    page = client.get(captains(cast, league)).content.decode()
+    assert (f'name="m{match.pk}-place-0-0"' in page) == may

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from leagues.actions.events.plan import change_event, state_of
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Entry, Event
+from leagues.models import Action, Club, Entry, Event
 from leagues.reads import sheet_of
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.marks import mark_of
@@ -144,6 +144,18 @@ def test_the_bin_and_back(ann: Client) -> None:
     assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 200
     told = [row.verb for row in Action.objects.filter(event=event)]
     assert told == ["create_event", "bin_event", "restore_event"]
+
+
+def test_an_event_of_another_club_is_not_taken_out_of_the_bin(ann: Client) -> None:
+    birch = Club.objects.create(name="Birch", slug="birch", zone="UTC")
+    now = timezone.now()
+    event = Event.objects.create(
+        club=birch, name="Theirs", slug="theirs", starts_at=now, binned_at=now
+    )
+
+    assert ann.post("/desk/events/theirs/restore/").status_code == 404
+    event.refresh_from_db()
+    assert event.binned_at is not None
 
 
 def test_binning_twice_is_told_once(ann: Client) -> None:

@@ -48,7 +48,7 @@ def leaver(entry: Entry) -> Leaver:
     """Of boxes those of the period that is on: the next followed from those before."""
     sat = Match.objects.filter(sides__entries=entry, dated__isnull=False)
     if League.objects.filter(event=entry.event_id, kind=League.Kind.BOXES).exists():
-        periods = Stage.objects.filter(event=entry.event_id)
+        periods = Stage.objects.filter(event=entry.event_id, opened_at__isnull=False)
         sat = sat.filter(pairing_round__stage=periods.order_by("-number").first())
     return Leaver(entry, tuple(map(_own, sat.order_by("number"))))
 

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from leagues.actions.events.events import add_stage
 from leagues.actions.leagues.nights import (
     cancel_night,
     change_night,
@@ -23,7 +24,9 @@ from leagues.reads.leagues.leaving import leaver
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.substitutes import Span
+from leagues.stages.ways import Knockout
 from tests.cast import Cast
+from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.unplayed import (
     at_noon,
@@ -62,6 +65,15 @@ def test_before_half_nothing_counts_and_after_it_the_rest_is_forfeited(
     assert leaver(entry_of(league, "Ben")).usual_way is LeavingWay.ANNUL
     won_by(cast, league, "Ben", "Eve")
     assert leaver(entry_of(league, "Ben")).usual_way is LeavingWay.FORFEIT
+
+
+def test_of_boxes_the_period_that_is_on_counts_and_no_stage_that_is_only_planned(
+    cast: Cast,
+) -> None:
+    league = open_boxes(cast)
+    assert league.event
+    add_stage(by=cast.who("ann"), event=league.event, name="Finals", way=Knockout())
+    assert len(leaver(entry_of(league, "A")).matches) == 4
 
 
 @pytest.mark.parametrize(

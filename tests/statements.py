@@ -136,9 +136,8 @@ def noting(note: Callable[[str], None]) -> Iterator[None]:
 
     def locked(compiler: SQLCompiler, *args: Any, **kwargs: Any) -> Any:
         sql, values = compiled(compiler, *args, **kwargs)
-        if (
-            compiler.query.select_for_update and sent_by_the_site()
-        ):  # of which SQLite's statement says nothing
+        # SQLite's statement says nothing of a lock.
+        if compiler.query.select_for_update and sent_by_the_site():
             note(digest(sql, "FOR UPDATE"))
         return sql, values
 

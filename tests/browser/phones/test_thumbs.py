@@ -81,7 +81,7 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def scroll_to_the_top(page: Page) -> None:
-    """Until the page has answered: it says what is out of sight where a round is entered."""
+    """And wait for what a scroll shows or hides: the first words of news that are out of sight."""
     page.evaluate("scrollTo(0, 0); document.querySelector('.panel').scrollTo(0, 0)")
     wait_for_layout(page)
 

@@ -23,7 +23,7 @@ from leagues.access.api_tokens import secret_in, tokens_with_scope
 from leagues.access.metrics import may_read_metrics
 from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.news import news_of_this_database
-from leagues.live.page_cache import ReadyMade, key_of, strangers_key
+from leagues.live.page_cache import ReadyMade, key_of, language, strangers_key
 from leagues.live.refusals import NO_NEWS, NOTHING_HERE, refused
 from leagues.live.streams import BEAT, BEATS, Streams
 from leagues.models.links import hash_token
@@ -113,11 +113,13 @@ class Edge:
         await HttpAnswer(200, [kind], text.encode()).go(send)
 
     async def page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        key = key_of(scope, await self.clubs_language())
+        key = key_of(scope, self.news.standing.language)
         if key is None:
+            # Not after the news: that waits for reports, and this may be one.
             await self.django(scope, receive, send)
             return
-        page = await self.pages.get(key)
+        clubs = await self.clubs_language()
+        page = await self.pages.get(key._replace(language=language(scope, clubs)))
         if isinstance(page, HttpAnswer):
             await page.go(send)
         else:

@@ -1,0 +1,117 @@
+"""The edge of a worker: who waits there for what has just been written, and who does not."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+from django.conf import settings
+
+from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
+from leagues.live.page_cache import Key
+from leagues.live.revisions import Revisions
+from tests.leagues.live.stand_ins import MadeUpNews, Visitor, settle, visit
+
+if TYPE_CHECKING:  # it loads the whole site, by the settings of that moment
+    from crokinole_site.edge import Edge
+
+EdgeWith: TypeAlias = "Callable[[LateNews], Edge]"
+SIGNED_IN = {"cookie": f"{settings.SESSION_COOKIE_NAME}=abc"}
+HUNGARIAN = "hu"
+
+
+def ask(path: str, **more: str) -> Scope:
+    return {**visit(path, **more), "http_version": "1.1"}
+
+
+class LateNews(MadeUpNews):
+    """There is something to be read, which takes until a test lets it be read."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.is_read = asyncio.Event()
+
+    def is_behind(self) -> bool:
+        return not self.is_read.is_set()
+
+    async def catch_up(self) -> None:
+        await self.is_read.wait()
+        here = self.standing
+        self.standing = Revisions(here.events, here.club, language=HUNGARIAN)
+
+
+class Pages:
+    """Django, and the pages that are ready-made in a language: each says who answered."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await sentence(200, "Django").go(send)
+
+    async def get(self, key: Key) -> HttpAnswer:
+        return sentence(200, key.language)
+
+
+@pytest.fixture
+def edge_with(monkeypatch: pytest.MonkeyPatch) -> Iterator[EdgeWith]:
+    """An edge that hears these news, before a site that only says who answered."""
+    usual = gc.get_threshold()
+    with (
+        monkeypatch.context() as patch
+    ):  # one is made at once, where there is no database
+        patch.setattr("leagues.live.news.news_of_this_database", MadeUpNews)
+        from crokinole_site.edge import Edge
+
+    def made(news: LateNews) -> Edge:
+        edge = Edge()
+        monkeypatch.setattr(edge, "news", news)
+        monkeypatch.setattr(edge, "django", Pages())
+        monkeypatch.setattr(edge, "pages", Pages())
+        return edge
+
+    yield made
+    gc.set_threshold(*usual)
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        ask("/play/a-pass/reports/", method="POST"),
+        ask("/play/a-pass/state/"),
+        ask("/desk/events/open/"),
+        ask("/events/open/standings/", **SIGNED_IN),
+    ],
+    ids=["a report", "a phone", "the desk", "a page for who is signed in"],
+)
+def test_whom_a_ready_made_page_is_not_for_waits_for_no_news(
+    edge_with: EdgeWith, asks: Scope
+) -> None:
+    """Reports that waited for what others had written were safe after seconds."""
+
+    async def hall() -> None:
+        edge, visitor = edge_with(LateNews()), Visitor()
+        asking = asyncio.create_task(edge(asks, visitor.receive, visitor.send))
+        await settle()
+        assert asking.done()
+        assert visitor.body == b"Django"
+
+    asyncio.run(hall())
+
+
+def test_a_stranger_reads_in_the_language_that_the_club_has_just_chosen(
+    edge_with: EdgeWith,
+) -> None:
+    async def hall() -> None:
+        news, visitor = LateNews(), Visitor()
+        edge = edge_with(news)
+        asking = asyncio.create_task(
+            edge(ask("/events/open/standings/"), visitor.receive, visitor.send)
+        )
+        await settle()
+        assert not asking.done()
+        news.is_read.set()
+        await asking
+        assert visitor.body == HUNGARIAN.encode()
+
+    asyncio.run(hall())

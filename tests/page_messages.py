@@ -26,8 +26,6 @@ SHOWN = frozenset(
         # On phones the card itself says it.
         *("board_friendly", "play", "play_code", "own_event", "own_event_by_link"),
         *("own_leaving", "own_leaving_by_link"),
-        # Nothing was done where no account was tied to them.
-        "person_release",
         # A program that fills in every field is told nothing.
         *("enter", "league-join"),
     }

@@ -81,8 +81,8 @@ def _replace_link(player: Player) -> str:
     return token
 
 
-def revoke_link(*, by: Who, player: Player) -> bool:
-    """Close the player's link; False when there was none to close.
+def revoke_link(*, by: Who, player: Player) -> None:
+    """Close the player's link.
 
     Whoever held it is told nothing more on their phone either, nor by their calendar.
     """
@@ -91,10 +91,8 @@ def revoke_link(*, by: Who, player: Player) -> bool:
         player.push_addresses.all().delete()
         close_calendar(player)
         open_links = player.links.filter(revoked_at=None)
-        is_closed = bool(open_links.update(revoked_at=timezone.now()))
-        if not is_closed:
+        if not open_links.update(revoked_at=timezone.now()):
             line.drop()
-    return is_closed
 
 
 def claim_player(*, by: Who, player: Player) -> None:
@@ -116,12 +114,10 @@ def claim_player(*, by: Who, player: Player) -> None:
         raise Refused(why_not) from taken
 
 
-def release_player(*, by: Who, player: Player) -> bool:
+def release_player(*, by: Who, player: Player) -> None:
     """Part a player from an account, when the wrong person took the link."""
     said = {"player": player.pk, "name": player.name}
     with act(by, player.club, "release_player", **said) as line:
         tied = Player.objects.filter(pk=player.pk).exclude(user=None)
-        is_parted = bool(tied.update(user=None))
-        if not is_parted:
+        if not tied.update(user=None):
             line.drop()
-    return is_parted

@@ -231,11 +231,11 @@ def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
-    if links.revoke_link(by=who(request), player=player):
-        messages.success(
-            request,
-            _("The link of %(name)s opens nothing any more.") % {"name": player.name},
-        )
+    links.revoke_link(by=who(request), player=player)
+    messages.success(
+        request,
+        _("The link of %(name)s opens nothing any more.") % {"name": player.name},
+    )
     return redirect("person", pk)
 
 
@@ -243,9 +243,8 @@ def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def person_release(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
-    if links.release_player(by=who(request), player=player):
-        messages.success(
-            request,
-            _("%(name)s is no longer tied to an account.") % {"name": player.name},
-        )
+    links.release_player(by=who(request), player=player)
+    messages.success(
+        request, _("%(name)s is no longer tied to an account.") % {"name": player.name}
+    )
     return redirect("person", pk)

@@ -29,9 +29,7 @@ def squad_join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody comes, from a week on, perhaps in the place of somebody."""
     league = team_league(slug)
     team = team_at(league, pk)
-    own = [
-        each.entry for each in members_of(league) if each.team == (team.team_id or 0)
-    ]
+    own = [each.entry for each in members_of(league) if each.team == team.team_id]
     night = next_night(league, timezone.now())
     form = JoinSquadForm(
         sent(request), league=league, squad=own, initial={"first": night}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import date, time, timedelta
 from random import Random
 from time import process_time
@@ -42,6 +43,7 @@ def make_season() -> str:
         NightResult,
         Player,
     )
+    from leagues.reads.leagues.made import EntryMade
 
     dice = Random(20)
     club = Club.objects.create(name="Benchmark", slug="benchmark", is_home=True)
@@ -77,9 +79,14 @@ def make_season() -> str:
                     "place": place,
                     "pool": None,
                     "group": None,
-                    "points": HERE - place + dice.randint(0, 3),
-                    "twenties": dice.randint(0, 30),
-                    "games": 4,
+                    **asdict(
+                        EntryMade(
+                            points=HERE - place + dice.randint(0, 3),
+                            twenties=dice.randint(0, 30),
+                            games=4,
+                            rounds=16,
+                        )
+                    ),
                 }
                 for place, player in enumerate(here, 1)
             ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,10 +70,8 @@ def _shot(
     """What cannot have happened is shot again; 20s are left out rather than for ever."""
     for _again in range(20):
         claim = shoot(match_format.rule, due, strengths, dice)
-        try:
+        with suppress(ScoreError):
             return claim, judge(match_format, due, claim)
-        except ScoreError:
-            continue
     claim.pop("twenties", None)
     return claim, judge(match_format, due, claim)
 

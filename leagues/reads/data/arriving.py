@@ -161,21 +161,16 @@ def with_year(event: str, span: Sequence[date]) -> str:
 
 def _with_distinct_names(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]:
     """Events of one name on one day by their division, and by singles and doubles."""
-    alike = Counter((fold(each.name), each.first_day) for each in events)
+    alike = defaultdict[tuple[str, date], list[ArrivingEvent]](list)
+    for each in events:
+        alike[fold(each.name), each.first_day].append(each)
     named = []
     for each in events:
-        parts = [each.name]
-        if alike[fold(each.name), each.first_day] > 1:
-            of_day = [
-                other
-                for other in events
-                if (fold(other.name), other.first_day)
-                == (fold(each.name), each.first_day)
-            ]
-            if len({other.division for other in of_day}) > 1 and each.division:
-                parts.append(each.division)
-            if len({other.sides for other in of_day}) > 1:
-                parts.append(str(Sides(each.sides).label))
+        of_day, parts = alike[fold(each.name), each.first_day], [each.name]
+        if len({other.division for other in of_day}) > 1 and each.division:
+            parts.append(each.division)
+        if len({other.sides for other in of_day}) > 1:
+            parts.append(str(Sides(each.sides).label))
         named.append(replace(each, name=" · ".join(parts)[:LONGEST_NAME]))
     return named
 

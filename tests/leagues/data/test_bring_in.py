@@ -253,6 +253,35 @@ Bob Fox,Cy Orr,2019-03-06,,,
     ]
 
 
+def test_two_events_of_one_name_and_day_are_told_apart_by_their_division(
+    cast: Cast,
+) -> None:
+    rows = [
+        "Open,2019-03-05,Ann,Bob,5,3,Fingers",
+        "Open,2019-03-05,Cy,Di,6,2,Cues",
+        "Cup,2019-03-05,Ann,Bob,5,3,Fingers",
+    ]
+    head = "Event,Date,A,B,Pts A,Pts B,Division"
+
+    come_in(cast, file_of(cast, "\n".join([head, *rows])))
+
+    names = Event.objects.values_list("name", flat=True)
+    assert sorted(names) == ["Cup", "Open · Cues", "Open · Fingers"]
+
+
+def test_a_column_of_rounds_says_in_which_order_they_were_played(cast: Cast) -> None:
+    """And a match that says none was played before them."""
+    rows = ["Ann,Bob,5,3,2", "Ann,Cy,6,2,1", "Ann,Di,8,0,"]
+    said = "\n".join(f"{each},2019-03-05" for each in rows)
+
+    come_in(cast, file_of(cast, f"A,B,Pts A,Pts B,Round,Date\n{said}"))
+
+    sides = MatchSide.objects.order_by("match__pairing_round__number", "seat")
+    assert [side.players.get().name for side in sides.filter(seat=1)] == [
+        *("Di", "Cy", "Bob"),
+    ]
+
+
 def test_two_names_of_one_person_do_not_play_each_other(cast: Cast) -> None:
     text = "A,B,Date,Result\nJon Smith,John Smith,2019-03-05,5-3\nJohn Smith,Kim Lo,2019-03-05,4-4\n"
     reading = ResultsReading(file_of(cast, text, who={"jon smith": "as:john smith"}))

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from leagues.actions.log.undo import says
 from leagues.files.spreadsheet import pack, read_content
 from leagues.files.table_file import TableFile, write_xlsx
 from leagues.models import Event, League, Match, Player, ResultsFile, Round, Surface
@@ -251,8 +252,12 @@ def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
         reading.doubts
     )
 
-    come_in(cast, file)
+    action = come_in(cast, file)
 
+    assert says(action) == (
+        "3 events go again with their matches, and who came with them. "
+        "1 season goes again with its nights, and who came with it."
+    )
     assert [
         (event.name, [(p.place, p.entry.shown_on(Surface.DESK)) for p in podium(event)])
         for event in Event.objects.filter(matches=None).order_by("starts_at")

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 from django.conf import settings
 
-from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
-from leagues.live.page_cache import Key
+from leagues.live.asgi import Receive, Scope, Send, sentence
+from leagues.live.page_cache import ReadyMade
 from leagues.live.revisions import Revisions
-from tests.leagues.live.stand_ins import MadeUpNews, Visitor, settle, visit
+from tests.leagues.live.stand_ins import MadeUpNews, Renderer, Visitor, settle, visit
 
 if TYPE_CHECKING:  # it loads the whole site, by the settings of that moment
     from crokinole_site.edge import Edge
 
-EdgeWith: TypeAlias = "Callable[[LateNews], Edge]"
+EdgeWith: TypeAlias = "Callable[[LateNews, Renderer], Edge]"
 SIGNED_IN = {"cookie": f"{settings.SESSION_COOKIE_NAME}=abc"}
 HUNGARIAN = "hu"
 
@@ -43,31 +43,24 @@ class LateNews(MadeUpNews):
         self.standing = Revisions(here.events, here.club, language=HUNGARIAN)
 
 
-class Pages:
-    """Django, and the pages that are ready-made in a language: each says who answered."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await sentence(200, "Django").go(send)
-
-    async def get(self, key: Key) -> HttpAnswer:
-        return sentence(200, key.language)
+async def django(scope: Scope, receive: Receive, send: Send) -> None:
+    await sentence(200, "Django").go(send)
 
 
 @pytest.fixture
 def edge_with(monkeypatch: pytest.MonkeyPatch) -> Iterator[EdgeWith]:
-    """An edge that hears these news, before a site that only says who answered."""
+    """An edge that hears these news, and has its pages made by this renderer."""
     usual = gc.get_threshold()
-    with (
-        monkeypatch.context() as patch
-    ):  # one is made at once, where there is no database
+    with monkeypatch.context() as patch:
+        # The module makes an edge of its own, and there is no database to hear of.
         patch.setattr("leagues.live.news.news_of_this_database", MadeUpNews)
         from crokinole_site.edge import Edge
 
-    def made(news: LateNews) -> Edge:
+    def made(news: LateNews, renderer: Renderer) -> Edge:
         edge = Edge()
         monkeypatch.setattr(edge, "news", news)
-        monkeypatch.setattr(edge, "django", Pages())
-        monkeypatch.setattr(edge, "pages", Pages())
+        monkeypatch.setattr(edge, "django", django)
+        monkeypatch.setattr(edge, "pages", ReadyMade(news, renderer))
         return edge
 
     yield made
@@ -90,7 +83,7 @@ def test_whom_a_ready_made_page_is_not_for_waits_for_no_news(
     """Reports that waited for what others had written were safe after seconds."""
 
     async def hall() -> None:
-        edge, visitor = edge_with(LateNews()), Visitor()
+        edge, visitor = edge_with(LateNews(), Renderer()), Visitor()
         asking = asyncio.create_task(edge(asks, visitor.receive, visitor.send))
         await settle()
         assert asking.done()
@@ -103,8 +96,8 @@ def test_a_stranger_reads_in_the_language_that_the_club_has_just_chosen(
     edge_with: EdgeWith,
 ) -> None:
     async def hall() -> None:
-        news, visitor = LateNews(), Visitor()
-        edge = edge_with(news)
+        news, renderer, visitor = LateNews(), Renderer(), Visitor()
+        edge = edge_with(news, renderer)
         asking = asyncio.create_task(
             edge(ask("/events/open/standings/"), visitor.receive, visitor.send)
         )
@@ -112,6 +105,6 @@ def test_a_stranger_reads_in_the_language_that_the_club_has_just_chosen(
         assert not asking.done()
         news.is_read.set()
         await asking
-        assert visitor.body == HUNGARIAN.encode()
+        assert [key.language for key in renderer.made] == [HUNGARIAN]
 
     asyncio.run(hall())

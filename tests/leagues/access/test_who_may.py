@@ -82,11 +82,11 @@ VISITORS = [name for name in PEOPLE if name not in SAME_BROWSER]
 LARGEST = "desk"
 
 
-def visits() -> Iterator[Any]:
-    """Parts of the site, and who visits them in one test.
+def parts_and_visitors() -> Iterator[Any]:
+    """Each part of the site, and who visits it in one test.
 
-    Each visits the largest part in a test of their own: so PostgreSQL is not sent by all what
-    one of them sends (tests/statements.py).
+    The largest part has a test for each person, of which PostgreSQL needs only those that send
+    other statements (tests/statements.py).
     """
     for part in sorted({row.part for row in rows()}):
         if part == LARGEST:
@@ -437,7 +437,7 @@ class Visits:
 
 
 @pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
-@pytest.mark.parametrize(("part", "names"), list(visits()))
+@pytest.mark.parametrize(("part", "names"), list(parts_and_visitors()))
 def test_who_may(
     part: str, names: list[str], cast: Cast, filled: dict[str, Any]
 ) -> None:
@@ -446,8 +446,9 @@ def test_who_may(
     for row in (row for row in rows() if row.part == part):
         path = address(row, filled)
         answers = {name: visits.pay(name, row, path) for name in names}
-        for name, same in SAME_BROWSER.items():
-            answers |= {name: answers[same]} if same in names else {}
+        answers |= {
+            name: answers[same] for name, same in SAME_BROWSER.items() if same in names
+        }
         wrong += [
             f"{row} as {name}: {row.expected[name]} expected, {answer} answered"
             for name, answer in answers.items()
@@ -456,9 +457,7 @@ def test_who_may(
     assert not wrong, "\n  " + "\n  ".join(wrong)
 
 
-def test_whose_browser_is_empty_is_a_stranger_to_the_site(
-    cast: Cast, filled: dict[str, Any]
-) -> None:
+def test_whoever_is_taken_for_somebody_else_has_the_same_cookies(cast: Cast) -> None:
     for name, same in SAME_BROWSER.items():
         assert browser_of(cast, name).cookies == browser_of(cast, same).cookies
 

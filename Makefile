@@ -66,15 +66,15 @@ test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and
 		--cov=scoring --cov=leagues.pairing --cov=leagues.stages --cov-branch --cov-fail-under=100
 
 test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
-	$(BIN)/pytest -n $(JOBS) --dist worksteal --reruns 1 tests/leagues tests/site tests/faults leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
+	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/leagues tests/site tests/faults leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
 		--ignore=leagues/pairing --ignore=leagues/stages $(addprefix --note-statements=,$(STATEMENTS))
 
 test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup --reruns 1 tests/browser
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup tests/browser
 
 # tests/site and tests/faults start sites of their own, which choose their own database.
 test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL (STATEMENTS)
-	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --dist worksteal --rows --reruns 1 tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
+	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --dist worksteal --rows tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
 		$(addprefix --send-all-of=,$(STATEMENTS))
 
 fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
@@ -144,15 +145,19 @@ def test_it_is_made_by_a_process_of_its_own_and_one_at_a_time(
 
 @pytest.mark.django_db(transaction=True)
 def test_it_says_what_it_left_and_is_not_due_again(
-    cast: Cast, tmp_path: Path, settings: Settings
+    cast: Cast, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.DATA_DIR = tmp_path
+    grants: list[int] = []
+    # For good: the process of the tests would go on behind everybody else's.
+    monkeypatch.setattr(os, "nice", grants.append)
     is_due(EVENING - timedelta(days=400))
     assert is_due(EVENING)
     assert claim(EVENING)
 
     call_command("back_up", "--nightly")
 
+    assert grants == [10]
     job = PeriodicJob.objects.get()
     assert (job.begun_at, job.problem) == (None, "")
     assert Path(job.left).parent == tmp_path / "backups"

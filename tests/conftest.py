@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import itertools
 import os
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.function_caches import Cache, clear, function_caches
 from tests.postgres import shared_postgres
+from tests.scenes import GROUND
 from tests.served import copy_of, first_start
 from tests.site.managed import manage
 from tests.statements import Noting, needless
@@ -196,10 +195,5 @@ def dice_are_loaded(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An event nobody gave a seed throws the same dice in a test every time."""
-    throws = itertools.count()
-
-    def thrown(size: int) -> bytes:
-        said = f"{request.node.nodeid} {next(throws)}"
-        return sha256(said.encode()).digest()[:size]
-
-    monkeypatch.setattr("leagues.actions.events.seed.token_bytes", thrown)
+    GROUND.begin(request.node.nodeid)
+    monkeypatch.setattr("leagues.actions.events.seed.token_bytes", GROUND.dice)

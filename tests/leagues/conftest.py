@@ -6,21 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
 from django.test.client import ClientHandler
 
 from leagues.actions.rehearsal import background
-from leagues.reads.leagues import night_results
-from leagues.reads.people.kept_sums import forget
-from leagues.reads.phones.my_day import finals_at, tables_at
-from leagues.reads.results.league_needs import COUNTED
-from leagues.views.public.player import STORIES
-from leagues.words.said import take_up
 from tests.cast import Cast, make_cast
 from tests.page_messages import says_nothing
+from tests.process_memory import forget_all
+from tests.scenes import scene
 from tests.strict_sqlite import be_strict
 
 be_strict()
@@ -29,14 +24,7 @@ be_strict()
 @pytest.fixture(autouse=True)
 def nobody_has_tried_before() -> None:
     """Limits are counted in the cache; each test begins with a clean slate."""
-    cache.clear()
-    tables_at.cache_clear()
-    finals_at.cache_clear()
-    forget()
-    night_results.forget()
-    STORIES.clear()
-    COUNTED.clear()
-    take_up({})
+    forget_all()
 
 
 def refusing_locks_outside(as_sql: Callable[..., Any]) -> Callable[..., Any]:
@@ -82,12 +70,12 @@ def nothing_plays_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background.THREAD, "start", lambda: None)
 
 
-@pytest.fixture
+@scene
 def cast(db: None) -> Cast:
     return make_cast()
 
 
-@pytest.fixture
+@scene
 def ann(cast: Cast) -> Client:
     """The browser of the organiser."""
     return cast.browser_of("ann")

@@ -16,6 +16,7 @@ from leagues.actions.screens.screens import open_screen, pair_screen
 from leagues.models import Board, Event
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 HALL = "192.168.1.20"
 
@@ -113,7 +114,7 @@ def test_a_container_does_not_know_the_address_of_its_computer(
 # --- On the pages -------------------------------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast)
 

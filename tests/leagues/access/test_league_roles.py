@@ -20,6 +20,7 @@ from leagues.actions.people.links import revoke_link
 from leagues.models import Club, Event, League, Night, PersonalLink, Player, User
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 TORONTO = ZoneInfo("America/Toronto")
 
@@ -49,7 +50,7 @@ def open_tonight(night: Night, request: HttpRequest) -> Any:
     return tonight(request, night.league.slug, night.pk)
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Ben, who has an account, hosts the first night; Cat, who has none, the second."""
     mondays = Mondays.open(cast, "Eve")

@@ -15,6 +15,7 @@ from leagues.actions.people.people import bin_player, restore_player
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, EntryPlayer, Event, PersonalLink, Player
 from tests.cast import Cast, Page
+from tests.scenes import scene
 
 WRONG = "x" * 32
 
@@ -28,7 +29,7 @@ def body(page: Page) -> str:
     return content
 
 
-@pytest.fixture
+@scene
 def entered(cast: Cast) -> Event:
     event = Event.objects.create(
         club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()

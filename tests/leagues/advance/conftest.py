@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> Hall:
     return Hall.open(cast.club, cast.who("ann"), entries=4)

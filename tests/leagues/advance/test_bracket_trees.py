@@ -17,6 +17,7 @@ from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, PairingWa
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.site.test_public import queries, read
+from tests.scenes import scene
 
 MARK = {"last": "", "straight": "-", "upper": "\\", "lower": "/"}
 
@@ -84,7 +85,7 @@ def test_every_match_stands_in_one_tree_once(make: object, entries: int) -> None
 # --- On the page -------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> Hall:
     return Hall.open(cast.club, cast.who("ann"), entries=8)
 

@@ -12,11 +12,12 @@ from leagues.reads.advance.bracket_play import bracket_plays, sitting
 from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> Hall:
     return Hall.open(cast.club, cast.who("ann"), entries=4)
 

@@ -26,6 +26,7 @@ from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+from tests.scenes import scene
 
 NAMES = (
     "Ann Ode",
@@ -39,7 +40,7 @@ NAMES = (
 )
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     """Two matches at boards, of one of them a round is played; two wait."""
     hall = open_hall(cast, entries=8, boards=4, names=NAMES)

@@ -13,11 +13,12 @@ from leagues.stages.sources import Bands, Everyone, Source, Top
 from leagues.stages.ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> Hall:
     return Hall.open(cast.club, cast.who("ann"), entries=4)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from fractions import Fraction
 
-import pytest
 from django.utils import timezone
 
 from leagues.models import (
@@ -24,16 +23,17 @@ from scoring.season import SCHEMES, FieldWeighted, Scheme
 from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.entries.people_in import draw, make_event
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def season(cast: Cast) -> Season:
     return Season.objects.create(
         club=cast.club, name="2026", starts_on="2026-01-01", ends_on="2026-12-31"
     )
 
 
-@pytest.fixture
+@scene
 def coming(cast: Cast) -> Event:
     return make_event(cast)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-import time_machine
 from django.test import Client
 from jsonschema.protocols import Validator
 
@@ -22,6 +21,7 @@ from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.site.test_public import finish
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 V1 = "/api/v1/"
@@ -35,25 +35,24 @@ def ask(path: str, status: int = 200) -> Any:
     return answer.json()
 
 
-@pytest.fixture
-def hall(cast: Cast) -> Iterator[DeskHall]:
+@scene(made=NOON, tick=False)
+def hall(cast: Cast) -> DeskHall:
     """An open event with one match played 6 to 2, and a night of Mondays played 6 to 2."""
-    with time_machine.travel(NOON, tick=False):
-        made = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-        one, _other = made.publish((1, 2), (3, 4)).matches.order_by("number")
-        Round.objects.create(
-            match=one,
-            number=1,
-            first=0,
-            state=Round.State.AGREED,
-            points=[2, 0],
-            score=[65, 40],
-            twenties=[3, 1],
-        )
-        finish(one, (6, 2))
-        mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
-        mondays.play(1, ("Ann A", "Ben B", 6, 2))
-        yield made
+    made = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    one, _other = made.publish((1, 2), (3, 4)).matches.order_by("number")
+    Round.objects.create(
+        match=one,
+        number=1,
+        first=0,
+        state=Round.State.AGREED,
+        points=[2, 0],
+        score=[65, 40],
+        twenties=[3, 1],
+    )
+    finish(one, (6, 2))
+    mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
+    mondays.play(1, ("Ann A", "Ben B", 6, 2))
+    return made
 
 
 @pytest.fixture

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 
-import pytest
 import time_machine
 from django.urls import reverse
 from django.utils import timezone
@@ -23,20 +21,18 @@ from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_match_league_pages import on
 from tests.leagues.leagues.test_totals import RULE
 from tests.leagues.leagues.tonights import drawn
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Ann", "Ben", "Cat", "Eve")
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
+@scene(made=on(1), now=on(20), tick=False)
+def league(cast: Cast) -> League:
     """Two of its matches are overdue."""
-    with time_machine.travel(on(1)):
-        made = open_matches(cast, matches=RULE)
-    with time_machine.travel(on(20), tick=False):
-        yield made
+    return open_matches(cast, matches=RULE)
 
 
 def desk(cast: Cast, name: str) -> Page:

@@ -14,6 +14,7 @@ from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def banner() -> str:
     return " ".join(text.split())
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=NAMES)
 

@@ -17,11 +17,12 @@ from leagues.models import (
 )
 from tests.cast import Cast
 from tests.leagues.people.test_people import verbs
+from tests.scenes import scene
 
 Role = Membership.Role
 
 
-@pytest.fixture
+@scene
 def olga(cast: Cast) -> Client:
     return cast.browser_of("olga")
 

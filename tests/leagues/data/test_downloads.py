@@ -23,13 +23,14 @@ from scoring.sides import BySeat
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import finish, read
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FILES = "/events/westport-open/files/"
 ALL = "standings.csv matches.csv entries.csv event.json cmn.json archive.xlsx".split()  # noqa: SIM905
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     """Ann beat Ben by 5 to 3, round by round; Cy and Di have not met yet."""
     names = ["Ann A", "Ben B", "Cy C", "Di D"]

@@ -16,11 +16,12 @@ from tests.cast import Cast
 from tests.leagues.data.event_copies import come_in, file_of, final_order
 from tests.leagues.data.test_bring_in import all_rows
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def file(hall: DeskHall) -> dict[str, Any]:
     hall.publish((1, 2))
     hall.type_card(hall.at(1), "20 3 1,20 5 0,20 2 2,20 0 1")
@@ -29,7 +30,7 @@ def file(hall: DeskHall) -> dict[str, Any]:
     return found
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, entries=2, names=("Dan Ng", "Eve Oh"), name="Open")
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-import time_machine
 from django.test import Client
 from openpyxl import load_workbook
 
@@ -18,19 +16,19 @@ from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.team_leagues import open_teams
 from tests.leagues.leagues.test_season_page import page
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FILES = "/leagues/mondays/files/"
 
 
-@pytest.fixture
-def mondays(cast: Cast) -> Iterator[Mondays]:
+@scene(made="2026-10-04T12:00:00Z", tick=False)
+def mondays(cast: Cast) -> Mondays:
     """Two of four nights are over; Cy missed the second."""
-    with time_machine.travel("2026-10-04T12:00:00Z", tick=False):
-        mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
-        mondays.play(1, ("Zoë", "Bo", 8, 0), ("Cy", "Bo", 4, 4))
-        mondays.play(2, ("Zoë", "Bo", 5, 3))
-        yield mondays
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
+    mondays.play(1, ("Zoë", "Bo", 8, 0), ("Cy", "Bo", 4, 4))
+    mondays.play(2, ("Zoë", "Bo", 5, 3))
+    return mondays
 
 
 def test_a_season_has_a_column_for_every_night_the_oldest_first(

@@ -12,9 +12,10 @@ from leagues.models import Action, Match, RoundReport, Stage
 from leagues.stages.ways import SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import NOON, a_stage, an_event, drawn
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def drafted(cast: Cast) -> Stage:
     stage = a_stage(cast, an_event(cast, 4, boards=2), SomeGames(3))
     draw_rounds(by=cast.who("ann"), stage=stage)

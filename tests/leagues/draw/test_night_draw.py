@@ -11,11 +11,12 @@ from leagues.reads.draw.tonight import NightDraw, draw_of_night
 from tests.cast import Cast
 from tests.leagues.draw.club_nights import night, play, singles
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def eight(cast: Cast) -> list[Player]:
     return [Player.objects.create(club=cast.club, name=name) for name in "ABCDEFGH"]
 

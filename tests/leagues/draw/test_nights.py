@@ -17,11 +17,12 @@ from leagues.reads.draw.nights import nights_before
 from tests.cast import Cast
 from tests.leagues.draw.club_nights import night, play, singles
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def season(cast: Cast) -> Season:
     return Season.objects.create(
         club=cast.club,
@@ -31,7 +32,7 @@ def season(cast: Cast) -> Season:
     )
 
 
-@pytest.fixture
+@scene
 def eight(cast: Cast) -> list[Player]:
     return [Player.objects.create(club=cast.club, name=name) for name in "ABCDEFGH"]
 

@@ -31,9 +31,10 @@ from tests.leagues.entries.people_in import (
     say_yes,
     text_of,
 )
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def event(cast: Cast) -> Event:
     return make_event(cast)
 

@@ -27,9 +27,10 @@ from tests.leagues.entries.people_in import (
     say_yes,
     text_of,
 )
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def event(cast: Cast) -> Event:
     return make_event(cast)
 
@@ -121,7 +122,7 @@ def test_who_has_withdrawn_is_not_checked_in(
 # --- Pairs --------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def doubles(cast: Cast) -> Event:
     return make_event(cast, "doubles")
 

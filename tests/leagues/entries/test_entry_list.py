@@ -12,11 +12,12 @@ from leagues.actions.events.events import enrol
 from leagues.models import Event, Player
 from tests.cast import Cast
 from tests.leagues.draw.draws import an_event
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def event(cast: Cast) -> Event:
     """44 of whom four begin with B, and Zoe Adams, who goes by "Bolt"."""
     event, by = an_event(cast, 0), cast.who("ann")

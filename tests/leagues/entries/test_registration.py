@@ -14,13 +14,14 @@ from leagues.actions.entries.registration import registration_of, set_registrati
 from leagues.models import Action, Entry, Event, PersonalLink, Player, Surface
 from leagues.reads.marks import mark_of
 from tests.cast import Cast
+from tests.scenes import scene
 
 State = Entry.State
 START = datetime(2026, 5, 9, 14, 0, tzinfo=UTC)  # 10:00 in Westport
 BEFORE = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
 
-@pytest.fixture
+@scene
 def event(cast: Cast) -> Event:
     return Event.objects.create(
         club=cast.club,

@@ -35,9 +35,10 @@ from tests.leagues.entries.people_in import (
     seed,
     text_of,
 )
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def event(cast: Cast) -> Event:
     return make_event(cast)
 

@@ -20,6 +20,7 @@ from leagues.stages.ways import RoundRobin
 from tests.cast import Cast
 from tests.leagues.events.planning import change, words
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+from tests.scenes import scene
 
 At = list[tuple[int, int | None, int]]
 """Each match by its number, its board and its wave."""
@@ -45,7 +46,7 @@ def at(pairing_round: PairingRound) -> At:
     return list(matches.values_list("number", "board__number", "wave"))
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, entries=6, boards=3)
 

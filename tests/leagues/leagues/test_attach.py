@@ -17,14 +17,15 @@ from leagues.reads.leagues.season import season_of
 from scoring.season.tables import HUNGARIAN
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import FIRST, Mondays
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Zoë", "Bo")
 
 
-@pytest.fixture
+@scene
 def tuesdays(cast: Cast) -> League:
     """Where everybody is a member."""
     league = open_league(
@@ -117,7 +118,7 @@ def test_a_correction_after_a_preview_is_read_anew(
 # --- Finals that are seeded by the table ----------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def finals(mondays: Mondays) -> Event:
     """Played by the best of the table, and no night of it yet."""
     event = mondays.play(2, ("Zoë", "Bo", 8, 0))

@@ -19,9 +19,10 @@ from tests.leagues.leagues.box_leagues import (
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.test_boxes import level
 from tests.leagues.leagues.test_match_set_up import NEW, WHEN, dates_seen, send
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def ann(cast: Cast) -> Client:
     return cast.browser_of("ann")
 

@@ -27,13 +27,14 @@ from tests.leagues.leagues.calendars import calendar_at
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.unplayed import at_noon, match_of
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 MONDAYS = "/leagues/mondays/calendar.ics"
 LEAGUE = "/leagues/monday-league/calendar.ics"
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     return mondays_at_the_mill(cast)
 

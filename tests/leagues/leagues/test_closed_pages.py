@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-import time_machine
 
 from leagues.actions.leagues.closing import close_league
 from leagues.models import FinalRow, League
@@ -15,21 +13,21 @@ from scoring.season import Handicap
 from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def mondays(cast: Cast) -> Iterator[Mondays]:
+@scene(made="2026-12-01T12:00-05:00", tick=False)
+def mondays(cast: Cast) -> Mondays:
     """Bo takes five points into the game that was lost by two."""
-    with time_machine.travel("2026-12-01T12:00-05:00", tick=False):
-        mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
-        event = mondays.play(1, ("Zoë", "Bo", 5, 3))
-        event.handicaps = {mondays.player("Bo").pk: "5"}
-        event.save(update_fields=["handicaps"])
-        League.objects.update(handicap=to_dict(Handicap(base=Fraction(8))))
-        mondays.league.refresh_from_db()
-        yield mondays
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
+    event = mondays.play(1, ("Zoë", "Bo", 5, 3))
+    event.handicaps = {mondays.player("Bo").pk: "5"}
+    event.save(update_fields=["handicaps"])
+    League.objects.update(handicap=to_dict(Handicap(base=Fraction(8))))
+    mondays.league.refresh_from_db()
+    return mondays
 
 
 def with_handicaps(mondays: Mondays) -> str:

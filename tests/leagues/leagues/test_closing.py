@@ -49,6 +49,7 @@ from tests.leagues.leagues.match_leagues import (
 )
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import win
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 AFTER = "2026-12-01T12:00-05:00"
@@ -60,7 +61,7 @@ def december() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Two of three nights were played; Zoë won both, and the third was cancelled."""
     mondays = Mondays.open(cast, "Zoë", "Bo", "Al")

@@ -11,9 +11,10 @@ from django.test import Client
 from leagues.models import Answer, League, Night, Offer, Player
 from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import Evening, at
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def evening(cast: Cast) -> Evening:
     """Ben has an account, Cat a link; both are members, Dee is and is a minor."""
     evening = Evening.open(cast, "Ben Ito", "Cat van der Berg", "Dee Dunn", most=3)

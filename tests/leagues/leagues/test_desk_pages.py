@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, time
 from typing import Any, TypeAlias
 
@@ -13,13 +12,14 @@ from leagues.actions.leagues.nights import add_night, cancel_night
 from leagues.models import Action, Enrolment, Event, League, Night
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 Browser: TypeAlias = Any
 DESK = "/desk/leagues/mondays/"
 ON_THE_12TH = "2026-10-12T20:00-04:00"
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """The first of three nights is over; Gus, a guest, won it. Tonight is the second."""
     mondays = Mondays.open(cast, "Zoë", "Bo")
@@ -27,10 +27,9 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-@pytest.fixture
-def ann(mondays: Mondays) -> Iterator[Browser]:
-    with time_machine.travel(ON_THE_12TH, tick=False):
-        yield mondays.cast.browser_of("ann")
+@scene(made=ON_THE_12TH, tick=False)
+def ann(mondays: Mondays) -> Browser:
+    return mondays.cast.browser_of("ann")
 
 
 def shown(ann: Browser, path: str) -> dict[str, Any]:

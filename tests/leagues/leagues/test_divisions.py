@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import pytest
-import time_machine
 from django.test import Client
 
 from leagues.actions.leagues.divisions import move_to_division, renamed, set_divisions
@@ -18,12 +16,13 @@ from leagues.reads.leagues.cards import league_cards
 from leagues.reads.leagues.table import season_tables
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 Browser: TypeAlias = Any
 DESK = "/desk/leagues/mondays/"
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Two divisions; Zoë and Bo play in the first, Gus and Hal in the second."""
     mondays = Mondays.open(cast, "Zoë", "Bo", "Gus", "Hal")
@@ -193,10 +192,9 @@ def test_the_card_of_a_league_names_who_leads_its_highest_division(
 # --- Its pages ------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def ann(mondays: Mondays) -> Iterator[Browser]:
-    with time_machine.travel("2026-10-12T20:00-04:00", tick=False):
-        yield mondays.cast.browser_of("ann")
+@scene(made="2026-10-12T20:00-04:00", tick=False)
+def ann(mondays: Mondays) -> Browser:
+    return mondays.cast.browser_of("ann")
 
 
 def pk_of(who: str) -> int:

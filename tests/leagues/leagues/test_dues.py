@@ -20,13 +20,14 @@ from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import come
 from tests.leagues.people.twins import merge
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 DUES = "/desk/leagues/mondays/dues/"
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Bo, Gus and Zoë owe for the season; Ben is the treasurer."""
     mondays = Mondays.open(cast, "Bo", "Gus", "Zoë")

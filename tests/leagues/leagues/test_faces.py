@@ -10,12 +10,13 @@ from leagues.reads.leagues.faces import at_last_night, faces_of, said_before_dra
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, come
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE, nights=6)
     boards(mondays, 2)

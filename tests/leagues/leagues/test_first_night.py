@@ -12,12 +12,13 @@ from leagues.models import Match
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import at, boards, come, played, stand, win
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE)
     boards(mondays, 2)

@@ -10,12 +10,13 @@ from leagues.reads.leagues.evening import usual_evening
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, drawn, met, played
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 SIXTEEN = tuple("ABCDEFGHIJKLMNOP")
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *SIXTEEN)
     boards(mondays, 8)

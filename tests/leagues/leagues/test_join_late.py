@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date
 
 import pytest
@@ -29,21 +28,19 @@ from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.tonights import win
-from tests.leagues.leagues.unplayed import at_noon, match_of
+from tests.leagues.leagues.unplayed import at_noon, match_of, noon
 from tests.leagues.log.every_row import goes_back_and_forth
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ben", "Cat", "Eve", "Fay")
 PAIRS = {"First": ("Ada & Abe", "Bo & Bea"), "Second": ("Di & Dan", "Ed & Eve")}
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
+@scene(made=noon(9, 28), now=noon(10, 12), tick=False)
+def league(cast: Cast) -> League:
     """Four who meet once, in three of eleven weeks; it is the second week."""
-    with at_noon(9, 28):
-        found = open_matches(cast)
-    with at_noon(10, 12):
-        yield found
+    return open_matches(cast)
 
 
 def join(cast: Cast, league: League, *names: str, division: str = "") -> Entry:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
@@ -26,19 +25,19 @@ from leagues.models.people import NameStyle
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import at
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 NEW = "/desk/leagues/new/"
 PEOPLE = "/desk/leagues/mondays/people/"
 
 
-@pytest.fixture
-def mondays(cast: Cast) -> Iterator[Mondays]:
+@scene(now=at(12, day=6))
+def mondays(cast: Cast) -> Mondays:
     """The first Monday is over, the second is a week away; the link is out."""
     mondays = Mondays.open(cast, "Zoë", "Bo")
     mondays.play(1, ("Zoë", "Bo", 6, 2))
     offer_join_link(by=cast.who("ann"), league=mondays.league)
-    with time_machine.travel(at(12, day=6)):
-        yield mondays
+    return mondays
 
 
 def link(league: League) -> str:

@@ -16,11 +16,12 @@ from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.test_ladder import challenged, entry, opened, order
 from tests.leagues.leagues.tonights import win
 from tests.leagues.leagues.unplayed import at_noon
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     """A, B, D, E and Cat, in this order."""
     with at_noon(10, 1):

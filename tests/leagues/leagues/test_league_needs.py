@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from uuid import uuid4
@@ -31,16 +30,14 @@ from tests.leagues.leagues.test_match_desk import at_desk
 from tests.leagues.leagues.test_match_league_pages import on
 from tests.leagues.leagues.test_totals import RULE, result, say
 from tests.leagues.leagues.unplayed import is_, seat_of
+from tests.scenes import scene
 
 FIVE_THREE, FOUR_ALL = Totals(BySeat(5, 3), BySeat(6, 4)), Totals(BySeat(4, 4))
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
-    with time_machine.travel(on(1)):
-        made = open_matches(cast, matches=RULE)
-    with time_machine.travel(on(6), tick=False):
-        yield made
+@scene(made=on(1), now=on(6), tick=False)
+def league(cast: Cast) -> League:
+    return open_matches(cast, matches=RULE)
 
 
 @pytest.fixture
@@ -246,7 +243,7 @@ def test_what_moves_nobody_or_did_not_stand_is_not_asked_about(
 # --- The same person twice --------------------------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def joined(cast: Cast) -> League:
     """Kate Smyth joined a league of nights by its link; the club knows Kate Smith."""
     league = Mondays.open(cast).league

@@ -24,17 +24,18 @@ from tests.leagues.leagues.unplayed import (
     seat_of,
     undo_last,
 )
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     with at_noon(9, 28):
         return open_matches(cast, {"": ("Ben", "Cat")})
 
 
-@pytest.fixture
+@scene
 def match(league: League) -> Match:
     return match_of(league, "Ben", "Cat")
 

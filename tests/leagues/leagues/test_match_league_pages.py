@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
@@ -21,21 +20,19 @@ from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.phones.at_boards import Phone
+from tests.scenes import scene
 
 
 def on(day: int, hour: int = 12, month: int = 10) -> datetime:
     return datetime(2026, month, day, hour, tzinfo=TORONTO)
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
+@scene(made=on(1), now=on(6))
+def league(cast: Cast) -> League:
     """Ben, Cat, Eve and Fay, from 5 October; somebody looks on Tuesday the 6th."""
-    with time_machine.travel(on(1)):
-        made = open_matches(
-            cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve", "Fay")}
-        )
-    with time_machine.travel(on(6)):
-        yield made
+    return open_matches(
+        cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve", "Fay")}
+    )
 
 
 def match_of(league: League, one: str, other: str) -> Match:

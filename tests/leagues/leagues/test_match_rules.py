@@ -29,12 +29,13 @@ from tests.leagues.leagues.unplayed import (
     seat_of,
     undo_last,
 )
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 PATH = "settings/matches/"
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     with at_noon(9, 28):
         return open_matches(cast)

@@ -10,6 +10,7 @@ from django.test import Client
 
 from leagues.models import Club, DatedMatch, League, Player
 from tests.cast import Cast, Page
+from tests.scenes import scene
 
 NEW = "/desk/leagues/new/"
 WHEN = {
@@ -21,7 +22,7 @@ WHEN = {
 }
 
 
-@pytest.fixture
+@scene
 def ann(cast: Cast) -> Client:
     for name in ("Eve Adams", "Fay Brown"):
         Player.objects.create(club=cast.club, name=name)

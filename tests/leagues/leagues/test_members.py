@@ -22,9 +22,10 @@ from leagues.models import Action, Enrolment, League, Player
 from scoring.season import NIGHTS, SCHEMES
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Gus beat everybody twice before he became a member."""
     mondays = Mondays.open(cast, "Zoë", "Bo")

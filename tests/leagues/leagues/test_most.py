@@ -19,12 +19,13 @@ from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, drawn, finish_round
+from tests.scenes import scene
 
 FOUR = ("Eve", "Flo", "Gus", "Hal")
 ALL_COUNT = replace(NIGHTS, counting=EveryScore(), ties=())
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """All nights count; on each everybody plays three games of eight points."""
     mondays = Mondays.open(cast, *FOUR, nights=2, scheme=ALL_COUNT)

@@ -12,11 +12,12 @@ from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.unplayed import at_noon
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     """Four players: weeks 1 and 2 have two matches each, week 3 none, week 4 two."""
     with at_noon(9, 28):

@@ -40,6 +40,7 @@ from tests.leagues.leagues.coming_seasons import (
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.tonights import win
 from tests.leagues.leagues.unplayed import at_noon, match_of
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 TWO = {"First": ["Ada", "Bo", "Cy"], "Second": ["Di", "Ed", "Flo"]}
@@ -50,7 +51,7 @@ PAIRS = {
 }
 
 
-@pytest.fixture
+@scene
 def singles(cast: Cast) -> League:
     """Two divisions of three, all played: the earlier name is higher."""
     league = open_matches(cast, TWO, matches=MatchLeague(totals=True, a_week=2))

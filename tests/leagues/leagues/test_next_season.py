@@ -28,6 +28,7 @@ from leagues.reads.leagues.next_season import season_intake, seasons_asked
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import FIRST, Mondays
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Bea", "Cy", "Dan", "Eve", "Flo")
@@ -49,7 +50,7 @@ def of_two_divisions(cast: Cast) -> Mondays:
     return mondays
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Two divisions of three: Ann, Bea, Cy in A and Dan, Eve, Flo in B, in this order."""
     mondays = of_two_divisions(cast)

@@ -36,6 +36,7 @@ from tests.leagues.leagues.coming_seasons import open_then, say
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.team_leagues import meeting, open_teams, play, team
 from tests.leagues.leagues.unplayed import at_noon
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 Says = SeasonAnswer.Says
@@ -48,7 +49,7 @@ def won(cast: Cast, league: League, one: str, other: str) -> None:
     forfeit_match(by=cast.who("ann"), match=match, winner=seat)
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     """Lake beat Mill 1 above, Park beat Mill 2 below: so Mill 1 goes down and Park up."""
     with at_noon(10, 1):

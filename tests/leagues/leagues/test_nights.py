@@ -30,20 +30,21 @@ from leagues.reads.leagues.calendar import (
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 RULE = CalendarRule(date(2026, 10, 5), date(2026, 11, 9))
 TODAY = date(2026, 9, 1)
 TORONTO = ZoneInfo("America/Toronto")
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     return open_league(
         by=cast.who("ann"), club=cast.club, name="Mondays", calendar=RULE, boards=[1, 2]
     )
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Zoë", "Bo")
 

@@ -18,11 +18,12 @@ from leagues.models import Action, Answer, Enrolment, League, Night, Offer
 from leagues.views.phones.player import nights_of
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, at
+from tests.scenes import scene
 
 State = Offer.State
 
 
-@pytest.fixture
+@scene
 def full(cast: Cast) -> Evening:
     """Room for three: Eve, Flo and Gus were first, then came Hal, Ida and Jim."""
     evening = Evening.open(cast, most=3)
@@ -225,7 +226,7 @@ def test_of_two_who_press_at_once_one_gets_the_place(full: Evening) -> None:
 # --- Spares --------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def short(cast: Cast) -> Evening:
     """Five are in; Kim, Lea and Max are spares, and Kim was called for the week before."""
     evening = Evening.open(cast)

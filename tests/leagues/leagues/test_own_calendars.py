@@ -25,13 +25,14 @@ from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.unplayed import at_noon, is_
 from tests.leagues.play.desk_hall import NOON
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 CLUB = "/calendar.ics"
 MONDAYS = "/leagues/mondays/calendar.ics"
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     return mondays_at_the_mill(cast)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -14,19 +13,19 @@ from leagues.models import Action, Arrival, Board, League, Match, Night
 from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.test_own_time import arranged, entry, opened
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 EVENING = datetime(2026, 10, 5, 19, tzinfo=TORONTO)
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
+@scene(now=EVENING)
+def league(cast: Cast) -> League:
     """A, B, C and D in one division, two boards; it is the first Monday evening."""
     league = opened(cast)
     for number in (1, 2):
         Board.objects.get_or_create(club=cast.club, number=number)
-    with time_machine.travel(EVENING):
-        yield league
+    return league
 
 
 def night(league: League) -> Night:

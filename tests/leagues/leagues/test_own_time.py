@@ -24,13 +24,14 @@ from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.match_leagues import MONDAYS, player_named
 from tests.leagues.leagues.test_match_set_up import NEW, WHEN, dates_seen, send
 from tests.leagues.leagues.tonights import win
+from tests.scenes import scene
 
 NOON = datetime(2026, 10, 6, 12, tzinfo=TORONTO)
 TODAY, LAST_DAY = date(2026, 10, 6), date(2026, 10, 18)
 ONE_DIVISION = {"": "ABDC"}
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     return opened(cast)
 

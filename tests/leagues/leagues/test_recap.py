@@ -12,11 +12,12 @@ from leagues.models import MatchSide, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, played
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, "Eve", "Flo", "Gus", "Hal", nights=3)
     boards(mondays, 2)

@@ -11,11 +11,12 @@ from django.test import Client
 from leagues.models import Event, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     made = Mondays.open(cast, "Ann A", "Ben B", nights=2)
     made.play(1, ("Ann A", "Ben B", 6, 2))

@@ -18,12 +18,13 @@ from tests.leagues.leagues.tonights import (
     played,
     sat_out,
 )
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 SIX = ("Eve", "Flo", "Gus", "Hal", "Ivy", "Jay")
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *SIX)
     boards(mondays, 4)

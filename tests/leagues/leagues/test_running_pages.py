@@ -19,12 +19,13 @@ from tests.leagues.leagues.tonights import (
     stand,
     win,
 )
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE)
     boards(mondays, 2)

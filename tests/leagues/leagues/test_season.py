@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from leagues.actions.people.merge import merge_players, undo_merge
@@ -24,9 +23,10 @@ from leagues.reads.people.merging import plan_merge, state_of_plan
 from scoring.season import Listed, NightMark, PaidBy, Scheme
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Zoë", "Bo", "Cy")
 

@@ -33,12 +33,13 @@ from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import win
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 12, 7, 19, 30, tzinfo=TORONTO)
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Zoë 14, Bo 9, Al 4 points after two of three nights."""
     mondays = Mondays.open(cast, "Zoë", "Bo", "Al")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -27,15 +26,15 @@ from scoring.season import (
 from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 AT = "/leagues/mondays/"
 
 
-@pytest.fixture
-def mondays(cast: Cast) -> Iterator[Mondays]:
+@scene(made="2026-10-04T12:00:00Z", tick=False)
+def mondays(cast: Cast) -> Mondays:
     """Seen on the day before its first night."""
-    with time_machine.travel("2026-10-04T12:00:00Z", tick=False):
-        yield Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
+    return Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
 
 
 def lines(mondays: Mondays, *, as_it_stands: bool = False) -> dict[str, SeasonLine]:

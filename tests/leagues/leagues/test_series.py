@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -35,15 +34,14 @@ from tests.leagues.leagues.series_leagues import games_of, open_games, says
 from tests.leagues.leagues.test_match_league_pages import on
 from tests.leagues.leagues.test_match_set_up import NEW, send
 from tests.leagues.phones.at_boards import Phone
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
-    made = open_games(cast)
-    with time_machine.travel(on(6)):
-        yield made
+@scene(now=on(6))
+def league(cast: Cast) -> League:
+    return open_games(cast)
 
 
 def line(league: League, name: str) -> TableLine:
@@ -178,12 +176,10 @@ def test_without_a_clock_somebody_has_100(cast: Cast) -> None:
         says(cast, match, "Ben", 85, 70)
 
 
-@pytest.fixture
-def with_cat(cast: Cast) -> Iterator[League]:
+@scene(now=on(6))
+def with_cat(cast: Cast) -> League:
     """Cat has a link, Ben an account."""
-    made = open_games(cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve")})
-    with time_machine.travel(on(6)):
-        yield made
+    return open_games(cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve")})
 
 
 def against_eve(cast: Cast, league: League) -> Match:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Any, TypeAlias
 
 import pytest
-import time_machine
 
 from leagues.actions.leagues.matches import SIDES
 from leagues.forms.leagues.counting import CountingForm, best_of, said_of
@@ -28,6 +26,7 @@ from scoring.season import (
     SeasonTotal,
 )
 from tests.cast import Cast
+from tests.scenes import scene
 
 Browser: TypeAlias = Any
 NEW = "/desk/leagues/new/"
@@ -35,10 +34,9 @@ SUNDAY = "2026-10-04T12:00Z"
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann(cast: Cast) -> Iterator[Browser]:
-    with time_machine.travel(SUNDAY, tick=False):
-        yield cast.browser_of("ann")
+@scene(made=SUNDAY, tick=False)
+def ann(cast: Cast) -> Browser:
+    return cast.browser_of("ann")
 
 
 def send(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -32,16 +30,16 @@ from tests.leagues.leagues.team_leagues import (
     team,
 )
 from tests.leagues.leagues.test_next_team_season import squads
-from tests.leagues.leagues.unplayed import at_noon, lines, undo_last
+from tests.leagues.leagues.unplayed import at_noon, lines, noon, undo_last
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
+@scene(made=noon(10, 1), tick=False)
+def league(cast: Cast) -> League:
     """Week 1 is on 5 October: Mill 1 against Park and so on."""
-    with at_noon(10, 1):
-        yield open_teams(cast)
+    return open_teams(cast)
 
 
 def entry(league: League, name: str) -> Entry:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from leagues.models import Event, Match, SidePlayer
 from scoring.season import NIGHTS, EveryScore, Scheme
 from scoring.season.tables import Listed
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 NAMES = ("Eve", "Flo")
 
@@ -30,7 +29,7 @@ def play(mondays: Mondays) -> Event:
     return event
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     scheme = replace(NIGHTS, counting=EveryScore())
     return Mondays.open(cast, *NAMES, "Zed", scheme=scheme)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 
 import pytest
@@ -39,7 +38,8 @@ from tests.leagues.leagues.team_leagues import (
     standing,
     team,
 )
-from tests.leagues.leagues.unplayed import at_noon, lines, undo_last
+from tests.leagues.leagues.unplayed import at_noon, lines, noon, undo_last
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -122,10 +122,9 @@ def test_time_ends_a_meeting_without_line_ups_and_asks_where_one_is_in(
 # --- Its boards are played when the meeting is ---------------------------------------------
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
-    with at_noon(9, 28):
-        yield open_teams(cast)
+@scene(made=noon(9, 28), tick=False)
+def league(cast: Cast) -> League:
+    return open_teams(cast)
 
 
 @pytest.fixture

@@ -30,12 +30,13 @@ from tests.leagues.leagues.tonights import (
     sat_out,
     win,
 )
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE, nights=6)
     boards(mondays, 2)

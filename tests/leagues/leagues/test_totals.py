@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from uuid import UUID, uuid4
 
@@ -25,17 +24,15 @@ from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.test_match_league_pages import on
+from tests.scenes import scene
 
 RULE = MatchLeague(catch_up_every=2, totals=True)
 FIVE_THREE = Totals(BySeat(5, 3), BySeat(6, 4))
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
-    with time_machine.travel(on(1)):
-        made = open_matches(cast, matches=RULE)
-    with time_machine.travel(on(6)):
-        yield made
+@scene(made=on(1), now=on(6))
+def league(cast: Cast) -> League:
+    return open_matches(cast, matches=RULE)
 
 
 @pytest.fixture
@@ -194,13 +191,10 @@ def cats_match(league: League, cast: Cast) -> Match:
     return league.event.matches.get(sides__players=cast.cat_plays)
 
 
-@pytest.fixture
-def cats(cast: Cast) -> Iterator[League]:
+@scene(made=on(1), now=on(6))
+def cats(cast: Cast) -> League:
     names = (cast.ben_plays.name, cast.cat_plays.name)
-    with time_machine.travel(on(1)):
-        made = open_matches(cast, {"": names}, matches=RULE)
-    with time_machine.travel(on(6)):
-        yield made
+    return open_matches(cast, {"": names}, matches=RULE)
 
 
 def test_cat_taps_a_result_and_ben_confirms_it(cast: Cast, cats: League) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
@@ -20,14 +19,12 @@ from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.test_match_desk import at_desk
 from tests.leagues.leagues.test_match_league_pages import on
 from tests.leagues.leagues.test_totals import RULE, result, say
+from tests.scenes import scene
 
 
-@pytest.fixture
-def league(cast: Cast) -> Iterator[League]:
-    with time_machine.travel(on(1)):
-        made = open_matches(cast, matches=RULE)
-    with time_machine.travel(on(6)):
-        yield made
+@scene(made=on(1), now=on(6))
+def league(cast: Cast) -> League:
+    return open_matches(cast, matches=RULE)
 
 
 @pytest.fixture

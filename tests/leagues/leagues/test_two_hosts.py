@@ -13,12 +13,13 @@ from leagues.models import Action, Event
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, come, drawn, win
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIX = ("Eve", "Flo", "Gus", "Hal", "Ivy", "Jay")
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")

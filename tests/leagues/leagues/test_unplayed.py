@@ -36,13 +36,14 @@ from tests.leagues.leagues.unplayed import (
     state_at,
     undo_last,
 )
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 LATER = date(2026, 10, 19)
 DUE, PUT_OFF, OVERDUE = DatedState.DUE, DatedState.PUT_OFF, DatedState.OVERDUE
 
 
-@pytest.fixture
+@scene
 def first(cast: Cast) -> Match:
     """The first match of Ben; its week begins on Monday 5 October 2026, and ends on Sunday."""
     with at_noon(9, 28):

@@ -12,18 +12,19 @@ from leagues.models.unplayed import DateOffer, NoShowClaim
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.unplayed import at_noon, match_of, now_of, player
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def league(cast: Cast) -> League:
     """Cat has her link, Ben his account."""
     with at_noon(9, 28):
         return open_matches(cast, {"": (cast.ben_plays.name, cast.cat_plays.name)})
 
 
-@pytest.fixture
+@scene
 def match(cast: Cast, league: League) -> Match:
     return match_of(league, cast.ben_plays.name, cast.cat_plays.name)
 

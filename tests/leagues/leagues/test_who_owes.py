@@ -11,11 +11,12 @@ from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_dues import ask, note
 from tests.leagues.leagues.tonights import come
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Bo, Gus and Zoë owe for the season; Ben is the treasurer."""
     mondays = Mondays.open(cast, "Bo", "Gus", "Zoë", nights=4)

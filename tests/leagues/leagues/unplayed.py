@@ -22,10 +22,13 @@ from tests.leagues.leagues.match_leagues import player_named
 ZONE = ZoneInfo("America/Toronto")
 
 
-def at_noon(month: int, day: int, hour: int = 12) -> time_machine.travel:
+def noon(month: int, day: int, hour: int = 12) -> datetime:
     """By the clock of the hall."""
-    then = datetime(2026, month, day, hour, tzinfo=ZONE)
-    return time_machine.travel(then, tick=False)
+    return datetime(2026, month, day, hour, tzinfo=ZONE)
+
+
+def at_noon(month: int, day: int, hour: int = 12) -> time_machine.travel:
+    return time_machine.travel(noon(month, day, hour), tick=False)
 
 
 def match_of(league: League, one: str, other: str) -> Match:

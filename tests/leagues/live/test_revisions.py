@@ -19,10 +19,11 @@ from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, at
 from tests.leagues.live.stand_ins import MadeUpNews
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 from tests.served import ROOT
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leagues.models import Player
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
-@pytest.fixture
+@scene
 def bev(cast: Cast) -> Player:
     return Player.objects.create(
         club=cast.club, name="Beverly Smith", family_name="Smith"
     )
 
 
-@pytest.fixture
+@scene
 def twin(cast: Cast) -> Player:
     """Bev again, as she wrote herself down at the door."""
     return Player.objects.create(club=cast.club, name="Bev Smith", is_guest=True)

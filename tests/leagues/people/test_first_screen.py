@@ -12,11 +12,12 @@ from leagues.reads.people.next_match import next_match
 from tests.cast import Cast
 from tests.leagues.people.played import page_of, play, player
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 

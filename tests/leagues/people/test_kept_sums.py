@@ -44,11 +44,12 @@ from tests.leagues.people.club_years import (
 )
 from tests.leagues.people.from_the_start import sums_hold
 from tests.rows_read import rows_read
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def years(cast: Cast) -> Years:
     return years_of(cast)
 

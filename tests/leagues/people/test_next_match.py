@@ -8,6 +8,7 @@ from leagues.actions.play.calls import call_match
 from leagues.models import Event, PairingRound, Player
 from leagues.reads.people.next_match import next_match
 from tests.leagues.play.desk_hall import DeskHall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ def next_of(name: str) -> int | None:
     return found.number if found else None
 
 
-@pytest.fixture
+@scene
 def drawn(hall: DeskHall) -> DeskHall:
     """Ann plays Ben and then Cy, in matches 1 and 3; Cy plays Di before, in match 2."""
     hall.publish((1, 2), (3, 4))

@@ -17,13 +17,14 @@ from leagues.reads.people.rating_story import rating_story
 from tests.cast import Cast
 from tests.leagues.people.played import play
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 LIST = "/players/ratings/"
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 

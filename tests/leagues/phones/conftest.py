@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> Hall:
     return open_phones(cast)

@@ -14,6 +14,7 @@ from leagues.actions.phones.kiosks import make_kiosk
 from leagues.models import Kiosk, Match
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, Phone, board_one, open_phones
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,7 @@ TOLD = ("[3, 2, 1, 0]", "100", "[2, 0]", "100–75", "2–0")
 NOTHING = {"points": None, "score": None, "twenties": None, "discs": None}
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> Hall:
     return open_phones(cast, trust="both")
 

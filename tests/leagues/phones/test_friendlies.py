@@ -21,6 +21,7 @@ from leagues.views.phones.friendlies import board_address
 from tests.cast import Cast, Page
 from tests.leagues.phones.at_boards import Phone
 from tests.leagues.play.desk_hall import open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def evening() -> Iterator[Any]:
         yield clock
 
 
-@pytest.fixture
+@scene
 def board(cast: Cast) -> Board:
     """Ann, Ben and Cy are known to everybody: they have played an open event."""
     known(cast, "Ann A", "Ben B", "Cy C")

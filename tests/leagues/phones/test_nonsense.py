@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from leagues.models import Action, Round, RoundReport
 from tests.examples import examples
 from tests.leagues.phones.at_boards import Hall, Phone
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -168,7 +169,7 @@ NONSENSE: list[Any] = [
 ]
 
 
-@pytest.fixture
+@scene
 def phone(hall: Hall) -> Phone:
     return hall.phone(0)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=("Ann Ode", "Ben Ito", "Cat Li", "Dan Roy"))
     hall.publish((1, 2), (3, 4))

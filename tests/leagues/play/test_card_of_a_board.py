@@ -12,11 +12,12 @@ from leagues.actions.play import calls
 from leagues.models import Match
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=("Ann Ode", "Ben Ito", "Cat Li", "Dan Roy"))
     hall.publish((1, 2), (3, 4))

@@ -27,6 +27,7 @@ from leagues.stages.ways import Knockout, PairingWay, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import NOON, Hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +37,7 @@ IN_GAMES = "6–4, 0–6, 6–4"
 BEST_OF_THREE = "best-of-3-to-5"
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> Hall:
     return Hall.open(cast.club, cast.who("ann"), entries=2)
 

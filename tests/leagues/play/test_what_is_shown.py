@@ -9,6 +9,7 @@ from leagues.reads.play.desk import sitting_of
 from leagues.reads.screens.paper import by_name
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def test_there_is_a_score_from_the_first_round_on(
     assert Match(state=state, ending=ending).has_score is shown
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=["Ann Li", "Ben Ito", "Cat Oh", "Dan Ng"])
     hall.publish((1, 2), (3, 4))

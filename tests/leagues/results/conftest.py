@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Stage
 from leagues.stages.ways import Swiss
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     """Match 1 stands at 5–3 after four rounds."""
     hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
@@ -20,7 +19,7 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-@pytest.fixture
+@scene
 def swiss(cast: Cast) -> DeskHall:
     """Round 1 is played, round 2 drawn from it and not begun."""
     hall = open_hall(cast, entries=8, boards=4, way=Swiss(games=3))

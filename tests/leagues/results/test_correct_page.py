@@ -14,9 +14,10 @@ from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall
 from tests.leagues.results.test_correct import card_of, correct, one, second_round
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def ann(cast: Cast) -> Client:
     return cast.browser_of("ann")
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.screens.walls import SCREEN
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     names = ["Ann Li", "Ben Ito", "Cat van der Berg", "Dan Ng"]
     return open_hall(cast, names=names)
 
 
-@pytest.fixture
+@scene
 def tv(hall: DeskHall) -> Client:
     """A browser on the wall that shows a code."""
     browser = Client()

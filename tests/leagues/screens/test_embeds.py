@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from datetime import date
 
 import pytest
-import time_machine
 from django.conf import settings
 from django.test import Client
 
@@ -21,6 +19,7 @@ from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.site.test_public import finish
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 FRAMED = (
@@ -35,18 +34,17 @@ NEXT = date(2026, 11, 30)
 OF_ONE = FRAMED[2:]
 
 
-@pytest.fixture
-def hall(cast: Cast) -> Iterator[DeskHall]:
+@scene(made=NOON, tick=False)
+def hall(cast: Cast) -> DeskHall:
     """An open event with one match played and one at its board, and a night played."""
-    with time_machine.travel(NOON, tick=False):
-        made = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-        one, other = made.publish((1, 2), (3, 4)).matches.order_by("number")
-        finish(one, (6, 2))
-        type(other).objects.filter(pk=other.pk).update(state="playing")
-        mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
-        mondays.play(1, ("Ann A", "Ben B", 6, 2))
-        Night.objects.filter(on=date(2026, 10, 12)).update(on=NEXT)
-        yield made
+    made = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    one, other = made.publish((1, 2), (3, 4)).matches.order_by("number")
+    finish(one, (6, 2))
+    type(other).objects.filter(pk=other.pk).update(state="playing")
+    mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
+    mondays.play(1, ("Ann A", "Ben B", 6, 2))
+    Night.objects.filter(on=date(2026, 10, 12)).update(on=NEXT)
+    return made
 
 
 def text_of(path: str, status: int = 200) -> str:

@@ -17,6 +17,7 @@ from leagues.reads.screens import paper
 from leagues.stages.ways import Swiss
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ NAMES = ["Ann Li", "Ben Ito", "Cat van der Berg", "Dan Ng", "Eve Oh"]
 EVENING = datetime(2026, 11, 14, 23, 40, tzinfo=UTC)
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, entries=5, names=NAMES, zone="America/Toronto")
     for name in NAMES:

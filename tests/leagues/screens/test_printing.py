@@ -26,13 +26,14 @@ from leagues.stages.ways import RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ["Ann Li", "Ben Ito", "Cat van der Berg", "Dan Ng", "Eve Oh"]
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, entries=5, names=NAMES)
     for name in NAMES:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-import pytest
 import time_machine
 from django.test import Client
 
@@ -20,12 +19,13 @@ from scoring.season.tables import Listed
 from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
 
 AT = "/leagues/mondays/screen/"
 NOW = f"{AT}now/"
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Zoë", "Bo", "Cy", nights=3)
 

@@ -20,6 +20,7 @@ from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Club, Event, Match
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 ACTIONS = Path(__file__).parents[3] / "leagues/actions"
 ACTS = {"act", "draw_act", "card_act", "_clock_act", "_end_act", "arranging"}
@@ -169,7 +170,7 @@ def test_nothing_of_it_is_spelled_out_elsewhere(what: str) -> None:
 # --- The act itself -------------------------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast)
     hall.publish((1, 2), (3, 4))

@@ -16,6 +16,7 @@ from leagues.models import Enrolment, Entry, Event, Night, Player
 from tests.cast import Cast
 from tests.leagues.access.test_access import all_routes
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +103,7 @@ LIVE = (
 )
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     hall.publish((1, 2))

@@ -17,6 +17,7 @@ from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import NOON, open_hall
 from tests.leagues.site.test_public import finish
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -34,7 +35,7 @@ def news() -> list[tuple[str, str]]:
     ]
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     made = Mondays.open(cast, "Annabel Tremblay", "Ben")
     Player.objects.filter(name="Annabel Tremblay").update(

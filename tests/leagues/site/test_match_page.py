@@ -14,13 +14,14 @@ from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_now import words
 from tests.leagues.site.test_public import read
 from tests.leagues.site.test_share import meta, size
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 MATCHES = "/events/westport-open/matches/"
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     names = ["Ann A", "Ben B", "Cy C", "Di D", "Eve E", "Flo F"]
     return open_hall(cast, entries=6, boards=3, names=names)

@@ -23,13 +23,14 @@ from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import finish, read
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 NOW = "/events/westport-open/"
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 

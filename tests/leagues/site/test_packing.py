@@ -11,13 +11,14 @@ from django.http import HttpRequest, StreamingHttpResponse
 from crokinole_site.packing import may_be_packed
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 GZIP = {"accept-encoding": "gzip"}
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast)
     hall.publish((1, 2), (3, 4))

@@ -9,13 +9,14 @@ from django.test import Client
 
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 PIPS = re.compile(r'<span class="pips" role="img" aria-label="([^"]*)">(.*?)</span>')
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     hall.publish((1, 2), (3, 4))

@@ -29,13 +29,14 @@ from leagues.stages.ways import Heats, Knockout, RoundRobin
 from scoring.rules_card import OPTIONS, ShotClock
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 TABS = ("", "matches/", "standings/", "players/", "about/")
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 

@@ -78,6 +78,7 @@ from tests.leagues.advance.ties import ties_before
 from tests.leagues.log.as_seen import as_seen
 from tests.leagues.people.from_the_start import ratings_hold
 from tests.leagues.play.desk_hall import NOON, DeskHall, finish_as_it_is, open_hall
+from tests.scenes import scene
 
 REFUSALS = (Refused, ScoreError)
 WAYS = (Swiss(games=3), RoundRobin(), SomeGames(games=2))
@@ -361,7 +362,7 @@ def nobody_twice(event: Event) -> None:
     assert not orphans.exists()
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, entries=7, boards=3)
 

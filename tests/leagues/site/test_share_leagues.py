@@ -14,12 +14,13 @@ from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.team_leagues import open_teams
 from tests.leagues.site.test_public import read
 from tests.leagues.site.test_share import meta, size
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 ANN, BEN = "Annabel Tremblay", "Ben"
 
 
-@pytest.fixture
+@scene
 def mondays(cast: Cast) -> Mondays:
     """Annabel, who is under 18, wins the first night 6 to 2."""
     made = Mondays.open(cast, ANN, BEN)

@@ -16,6 +16,7 @@ from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import read
 from tests.leagues.tables.test_public_standings import TO_COME, play
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ STANDINGS = "/events/westport-open/standings/"
 NAMES = ["Ann A", "Ben B", "Cy C", "Di D"]
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=NAMES)
 

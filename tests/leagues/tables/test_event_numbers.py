@@ -12,12 +12,13 @@ from tests.cast import Cast
 from tests.leagues.people.played import play, player
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.site.test_public import read
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/westport-open/numbers/"
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 

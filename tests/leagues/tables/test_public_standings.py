@@ -24,13 +24,14 @@ from scoring.matches import FORMATS
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.site.test_public import finish, read
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 OPEN = "/events/westport-open"
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     """Ann, Ben, Cy and Di meet each other once; the first two play a final."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])

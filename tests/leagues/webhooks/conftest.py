@@ -12,6 +12,7 @@ from leagues.forms.club.webhooks import KINDS
 from leagues.models import Webhook
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 from tests.webhook_receiver import HOST, Receiver, webhook_receiver
 
 
@@ -24,7 +25,7 @@ def receiver(settings: Settings) -> Iterator[Receiver]:
         yield receiver
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(
         cast, entries=4, boards=2, names=["Ann A", "Ben B", "Cy C", "Di D"]

@@ -6,7 +6,6 @@ import re
 from datetime import timedelta
 from html import unescape
 
-import pytest
 import time_machine
 from django.test import Client
 
@@ -24,6 +23,7 @@ from leagues.models import (
 from tests.cast import Cast, Page
 from tests.leagues.phones.my_day.words import in_words, player
 from tests.leagues.play.desk_hall import NOON, DeskHall
+from tests.scenes import scene
 
 
 def pass_of(hall: DeskHall, way: WayIn, at: int | Chose, credential: int = 0) -> str:
@@ -42,7 +42,7 @@ def after(page: Page) -> str:
     return in_words(page.content.decode())
 
 
-@pytest.fixture
+@scene
 def played(hall: DeskHall) -> DeskHall:
     """Ann has beaten Ben at board 1; next they meet Cat and Dee."""
     hall.publish((1, 2), (3, 4))

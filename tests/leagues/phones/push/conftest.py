@@ -14,6 +14,7 @@ from tests.cast import Cast
 from tests.leagues.phones.push.phones import NAMES, Committed, player
 from tests.leagues.phones.push.service import Browser, PushService, push_service
 from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def service(
         yield service
 
 
-@pytest.fixture
+@scene
 def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, entries=4, boards=2, names=NAMES)
 

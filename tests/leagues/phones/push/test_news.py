@@ -28,6 +28,7 @@ from tests.leagues.phones.push.phones import Committed, phone_of, player, titles
 from tests.leagues.phones.push.service import Browser, PushService
 from tests.leagues.play.desk_hall import NOON, DeskHall
 from tests.leagues.site.speaking import some_words, three_languages
+from tests.scenes import scene
 
 __all__ = ["some_words", "three_languages"]
 
@@ -106,7 +107,7 @@ def test_what_is_taken_back_was_never_told(
     assert service.posted == []
 
 
-@pytest.fixture
+@scene
 def drawn_for_three(cast: Cast) -> Stage:
     """Ada, Eve and Fay meet each other; one sits out each time. Nobody has seen it yet."""
     event = an_event(cast, 3, boards=1)

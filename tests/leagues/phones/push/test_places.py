@@ -12,9 +12,10 @@ from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, at
 from tests.leagues.phones.push.phones import Committed, phone_of, titles
 from tests.leagues.phones.push.service import Browser, PushService
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def full(cast: Cast) -> Evening:
     """Room for two: Eve and Flo were first, then came Gus and Hal."""
     evening = Evening.open(cast, most=2)

@@ -1,0 +1,21 @@
+"""What the site's processes remember between two requests, which no test leaves to the next."""
+
+from django.core.cache import cache
+
+from leagues.reads.leagues import night_results
+from leagues.reads.people.kept_sums import forget
+from leagues.reads.phones.my_day import finals_at, tables_at
+from leagues.reads.results.league_needs import COUNTED
+from leagues.views.public.player import STORIES
+from leagues.words.said import take_up
+
+
+def forget_all() -> None:
+    cache.clear()
+    tables_at.cache_clear()
+    finals_at.cache_clear()
+    forget()
+    night_results.forget()
+    STORIES.clear()
+    COUNTED.clear()
+    take_up({})

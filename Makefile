@@ -17,8 +17,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
-# A file: test-site notes in it which statements each test sends, and test-postgres runs the fewest
-# tests that send all of them (tests/statements.py).
+# Files: test and test-site note in one which statements each test sends, and test-postgres runs the
+# fewest tests that send all of them (tests/statements.py).
 STATEMENTS ?=
 
 # Where this is set, as in many images, every process compiles every module anew: 10 s of each
@@ -26,7 +26,7 @@ STATEMENTS ?=
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev demo backup restore move test test-rules test-site test-browser test-postgres fuzz lives check \
+.PHONY: help run dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
 	mutants format keep-release lock pictures chromium browsers clean bench
 
 help: ## List what there is to do
@@ -59,23 +59,31 @@ move: $(BIN)/.site ## Move a stopped site from SQLite to an empty PostgreSQL: TO
 
 # --- Tests --------------------------------------------------------------------------
 
-test: test-rules test-site test-browser ## Run every test, the browser's included
+RULES := scoring leagues/pairing leagues/stages docs/rules tests/scoring tests/leagues/pairing tests/leagues/stages
+SITE := tests/leagues tests/site tests/faults leagues
+PYTEST = $(BIN)/pytest -n $(JOBS) $(if $(MARK),-m "$(MARK)") --dist
+
+# Browsers that are missing are fetched meanwhile; test-browser says what went wrong if that fails.
+test: $(BIN)/.tools ## Run the quick tests: every subject in six minutes
+	@$(MAKE) --no-print-directory browsers >/dev/null 2>&1 & \
+	$(BIN)/pytest -n $(JOBS) -m "not long" --dist worksteal --hypothesis-profile quick $(SITE) tests/scoring scoring docs/rules \
+		$(addprefix --note-statements=,$(STATEMENTS)); failed=$$?; wait; exit $$failed
+	@$(MAKE) --no-print-directory test-browser MARK="not long"
+
+test-all: test-rules test-site test-browser ## Run every test: long ones, every line of the rules, all browsers
 
 test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and branch
-	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/scoring tests/leagues/pairing tests/leagues/stages scoring leagues/pairing leagues/stages docs/rules \
-		--cov=scoring --cov=leagues.pairing --cov=leagues.stages --cov-branch --cov-fail-under=100
+	$(PYTEST) worksteal $(RULES) --cov=scoring --cov=leagues.pairing --cov=leagues.stages --cov-branch --cov-fail-under=100
 
-test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite)
-	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/leagues tests/site tests/faults leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
-		--ignore=leagues/pairing --ignore=leagues/stages $(addprefix --note-statements=,$(STATEMENTS))
+test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite; MARK)
+	$(PYTEST) worksteal $(SITE) $(addprefix --ignore=,$(RULES)) $(addprefix --note-statements=,$(STATEMENTS))
 
-test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup tests/browser
+test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit (MARK)
+	$(PYTEST) loadgroup tests/browser
 
 # tests/site and tests/faults start sites of their own, which choose their own database.
 test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL (STATEMENTS)
-	DATABASE_URL=$(POSTGRES) $(BIN)/pytest -n $(JOBS) --dist worksteal --rows tests/leagues --ignore=tests/leagues/pairing --ignore=tests/leagues/stages \
-		$(addprefix --send-all-of=,$(STATEMENTS))
+	DATABASE_URL=$(POSTGRES) $(PYTEST) worksteal --rows tests/leagues $(addprefix --ignore=,$(RULES)) $(addprefix --send-all-of=,$(STATEMENTS))
 
 fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
 	FUZZ=$${FUZZ:-50000} $(BIN)/pytest -n 0 tests/leagues/site/test_fuzz.py

@@ -21,6 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.function_caches import Cache, clear, function_caches
 from tests.postgres import shared_postgres
+from tests.processor_time import QUICK_EXAMPLES, ProcessorTime
 from tests.scenes import GROUND
 from tests.served import copy_of, first_start
 from tests.site.managed import manage
@@ -28,6 +29,9 @@ from tests.statements import Noting, needless
 
 # These machines are shared: how long an example takes says nothing about the code.
 hypothesis_settings.register_profile("shared", deadline=None)
+hypothesis_settings.register_profile(
+    "quick", deadline=None, max_examples=QUICK_EXAMPLES
+)
 hypothesis_settings.load_profile("shared")
 
 # What a run has loaded stays loaded: to look for garbage in it again and again cost a tenth.
@@ -49,10 +53,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--note-statements", metavar="FILE", help="see tests/statements.py"
     )
-    parser.addoption("--send-all-of", metavar="FILE", help="see tests/statements.py")
+    parser.addoption(
+        "--send-all-of", metavar="FILE", action="append", help="see tests/statements.py"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(ProcessorTime(config))
     if file := config.getoption("--note-statements"):
         config.pluginmanager.register(Noting(config, file))
 
@@ -70,8 +77,8 @@ def pytest_collection_modifyitems(
     if config.getoption("--rows"):
         # What uses no rows says the same whichever database there is.
         leave_out(config, items, {item for item in items if not uses_rows(item)})
-    if file := config.getoption("--send-all-of"):
-        leave_out(config, items, needless(file, items))
+    if files := config.getoption("--send-all-of"):
+        leave_out(config, items, needless(files, items))
 
 
 def leave_out(

@@ -41,6 +41,11 @@ class Kept:
     gone: dict[Table, list[Any]]
     returned: bytes
 
+    def __post_init__(self) -> None:
+        for changes in (self.put, self.gone):
+            for table in [table for table, found in changes.items() if not found]:
+                del changes[table]
+
 
 @dataclass
 class Ground:
@@ -134,9 +139,7 @@ def built(build: Callable[..., Any], scenes: dict[str, Any]) -> Kept | None:
         table: [pk for pk, row in rows.items() if after[table].get(pk) != row]
         for table, rows in before.items()
     }
-    return Kept(
-        *({k: v for k, v in each.items() if v} for each in (put, gone)), pickled
-    )
+    return Kept(put, gone, pickled)
 
 
 def tables() -> list[Table]:
@@ -198,5 +201,5 @@ def put(table: Table, rows: Sequence[Any]) -> None:
 @functools.cache
 def names(table: Table) -> tuple[str, str, list[str]]:
     quote = connection.ops.quote_name
-    columns = [quote(each.column) for each in table._meta.concrete_fields]
-    return quote(table._meta.db_table), quote(table._meta.pk.column), columns
+    columns = [quote(str(each.column)) for each in table._meta.concrete_fields]
+    return quote(table._meta.db_table), quote(str(table._meta.pk.column)), columns

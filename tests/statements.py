@@ -171,9 +171,11 @@ def cheapest(noted: Mapping[str, tuple[float, Sequence[str]]]) -> set[str]:
     return chosen
 
 
-def needless(file: str, items: Sequence[pytest.Item]) -> set[pytest.Item]:
+def needless(files: Sequence[str], items: Sequence[pytest.Item]) -> set[pytest.Item]:
     """Tests whose statements others send as well. What was not noted is needed."""
-    noted = json.loads(Path(file).read_text())
+    noted: Noted = {}
+    for file in files:
+        noted |= json.loads(Path(file).read_text())
     needed = cheapest(noted)
     return {
         each

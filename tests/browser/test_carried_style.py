@@ -7,6 +7,8 @@ from playwright.sync_api import Browser
 
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 # Of each kind of element the first; hundreds of rows are alike. Their computed styles are kept in
 # the page, and a second call returns those that differ from the first.
 CHANGED = """

@@ -10,6 +10,8 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button, leave_by, sign_in
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 ABOUT = "/events/winter-nights-1/about/"
 
 

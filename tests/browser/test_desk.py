@@ -102,6 +102,7 @@ def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
     slow.detach()
 
 
+@pytest.mark.long
 def test_what_is_typed_before_a_question_goes_into_no_match(desk: Page) -> None:
     """The match has ended, and another is to come at its board: which one is meant?"""
     [number, *_others] = numbers_of(called_boards(desk, 1))
@@ -124,6 +125,7 @@ def test_what_is_typed_before_a_question_goes_into_no_match(desk: Page) -> None:
     slow.detach()
 
 
+@pytest.mark.long
 def test_what_is_typed_before_a_refusal_goes_into_no_match(
     desk: Page, browser: Browser, hall: Site, watch: Watch
 ) -> None:
@@ -141,6 +143,7 @@ def test_what_is_typed_before_a_refusal_goes_into_no_match(
     slow.detach()
 
 
+@pytest.mark.long
 def test_the_sum_runs_along_while_typing(desk: Page) -> None:
     called = called_boards(desk, 1).first
     called.locator(".board-number").click()
@@ -184,6 +187,7 @@ def test_two_organisers_at_one_card(
     other.close()
 
 
+@pytest.mark.long
 def test_what_one_laptop_does_the_other_sees(
     desk: Page, browser: Browser, hall: Site, watch: Watch
 ) -> None:
@@ -202,6 +206,7 @@ def test_what_one_laptop_does_the_other_sees(
     other.close()
 
 
+@pytest.mark.long
 def test_the_desk_works_without_javascript(browser: Browser, hall: Site) -> None:
     page = browser.new_page(java_script_enabled=False)
     sign_in_once(page.context, hall)
@@ -214,6 +219,7 @@ def test_the_desk_works_without_javascript(browser: Browser, hall: Site) -> None
     page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", [DESK, DESK + "card/?board=1", DESK + "../matches/1/"])
 def test_the_desk_is_within_reach(path: str, desk: Page, hall: Site) -> None:
     desk.goto(hall.url + path)

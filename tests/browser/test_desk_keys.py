@@ -9,6 +9,8 @@ from tests.browser.axe import objections
 from tests.browser.steps import sign_in_once
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 OPEN = "/desk/events/millrace-open/"
 DOUBLES = "/desk/events/lantern-doubles/"
 

@@ -63,6 +63,7 @@ def test_one_is_dragged_onto_another(draft: Page) -> None:
     assert names(draft) == before
 
 
+@pytest.mark.long
 def test_whoever_sits_out_is_dragged_in(draft: Page) -> None:
     before = names(draft)
     [idle] = before[-1]
@@ -88,6 +89,7 @@ def test_two_change_places_by_keyboard(draft: Page) -> None:
     assert names(draft) == swapped(before, one, other)
 
 
+@pytest.mark.long
 def test_escape_puts_the_picked_one_down(draft: Page) -> None:
     before = names(draft)
     draft.locator(".chip").first.click()
@@ -97,6 +99,7 @@ def test_escape_puts_the_picked_one_down(draft: Page) -> None:
     assert names(draft) == before
 
 
+@pytest.mark.long
 def test_two_laptops_swap_the_same_draft(
     draft: Page, browser: Browser, hall: Site, watch: Watch
 ) -> None:
@@ -115,6 +118,7 @@ def test_two_laptops_swap_the_same_draft(
     other.context.close()
 
 
+@pytest.mark.long
 def test_without_javascript_two_change_places(
     page: Page, browser: Browser, hall: Site
 ) -> None:
@@ -134,6 +138,7 @@ def test_without_javascript_two_change_places(
     plain.context.close()
 
 
+@pytest.mark.long
 def test_a_draft_is_within_reach_of_everybody(draft: Page) -> None:
     draft.locator(".chip").first.click()
     expect(draft.locator('.chip[aria-pressed="true"]')).to_have_count(1)
@@ -149,6 +154,7 @@ def test_a_draft_is_within_reach_of_everybody(draft: Page) -> None:
             assert objections(draft) == [], f"{theme}, {width}"
 
 
+@pytest.mark.long
 def test_whoever_prints_a_draft_has_the_names(draft: Page) -> None:
     draft.emulate_media(media="print")
     expect(draft.locator(".chip").first).to_be_visible()

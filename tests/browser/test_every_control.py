@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.repeated import leave_out_repeated
 from tests.browser.steps import button, sign_in
 from tests.served import Site
+
+pytestmark = pytest.mark.long
 
 WIDTHS = (1024, 1440, 1280)
 

@@ -22,6 +22,8 @@ from tests.browser.steps import sign_in
 from tests.browser.test_every_control import covered_on
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 NARROW, WIDE = 320, 1280
 LARGE = (24, 32)  # letters at 150 and 200 %
 # A theme changes colours alone, so dark is asked for once a page: what everybody reads on a

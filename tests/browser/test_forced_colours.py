@@ -42,6 +42,7 @@ def test_what_is_chosen_is_told_from_the_rest(page: Page, site: Site) -> None:
         assert look(page.locator(chosen)) != look(page.locator(other)), chosen
 
 
+@pytest.mark.long
 def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.goto(f"{site.url}/desk/leagues/new/")
@@ -54,6 +55,7 @@ def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> 
     assert page.locator(to_come).first.evaluate(bar) == "1px"
 
 
+@pytest.mark.long
 def test_a_tick_is_seen(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.goto(f"{site.url}/desk/new/club-night/")
@@ -67,12 +69,14 @@ def test_a_tick_is_seen(page: Page, site: Site) -> None:
     assert box.screenshot() != ticked
 
 
+@pytest.mark.long
 def test_a_bar_shows_where_it_ends(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/events/millrace-open/")
     bar = page.locator(".round-progress > svg")
     assert bar.evaluate("each => getComputedStyle(each).borderTopWidth") == "1px"
 
 
+@pytest.mark.long
 def test_the_sides_keep_their_discs(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/events/millrace-open/matches/")
     ground = "each => getComputedStyle(each).backgroundColor"

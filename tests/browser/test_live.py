@@ -82,6 +82,7 @@ def test_the_reader_keeps_place_focus_and_what_was_open(
     assert page.evaluate("scrollY") == above
 
 
+@pytest.mark.long
 def test_their_row_stays_theirs_when_a_result_comes_in(
     own_site: Site, hall: Desk, page: Page
 ) -> None:
@@ -131,6 +132,7 @@ def told_by_us(page: Page, site: Site) -> None:
     page.evaluate("document.querySelectorAll('tr.line')[6].scrollIntoView()")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["no-preference", "reduce"])
 def test_standings_stay_under_the_eyes_of_their_reader(
     own_site: Site, page: Page, scheme: str
@@ -157,6 +159,7 @@ def test_standings_stay_under_the_eyes_of_their_reader(
     )
 
 
+@pytest.mark.long
 def test_the_row_with_the_focus_stays_where_it_is(own_site: Site, page: Page) -> None:
     told_by_us(page, own_site)
     row = page.locator("tr.line").nth(9)
@@ -177,6 +180,7 @@ def test_the_row_with_the_focus_stays_where_it_is(own_site: Site, page: Page) ->
     assert top == pytest.approx(before[1], abs=1)
 
 
+@pytest.mark.long
 def test_rows_on_their_way_cover_what_they_pass(own_site: Site, page: Page) -> None:
     told_by_us(page, own_site)
     page.emulate_media(reduced_motion="no-preference")
@@ -232,6 +236,7 @@ OVER = """
 """
 
 
+@pytest.mark.long
 def test_a_result_is_said_once_politely_and_as_a_fact(
     own_site: Site, hall: Desk, context: BrowserContext, watch: Watch
 ) -> None:
@@ -257,6 +262,7 @@ def test_a_result_is_said_once_politely_and_as_a_fact(
         assert len(told) == 1, f"a round is not told, and a result once: {page.url}"
 
 
+@pytest.mark.long
 def test_a_page_that_lost_the_site_says_so_and_comes_back_by_itself(
     own_site: Site, hall: Desk, browser: Browser
 ) -> None:
@@ -272,6 +278,7 @@ def test_a_page_that_lost_the_site_says_so_and_comes_back_by_itself(
     page.close()
 
 
+@pytest.mark.long
 def test_without_a_stream_the_page_asks_by_itself(
     own_site: Site, hall: Desk, page: Page, watch: Watch
 ) -> None:
@@ -291,6 +298,7 @@ STILL = """
 """
 
 
+@pytest.mark.long
 def test_a_page_says_at_once_when_the_site_hears_no_news_and_does_not_answer(
     own_site: Site, hall: Desk, page: Page, watch: Watch
 ) -> None:
@@ -311,6 +319,7 @@ def test_a_page_says_at_once_when_the_site_hears_no_news_and_does_not_answer(
     expect(page.locator("#not-connected")).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_organiser_watches_a_private_event_by_asking(
     own_site: Site, hall: Desk, page: Page, watch: Watch
 ) -> None:

@@ -27,6 +27,8 @@ from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.tables.test_public_standings import play
 from tests.pseudo import catalogue, in_accents, walk
 
+pytestmark = pytest.mark.long
+
 __all__ = ["catalogue", "in_accents"]  # fixtures of another file
 
 # Rows are read in the thread in which Playwright's loop runs.

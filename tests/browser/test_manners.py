@@ -49,6 +49,7 @@ def test_a_button_that_was_pressed_works_and_sends_once(page: Page, site: Site) 
     assert page.evaluate("window.sent") == 1
 
 
+@pytest.mark.long
 def test_a_page_says_when_it_is_not_connected(
     page: Page, context: BrowserContext, site: Site
 ) -> None:
@@ -61,6 +62,7 @@ def test_a_page_says_when_it_is_not_connected(
     expect(mark).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_theme_one_chose_is_kept(page: Page, site: Site) -> None:
     def ground() -> str:
         return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
@@ -79,6 +81,7 @@ def test_the_theme_one_chose_is_kept(page: Page, site: Site) -> None:
     assert ground() == light
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
     page.goto(site.url)
     page.keyboard.press("Tab")
@@ -99,6 +102,7 @@ def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Players")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "says"),
     [
@@ -118,6 +122,7 @@ def test_reading_needs_no_javascript(
     context.close()
 
 
+@pytest.mark.long
 def test_signing_in_needs_no_javascript(browser: Browser, site: Site) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -129,6 +134,7 @@ def test_signing_in_needs_no_javascript(browser: Browser, site: Site) -> None:
     context.close()
 
 
+@pytest.mark.long
 def test_a_page_stands_when_letters_are_twice_as_large(page: Page, site: Site) -> None:
     """A window of 1280 px at 200 % has 640 px for the page."""
     page.set_viewport_size({"width": 640, "height": 400})
@@ -138,6 +144,7 @@ def test_a_page_stands_when_letters_are_twice_as_large(page: Page, site: Site) -
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_page_of_an_event_is_dark_before_its_scripts_have_come(
     page: Page, site: Site, watch: Watch
 ) -> None:

@@ -123,6 +123,7 @@ def put_back_and_call(desk: Page, board: int, until: Any) -> None:
     desk.get_by_role("button", name=re.compile("^Call")).click()
 
 
+@pytest.mark.long
 def test_the_page_after_a_match_follows_the_desk(
     phone: Page, desk: Page, hall: Site, called: Called
 ) -> None:
@@ -147,6 +148,7 @@ def test_the_page_after_a_match_follows_the_desk(
     assert phone.evaluate("[window.scrollY, window.stillHere]") == [300, True]
 
 
+@pytest.mark.long
 def test_who_has_said_who_they_are_is_not_asked_again(
     phone: Page, hall: Site, called: Called
 ) -> None:
@@ -163,6 +165,7 @@ def test_who_has_said_who_they_are_is_not_asked_again(
     expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_page_is_within_everybodys_reach(
     phone: Page, hall: Site, called: Called
 ) -> None:

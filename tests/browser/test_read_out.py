@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.steps import sign_in
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 OPEN = "/events/millrace-open/"
 
 TABLE = r"""

@@ -7,6 +7,8 @@ from playwright.sync_api import BrowserContext
 
 from tests.browser.repeated import leave_out_repeated
 
+pytestmark = pytest.mark.long
+
 ROW = '<li class="match"><a href="/{n}/">Ann {n}</a></li>'
 
 

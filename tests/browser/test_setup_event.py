@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
@@ -65,6 +66,7 @@ def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
     expect(ahead).to_contain_text("14:54 with 20 boards")
 
 
+@pytest.mark.long
 def test_what_is_asked_follows_who_plays_in_a_stage(page: Page, site: Site) -> None:
     sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/events/lantern-doubles/stages/add/knockout/")
@@ -79,6 +81,7 @@ def test_what_is_asked_follows_who_plays_in_a_stage(page: Page, site: Site) -> N
     expect(pools).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_form_with_mistakes_takes_the_focus_to_them(
     page: Page, site: Site, watch: Watch
 ) -> None:

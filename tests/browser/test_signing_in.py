@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
@@ -85,6 +86,7 @@ def test_by_a_passkey_that_was_added(
     expect(page.get_by_role("main")).not_to_contain_text("this test")
 
 
+@pytest.mark.long
 def test_a_personal_link_needs_no_account_and_can_be_claimed(
     page: Page, site: Site
 ) -> None:

@@ -44,6 +44,7 @@ def test_a_name_opens_to_say_why_it_stands_there(phone: Page, site: Site) -> Non
     expect(why).to_contain_text("points")
 
 
+@pytest.mark.long
 def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) -> None:
     name = pick(phone, site)
 
@@ -59,6 +60,7 @@ def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) 
     expect(bar).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_personal_link_tells_public_pages_whose_phone_it_is(
     phone: Page, site: Site
 ) -> None:
@@ -72,6 +74,7 @@ def test_a_personal_link_tells_public_pages_whose_phone_it_is(
     expect(phone.locator("#live li.own")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
     name = pick(phone, site)
 
@@ -83,6 +86,7 @@ def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
     expect(phone.get_by_role("link", name="Pick your name")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_whoever_picked_the_wrong_name_takes_it_back(phone: Page, site: Site) -> None:
     pick(phone, site)
 
@@ -95,6 +99,7 @@ def test_whoever_picked_the_wrong_name_takes_it_back(phone: Page, site: Site) ->
     expect(phone.get_by_role("link", name="Pick your name")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_printed_grid_has_all_its_columns(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/events/weekly-league/standings/?view=grid")
     phone.evaluate(
@@ -118,6 +123,7 @@ def test_a_printed_grid_has_all_its_columns(phone: Page, site: Site) -> None:
     assert box["x"] + box["width"] <= 680
 
 
+@pytest.mark.long
 def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/events/harvest-cup/bracket/")
     tree = phone.locator(".tree").first
@@ -130,6 +136,7 @@ def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
     expect(last.get_by_role("link")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_winner_stands_in_the_middle_of_the_two_it_comes_from(
     page: Page, site: Site
 ) -> None:
@@ -161,6 +168,7 @@ def test_all_of_it_is_read_without_scripts(browser: Browser, site: Site) -> None
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", f"{OPEN}/"])
 def test_the_first_screen_says_who_leads_what_is_on_and_what_is_next(
     phone: Page, site: Site, path: str
@@ -184,6 +192,7 @@ def test_the_first_screen_says_who_leads_what_is_on_and_what_is_next(
         assert box["y"] + box["height"] <= bar["y"]
 
 
+@pytest.mark.long
 def test_the_path_of_whoever_is_pointed_at_is_seen_through_the_bracket(
     page: Page, site: Site
 ) -> None:
@@ -199,6 +208,7 @@ def test_the_path_of_whoever_is_pointed_at_is_seen_through_the_bracket(
     expect(page.locator(".side.on-path.won")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_tap_on_a_name_shows_their_path_and_another_hides_it(
     browser: Browser, site: Site
 ) -> None:
@@ -229,6 +239,7 @@ def test_a_tap_on_a_name_shows_their_path_and_another_hides_it(
         assert phone.url == here
 
 
+@pytest.mark.long
 def test_the_tabs_of_an_event_stay_in_sight_and_cover_nothing_jumped_to(
     phone: Page, site: Site
 ) -> None:

@@ -101,6 +101,7 @@ def two_hundred(route: Route) -> None:
     return route.fulfill(response=answer, body=body)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [FULL_HD, ULTRA_HD], ids=["1080p", "4K"])
 def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
     size: dict[str, int], browser: Browser, hall: Site, desk: Page
@@ -128,6 +129,7 @@ def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
         screen.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.long
 def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
     browser: Browser, hall: Site, desk: Page
 ) -> None:
@@ -151,6 +153,7 @@ def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
         expect(screen.locator(".wall-code")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_screen_says_when_it_is_not_connected_and_comes_back(
     browser: Browser, hall: Site, desk: Page
 ) -> None:

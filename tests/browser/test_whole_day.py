@@ -59,6 +59,7 @@ def test_from_a_pasted_list_to_the_podium(page: Page, hall: Site) -> None:
     finish(page)
 
 
+@pytest.mark.long
 def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)
     plan_small(page, hall, "at-a-board", people=4, boards="31-32")
@@ -72,6 +73,7 @@ def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
     finish(page)
 
 
+@pytest.mark.long
 def test_a_shoot_out_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)
     plan_small(page, hall, "shoot-out", people=3, boards="33-34")

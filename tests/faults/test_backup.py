@@ -19,6 +19,8 @@ from tests.postgres import copy_in_postgres
 from tests.served import ROOT, copy_of
 from tests.site.managed import environment, manage
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 120  # seconds; a busy machine is slow, which proves nothing
 
 

@@ -8,9 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from leagues.files.club_tables import TABLES
 from tests.faults.test_kill import environment
 from tests.served import ROOT, copy_of
+
+pytestmark = pytest.mark.long
 
 
 def manage(data_dir: Path, *words: str) -> str:

@@ -15,7 +15,11 @@ from pathlib import Path
 from random import Random
 from uuid import UUID
 
+import pytest
+
 from tests.served import ROOT, copy_of
+
+pytestmark = pytest.mark.long
 
 KILLS = int(os.environ.get("KILLS", "2"))
 

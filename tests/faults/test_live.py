@@ -88,6 +88,7 @@ def test_a_stream_says_that_it_is_there(site: Site, hall: Desk) -> None:
         page.receives("event: here")
 
 
+@pytest.mark.long
 def test_after_a_restart_a_page_gets_what_it_missed(site: Site, hall: Desk) -> None:
     seen = hall.enter()
     with watching(site.url, seen.revisions) as page:
@@ -133,6 +134,7 @@ def test_nobody_can_take_a_process_from_its_door(site: Site) -> None:
         assert int(found[1], 16) >> (one_more_or_less - 1) & 1
 
 
+@pytest.mark.long
 def test_a_backup_put_in_place_under_a_running_site_is_what_it_shows(
     club: Path, tmp_path: Path
 ) -> None:

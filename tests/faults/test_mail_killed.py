@@ -11,9 +11,13 @@ from collections import Counter
 from email.message import EmailMessage
 from pathlib import Path
 
+import pytest
+
 from tests.faults.test_kill import environment
 from tests.mail_server import OK, mail_server
 from tests.served import PATIENCE, ROOT, copy_of
+
+pytestmark = pytest.mark.long
 
 MANY = 8
 

@@ -167,6 +167,7 @@ class Outbox:
             self.sent_again += 1
 
 
+@pytest.mark.long
 def test_a_site_killed_again_and_again_loses_no_report_and_counts_none_twice(
     hall: Hall,
 ) -> None:
@@ -242,6 +243,7 @@ def heard(line: socket.socket) -> str:
     return told.decode()
 
 
+@pytest.mark.long
 def test_what_was_called_safe_counts_although_its_phone_never_comes_back(
     hall: Hall,
 ) -> None:

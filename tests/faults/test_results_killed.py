@@ -8,8 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.faults.test_kill import environment
 from tests.served import ROOT, copy_of
+
+pytestmark = pytest.mark.long
 
 TABLES = ("event", "player", "alias", "match", "matchside", "entry", "action")
 

@@ -15,6 +15,8 @@ from tests.postgres import copy_in_postgres
 from tests.served import ROOT, copy_of
 from tests.webhook_receiver import HOST, Got, Receiver, webhook_receiver
 
+pytestmark = pytest.mark.long
+
 MANY = 12  # as many are queued
 
 

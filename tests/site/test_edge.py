@@ -67,6 +67,7 @@ def edge_with(monkeypatch: pytest.MonkeyPatch) -> Iterator[EdgeWith]:
     gc.set_threshold(*usual)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "asks",
     [

@@ -21,6 +21,7 @@ from tests.served import copy_of, get, running
 from tests.site.managed import manage, refused, rows_of
 
 
+@pytest.mark.long
 def test_a_restored_club_is_the_same_club(
     backup: Path, club: Path, tmp_path: Path
 ) -> None:
@@ -33,6 +34,7 @@ def test_a_restored_club_is_the_same_club(
     assert "is not empty: twenties.sqlite3" in refused(tmp_path, "restore", str(backup))
 
 
+@pytest.mark.long
 def test_what_is_refused_leaves_the_folder_as_it_was(
     backup: Path, tmp_path: Path
 ) -> None:
@@ -46,6 +48,7 @@ def test_what_is_refused_leaves_the_folder_as_it_was(
     manage(empty, "restore", str(backup))
 
 
+@pytest.mark.long
 def test_a_club_goes_to_postgresql_and_back_by_backups(
     club_on_postgresql: str, backup: Path, club: Path, tmp_path: Path
 ) -> None:
@@ -67,6 +70,7 @@ def in_words(data_dir: Path) -> dict[str, int]:
     }
 
 
+@pytest.mark.long
 def test_a_club_moves_to_postgresql_and_goes_on_there(
     club: Path, tmp_path: Path
 ) -> None:
@@ -95,6 +99,7 @@ def test_what_is_no_address_of_postgresql_gets_a_sentence(url: str) -> None:
         open_target(url)
 
 
+@pytest.mark.long
 def test_nowhere_to_move_to_gets_a_sentence(bare: Path, tmp_path: Path) -> None:
     nowhere = "postgres://club@127.0.0.1:1/club"
     assert "does not answer" in refused(copy_of(bare, tmp_path), "move_to", nowhere)
@@ -113,6 +118,7 @@ def unpacked(kept: Path, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", KEPT, ids=[each.stem for each in KEPT])
 def test_a_club_of_an_earlier_release_is_restored_with_nothing_lost(
     kept: Path, tmp_path: Path
@@ -134,6 +140,7 @@ def test_a_club_of_an_earlier_release_is_restored_with_nothing_lost(
     assert lost == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", KEPT[-1:], ids=["the newest"])
 def test_a_start_after_an_update_makes_a_backup_first(
     kept: Path, tmp_path: Path
@@ -148,6 +155,7 @@ def test_a_start_after_an_update_makes_a_backup_first(
     assert rows_of(unpacked(file, tmp_path / "backup") / DATABASE) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("missing", ["", "0058_days_of_runs"])
 def test_a_site_of_an_earlier_release_goes_on_from_its_own_migrations(
     bare: Path, tmp_path: Path, missing: str
@@ -167,6 +175,7 @@ def test_a_site_of_an_earlier_release_goes_on_from_its_own_migrations(
     assert planned == ([missing] if missing else [])
 
 
+@pytest.mark.long
 def test_an_update_without_room_for_a_backup_is_not_made(tmp_path: Path) -> None:
     """The rows stay as they were, and it says what to do."""
     data_dir = unpacked(KEPT[-1], tmp_path / "club")

@@ -11,10 +11,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.apps import apps
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 from pytest_django import DjangoDbBlocker
+
+pytestmark = pytest.mark.long
 
 MIGRATIONS = "django_migrations"
 

@@ -71,6 +71,7 @@ def test_a_start_makes_a_backup_only_where_something_is_brought_up_to_date(
         assert "a backup" not in each.terminal
 
 
+@pytest.mark.long
 def test_a_site_that_is_running_is_not_moved(
     demo_started_twice: tuple[Site, Site],
 ) -> None:
@@ -216,6 +217,7 @@ def refused_at_start(tmp_path: Path, **more: str) -> str:
     return said.stderr
 
 
+@pytest.mark.long
 def test_a_taken_port_gets_a_sentence_and_a_way_out(tmp_path: Path) -> None:
     port = free_port()
     with socket.create_server(("127.0.0.1", port)):
@@ -257,6 +259,7 @@ def test_a_name_that_is_no_address_gets_a_sentence(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_port_that_cannot_be_gets_a_sentence(tmp_path: Path) -> None:
     assert "65535 at most" in refused_at_start(tmp_path, PORT="70000")
 

@@ -127,6 +127,7 @@ def test_push_services_learn_whom_to_write_to(
     assert settings_with(tmp_path, **environment)["PUSH_CONTACT"] == contact
 
 
+@pytest.mark.long
 def test_the_key_for_telling_phones_is_made_once_and_may_be_shared(
     tmp_path: Path,
 ) -> None:
@@ -137,6 +138,7 @@ def test_the_key_for_telling_phones_is_made_once_and_may_be_shared(
     assert shared == "one for all servers"
 
 
+@pytest.mark.long
 def test_more_push_services_may_be_named_and_none_used_at_all(tmp_path: Path) -> None:
     services = settings_with(tmp_path, PUSH_SERVICES="https://push.example, ")
     assert services["PUSH_SERVICES"][-1] == "https://push.example"

@@ -42,6 +42,7 @@ def test_every_row_has_its_word(model: type) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", ["scoring", "leagues", "crokinole_site"])
 def test_nothing_has_a_name_we_never_say(room: str) -> None:
     never = re.compile("|".join(banned()))
@@ -60,6 +61,7 @@ def test_nobody_calls_a_function_or_a_field_draw_when_they_mean_a_tie() -> None:
     assert fields.isdisjoint({"draw", "draws", "drawn"})
 
 
+@pytest.mark.long
 def test_a_class_name_exists_once() -> None:
     """Django asks for one name of its own; choices inside a model are said with the model."""
     where: dict[str, list[str]] = {}

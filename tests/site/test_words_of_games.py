@@ -91,6 +91,7 @@ def test_who_speaks_of_pairing_says_game(path: Path) -> None:
     assert [text for text in said if ROUND.search(text)] == []
 
 
+@pytest.mark.long
 def test_a_game_of_a_stage_is_named_so_everywhere() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {text}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones.conftest import Hall, Phones
@@ -41,6 +42,7 @@ def test_undo_and_a_change_that_was_begun_outlive_a_reload(
     expect(send(ann)).to_have_text("Who won the round?")
 
 
+@pytest.mark.long
 def test_a_round_that_somebody_else_enters_first_takes_no_draft_away(
     hall: Hall, phones: Phones
 ) -> None:
@@ -60,6 +62,7 @@ def test_a_round_that_somebody_else_enters_first_takes_no_draft_away(
     assert [seat for seat, *_ in sitting.reports()] == [0, 1]
 
 
+@pytest.mark.long
 def test_whoever_tapped_the_same_is_told_nothing(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))

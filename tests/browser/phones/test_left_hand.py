@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import enter, ready, rounds
 
+pytestmark = pytest.mark.long
+
 SEND, UNDO = "[data-act=send]", "[data-act=undo]"
 MORE, LESS = ".stepper [data-by='1']", ".stepper [data-by='-1']"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phones.conftest import Hall, Phones, Sitting
@@ -19,6 +20,8 @@ from tests.browser.phones.steps import (
     says,
     send,
 )
+
+pytestmark = pytest.mark.long
 
 TAKEN_BACK = 10_000  # milliseconds for which a concession waits
 

@@ -61,6 +61,7 @@ def test_three_rounds_without_a_network_go_out_by_themselves(
     once_each(sitting)
 
 
+@pytest.mark.long
 def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:
@@ -88,6 +89,7 @@ def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
     once_each(sitting)
 
 
+@pytest.mark.long
 def test_two_tabs_of_one_phone_send_each_round_once(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     context = phones.context()
@@ -104,6 +106,7 @@ def test_two_tabs_of_one_phone_send_each_round_once(hall: Hall, phones: Phones) 
     once_each(sitting)
 
 
+@pytest.mark.long
 def test_two_sides_on_one_phone_keep_their_order(hall: Hall, phones: Phones) -> None:
     """Round 3 is no answer to anything before the other side's round 2 is there."""
     sitting = hall.match()
@@ -123,6 +126,7 @@ def test_two_sides_on_one_phone_keep_their_order(hall: Hall, phones: Phones) -> 
     once_each(sitting)
 
 
+@pytest.mark.long
 def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:
@@ -150,6 +154,7 @@ def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
     watch.troubles.clear()  # the lost answer was ours to lose
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [503, 403])
 def test_a_site_that_is_down_or_walled_off_gets_it_later(
     hall: Hall, phones: Phones, watch: Watch, status: int
@@ -180,6 +185,7 @@ def test_a_double_tap_enters_one_round(hall: Hall, phones: Phones) -> None:
     assert len(sitting.reports()) == 1
 
 
+@pytest.mark.long
 def test_a_reload_and_the_back_button_keep_what_was_tapped(
     hall: Hall, phones: Phones
 ) -> None:
@@ -199,6 +205,7 @@ def test_a_reload_and_the_back_button_keep_what_was_tapped(
     assert sitting.reports() == []
 
 
+@pytest.mark.long
 def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(
     hall: Hall, phones: Phones
 ) -> None:
@@ -240,6 +247,7 @@ def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(
     once_each(sitting)
 
 
+@pytest.mark.long
 def test_what_waits_of_an_earlier_match_goes_out_from_the_next_one(
     hall: Hall, phones: Phones
 ) -> None:
@@ -258,6 +266,7 @@ def test_what_waits_of_an_earlier_match_goes_out_from_the_next_one(
     assert earlier.stands() == [(1, "agreed", "[2, 0]")]
 
 
+@pytest.mark.long
 def test_a_match_that_moves_takes_the_phone_and_what_it_has_entered_along(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:
@@ -290,6 +299,7 @@ delete Navigator.prototype.serviceWorker;
 """
 
 
+@pytest.mark.long
 def test_a_page_left_while_it_sent_holds_nobody_up_on_plain_http(
     hall: Hall, phones: Phones
 ) -> None:
@@ -311,6 +321,7 @@ def test_a_page_left_while_it_sent_holds_nobody_up_on_plain_http(
     assert len(sitting.reports()) == 1
 
 
+@pytest.mark.long
 def test_a_request_that_hangs_in_a_dead_network_is_asked_again_when_it_is_back(
     hall: Hall, phones: Phones
 ) -> None:
@@ -334,6 +345,7 @@ def test_a_request_that_hangs_in_a_dead_network_is_asked_again_when_it_is_back(
     assert len(sitting.reports()) == 1
 
 
+@pytest.mark.long
 def test_a_label_scanned_without_a_network_says_what_to_do(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:

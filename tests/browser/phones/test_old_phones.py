@@ -14,6 +14,8 @@ from tests.browser.phones.steps import asked, enter, points, ready
 from tests.old_browsers import as_read
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 # What those browsers' scripts don't have.
 FORGET = """
     for (const [owner, names] of [

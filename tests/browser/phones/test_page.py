@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from leagues.access.passes import Chose
@@ -27,6 +28,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LIMIT = 100_000  # bytes over the wire at the first visit, letters and all
 
 
+@pytest.mark.long
 def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(
     hall: Hall, phones: Phones
 ) -> None:
@@ -59,6 +61,7 @@ def test_a_player_scans_a_label_says_who_they_are_and_enters(
     expect(page.get_by_role("heading", level=1)).to_have_text("Who are you?")
 
 
+@pytest.mark.long
 def test_who_shoots_first_and_who_has_the_hammer_is_always_in_sight(
     hall: Hall, phones: Phones
 ) -> None:
@@ -75,6 +78,7 @@ def test_who_shoots_first_and_who_has_the_hammer_is_always_in_sight(
     expect(marks.first).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_a_round_that_was_entered_is_never_asked_for_again(
     hall: Hall, phones: Phones
 ) -> None:
@@ -113,6 +117,7 @@ def test_undo_takes_back_one_act_after_the_other(hall: Hall, phones: Phones) -> 
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.long
 def test_what_was_sent_can_be_changed(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     page = ready(phones.open(sitting.address(0)))
@@ -128,6 +133,7 @@ def test_what_was_sent_can_be_changed(hall: Hall, phones: Phones) -> None:
     assert len(sitting.reports()) == 2, "both words are kept"
 
 
+@pytest.mark.long
 def test_discs_are_laid_on_the_drawn_board_by_keyboard_alone(
     hall: Hall, phones: Phones
 ) -> None:
@@ -152,6 +158,7 @@ def test_discs_are_laid_on_the_drawn_board_by_keyboard_alone(
     assert '"discs": [[2, 1, 0, 3], [0, 0, 1, 0]]' in str(sitting.reports()[0][2])
 
 
+@pytest.mark.long
 def test_a_side_has_no_more_discs_than_it_shoots(hall: Hall, phones: Phones) -> None:
     page = ready(phones.open(hall.match().address(0)))
     page.get_by_role("button", name="Board", exact=True).click()
@@ -164,6 +171,7 @@ def test_a_side_has_no_more_discs_than_it_shoots(hall: Hall, phones: Phones) -> 
     expect(page.locator(".turns .total").first).to_contain_text("70")
 
 
+@pytest.mark.long
 def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(
     hall: Hall, phones: Phones
 ) -> None:
@@ -189,6 +197,7 @@ def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(
     expect(send(page)).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.long
 def test_the_way_one_chose_is_remembered(hall: Hall, phones: Phones) -> None:
     context = phones.context()
     page = ready(phones.open(hall.match().address(0), context))
@@ -198,6 +207,7 @@ def test_the_way_one_chose_is_remembered(hall: Hall, phones: Phones) -> None:
     expect(again.locator(".totals")).to_be_visible()
 
 
+@pytest.mark.long
 def test_axe_objects_to_nothing(hall: Hall, phones: Phones) -> None:
     hall.trust("both")
     sitting = hall.match()
@@ -215,6 +225,7 @@ def test_axe_objects_to_nothing(hall: Hall, phones: Phones) -> None:
             assert objections(ann) == [], f"{theme}, {way}"
 
 
+@pytest.mark.long
 def test_whatever_a_thumb_presses_is_as_wide_as_a_thumb(
     hall: Hall, phones: Phones
 ) -> None:
@@ -231,6 +242,7 @@ def test_whatever_a_thumb_presses_is_as_wide_as_a_thumb(
         assert small == []
 
 
+@pytest.mark.long
 def test_a_name_of_one_long_word_stays_within_the_window(
     hall: Hall, phones: Phones
 ) -> None:
@@ -252,6 +264,7 @@ def test_a_name_of_one_long_word_stays_within_the_window(
         hall.ask(call, name, player)
 
 
+@pytest.mark.long
 def test_the_page_works_without_javascript(
     hall: Hall, browser: Browser, watch: Watch
 ) -> None:
@@ -274,6 +287,7 @@ def test_the_page_works_without_javascript(
     context.close()
 
 
+@pytest.mark.long
 def test_a_tap_is_shown_before_anything_is_asked_of_the_network(
     hall: Hall, phones: Phones
 ) -> None:

@@ -73,6 +73,7 @@ def test_it_counts_when_its_turn_has_come(ann: Page, sitting: Sitting) -> None:
     counts(ann, sitting)
 
 
+@pytest.mark.long
 def test_a_line_that_breaks_meanwhile_is_asked_again(
     ann: Page, sitting: Sitting
 ) -> None:
@@ -81,6 +82,7 @@ def test_a_line_that_breaks_meanwhile_is_asked_again(
     counts(ann, sitting)
 
 
+@pytest.mark.long
 def test_who_comes_back_from_a_dead_spot_reads_that_it_is_safe(
     ann: Page, sitting: Sitting
 ) -> None:
@@ -93,6 +95,7 @@ def test_who_comes_back_from_a_dead_spot_reads_that_it_is_safe(
     counts(ann, sitting)
 
 
+@pytest.mark.long
 def test_where_the_site_says_no_more_the_phone_answers_for_it_again(
     ann: Page, sitting: Sitting
 ) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import enter, ready
+
+pytestmark = pytest.mark.long
 
 BEGUN = r"""
 - main:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from leagues.access.passes import Chose
@@ -38,6 +39,7 @@ def test_a_difference_game_starts_with_totals_and_shows_the_way_to_100(
         assert [stands for *_, stands in sitting.stands()] == ["[35, 0]", "[0, 20]"]
 
 
+@pytest.mark.long
 def test_three_at_a_board_say_in_which_order_they_finished(
     hall: Hall, phones: Phones
 ) -> None:
@@ -55,6 +57,7 @@ def test_three_at_a_board_say_in_which_order_they_finished(
         expect(page.locator(".turns .total")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_in_a_best_of_three_every_round_has_its_games_number(
     hall: Hall, phones: Phones
 ) -> None:
@@ -71,6 +74,7 @@ def test_in_a_best_of_three_every_round_has_its_games_number(
         expect(change).to_have_text("change")
 
 
+@pytest.mark.long
 def test_the_shot_clock_runs_where_the_rules_have_one(
     hall: Hall, phones: Phones
 ) -> None:
@@ -90,6 +94,7 @@ def test_the_shot_clock_runs_where_the_rules_have_one(
         expect(page.locator("[data-part=clock]")).to_have_text("20")
 
 
+@pytest.mark.long
 def test_a_level_game_says_that_one_round_decides(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("race-to-7-singles"):
         page = ready(phones.open(hall.match().address(0)))

@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import asked, choose, enter, ready, rounds
 
+pytestmark = pytest.mark.long
+
 PRESSED = ".third, .stepper button, [data-act=send], [data-act=undo], .ways button"
 ALL = ".panel button:not(.unread)"
 # A window as low as a phone of 2016 leaves it, and of our day.

@@ -16,6 +16,8 @@ from tests.browser.phones.test_thumbs import (
     where,
 )
 
+pytestmark = pytest.mark.long
+
 SHEETS = [
     ("tournament-doubles", ""),
     ("workshop-100-doubles", ""),

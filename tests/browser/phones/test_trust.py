@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Watch
@@ -23,6 +24,7 @@ from tests.browser.steps import leave_by, sign_in_once
 from tests.served import Site
 
 
+@pytest.mark.long
 def test_the_first_report_stands_and_the_other_phone_follows(
     hall: Hall, phones: Phones
 ) -> None:
@@ -40,6 +42,7 @@ def test_the_first_report_stands_and_the_other_phone_follows(
     assert sitting.stands() == [(1, "agreed", "[2, 0]")]
 
 
+@pytest.mark.long
 def test_where_both_enter_equal_words_agree(hall: Hall, phones: Phones) -> None:
     hall.trust("both")
     sitting = hall.match()
@@ -79,6 +82,7 @@ def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
     points(ann, 2, 0)
 
 
+@pytest.mark.long
 def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
     hall.trust("confirm")
     sitting = hall.match()
@@ -93,6 +97,7 @@ def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
     expect(ann.get_by_role("button", name="Change round 1")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_only_the_desk_enters_and_a_phone_can_call_it(
     hall: Hall, phones: Phones
 ) -> None:
@@ -104,6 +109,7 @@ def test_only_the_desk_enters_and_a_phone_can_call_it(
     says(ann, "The desk knows")
 
 
+@pytest.mark.long
 def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason(
     hall: Hall, phones: Phones, site: Site
 ) -> None:
@@ -137,6 +143,7 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     assert sitting.stands() == [(1, "ruled", "[0, 2]")]
 
 
+@pytest.mark.long
 def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     hall: Hall, phones: Phones, site: Site
 ) -> None:
@@ -174,6 +181,7 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     expect(desk.get_by_role("row").last).to_contain_text("over: Walkover.")
 
 
+@pytest.mark.long
 def test_two_phones_of_one_side_see_each_other(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:
@@ -190,6 +198,7 @@ def test_two_phones_of_one_side_see_each_other(
     says(one, "is being scored on another phone")
 
 
+@pytest.mark.long
 def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
     hall: Hall, phones: Phones
 ) -> None:
@@ -206,6 +215,7 @@ def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
     expect(second.get_by_role("button", name="Not so")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_end_is_confirmed_once_with_the_score_in_large(
     hall: Hall, phones: Phones
 ) -> None:

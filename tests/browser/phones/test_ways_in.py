@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import objections
@@ -56,6 +57,7 @@ def test_a_label_is_printed_and_scanned(
     assert scanned(label) == address
 
 
+@pytest.mark.long
 def test_the_code_on_a_score_card_is_scanned(
     page: Page, site: Site, hall: Hall
 ) -> None:
@@ -68,6 +70,7 @@ def test_the_code_on_a_score_card_is_scanned(
     assert scanned(code) == code.get_attribute("href")
 
 
+@pytest.mark.long
 def test_a_tablet_is_let_in_and_signed_off(
     page: Page, site: Site, hall: Hall, phones: Phones, watch: Watch
 ) -> None:

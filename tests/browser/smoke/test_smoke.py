@@ -17,7 +17,9 @@ SEND = "[data-act=send]"
 FITS = "document.scrollingElement.scrollWidth <= window.innerWidth"
 
 
-@pytest.fixture(scope="module", params=["firefox", "webkit"])
+@pytest.fixture(
+    scope="module", params=["firefox", pytest.param("webkit", marks=pytest.mark.long)]
+)
 def visitor(
     request: pytest.FixtureRequest, playwright: Playwright
 ) -> Iterator[Visitor]:
@@ -60,6 +62,7 @@ def entering(own_site: Site) -> Iterator[Desk]:
         yield opened
 
 
+@pytest.mark.long
 def test_standings_move_by_themselves(
     visitor: Visitor, own_site: Site, entering: Desk
 ) -> None:
@@ -71,6 +74,7 @@ def test_standings_move_by_themselves(
     assert visitor.asks(FITS)
 
 
+@pytest.mark.long
 def test_an_organiser_signs_in_and_plans(visitor: Visitor, own_site: Site) -> None:
     visitor.open(f"{own_site.url}/accounts/login/")
     visitor.fill("[name=login]", organiser(own_site))

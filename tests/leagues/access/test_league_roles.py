@@ -186,6 +186,7 @@ coming/spare/   POST  422  422  422
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("now", "host_is_told"),
     [

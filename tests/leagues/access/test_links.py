@@ -117,6 +117,7 @@ def test_a_new_link_closes_the_one_before(cast: Cast) -> None:
     assert Client().get(page_of(new)).status_code == 200
 
 
+@pytest.mark.long
 def test_guessing_is_stopped_and_good_links_go_on(cast: Cast) -> None:
     browser = Client()
     for n in range(WRONG_LINKS.times):

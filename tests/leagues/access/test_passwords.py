@@ -25,6 +25,7 @@ def test_four_who_sign_in_at_once_take_less_memory_than_a_worker_has() -> None:
     assert 4 * 19_456 / 1024 < 80  # MB
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_hashed_as_served")
 def test_an_older_password_opens_and_is_renewed(cast: Cast, settings: object) -> None:
     ours = settings.PASSWORD_HASHERS  # type: ignore[attr-defined]

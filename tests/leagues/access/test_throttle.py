@@ -117,10 +117,12 @@ def flood() -> int:
     return sum(is_sent(CODE, f"192.0.2.{n // 3}") for n in range(45))
 
 
+@pytest.mark.long
 def test_a_mailbox_is_not_filled_by_many_networks(cast: Cast, db: None) -> None:
     assert flood() == 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", [CODE, RESET])
 def test_who_has_signed_in_here_before_gets_a_letter_whatever_others_asked_for(
     path: str, cast: Cast
@@ -134,6 +136,7 @@ def test_who_has_signed_in_here_before_gets_a_letter_whatever_others_asked_for(
     assert is_sent(path, HOME, hers)
 
 
+@pytest.mark.long
 def test_a_cookie_of_one_account_is_none_of_another(cast: Cast) -> None:
     bens = Client(REMOTE_ADDR=HOME)
     bens.post(SIGN_IN, {"login": "ben@example.org", "password": PASSWORD})

@@ -436,6 +436,7 @@ class Visits:
         return answer
 
 
+@pytest.mark.long
 @pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
 @pytest.mark.parametrize(("part", "names"), list(parts_and_visitors()))
 def test_who_may(
@@ -462,6 +463,7 @@ def test_whoever_is_taken_for_somebody_else_has_the_same_cookies(cast: Cast) -> 
         assert browser_of(cast, name).cookies == browser_of(cast, same).cookies
 
 
+@pytest.mark.long
 @pytest.mark.ignore_template_errors
 @pytest.mark.django_db(transaction=True)
 def test_every_page_is_made_without_a_surrounding_transaction(

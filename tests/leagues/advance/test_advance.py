@@ -255,6 +255,7 @@ def test_a_no_show_is_followed_by_the_next_of_the_pool(
     assert coming.pk == three
 
 
+@pytest.mark.long
 def test_points_are_carried_over_or_start_again(hall: Hall) -> None:
     _first, later = by_seed(hall, Bands(1))
     Stage.objects.filter(pk=later.pk).update(format="round_robin", options={})

@@ -78,6 +78,7 @@ def test_settling_who_is_not_there(hall: Hall, ann: Client, tie: str) -> None:
     assert answer.status_code == 422
 
 
+@pytest.mark.long
 def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> None:
     all_level(hall)
     tags = "-".join(map(str, hall.entries))
@@ -89,6 +90,7 @@ def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> No
     assert "Level at the line" in ann.get(address(hall)).content.decode()
 
 
+@pytest.mark.long
 def test_a_no_show_from_the_page(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
     open_stage(by=hall.by, stage=later)
@@ -123,6 +125,7 @@ def test_the_20s_of_a_shoot_out_are_typed_on_one_page(hall: Hall, ann: Client) -
     assert finals(hall.event).places[0].entry.pk == hall.entries[0]
 
 
+@pytest.mark.long
 def test_the_podium_is_on_the_page_when_all_is_over(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
     publish_rounds(by=hall.by, stage=later)
@@ -139,6 +142,7 @@ def sizes_typed(ann: Client, hall: Hall, *sizes: int) -> dict[str, Any]:
     return typed | {"pools-2-seen": form["seen"].value()}
 
 
+@pytest.mark.long
 def test_power_pools_are_as_large_as_the_desk_says(hall: Hall, ann: Client) -> None:
     for name in ("Eve", "Fay"):
         hall.arrive(name)
@@ -152,6 +156,7 @@ def test_power_pools_are_as_large_as_the_desk_says(hall: Hall, ann: Client) -> N
     assert [pool.entries.count() for pool in later.pools.all()] == [4, 2]
 
 
+@pytest.mark.long
 def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Bands(2))
     answer = ann.post(address(hall, "pool_sizes", 2), sizes_typed(ann, hall, 2, 3))
@@ -162,6 +167,7 @@ def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> N
     assert later.source["by_hand"] == []
 
 
+@pytest.mark.long
 def test_two_desks_do_not_size_the_pools_over_each_other(
     hall: Hall, ann: Client
 ) -> None:
@@ -185,6 +191,7 @@ def test_pools_that_are_open_or_cut_keep_their_sizes(hall: Hall, ann: Client) ->
     assert ann.post(address(hall, "pool_sizes", 9), typed).status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_asks_as_often_however_many_come(cast: Cast, ann: Client) -> None:
     counts = []
     for entries in (4, 8):

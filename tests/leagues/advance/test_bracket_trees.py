@@ -179,6 +179,7 @@ def test_whoever_has_a_bye_is_shown_as_through(hall: Hall) -> None:
     assert page(hall).count(">Bye<") == 2
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("entries", [3, 5, 6, 11])
 @pytest.mark.parametrize(
@@ -246,6 +247,7 @@ def test_columns_are_called_by_what_their_matches_share(hall: Hall) -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_larger_bracket_asks_no_more(cast: Cast) -> None:
     halls = []

@@ -55,6 +55,7 @@ def awards_on_page_of(name: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split()) if found else ""
 
 
+@pytest.mark.long
 def test_most_20s_and_the_longest_run_are_honoured(hall: DeskHall) -> None:
     play(hall, 1, 2, "20 20", "3-1 2-2")
     play(hall, 1, 3, "20", "0-2")
@@ -104,6 +105,7 @@ def test_nobody_is_honoured_before_an_event_is_over_nor_at_a_night(
     assert awards_on_page_of("Ann A") == ""
 
 
+@pytest.mark.long
 def test_the_best_newcomer_has_entered_nothing_before(
     cast: Cast, hall: DeskHall
 ) -> None:
@@ -130,6 +132,7 @@ def test_among_newcomers_alone_nobody_is_the_best(hall: DeskHall) -> None:
     assert [each[0] for each in given(end(hall))] == ["20s"]
 
 
+@pytest.mark.long
 def test_a_result_that_is_corrected_later_moves_the_award(hall: DeskHall) -> None:
     match = play(hall, 1, 2, "20", "3-1")
     assert given(end(hall)) == [("20s", "Ann A", 3)]

@@ -47,6 +47,7 @@ def test_two_who_contest_a_seat_play_for_it(hall: Hall) -> None:
     assert seated(final) == [one, two], "nobody has lost their seat yet"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("waits_at", "board"), [(1, 2), (2, 1), (None, 1)])
 def test_a_play_off_is_at_the_first_board_where_nobody_is_waited_for(
     hall: Hall, waits_at: int | None, board: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from uuid import uuid4
 
+import pytest
 from django.test import Client
 
 from leagues.actions.advance.play_off import play_off
@@ -31,6 +32,7 @@ from tests.leagues.advance.play_off_halls import (
 from tests.leagues.days.hall import Hall
 
 
+@pytest.mark.long
 def test_the_page_offers_what_can_be_done(hall: Hall, ann: Client) -> None:
     _, final = played(hall)
     open_stage(by=hall.by, stage=final)
@@ -52,6 +54,7 @@ def test_the_page_offers_what_can_be_done(hall: Hall, ann: Client) -> None:
     assert "Set up a play-off, match 7: Player 3, Player 2." in log
 
 
+@pytest.mark.long
 def test_a_tie_at_the_line_is_played_off_from_the_page(hall: Hall, ann: Client) -> None:
     played(hall)
     _, two, three, _ = hall.entries
@@ -68,6 +71,7 @@ def test_a_tie_at_the_line_is_played_off_from_the_page(hall: Hall, ann: Client) 
     assert "to be played first" in again.content.decode()
 
 
+@pytest.mark.long
 def test_the_page_says_whose_seat_it_should_be(hall: Hall, ann: Client) -> None:
     _, final = played(hall)
     publish_rounds(by=hall.by, stage=final)
@@ -94,6 +98,7 @@ def test_the_page_says_nothing_of_seats_once_somebody_plays(
     assert "is for Player 3" not in shown
 
 
+@pytest.mark.long
 def test_the_page_says_how_the_play_off_stands(hall: Hall, ann: Client) -> None:
     morning, _ = played(hall)
     address = f"/desk/events/{hall.event.slug}/advance/"
@@ -107,6 +112,7 @@ def test_the_page_says_how_the_play_off_stands(hall: Hall, ann: Client) -> None:
     assert "nobody has won, so it decides nothing." in words(ann, address)
 
 
+@pytest.mark.long
 def test_the_first_place_of_a_league_is_played_off(hall: Hall, ann: Client) -> None:
     league = hall.stage("League", RoundRobin())
     draw_rounds(by=hall.by, stage=league)

@@ -34,6 +34,7 @@ from tests.leagues.advance.play_off_halls import (
 from tests.leagues.days.hall import Hall
 
 
+@pytest.mark.long
 def test_the_seats_of_a_stage_nobody_has_begun_follow_the_correction(
     hall: Hall,
 ) -> None:
@@ -54,6 +55,7 @@ def test_the_seats_of_a_stage_nobody_has_begun_follow_the_correction(
     assert set(sitting(match)) == {one, two}
 
 
+@pytest.mark.long
 def test_pools_that_were_drawn_are_drawn_again(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=6)
     _, pools = played(hall, Bands(2), RoundRobin())
@@ -74,6 +76,7 @@ def test_pools_that_were_drawn_are_drawn_again(cast: Cast) -> None:
     assert pools.pairing_rounds.filter(state="published").count() == 3
 
 
+@pytest.mark.long
 def test_drafts_stay_drafts(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=6)
     _, pools = played(hall, Bands(2), RoundRobin())
@@ -86,6 +89,7 @@ def test_drafts_stay_drafts(cast: Cast) -> None:
     assert states == {"draft"}
 
 
+@pytest.mark.long
 def test_whoever_plays_already_keeps_their_seat(hall: Hall) -> None:
     _, final = played(hall)
     publish_rounds(by=hall.by, stage=final)
@@ -113,6 +117,7 @@ def test_seats_that_are_right_are_not_given_anew(hall: Hall) -> None:
         fill_anew(by=hall.by, stage=final)
 
 
+@pytest.mark.long
 def test_seats_are_not_given_back_once_somebody_plays(hall: Hall) -> None:
     _, final = played(hall)
     publish_rounds(by=hall.by, stage=final)
@@ -123,6 +128,7 @@ def test_seats_are_not_given_back_once_somebody_plays(hall: Hall) -> None:
         undo(by=hall.by, action=last("fill_anew"))
 
 
+@pytest.mark.long
 def test_whoever_moved_up_goes_back_where_nobody_has_begun(hall: Hall) -> None:
     _, final = played(hall)
     publish_rounds(by=hall.by, stage=final)
@@ -141,6 +147,7 @@ def test_whoever_moved_up_goes_back_where_nobody_has_begun(hall: Hall) -> None:
     assert set(sitting(match)) == {one, two}
 
 
+@pytest.mark.long
 def test_a_walkover_comes_back_with_whoever_was_absent(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=6)
     _, final = played(hall, Top(4))

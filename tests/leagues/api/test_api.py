@@ -104,6 +104,7 @@ def checker(told: dict[str, Any], path: str, status: str = "200") -> Validator:
     )
 
 
+@pytest.mark.long
 def test_every_address_answers_what_the_document_says(
     hall: DeskHall, dated: League
 ) -> None:
@@ -115,6 +116,7 @@ def test_every_address_answers_what_the_document_says(
             checker(told, path).validate(ask(filled(path, dated.slug)))
 
 
+@pytest.mark.long
 def test_the_document_says_no_more_than_is_answered(
     hall: DeskHall, dated: League
 ) -> None:
@@ -281,6 +283,7 @@ def test_a_page_that_is_none_is_said_so(hall: DeskHall, page: str) -> None:
 # --- Who is told what -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_minor_is_short_and_everybody_as_in_exports(hall: DeskHall) -> None:
     Player.objects.filter(name="Ann A").update(
         name="Annabel Tremblay", family_name="Tremblay", is_minor=True

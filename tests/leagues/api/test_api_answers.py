@@ -162,6 +162,7 @@ def test_an_answer_is_what_the_document_says(
         )
 
 
+@pytest.mark.long
 def test_the_document_names_every_status_that_an_address_answers(
     program: Program,
 ) -> None:

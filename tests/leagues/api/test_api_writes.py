@@ -79,6 +79,7 @@ def said(number: int = 1, **facts: Any) -> dict[str, Any]:
 # --- Who may ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_without_a_good_token_nothing_is_written(cast: Cast) -> None:
     good, hall = token(cast), open_phones(cast)
     past = token(cast, ends_at=timezone.now() - timedelta(seconds=1))
@@ -107,6 +108,7 @@ def test_a_cookie_gives_no_right(cast: Cast) -> None:
     assert answer["WWW-Authenticate"] == "Bearer"
 
 
+@pytest.mark.long
 def test_a_token_ends_with_the_role_of_whoever_made_it(cast: Cast) -> None:
     secret = token(cast)
     helps = Membership.objects.filter(user=cast.ann)
@@ -118,6 +120,7 @@ def test_a_token_ends_with_the_role_of_whoever_made_it(cast: Cast) -> None:
     assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 401
 
 
+@pytest.mark.long
 def test_wrong_tokens_are_counted_and_a_good_one_is_not_shut_out(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +161,7 @@ def test_a_round_is_reported_once_however_often_it_is_sent(cast: Cast) -> None:
     assert other.status_code == 409
 
 
+@pytest.mark.long
 def test_the_log_says_which_program_it_was(cast: Cast) -> None:
     hall, secret = open_phones(cast), token(cast)
     post(rounds_of(hall.match), said(), secret)
@@ -173,6 +177,7 @@ def test_the_log_says_which_program_it_was(cast: Cast) -> None:
     assert ApiToken.objects.get().used_at is not None
 
 
+@pytest.mark.long
 def test_what_cannot_stand_is_said_so(cast: Cast) -> None:
     hall: Hall = open_phones(cast)
     secret, path = token(cast), rounds_of(hall.match)
@@ -235,6 +240,7 @@ def test_a_name_that_is_none_is_said_so(cast: Cast, name: object) -> None:
 # --- The stream -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_private_event_wants_a_token_for_that(cast: Cast) -> None:
     event = open_phones(cast).event
     of_event = f"{V1}events/{event.slug}/"

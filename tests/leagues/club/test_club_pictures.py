@@ -132,6 +132,7 @@ def test_there_is_room_for_twelve_photos(cast: Cast) -> None:
 # --- What is made of a file ------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_picture_has_a_bounded_size() -> None:
     assert make_logo(picture(size=(1000, 500))).width == 256
     made = make_photo(picture(size=(3000, 2000)))
@@ -154,6 +155,7 @@ def test_a_large_photo_is_read_no_finer_than_needed(
     assert (made.width, made.height) == (1280, 640)
 
 
+@pytest.mark.long
 def test_what_is_no_photo_but_noise_is_light_all_the_same() -> None:
     noise = BytesIO()
     Image.effect_noise((2500, 2500), 120).save(noise, "PNG")

@@ -178,6 +178,7 @@ def test_no_public_page_says_the_old_word(cast: Cast) -> None:
     assert "Ann Round" in said["/events/westport-open/standings/"]
 
 
+@pytest.mark.long
 def test_no_german_page_says_the_old_word(cast: Cast) -> None:
     play(open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"]), (1, 2, 8))
     give(cast, {**DUELS, "drawn": LAPS}, "de")  # fmt: skip

@@ -123,6 +123,7 @@ def club_of(seed: str, today: date) -> str:
     return written
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_club_on_another_day() -> None:
     assert club_of("maple", TODAY) == club_of("maple", date(2026, 11, 24))
@@ -138,6 +139,7 @@ def cup_of(seed: str) -> str:
     return written
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_another_seed_gives_another_club() -> None:
     maple, again, birch = map(cup_of, ("maple", "maple", "birch"))

@@ -135,6 +135,7 @@ def test_of_an_event_that_is_over_the_first_three_stand_there_with_their_points(
     assert "–" not in said
 
 
+@pytest.mark.long
 def test_after_a_bracket_how_the_last_match_of_each_ended_stands_there(
     cast: Cast,
 ) -> None:

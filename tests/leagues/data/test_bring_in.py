@@ -163,6 +163,7 @@ def test_they_count_like_those_played_here(cast: Cast) -> None:
     assert (rated.mu or 0) > 25
 
 
+@pytest.mark.long
 def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     come_in(cast, file_of(cast, NIGHTS, "Before.csv"))
     sums_of(cast.club)
@@ -343,6 +344,7 @@ def test_what_the_club_has_already_stays_out_unless_it_is_wanted(cast: Cast) -> 
     assert ResultsReading(file_of(cast, NIGHTS, again=True)).results.matches == 4
 
 
+@pytest.mark.long
 def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
     cast: Cast,
 ) -> None:

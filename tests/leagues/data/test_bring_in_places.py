@@ -79,6 +79,7 @@ def test_each_event_of_a_sheet_has_its_final_order(cast: Cast) -> None:
     )
 
 
+@pytest.mark.long
 def test_they_stand_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> None:
     come_in(cast, file_of(cast, OPENS))
     Player.objects.filter(name="Luc Roy").update(is_minor=True)

@@ -73,6 +73,7 @@ def test_whoever_made_more_is_before_others_on_a_night(cast: Cast) -> None:
     assert places == {"Zoé Roy": [2, 2, 2], "Ben Ito": [1, 1], "Luc Roy": [1]}
 
 
+@pytest.mark.long
 def test_it_stands_on_its_page_on_the_honours_and_with_its_players(cast: Cast) -> None:
     come_in(cast, file_of(cast, SEASON, "Tuesdays 2005.csv"))
     Player.objects.filter(name="Zoé Roy").update(is_minor=True)

@@ -90,6 +90,7 @@ def test_every_kind_of_row_is_in_the_file_or_said_not_to_be() -> None:
     assert len({table.path for table in TABLES}) == len(TABLES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(examples(3)))
 def test_a_random_club_comes_back_byte_for_byte(seed: int) -> None:
     file = file_of(lambda: make_random_club(seed))
@@ -100,6 +101,7 @@ def test_a_random_club_comes_back_byte_for_byte(seed: int) -> None:
     assert written() == file
 
 
+@pytest.mark.long
 def test_the_demo_comes_back_byte_for_byte() -> None:
     file = file_of(lambda: demo.build("tamarack", TODAY, PASSWORD))
     assert Match.objects.count() == 0
@@ -110,6 +112,7 @@ def test_the_demo_comes_back_byte_for_byte() -> None:
     assert written() == file
 
 
+@pytest.mark.long
 def test_pages_and_sums_of_a_club_that_came_are_those_of_the_club_that_left(
     client: Client,
 ) -> None:

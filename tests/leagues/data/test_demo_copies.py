@@ -15,7 +15,7 @@ from leagues.models import Club, Event
 from leagues.reads.data.event_file import event_file
 from tests.leagues.data.event_copies import come_in, standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

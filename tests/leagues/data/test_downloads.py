@@ -143,6 +143,7 @@ def test_names_are_those_of_exports_and_minors_short(hall: DeskHall, name: str) 
     assert "Bowmore" not in said
 
 
+@pytest.mark.long
 def test_a_private_event_is_a_file_for_its_organisers_alone(
     cast: Cast, hall: DeskHall
 ) -> None:

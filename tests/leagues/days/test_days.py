@@ -40,6 +40,7 @@ def seated(stage: Stage) -> list[set[int]]:
     ]
 
 
+@pytest.mark.long
 def test_a_championship(cast: Cast) -> None:
     """Ten random opponents, two pools of eight, best-of-three semis, final and bronze."""
     hall = Hall.open(cast.club, cast.who("ann"), 22, boards=11)
@@ -59,6 +60,7 @@ def test_a_championship(cast: Cast) -> None:
     hall.finish()
 
 
+@pytest.mark.long
 def test_a_swiss_with_late_comers_and_leavers(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), 10, boards=6)
     swiss = hall.stage("Swiss", Swiss(5))
@@ -110,6 +112,7 @@ def test_a_swiss_with_late_comers_and_leavers(cast: Cast) -> None:
     hall.finish()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [7, 8, 9, 13])
 def test_rotating_doubles(cast: Cast, players: int) -> None:
     hall = Hall.open(
@@ -142,6 +145,7 @@ def byes_of(drawn: DrawnRound) -> tuple[Bye[int], ...]:
     return drawn.pairing_round().byes
 
 
+@pytest.mark.long
 def test_a_double_elimination_that_is_reset(cast: Cast) -> None:
     """The unbeaten lose the grand final, so it is played again."""
     hall = Hall.open(cast.club, cast.who("ann"), 7)
@@ -172,6 +176,7 @@ def test_a_double_elimination_that_is_reset(cast: Cast) -> None:
     hall.finish()
 
 
+@pytest.mark.long
 def test_an_inter_club_day(cast: Cast) -> None:
     """Each plays all outsiders, and nobody of their own club."""
     hall = Hall.open(cast.club, cast.who("ann"), 12, boards=6, sides="teams")
@@ -195,6 +200,7 @@ def test_an_inter_club_day(cast: Cast) -> None:
     hall.finish()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "size", "preset"),
     [

@@ -21,7 +21,7 @@ from tests.leagues.days.plain_browser import (
 )
 from tests.leagues.play.desk_page import HTMX
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 NAMES = ("Ada Ames", "Bo Birch", "Cy Cole", "Di Dahl", "Eli Early", "Flo Fern")
 # As few as a shape makes sense for.

@@ -11,7 +11,7 @@ from leagues.stages.shapes import SHAPES
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.mark.parametrize(("entries", "sizes"), [(38, [10, 10, 9, 9]), (21, [11, 10])])

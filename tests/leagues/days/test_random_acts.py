@@ -46,7 +46,7 @@ from tests.examples import examples
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.hall import Hall, stage_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 REFUSALS = Refused
 PRESENCE = (Act.PAUSE, Act.RETURN, Act.WITHDRAW, Act.REINSTATE)

@@ -66,6 +66,7 @@ def queries(cast: Cast, entries: int) -> dict[str, int]:
     return counted
 
 
+@pytest.mark.long
 def test_twice_the_field_costs_no_more_queries(cast: Cast) -> None:
     assert queries(cast, 6) == queries(cast, 12)
 

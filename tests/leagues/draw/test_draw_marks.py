@@ -36,6 +36,7 @@ def remarks(browser: Client, stage: Stage) -> list[str]:
 # --- What is odd is marked ---------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_rematch_by_hand_is_marked(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 4, boards=4)
     stage = a_stage(cast, event, Swiss(3))
@@ -121,6 +122,7 @@ def test_a_pair_needs_two_entries(cast: Cast, ann: Client, other: str) -> None:
 # --- Comings and goings ------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_whoever_left_or_came_is_named_and_the_draw_is_mended(
     cast: Cast, ann: Client
 ) -> None:

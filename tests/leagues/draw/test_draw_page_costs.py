@@ -21,7 +21,7 @@ from tests.leagues.draw.draws import (
     an_event,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 NONSENSE = st.one_of(

@@ -27,6 +27,7 @@ from tests.leagues.draw.draws import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_a_morning_is_drawn_looked_at_and_published(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 6, boards=3), SomeGames(3), name="Morning")
     assert "Draw all games" in text(ann.get(address(stage)))
@@ -97,6 +98,7 @@ def test_of_no_pairing_nothing_is_said(cast: Cast, ann: Client, why: str) -> Non
         act(ann, stage, "make")
 
 
+@pytest.mark.long
 def test_a_bracket_is_looked_at_before_it_is_published(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 6), Knockout(), name="Cup")
     page = text(act(ann, stage, "open"))
@@ -162,6 +164,7 @@ def test_an_event_without_stages_sends_to_the_plan(cast: Cast, ann: Client) -> N
     assert "No stages yet" in page
 
 
+@pytest.mark.long
 def test_the_tab_opens_the_stage_that_is_on(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 4)
     first = a_stage(cast, event, RoundRobin(), name="Pool")

@@ -38,6 +38,7 @@ def a_hall(cast: Cast, entries: int, boards: int = 4) -> Hall:
     )
 
 
+@pytest.mark.long
 def test_fourteen_on_four_boards_all_play_and_nothing_is_divided(cast: Cast) -> None:
     hall = a_hall(cast, 14)
     stage = hall.stage("Heats", Heats(games=4, mixed=True))

@@ -58,6 +58,7 @@ def test_partners_of_one_night_are_apart_on_the_next(
     assert set(together.values()) == {1}
 
 
+@pytest.mark.long
 def test_only_the_seasons_own_earlier_nights_are_looked_back_on(
     cast: Cast, season: Season, eight: list[Player]
 ) -> None:
@@ -68,6 +69,7 @@ def test_only_the_seasons_own_earlier_nights_are_looked_back_on(
     assert nights_before(here).partnered == {}
 
 
+@pytest.mark.long
 def test_a_night_in_the_bin_or_not_played_is_not_looked_back_on(
     cast: Cast, season: Season, eight: list[Player]
 ) -> None:
@@ -97,6 +99,7 @@ def test_whoever_is_new_is_known_to_nobody_and_who_stays_away_is_left_out(
     assert set(told.rested.values()) == {Fraction(1, 3)}
 
 
+@pytest.mark.long
 def test_many_nights_cost_no_more_questions(
     cast: Cast,
     season: Season,

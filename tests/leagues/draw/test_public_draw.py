@@ -96,6 +96,7 @@ def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) ->
     assert page.count("changed since") == 1
 
 
+@pytest.mark.long
 def test_the_file_makes_the_same_draw_without_the_site(
     cast: Cast, tmp_path: Path
 ) -> None:
@@ -196,6 +197,7 @@ def test_a_private_events_draw_is_nobodys_business(cast: Cast) -> None:
     assert cast.browser_of("ann").get(public(event)).status_code == 200
 
 
+@pytest.mark.long
 def test_drawing_again_takes_a_while_so_not_too_often(cast: Cast) -> None:
     event = an_event(cast, 2)
     stage = a_stage(cast, event, SomeGames(1))

@@ -31,6 +31,7 @@ def test_a_reason_stands_in_the_code_as_translators_find_it(call: ast.Call) -> N
     assert not isinstance(template, ast.JoinedStr | ast.BinOp)
 
 
+@pytest.mark.long
 def test_what_is_said_as_data_is_collected_for_translators() -> None:
     rules, app = found_in("scoring"), found_in("leagues")
     assert "{place} on {step}, {mine}-{theirs} against {rival}" in rules
@@ -41,6 +42,7 @@ def test_what_is_said_as_data_is_collected_for_translators() -> None:
     assert len(REASONS) > 20
 
 
+@pytest.mark.long
 def test_a_catalogue_is_collected_translated_and_read(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

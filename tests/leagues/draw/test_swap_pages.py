@@ -32,6 +32,7 @@ def swap(browser: Client, stage: Stage, **fields: object) -> Page:
     )
 
 
+@pytest.mark.long
 def test_by_buttons_alone_one_is_picked_and_the_other_swapped(
     cast: Cast, ann: Client
 ) -> None:
@@ -114,6 +115,7 @@ def test_seeds_of_a_bracket_change_places(cast: Cast, ann: Client) -> None:
     assert {"Eve", "Gus"} in who_meets_whom(stage)[0]
 
 
+@pytest.mark.long
 def test_the_second_laptop_is_told_and_nothing_of_its_own_is_done(
     cast: Cast, ann: Client
 ) -> None:

@@ -127,6 +127,7 @@ def test_a_doubled_line_is_not_entered_unless_ticked(event: Event, ann: Client) 
     assert names_in(event) == ["Zoë", "Bo"]
 
 
+@pytest.mark.long
 def test_a_list_of_four_hundred_pairs_is_confirmed(cast: Cast, ann: Client) -> None:
     """Django refuses a form of more than a thousand fields."""
     event = make_event(cast, "doubles")
@@ -142,6 +143,7 @@ def test_a_list_of_four_hundred_pairs_is_confirmed(cast: Cast, ann: Client) -> N
     assert Player.objects.filter(is_guest=True, name__startswith="Ben").count() == 400
 
 
+@pytest.mark.long
 def test_what_needs_a_choice_is_asked_first(
     cast: Cast, event: Event, ann: Client
 ) -> None:
@@ -156,6 +158,7 @@ def test_what_needs_a_choice_is_asked_first(
     assert len(names_in(event)) == 902
 
 
+@pytest.mark.long
 def test_what_needs_a_choice_and_has_no_room_stays_out_and_says_so(
     cast: Cast, event: Event, ann: Client
 ) -> None:
@@ -307,6 +310,7 @@ def test_nobody_ticked_is_said(event: Event, ann: Client) -> None:
 # --- Two hundred --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_pages_ask_as_much_for_two_hundred_as_for_two(
     cast: Cast,
     event: Event,

@@ -161,6 +161,7 @@ def test_seeding_asks_as_much_for_forty_as_for_two(
         )
 
 
+@pytest.mark.long
 def test_a_thousand_seeds_are_saved_at_once(
     cast: Cast, event: Event, ann: Client
 ) -> None:

@@ -105,6 +105,7 @@ def test_rounds_of_two_stages_are_each_given_boards_of_their_own(
         assert {wave for _match, _board, wave in at(pairing_round)} == {1}
 
 
+@pytest.mark.long
 def test_pools_keep_their_boards_side_by_side(cast: Cast) -> None:
     hall = open_hall(cast, entries=8, boards=4)
     stage = add_stage(by=hall.by, event=hall.event, name="Pools", way=RoundRobin())

@@ -95,6 +95,7 @@ def test_play_that_began_while_the_form_was_open_is_told(
     assert "Play has begun" in words(answer)
 
 
+@pytest.mark.long
 def test_two_organisers_do_not_overwrite_each_other(ann: Client, cast: Cast) -> None:
     event = plan(ann)
     path = f"/desk/events/{event.slug}/change/"

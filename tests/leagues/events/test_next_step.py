@@ -16,6 +16,7 @@ from tests.leagues.draw.draws import a_stage, an_event, drawn, enter, finish
 from tests.leagues.entries.people_in import text_of
 
 
+@pytest.mark.long
 def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -> None:
     by, event = cast.who("ann"), an_event(cast, 0)
 

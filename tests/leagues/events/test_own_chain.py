@@ -55,6 +55,7 @@ def test_an_own_order_is_kept_and_shown_with_its_reasons(ann: Client) -> None:
     assert shown["chain"] == "own"
 
 
+@pytest.mark.long
 def test_steps_are_added_ordered_and_removed_without_saving(ann: Client) -> None:
     event = plan(ann)
     before = event.stages.get(number=1).chain

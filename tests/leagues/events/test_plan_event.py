@@ -163,6 +163,7 @@ def test_nonsense_comes_back_with_what_was_typed(
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 
+@pytest.mark.long
 @settings(
     max_examples=examples(6),
     suppress_health_check=[HealthCheck.function_scoped_fixture],

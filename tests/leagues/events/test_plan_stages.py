@@ -117,6 +117,7 @@ def test_a_way_of_pairing_suits_the_sides_or_is_not_there(
     assert ann.get(path).status_code == status
 
 
+@pytest.mark.long
 def test_as_many_sit_at_a_board_as_the_event_says(ann: Client) -> None:
     event = plan(ann, "at-a-board", sides="three", sheet="colours-8-6-4-2")
     assert plan_of(event.stages.get(number=1)).way == Heats(size=3, mixed=True)
@@ -239,6 +240,7 @@ def test_how_it_would_go_is_told_while_a_stage_is_changed(ann: Client) -> None:
     assert plan_of(event.stages.get(number=1)).way == SomeGames(10, bye_points=0)
 
 
+@pytest.mark.long
 def test_what_if_so_many_came(ann: Client) -> None:
     event = plan(ann)
     page = words(
@@ -365,6 +367,7 @@ def over(event: Event) -> list[str]:
     return [each.name for each in event.stages.all() if progress[each.pk].over]
 
 
+@pytest.mark.long
 def test_a_stage_under_way_may_be_cut_short_but_not_below_what_is_drawn(
     cast: Cast, ann: Client
 ) -> None:

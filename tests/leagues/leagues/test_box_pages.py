@@ -54,6 +54,7 @@ def set_up(browser: Client, text: str, **rules: object) -> Page:
     return page if page.status_code == 422 else send(browser, "review", {"open": "1"})
 
 
+@pytest.mark.long
 def test_boxes_are_set_up_with_the_usual_rules(ann: Client) -> None:
     page = set_up(ann, "\n".join(f"Player {n}" for n in "ABCDEFGHIJ"))
     league = League.objects.get()
@@ -69,6 +70,7 @@ def test_boxes_are_set_up_with_the_usual_rules(ann: Client) -> None:
     }
 
 
+@pytest.mark.long
 def test_boxes_are_set_up_with_rules_of_their_own(ann: Client) -> None:
     names = "\n".join(f"Player {n}" for n in "ABCDEF")
     set_up(ann, names, size="3", weeks="2", moves="1", games="2", legs="2")
@@ -127,6 +129,7 @@ def test_a_table_shows_who_goes_up_and_down(cast: Cast) -> None:
     assert [line.cut for line in second.lines] == ["", "The first 2 go up", "", "", ""]
 
 
+@pytest.mark.long
 def test_the_desk_says_its_rules_and_leads_to_the_next_period(
     cast: Cast, ann: Client
 ) -> None:
@@ -140,6 +143,7 @@ def test_the_desk_says_its_rules_and_leads_to_the_next_period(
 # --- The next period --------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_plan_is_shown_and_begun_with_one_press(cast: Cast, ann: Client) -> None:
     league = open_boxes(cast)
     play_period(league)
@@ -150,6 +154,7 @@ def test_the_plan_is_shown_and_begun_with_one_press(cast: Cast, ann: Client) -> 
     assert boxes(league) == ["ABCDF", "EGHIJ"]
 
 
+@pytest.mark.long
 def test_unplayed_matches_are_named_and_let_go_with_a_tick(
     cast: Cast, ann: Client
 ) -> None:
@@ -163,6 +168,7 @@ def test_unplayed_matches_are_named_and_let_go_with_a_tick(
     assert post(ann, league, void="on").status_code == 302
 
 
+@pytest.mark.long
 def test_a_changed_plan_is_shown_before_it_is_done(cast: Cast, ann: Client) -> None:
     league = open_boxes(cast)
     play_period(league)
@@ -183,6 +189,7 @@ def test_a_changed_plan_is_shown_before_it_is_done(cast: Cast, ann: Client) -> N
     assert boxes(league) == ["ACDEGJ", "FHIZ"]
 
 
+@pytest.mark.long
 def test_somebody_may_be_put_into_a_box_below_all_others(
     cast: Cast, ann: Client
 ) -> None:
@@ -196,6 +203,7 @@ def test_somebody_may_be_put_into_a_box_below_all_others(
     assert boxes(league) == ["ABCF", "EGD", "HIJ"]
 
 
+@pytest.mark.long
 def test_who_is_level_is_asked_and_ticked(cast: Cast, ann: Client) -> None:
     league = open_boxes(cast, rules=BoxRules(moves=2))
     play_period(league)
@@ -261,6 +269,7 @@ def test_other_leagues_have_no_period(cast: Cast, ann: Client) -> None:
     assert ann.get(at(league)).status_code == 404
 
 
+@pytest.mark.long
 def test_whoever_left_earlier_is_offered_as_new(cast: Cast, ann: Client) -> None:
     league = open_boxes(cast)
     play_period(league)

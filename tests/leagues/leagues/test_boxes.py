@@ -129,6 +129,7 @@ def test_who_leaves_and_who_is_new(cast: Cast) -> None:
     assert new.first.on == date(2026, 11, 2)
 
 
+@pytest.mark.long
 def test_who_left_may_come_back_at_the_bottom(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
@@ -224,6 +225,7 @@ def test_a_cancelled_week_is_no_week_of_a_period(cast: Cast) -> None:
     assert min(second.values_list("week__on", flat=True)) == date(2026, 11, 9)
 
 
+@pytest.mark.long
 def test_a_period_is_taken_back_with_everybody_who_came_and_went(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
@@ -253,6 +255,7 @@ def test_a_period_that_somebody_plays_in_stays(cast: Cast) -> None:
         says(line)
 
 
+@pytest.mark.long
 def test_a_period_is_taken_back_and_the_one_before_it_stays(cast: Cast) -> None:
     league = open_boxes(cast)
     for _period in range(2):

@@ -35,6 +35,7 @@ def by_link(evening: Evening) -> str:
     return f"/me/{evening.mondays.cast.cats_token}/nights/{evening.night.pk}/"
 
 
+@pytest.mark.long
 @time_machine.travel(at(12))
 def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> None:
     phone = Client()
@@ -57,6 +58,7 @@ def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> Non
     assert [each.said_by for each in Answer.objects.all()] == [None] * 3
 
 
+@pytest.mark.long
 @time_machine.travel(at(12))
 def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
     ben = evening.mondays.cast.browser_of("ben")
@@ -113,6 +115,7 @@ def test_a_night_that_is_over_or_cancelled_says_so(evening: Evening) -> None:
         assert "This night is cancelled. Snow" in text(page)
 
 
+@pytest.mark.long
 @time_machine.travel(at(12))
 def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> None:
     for name in ("Ben Ito", "Cat van der Berg", "Dee Dunn", "Zoe Zane"):

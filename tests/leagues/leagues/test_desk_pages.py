@@ -135,6 +135,7 @@ def test_a_preview_that_is_no_longer_true_is_shown_again(ann: Browser) -> None:
     assert League.objects.get().fewest == 2
 
 
+@pytest.mark.long
 def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -> None:
     answer = send(ann, "settings/counts/", paid="place")
     rows = {
@@ -306,6 +307,7 @@ def test_another_rule_says_what_it_changes_and_then_does_it(
 # --- People -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_guest_becomes_a_member_from_tonight_or_from_the_start(
     ann: Browser, mondays: Mondays
 ) -> None:
@@ -363,6 +365,7 @@ def test_points_by_hand_are_previewed_given_and_withdrawn(
 # --- Events that were played anyway -------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_event_counts_for_another_night_after_a_look_at_the_tables(
     ann: Browser, mondays: Mondays
 ) -> None:
@@ -382,6 +385,7 @@ def own_table() -> Any:
     return Event.objects.get().own_table
 
 
+@pytest.mark.long
 def test_a_table_of_its_own_is_kept_until_another_is_chosen(
     ann: Browser, mondays: Mondays
 ) -> None:

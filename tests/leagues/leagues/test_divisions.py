@@ -230,6 +230,7 @@ def test_names_that_cannot_be_are_told_and_kept(
     assert League.objects.get().divisions == ["First", "Second"]
 
 
+@pytest.mark.long
 def test_many_move_at_once_and_who_moves_in_the_table_is_shown_first(
     ann: Browser, mondays: Mondays
 ) -> None:

@@ -36,6 +36,7 @@ def steps(page: Page) -> list[str]:
     return [said[kind].format(label) for kind, label in labels]
 
 
+@pytest.mark.long
 def test_a_first_night_is_led_through(mondays: Mondays, ann: Client) -> None:
     page = ann.get(at(mondays))
     last = ["Start", "Enter results", "End the night"]

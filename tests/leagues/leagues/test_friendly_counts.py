@@ -89,6 +89,7 @@ def points_in(league: League) -> dict[str, int]:
     }
 
 
+@pytest.mark.long
 def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
     league = own_time.opened(cast)
     ada = who_is(league, "A")
@@ -112,6 +113,7 @@ def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
     assert "Counts in Any day" in Client().get(own).text
 
 
+@pytest.mark.long
 def test_all_of_it_is_taken_back_from_the_log(cast: Cast) -> None:
     league = own_time.opened(cast)
     ada = who_is(league, "A")

@@ -12,7 +12,7 @@ from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import boards, drawn, met, played
 from tests.scenes import scene
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 SIXTEEN = tuple("ABCDEFGHIJKLMNOP")
 
 

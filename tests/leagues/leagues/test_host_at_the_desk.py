@@ -43,6 +43,7 @@ def desk(address: str = "play/") -> str:
     return f"/desk/events/{Event.objects.get().slug}/{address}"
 
 
+@pytest.mark.long
 def test_from_tonight_the_host_comes_to_the_desk_and_back(
     mondays: Mondays, cat: Client
 ) -> None:
@@ -54,6 +55,7 @@ def test_from_tonight_the_host_comes_to_the_desk_and_back(
         assert hidden not in page.text
 
 
+@pytest.mark.long
 def test_the_host_gives_a_walkover_and_corrects_what_was_typed(
     mondays: Mondays, cat: Client
 ) -> None:
@@ -77,6 +79,7 @@ def test_the_host_gives_a_walkover_and_corrects_what_was_typed(
         assert "/log/" not in page.text
 
 
+@pytest.mark.long
 def test_whatever_else_there_is_of_the_event_stays_unknown(
     mondays: Mondays, cat: Client
 ) -> None:
@@ -103,6 +106,7 @@ def test_before_noon_and_after_the_end_it_is_not_theirs(
     assert "This night is over." in page.text
 
 
+@pytest.mark.long
 def test_a_host_with_an_account_and_the_secretary_come_in_too(
     mondays: Mondays,
 ) -> None:
@@ -115,6 +119,7 @@ def test_a_host_with_an_account_and_the_secretary_come_in_too(
     assert ben.get(desk()).status_code == 200
 
 
+@pytest.mark.long
 def test_a_scorer_who_is_no_host_ends_no_match(mondays: Mondays) -> None:
     sam = mondays.cast.browser_of("sam")
     page = sam.get(desk("matches/1/"))

@@ -144,6 +144,7 @@ def test_who_is_in_it_already_and_other_kinds_are_refused(
         join(cast, league, "Gus")
 
 
+@pytest.mark.long
 def test_it_is_taken_back_until_somebody_plays(cast: Cast, league: League) -> None:
     player_named(cast, "Gus")
     ann = cast.who("ann")
@@ -155,6 +156,7 @@ def test_it_is_taken_back_until_somebody_plays(cast: Cast, league: League) -> No
         undo(by=ann, action=action)
 
 
+@pytest.mark.long
 def test_the_desk_makes_somebody_a_member_with_matches(
     cast: Cast, league: League
 ) -> None:

@@ -13,6 +13,8 @@ from tests.leagues.leagues import test_ladder, test_own_time
 from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
 from tests.leagues.leagues.tonights import win
 
+pytestmark = pytest.mark.long
+
 
 def boxes(cast: Cast) -> League:
     league = open_boxes(cast)

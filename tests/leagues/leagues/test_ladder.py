@@ -281,6 +281,7 @@ def test_the_own_page_says_the_place_and_whom_to_challenge(
     assert "You may challenge" in page
 
 
+@pytest.mark.long
 def test_a_challenge_with_one_tap_by_link(cast: Cast, league: League) -> None:
     address = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
     other = entry(league, "B")
@@ -348,6 +349,7 @@ def test_everybody_sees_the_ladder_and_its_challenges(
     assert "A challenge goes up 3 places at most and is played within 14 days." in text
 
 
+@pytest.mark.long
 def test_a_ladder_is_set_up_with_its_own_questions(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     ann.post(f"{NEW}what/", {"kind": "ladder"})

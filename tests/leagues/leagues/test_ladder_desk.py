@@ -61,6 +61,7 @@ def test_the_rules_hold_at_the_desk_too(
     assert not Match.objects.exists()
 
 
+@pytest.mark.long
 def test_a_withdrawn_challenge_moves_nobody_and_may_be_made_again(
     cast: Cast, league: League
 ) -> None:

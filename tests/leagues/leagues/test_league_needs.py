@@ -62,6 +62,7 @@ def last_of(verb: str) -> Action:
 # --- Results ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_result_waits_for_the_other_side_and_the_desk_confirms_for_them(
     cast: Cast, league: League, match: Match
 ) -> None:
@@ -91,6 +92,7 @@ def test_after_silence_nobody_waits(league: League, match: Match) -> None:
         assert now_of(league).unconfirmed == ()
 
 
+@pytest.mark.long
 def test_two_results_for_one_match_are_decided_by_a_tap(
     cast: Cast, league: League, match: Match
 ) -> None:
@@ -124,6 +126,7 @@ def report(match: Match, *seats: int) -> None:
         )
 
 
+@pytest.mark.long
 def test_rounds_that_one_side_reported_are_confirmed_for_the_other(
     cast: Cast, league: League, match: Match
 ) -> None:
@@ -167,6 +170,7 @@ def test_a_league_waits_for_its_own_results_only(
 # --- Days that were proposed ----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_day_nobody_answered_is_set_by_a_tap(cast: Cast, league: League) -> None:
     match = matches_in_order(league)[0]
     name = match.sides.get(seat=0).players.get().name
@@ -193,6 +197,7 @@ def corrected(cast: Cast, league: League, match: Match) -> Action:
     return last_of("enter_totals")
 
 
+@pytest.mark.long
 def test_a_correction_says_whose_place_it_changed_until_somebody_saw_it(
     cast: Cast, league: League, match: Match, corrected: Action
 ) -> None:

@@ -55,6 +55,7 @@ def whys(league: League) -> list[NeedReason]:
 # --- What needs somebody -------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_was_ready_is_proposed_with_the_button_beside(
     cast: Cast, league: League, match: Match
 ) -> None:
@@ -77,6 +78,7 @@ def test_who_was_ready_is_proposed_with_the_button_beside(
     assert (match.ending, match.winner) == ("walkover", ben)
 
 
+@pytest.mark.long
 def test_a_claim_waits_for_its_answer_and_then_for_somebody(
     cast: Cast, league: League, match: Match
 ) -> None:
@@ -152,6 +154,7 @@ def test_what_is_done_to_a_match(
     assert told in page.content.decode()
 
 
+@pytest.mark.long
 def test_somebody_sits_in(cast: Cast, league: League, match: Match) -> None:
     ben, gus = player_named(cast, "Ben"), player_named(cast, "Gus")
     path = f"matches/{match.number}/substitute/"
@@ -188,6 +191,7 @@ def test_points_by_hand_would_change_no_table_of_matches(
         )
 
 
+@pytest.mark.long
 def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
     with at_noon(10, 6):
         league = open_matches(cast)

@@ -77,6 +77,7 @@ def test_a_result_is_entered_from_the_own_link_without_the_desk(
     assert first.row.points == 8
 
 
+@pytest.mark.long
 def test_the_other_side_confirms_days_later(cast: Cast, league: League) -> None:
     match = match_of(league, cast.ben_plays.name, cast.cat_plays.name)
     mine = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
@@ -183,6 +184,7 @@ def test_nobody_is_asked_whether_they_come_to_a_week(
     assert cats_page(cast).context["nights"] == []
 
 
+@pytest.mark.long
 def test_its_card_says_how_far_it_is_and_who_leads(cast: Cast, league: League) -> None:
     match = match_of(league, "Eve", cast.cat_plays.name)
     phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))

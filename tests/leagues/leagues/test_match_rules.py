@@ -75,6 +75,7 @@ def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None
     assert (dated.due_on - dated.week.on).days == 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["teams", "series"])
 def test_days_to_play_date_meetings_boards_and_games_anew(
     cast: Cast, kind: str
@@ -102,6 +103,7 @@ def due_days(league: League) -> set[int]:
     return {(each.due_on - each.week.on).days for each in found.select_related("week")}
 
 
+@pytest.mark.long
 def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -> None:
     """The club has another event, which nothing moves in."""
     with at_noon(10, 6):

@@ -71,6 +71,7 @@ def test_it_asks_who_plays_and_which_matches_in_place_of_a_night(ann: Client) ->
     assert ann.get(f"{NEW}night/").status_code == 404
 
 
+@pytest.mark.long
 def test_with_the_usual_answers_all_members_meet_once(ann: Client, cast: Cast) -> None:
     page = open_it(ann)
     assert page.status_code == 302
@@ -82,6 +83,7 @@ def test_with_the_usual_answers_all_members_meet_once(ann: Client, cast: Cast) -
     assert DatedMatch.objects.count() == len(members) * (len(members) - 1) // 2
 
 
+@pytest.mark.long
 def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
     ann: Client, cast: Cast
 ) -> None:
@@ -105,6 +107,7 @@ def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
     assert list(pools.values_list("name", flat=True)) == ["First", "Second division"]
 
 
+@pytest.mark.long
 def test_pairs_are_written_with_and(ann: Client) -> None:
     text = "Eve Adams & Fay Brown\nGus Newman & Hal Other"
     assert open_it(ann, text, "pairs").status_code == 302

@@ -86,6 +86,7 @@ def test_nobody_is_named_where_two_a_week_are_usual(cast: Cast) -> None:
     assert "1 match is moved" in page.text
 
 
+@pytest.mark.long
 def test_the_move_is_taken_back_from_the_page(cast: Cast, league: League) -> None:
     one = keys(league, 1)[0]
     before = DatedMatch.objects.values().get(match=one)

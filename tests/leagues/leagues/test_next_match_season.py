@@ -99,6 +99,7 @@ def test_settings_are_copied_and_nothing_is_drawn_yet(
     assert not Match.objects.filter(event=then.event).exists()
 
 
+@pytest.mark.long
 def test_its_pages_show_a_season_that_has_not_begun(
     cast: Cast, singles: League
 ) -> None:
@@ -120,6 +121,7 @@ def test_its_pages_show_a_season_that_has_not_begun(
     assert Client().get("/leagues/").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["boxes", "ladder", "own-time"])
 def test_pages_of_every_kind_that_has_not_begun(cast: Cast, kind: str) -> None:
     then = open_then(cast, OPENED[kind](cast))
@@ -275,6 +277,7 @@ def level_for_second(cast: Cast) -> League:
     return league
 
 
+@pytest.mark.long
 def test_three_level_for_second_are_asked_about_once_the_champion_leaves(
     cast: Cast,
 ) -> None:
@@ -299,6 +302,7 @@ def test_three_level_for_second_are_asked_about_once_the_champion_leaves(
     assert "Cy" not in seated(then)["Second"].split()
 
 
+@pytest.mark.long
 def test_whoever_goes_up_lands_higher_whatever_is_changed(
     cast: Cast, singles: League
 ) -> None:
@@ -426,6 +430,7 @@ def test_too_few_begin_nothing(cast: Cast, singles: League, names: list[str]) ->
     assert not Stage.objects.filter(event=then.event).exists()
 
 
+@pytest.mark.long
 def test_it_begins_once_and_is_taken_back_until_somebody_plays(
     cast: Cast, singles: League
 ) -> None:

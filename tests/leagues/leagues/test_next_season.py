@@ -189,6 +189,7 @@ def test_who_leaves_makes_room_and_somebody_new_begins_at_the_bottom(
     assert where["New"] == "B"
 
 
+@pytest.mark.long
 def test_who_is_level_at_the_line_goes_where_a_person_says(cast: Cast) -> None:
     mondays = of_two_divisions(cast)
     mondays.play(2, ("Dan", "Flo", 4, 1), ("Eve", "Flo", 4, 1))
@@ -215,6 +216,7 @@ def test_who_is_level_at_the_line_goes_where_a_person_says(cast: Cast) -> None:
     assert (members(league)["Dan"], members(league)["Eve"]) == ("B", "A")
 
 
+@pytest.mark.long
 def test_a_plan_that_holds_who_goes_up_back_is_refused(mondays: Mondays) -> None:
     league = then(mondays)
     say(mondays, league, *NAMES)

@@ -123,6 +123,7 @@ def test_settings_are_copied_and_nothing_is_drawn_yet(
     assert not then.event.entries.exists()
 
 
+@pytest.mark.long
 def test_its_pages_show_a_season_that_has_not_begun(cast: Cast, league: League) -> None:
     then = open_then(cast, league)
     ann = cast.browser_of("ann")
@@ -137,6 +138,7 @@ def test_its_pages_show_a_season_that_has_not_begun(cast: Cast, league: League) 
 # --- Who is in ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_captain_says_in_and_who_stays(cast: Cast, league: League) -> None:
     captain, then = link_of(cast, league, "Mill 1"), open_then(cast, league)
     page = Client().get(captain).content.decode()
@@ -152,6 +154,7 @@ def test_a_captain_says_in_and_who_stays(cast: Cast, league: League) -> None:
     assert names(intake(then)["Mill 1"]) == "Ada Bob Cam"
 
 
+@pytest.mark.long
 def test_the_last_word_of_a_captain_counts_and_the_same_again_is_no_line(
     cast: Cast, league: League
 ) -> None:
@@ -164,6 +167,7 @@ def test_the_last_word_of_a_captain_counts_and_the_same_again_is_no_line(
     assert Action.objects.filter(verb="answer_for_team").count() == 2
 
 
+@pytest.mark.long
 def test_who_says_out_on_their_own_page_is_not_in_the_squad(
     cast: Cast, league: League
 ) -> None:
@@ -175,6 +179,7 @@ def test_who_says_out_on_their_own_page_is_not_in_the_squad(
     assert "Said that they do not play: Gil." in page
 
 
+@pytest.mark.long
 def test_a_team_that_left_is_not_asked(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast)
@@ -190,6 +195,7 @@ def test_a_team_that_left_is_not_asked(cast: Cast) -> None:
         answer_for_team(by=cast.who("ann"), league=then, entry=lake, says=Says.IN)
 
 
+@pytest.mark.long
 def test_what_is_no_answer_is_refused(cast: Cast, league: League) -> None:
     captain = link_of(cast, league, "Mill 1")
     assert Client().post(captain, {"says": "in"}).status_code == 404
@@ -200,6 +206,7 @@ def test_what_is_no_answer_is_refused(cast: Cast, league: League) -> None:
 # --- The plan -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_team_goes_up_and_another_down_with_their_squads(
     cast: Cast, league: League
 ) -> None:
@@ -218,6 +225,7 @@ def test_a_team_goes_up_and_another_down_with_their_squads(
     assert division == "First"
 
 
+@pytest.mark.long
 def test_nobody_who_has_not_said_in_is_planned(cast: Cast, league: League) -> None:
     captain, then = link_of(cast, league, "Park"), open_then(cast, league)
     Client().post(
@@ -229,6 +237,7 @@ def test_nobody_who_has_not_said_in_is_planned(cast: Cast, league: League) -> No
     assert [each.name for each in form.leaving] == ["Lake", "Mill 1", "Mill 2"]
 
 
+@pytest.mark.long
 def test_squads_are_changed_and_new_teams_begin_at_the_bottom(
     cast: Cast, league: League
 ) -> None:
@@ -268,6 +277,7 @@ def test_what_is_wrong_with_a_plan_is_said_and_nothing_begins(
     assert not Match.objects.filter(event=then.event).exists()
 
 
+@pytest.mark.long
 def test_a_season_that_is_closed_goes_on_too(cast: Cast, league: League) -> None:
     close_league(by=cast.who("ann"), league=league)
     then = open_then(cast, League.objects.get(pk=league.pk))
@@ -278,6 +288,7 @@ def test_a_season_that_is_closed_goes_on_too(cast: Cast, league: League) -> None
 # --- Beginning it ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_decides_and_what_a_match_is_are_as_before(
     cast: Cast, league: League
 ) -> None:
@@ -290,6 +301,7 @@ def test_what_decides_and_what_a_match_is_are_as_before(
     assert players.chain != teams.chain
 
 
+@pytest.mark.long
 def test_the_captain_of_before_names_line_ups_by_a_link_from_the_old_page(
     cast: Cast, league: League
 ) -> None:
@@ -304,6 +316,7 @@ def test_the_captain_of_before_names_line_ups_by_a_link_from_the_old_page(
     assert "Against Mill 2" in Client().get(address).content.decode()
 
 
+@pytest.mark.long
 def test_it_is_played_and_taken_back_until_somebody_plays(
     cast: Cast, league: League
 ) -> None:

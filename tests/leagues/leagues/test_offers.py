@@ -357,6 +357,7 @@ def test_the_place_of_whoever_waits_is_not_called_off(full: Evening) -> None:
         call_off(full, "Hal", 15)
 
 
+@pytest.mark.long
 def test_the_desk_reads_what_became_of_every_call(short: Evening) -> None:
     ann = short.mondays.cast.browser_of("ann")
     league = short.night.league

@@ -87,6 +87,7 @@ def test_a_tap_says_who_could_play(league: League, ann: Client) -> None:
     assert "<html" not in page.text
 
 
+@pytest.mark.long
 def test_two_are_sent_to_a_board_and_back(league: League, ann: Client) -> None:
     come(league, "A", "B", "C")
     page = ann.post(at(league, "game/"), both(league, "AB", 2), follow=True)
@@ -123,6 +124,7 @@ def test_nonsense_is_refused_beside_what_was_typed(
     assert not Match.objects.exists()
 
 
+@pytest.mark.long
 def test_who_met_often_enough_is_refused_with_the_rule(
     cast: Cast, league: League, ann: Client
 ) -> None:

@@ -202,6 +202,7 @@ def test_a_league_that_is_over_is_not_on_the_own_page(
     assert own_leagues(cast.cat_plays, NOON) == []
 
 
+@pytest.mark.long
 def test_a_match_is_arranged_by_link_and_then_played(
     cast: Cast, league: League
 ) -> None:
@@ -232,6 +233,7 @@ def test_everybody_sees_who_owes_matches(cast: Cast, league: League) -> None:
     assert "To arrange until 18 October" in page
 
 
+@pytest.mark.long
 def test_it_is_set_up_with_its_own_questions(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     ann.post(f"{NEW}what/", {"kind": "own-time"})

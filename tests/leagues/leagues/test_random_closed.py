@@ -14,7 +14,7 @@ from tests.cast import Cast
 from tests.examples import examples
 from tests.leagues.leagues.test_random_seasons import Seasons, at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 class ClosedSeasons(Seasons):

@@ -60,7 +60,7 @@ from tests.leagues.leagues.random_season_acts import (
     take_back,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 DOINGS: list[Doing] = [
     put_off,

@@ -44,7 +44,7 @@ from tests.examples import examples
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.unplayed import points
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 BEGINS = datetime(2026, 10, 5, 12, tzinfo=ZoneInfo("America/Toronto"))
 DAYS = st.integers(0, 80)
 SEATS = st.sampled_from([Seat.A, Seat.B])

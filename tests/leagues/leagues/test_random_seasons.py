@@ -47,7 +47,7 @@ from tests.cast import Cast
 from tests.examples import examples
 from tests.leagues.leagues.mondays import Mondays
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 NIGHTS = 5

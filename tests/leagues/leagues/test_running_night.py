@@ -80,6 +80,7 @@ def test_who_leaves_plays_their_match_and_no_other(mondays: Mondays) -> None:
     assert sum(sat_out(event).values()) == 4
 
 
+@pytest.mark.long
 def test_partners_are_drawn_anew_with_a_late_comer(cast: Cast) -> None:
     mondays = Mondays.open(cast, *SIX)
     boards(mondays, 2)
@@ -185,6 +186,7 @@ def test_who_came_late_sits_out_after_everybody_else(mondays: Mondays) -> None:
     assert max(out.values()) == 1
 
 
+@pytest.mark.long
 def test_in_doubles_too_who_came_late_sits_out_after_everybody_else(
     mondays: Mondays,
 ) -> None:

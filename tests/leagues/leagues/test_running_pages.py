@@ -39,6 +39,7 @@ def start(mondays: Mondays, ann: Client, *names: str) -> Event:
     return event
 
 
+@pytest.mark.long
 def test_the_running_night_shows_boards_and_who_is_idle(
     mondays: Mondays, ann: Client
 ) -> None:
@@ -54,6 +55,7 @@ def test_the_running_night_shows_boards_and_who_is_idle(
     assert "At no board:" in live
 
 
+@pytest.mark.long
 def test_late_comers_and_leavers_from_the_page(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE[:4])
     ann.post(at(mondays, "late/"), {"player": pk(mondays, "Ivy")})
@@ -73,6 +75,7 @@ def test_late_comers_and_leavers_from_the_page(mondays: Mondays, ann: Client) ->
     assert ann.post(at(mondays, "late/"), {"player": "999999"}).status_code == 404
 
 
+@pytest.mark.long
 def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     assert "Board 2" in ann.get(at(mondays)).content.decode()
@@ -82,6 +85,7 @@ def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> N
     assert "A board is missing" not in ann.get(at(mondays)).content.decode()
 
 
+@pytest.mark.long
 def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     page: Page = ann.post(at(mondays, "call/"), follow=True)
@@ -92,6 +96,7 @@ def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
     assert "2 matches are called to their boards." in page.content.decode()
 
 
+@pytest.mark.long
 def test_what_is_open_is_named_and_then_struck_out(
     mondays: Mondays, ann: Client
 ) -> None:
@@ -113,6 +118,7 @@ def test_what_is_open_is_named_and_then_struck_out(
     assert sorted(mondays.totals().values(), reverse=True)[0] > 0
 
 
+@pytest.mark.long
 def test_what_is_half_played_is_asked_about_and_counts_as_it_stands(
     mondays: Mondays, ann: Client
 ) -> None:

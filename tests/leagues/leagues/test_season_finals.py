@@ -327,6 +327,7 @@ def test_what_makes_no_finals_is_said_and_kept(
     assert answer.context_data["form"].errors
 
 
+@pytest.mark.long
 def test_awards_are_ticked_and_one_is_the_clubs_own(mondays: Mondays) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     first = ann.get(f"{END}awards/").context_data["form"].choices[0]
@@ -360,6 +361,7 @@ def test_an_award_without_somebody_or_a_name_is_refused(
     assert ann.post(f"{END}awards/", wrong).status_code == 422
 
 
+@pytest.mark.long
 def test_a_season_is_looked_at_closed_and_opened_again(mondays: Mondays) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     shown = ann.get(f"{END}close/")
@@ -386,6 +388,7 @@ def test_the_secretary_ends_the_season_too(mondays: Mondays) -> None:
     assert League.objects.get().closed_at
 
 
+@pytest.mark.long
 def test_a_closed_league_says_so_wherever_it_is_opened(mondays: Mondays) -> None:
     close_league(by=mondays.cast.who("ann"), league=mondays.league)
     ann: Page = mondays.cast.browser_of("ann")

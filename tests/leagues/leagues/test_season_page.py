@@ -186,6 +186,7 @@ def test_a_night_that_is_on_counts_as_it_stands(mondays: Mondays) -> None:
     assert row(page(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
 
 
+@pytest.mark.long
 def test_the_season_is_finished_after_its_last_night(mondays: Mondays) -> None:
     for number in (1, 2, 3):
         mondays.play(number, ("Zoë", "Bo", 8, 0))

@@ -212,6 +212,7 @@ def test_a_player_reads_which_game_of_a_series_a_match_is(
     assert "Game 1 of 2" in words(Client().get(own_page(cast, first)))
 
 
+@pytest.mark.long
 def test_when_time_is_up_a_player_ends_the_game_as_it_stands(
     cast: Cast, with_cat: League
 ) -> None:
@@ -284,6 +285,7 @@ def open_it(browser: Client, text: str, **rules: str) -> Page:
     return sent if sent.status_code != 302 else send(browser, "review", {"open": "1"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "on_a_side", "sheet"),
     [
@@ -321,6 +323,7 @@ def test_too_few_dates_are_told_where_they_can_be_changed(cast: Cast) -> None:
     assert "So many series need" in words(page)
 
 
+@pytest.mark.long
 def test_it_says_how_it_is_played_before_it_is_opened(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     open_it(ann, "Gus New\nHal Other", minutes="25")
@@ -358,6 +361,7 @@ def test_the_next_season_is_played_in_series_too(
     assert line(coming, "Ada").series is not None
 
 
+@pytest.mark.long
 def test_a_whole_season_is_closed_with_its_points(cast: Cast, league: League) -> None:
     """Ben wins all; Cat forfeits to Eve; Fay and Eve share their series."""
     for other in ("Cat", "Eve", "Fay"):

@@ -151,6 +151,7 @@ def asked(league: League) -> list[Player]:
 # --- Somebody leaves ------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_line_ups_to_come_that_name_who_leaves_are_open_again(
     cast: Cast, league: League
 ) -> None:
@@ -179,6 +180,7 @@ def test_a_line_up_that_lacks_somebody_does_not_make_the_team_ready(
     assert arrangement_of(match).challenger == []
 
 
+@pytest.mark.long
 def test_what_was_played_or_has_begun_stays(cast: Cast, league: League) -> None:
     played = play(cast, league, "Lake", "Park", (5, 3), (6, 2))
     begun = meeting(league, "Lake", "Mill 1")
@@ -206,6 +208,7 @@ def test_nobody_leaves_twice_and_no_team_leaves_so(cast: Cast, league: League) -
         )
 
 
+@pytest.mark.long
 def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -> None:
     match = meeting(league, "Lake", "Park")
     send(cast, league, match, "Lake", "Gil, Hal")
@@ -221,6 +224,7 @@ def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -
 # --- Somebody is replaced -------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_comes_instead_takes_the_places_that_they_may_play(
     cast: Cast, league: League
 ) -> None:
@@ -269,6 +273,7 @@ def test_who_is_replaced_is_of_that_team(cast: Cast, league: League) -> None:
 # --- Its pages ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> None:
     ann, lake = cast.browser_of("ann"), team(league, "Lake")
     join_at = reverse("desk-league-squad-join", args=[league.slug, lake.pk])

@@ -59,6 +59,7 @@ def sent(league: League, one: str, other: str, *names: str) -> dict[str, object]
     return {"meeting": match.pk, **places}
 
 
+@pytest.mark.long
 def test_a_captain_names_the_line_up_without_an_account(
     cast: Cast, client: Client
 ) -> None:
@@ -125,6 +126,7 @@ def test_a_captain_cannot_answer_for_a_meeting_of_others(
     assert client.post(address, {"meeting": "x"}).status_code == 404
 
 
+@pytest.mark.long
 def test_everybody_sees_meetings_with_their_boards_and_what_players_made(
     cast: Cast, client: Client
 ) -> None:
@@ -142,6 +144,7 @@ def test_everybody_sees_meetings_with_their_boards_and_what_players_made(
     assert client.get(address).status_code == 200
 
 
+@pytest.mark.long
 def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
     league = open_teams(cast)
     ann = cast.browser_of("ann")
@@ -182,6 +185,7 @@ def test_other_leagues_have_no_teams(cast: Cast) -> None:
     assert ann.get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_every_page_of_its_desk_opens(cast: Cast) -> None:
     league = open_teams(cast)
     play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))

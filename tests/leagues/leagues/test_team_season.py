@@ -44,6 +44,7 @@ from tests.scenes import scene
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_a_season_is_played_and_closed(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast)
@@ -74,6 +75,7 @@ def test_a_season_is_played_and_closed(cast: Cast) -> None:
         ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("way", "ends", "points"),
     [
@@ -157,6 +159,7 @@ def test_a_meeting_takes_its_boards_along_to_another_week(
     assert not DatedMatch.objects.filter(week=to).exists()
 
 
+@pytest.mark.long
 def test_a_whole_week_moves_its_meetings_not_only_their_boards(
     cast: Cast, league: League, match: Match
 ) -> None:
@@ -181,6 +184,7 @@ def test_another_day_for_a_week_moves_its_meetings_and_boards(
     assert days(match) == [(on, last + timedelta(2)) for on, last in was]
 
 
+@pytest.mark.long
 def test_a_meeting_put_off_lets_its_boards_wait(
     cast: Cast, league: League, match: Match
 ) -> None:

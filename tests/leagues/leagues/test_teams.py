@@ -207,6 +207,7 @@ def test_everybody_meets_everybody_of_the_other_team(cast: Cast) -> None:
 TEAMS_TEXT = "First:\nMill 1: Eve Adams, Fay Brown\nLake: Gus Newman, Hal Other\nSecond:\nMill 2: Ida Pool\nPark: Jon Quay"
 
 
+@pytest.mark.long
 def test_teams_are_set_up_in_six_screens(cast: Cast) -> None:
     browser = cast.browser_of("ann")
     browser.post(f"{NEW}what/", {"kind": "teams"})

@@ -98,6 +98,7 @@ def test_one_board_short_is_left_out(mondays: Mondays) -> None:
     assert set(waves) == {1, 2}
 
 
+@pytest.mark.long
 def test_a_draw_is_taken_back_until_the_night_has_started(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
     drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
@@ -127,6 +128,7 @@ def test_handicaps_are_frozen_when_the_night_is_drawn(mondays: Mondays) -> None:
 # --- Over the season ----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_four_nights_have_no_repeat_that_can_be_avoided(cast: Cast) -> None:
     """Ten people, two games each on a night: eight of the nine others in four nights."""
     ten = [f"P{n}" for n in range(10)]
@@ -139,6 +141,7 @@ def test_four_nights_have_no_repeat_that_can_be_avoided(cast: Cast) -> None:
     assert len(met(*nights)) == 40
 
 
+@pytest.mark.long
 def test_byes_of_five_with_two_boards_are_spread_over_the_season(
     mondays: Mondays,
 ) -> None:
@@ -159,6 +162,7 @@ def evening(games: int) -> dict[str, object]:
 # --- Two places ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_night_in_two_halls_is_two_events_and_one_column(cast: Cast) -> None:
     """Case 24: nine in one hall, fourteen in the other."""
     everybody = [f"P{n:02}" for n in range(23)]
@@ -215,6 +219,7 @@ def test_the_start_publishes_and_calls_and_is_done_once(mondays: Mondays) -> Non
     assert Action.objects.count() == lines
 
 
+@pytest.mark.long
 def test_what_is_open_is_named_before_the_night_ends(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
     event = drawn(mondays, 1, *FIVE)
@@ -230,6 +235,7 @@ def open_marks(night: Night) -> dict[int, str]:
     return {e.pk: mark_of(state_of_open(left_open(e))) for e in events}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rounds", "halves_stand", "ending", "points"),
     [
@@ -262,6 +268,7 @@ def test_the_power_is_cut_after_some_of_four_rounds(
     assert max(mondays.totals().values()) == points
 
 
+@pytest.mark.long
 def test_what_is_open_now_and_was_not_seen_ends_no_night(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
     event = drawn(mondays, 1, *FIVE)

@@ -35,6 +35,7 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
+@pytest.mark.long
 def test_a_night_in_four_steps(mondays: Mondays, ann: Client) -> None:
     page: Page = ann.get(at(mondays))
     assert stand(page) == "faces"
@@ -84,6 +85,7 @@ def test_without_a_script_ticks_are_kept_and_what_another_host_did_stays(
     assert here(mondays) == {"Eve", "Flo"}
 
 
+@pytest.mark.long
 def test_draw_takes_the_ticks_along(mondays: Mondays, ann: Client) -> None:
     ticks = {"here": [pk(mondays, name) for name in FIVE], "boards": "1"}
     page: Page = ann.post(at(mondays, "draw/"), ticks, follow=True)
@@ -160,6 +162,7 @@ def test_a_name_that_is_none_is_said(mondays: Mondays, ann: Client, name: str) -
 # --- Two halls ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_night_is_split_over_two_halls(mondays: Mondays, ann: Client) -> None:
     come(mondays, 1, *FIVE)
     assert "in another hall" in ann.get(at(mondays)).content.decode()
@@ -189,6 +192,7 @@ def test_a_draw_that_is_refused_is_said_on_the_page(
     assert "Nobody is here yet: tap the faces first." in page.content.decode()
 
 
+@pytest.mark.long
 def test_the_draw_says_what_the_season_knows(mondays: Mondays, ann: Client) -> None:
     played(mondays, 1, *FIVE)
     drawn(mondays, 2, *FIVE)

@@ -197,6 +197,7 @@ def cats(cast: Cast) -> League:
     return open_matches(cast, {"": names}, matches=RULE)
 
 
+@pytest.mark.long
 def test_cat_taps_a_result_and_ben_confirms_it(cast: Cast, cats: League) -> None:
     match = cats_match(cats, cast)
     path = f"/me/{cast.cats_token}/matches/{match.pk}/"

@@ -96,6 +96,7 @@ def test_what_is_missing_or_impossible_is_told_as_on_the_phone(
     assert not TotalsReport.objects.exists()
 
 
+@pytest.mark.long
 def test_a_correction_says_what_stood_and_is_taken_back(
     cast: Cast, league: League, match: Match
 ) -> None:
@@ -130,6 +131,7 @@ def test_the_desk_corrects_what_silence_has_confirmed(
     assert result(match)[0][0] == 4
 
 
+@pytest.mark.long
 def test_where_every_round_is_entered_there_is_no_such_form(
     cast: Cast, league: League, match: Match
 ) -> None:

@@ -72,6 +72,7 @@ def test_what_makes_no_sense_is_said_beside_what_was_typed(
         assert value.strip() in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_day_is_proposed_and_agreed_upon(cast: Cast, match: Match) -> None:
     with at_noon(10, 6):
         says(cast, match, "cat", "offer", on="2026-10-08", at="20:00", place="Bar")
@@ -82,6 +83,7 @@ def test_a_day_is_proposed_and_agreed_upon(cast: Cast, match: Match) -> None:
     assert now_of(match).offers[0].state == DateOffer.State.TAKEN
 
 
+@pytest.mark.long
 def test_who_is_said_not_to_have_come_answers(cast: Cast, match: Match) -> None:
     with at_noon(10, 6):
         says(cast, match, "cat", "claim")

@@ -26,6 +26,8 @@ from leagues.reads.play.card import card_mark
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
 
+pytestmark = pytest.mark.long
+
 MEMBERS, NIGHTS, SNOW, JOINS = 22, 20, 9, 5
 CHRISTMAS = frozenset({date(2026, 12, 21), date(2026, 12, 28)})
 NOON = datetime(2026, 10, 5, 12, tzinfo=UTC)

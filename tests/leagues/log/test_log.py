@@ -71,6 +71,7 @@ def recorded_verbs() -> set[str]:
     return verbs
 
 
+@pytest.mark.long
 def test_every_verb_that_is_recorded_has_a_sentence() -> None:
     verbs = recorded_verbs()
     dumb = sorted(verbs - VERBS.keys())
@@ -261,6 +262,7 @@ def test_the_log_of_somebody_reads_no_line_of_another_match(cast: Cast) -> None:
     assert "card of match 1" in browser.get(address).content.decode()
 
 
+@pytest.mark.long
 def test_a_long_log_has_pages(cast: Cast) -> None:
     hall = open_hall(cast)
     for number in range(1, 231):

@@ -16,6 +16,8 @@ from tests.leagues.leagues.team_leagues import key, meeting, open_teams, send, t
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.log.every_row import goes_back_and_forth
 
+pytestmark = pytest.mark.long
+
 Setting = Callable[[Cast], League]
 Doing = Callable[[Cast, League], object]
 

@@ -170,6 +170,7 @@ def test_two_who_may_never_meet_are_owed_nothing(legs: int) -> None:
     assert len(History(late).opponents(6)) == 5
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(st.integers(4, 12), st.integers(0, 3), seeds)
 def test_whoever_has_a_walkover_in_a_round_plays_nobody_else_in_it(

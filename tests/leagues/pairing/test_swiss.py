@@ -55,6 +55,7 @@ def cost(
     )
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.data(), st.integers(2, 9), seeds)
 def test_no_pairing_of_a_small_field_is_better(

@@ -42,6 +42,7 @@ def total(candidates: Candidates[int], near: int) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(cost[two][:5] for two in found), strict=True)))
 
 
+@pytest.mark.long
 @settings(max_examples=100, deadline=None)
 @given(
     st.integers(2, 60),

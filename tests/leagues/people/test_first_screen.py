@@ -27,6 +27,7 @@ def results_of(name: str) -> list[str]:
     return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
 
 
+@pytest.mark.long
 def test_results_are_told_from_their_side(hall: DeskHall) -> None:
     play(hall, 1, 2, "20 20 20 02")
     play(hall, 3, 1, "20 20 20 20")
@@ -46,6 +47,7 @@ def test_a_result_says_when(hall: DeskHall) -> None:
     assert f'<time datetime="{day}' in page_of("Ann A")
 
 
+@pytest.mark.long
 def test_a_walkover_has_no_score(hall: DeskHall) -> None:
     [match] = hall.publish((1, 2)).matches.all()
     Match.objects.filter(pk=match.pk).update(

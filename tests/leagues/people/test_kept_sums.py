@@ -54,6 +54,7 @@ def years(cast: Cast) -> Years:
     return years_of(cast)
 
 
+@pytest.mark.long
 def test_what_is_kept_is_what_a_replay_from_the_start_gives(years: Years) -> None:
     club = years.halls[0].event.club
 
@@ -139,6 +140,7 @@ def test_days_that_are_over_are_stored_and_the_last_one_is_not(years: Years) -> 
     sums_hold(club)
 
 
+@pytest.mark.long
 def test_a_result_reads_no_match_of_another_day(years: Years) -> None:
     """Ten times the years, and a new result asks for no row more."""
     today, club = years.halls[0].event, years.halls[0].event.club

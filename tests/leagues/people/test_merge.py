@@ -86,6 +86,7 @@ def test_whatever_is_sought_is_answered(names: list[str], sought: str) -> None:
 WORDS = st.lists(st.text("abcdö", max_size=5), min_size=1, max_size=3).map(" ".join)
 
 
+@pytest.mark.long
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=2), max_size=8))
 def test_who_is_close_is_who_comparing_everybody_with_everybody_finds(
     names: list[list[str]],

@@ -76,6 +76,7 @@ def test_a_run_on_one_day_says_that_day(hall: DeskHall) -> None:
     assert career_of("Di D").runs.won_on == ()
 
 
+@pytest.mark.long
 def test_a_run_of_two_is_not_told_of_and_none_once_it_ended(hall: DeskHall) -> None:
     play(hall, 1, 2, "20")
     play(hall, 1, 2, "20")
@@ -126,6 +127,7 @@ def test_the_first_win_leads_to_its_match(hall: DeskHall) -> None:
     assert reached("Di D") == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stored", [False, True])
 def test_the_fiftieth_match_is_the_fiftieth_in_time(
     hall: DeskHall, stored: bool
@@ -222,6 +224,7 @@ def ended(hall: DeskHall) -> Event:
     return Event.objects.get(pk=hall.event.pk)
 
 
+@pytest.mark.long
 def test_the_first_podium_leads_to_its_event(cast: Cast, hall: DeskHall) -> None:
     """Ann won the later event, and came second at the earlier one, which is over too."""
     play(hall, 1, 2, "20 20")
@@ -261,6 +264,7 @@ def awards_names(event: Event) -> list[str]:
 # --- Rivals ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_rivals_are_those_met_most_often(hall: DeskHall) -> None:
     for card in ("20", "02", "11", "20"):
         play(hall, 1, 2, card)
@@ -310,6 +314,7 @@ def test_the_clubs_20s_a_round_are_those_of_events_that_are_stored(
     assert club_averages(sums_of(club)).twenties == 2.5
 
 
+@pytest.mark.long
 def test_the_clubs_rating_is_that_of_four_or_more_who_are_settled(
     cast: Cast, hall: DeskHall
 ) -> None:

@@ -173,6 +173,7 @@ def test_nothing_is_added_up_twice_while_no_result_has_changed(hall: DeskHall) -
     assert len(sums_of(club).days) == 2
 
 
+@pytest.mark.long
 def test_the_page_asks_as_often_for_many_matches_as_for_few(hall: DeskHall) -> None:
     play(hall, 1, 2, "20 20", "3-1 2-2")
     play(hall, 1, 3, "20 20", "3-1 2-2")
@@ -187,6 +188,7 @@ def test_the_page_asks_as_often_for_many_matches_as_for_few(hall: DeskHall) -> N
     assert queries("/records/") == few_records <= 14
 
 
+@pytest.mark.long
 def test_three_times_the_history_is_no_row_more_to_read(hall: DeskHall) -> None:
     """A count of queries says nothing of how much each of them fetches."""
     ann, ben = player("Ann A"), player("Ben B")

@@ -78,6 +78,7 @@ def play(years: Years, one: int, other: int) -> None:
     hall.event.touch()
 
 
+@pytest.mark.long
 def test_a_kept_page_is_what_a_new_one_would_be(years: Years) -> None:
     @settings(
         max_examples=examples(1),
@@ -113,6 +114,7 @@ def is_seen(player: Player) -> bool:
     return Player.objects.is_seen(player.pk)
 
 
+@pytest.mark.long
 def test_a_result_of_others_tells_nobodys_past_anew(
     years: Years, told: list[str]
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_result_of_others_tells_nobodys_past_anew(
     assert told == [ann.name, ben.name]
 
 
+@pytest.mark.long
 def test_a_round_of_a_match_that_goes_on_tells_nobodys_past_anew(
     years: Years, told: list[str]
 ) -> None:
@@ -149,6 +152,7 @@ def test_a_round_of_a_match_that_goes_on_tells_nobodys_past_anew(
     assert told == []
 
 
+@pytest.mark.long
 def test_a_page_that_is_kept_reads_the_same_of_many_years_as_of_few(
     years: Years,
 ) -> None:
@@ -168,6 +172,7 @@ def test_a_page_that_is_kept_reads_the_same_of_many_years_as_of_few(
     assert many == few
 
 
+@pytest.mark.long
 def test_somebody_they_met_goes_by_another_name(cast: Cast, years: Years) -> None:
     [ann, ben, *_] = years.people
     play(years, 1, 2)
@@ -179,6 +184,7 @@ def test_somebody_they_met_goes_by_another_name(cast: Cast, years: Years) -> Non
     assert "Bea B" in read(ann)
 
 
+@pytest.mark.long
 def test_the_language_and_the_part_of_a_list_have_words_of_their_own(
     years: Years, told: list[str]
 ) -> None:
@@ -222,6 +228,7 @@ def test_only_so_many_parts_are_kept() -> None:
     assert found == ["first", "again", "first"]
 
 
+@pytest.mark.long
 def test_an_event_that_gets_another_name_is_called_by_it(years: Years) -> None:
     [ann, *_] = years.people
     event = years.halls[0].event

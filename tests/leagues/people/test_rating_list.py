@@ -50,6 +50,7 @@ def test_everybody_has_the_rating_of_their_own_page(hall: DeskHall) -> None:
         assert each.rating == story.days[-1].rating
 
 
+@pytest.mark.long
 def test_a_place_needs_enough_play(hall: DeskHall) -> None:
     for days in range(-40, 0):
         play(hall, 1, 2, "20 20 20 02", days=days)

@@ -89,6 +89,7 @@ def test_a_search_asks_as_often_for_many_as_for_few(cast: Cast) -> None:
     assert queries("/search/?q=play") == len(few) <= 6
 
 
+@pytest.mark.long
 def test_a_search_that_finds_enough_reads_no_more_of_a_large_club(cast: Cast) -> None:
     def rows_with_more(name: str) -> int:
         names = [f"Ada {name}{n}" for n in range(110)]

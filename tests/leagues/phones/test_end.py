@@ -292,6 +292,7 @@ def test_a_result_that_others_play_upon_is_the_desks_to_change(cast: Cast) -> No
     assert hall.card[-1] == "1-1 reported"
 
 
+@pytest.mark.long
 def test_whoever_has_begun_the_final_is_not_taken_from_it(cast: Cast) -> None:
     desk = open_hall(cast, way=Knockout())
     sync_brackets(desk.stage)

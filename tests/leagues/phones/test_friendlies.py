@@ -111,6 +111,7 @@ def test_it_is_played_to_its_end_like_any_other(board: Board) -> None:
     assert match.event.kind == Event.Kind.FRIENDLIES
 
 
+@pytest.mark.long
 def test_the_next_friendly_of_the_year_is_in_the_same_event(
     board: Board, evening: Any
 ) -> None:
@@ -139,6 +140,7 @@ def test_every_sheet_has_an_event_of_its_own(board: Board, evening: Any) -> None
 # --- What counts ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_counts_where_both_agree(board: Board, cast: Cast) -> None:
     plays_to_its_end(starts(board, "Ann A", "Ben B", **BOTH))
     ann, ben = (Player.objects.get(name=name) for name in ("Ann A", "Ben B"))
@@ -320,6 +322,7 @@ def test_a_match_of_an_event_is_never_left(cast: Cast, evening: Any) -> None:
     assert not is_free(board, timezone.now())
 
 
+@pytest.mark.long
 def test_strangers_make_so_many_matches_an_hour(board: Board) -> None:
     for _ in range(12):
         assert starts(board, "Ann A", "Zoe").status_code == 302

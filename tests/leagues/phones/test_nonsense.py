@@ -174,6 +174,7 @@ def phone(hall: Hall) -> Phone:
     return hall.phone(0)
 
 
+@pytest.mark.long
 def test_nonsense_made_by_hand(phone: Phone) -> None:
     for body in NONSENSE:
         refuses(phone, body)
@@ -296,18 +297,21 @@ quick = settings(
 )
 
 
+@pytest.mark.long
 @quick
 @given(body=JUNK)
 def test_anything_at_all(phone: Phone, body: Any) -> None:
     throw(phone, body)
 
 
+@pytest.mark.long
 @quick
 @given(name=st.sampled_from(FIELDS), junk=JUNK)
 def test_a_report_with_junk_in_one_place(phone: Phone, name: str, junk: Any) -> None:
     throw(phone, {"reports": [report(**{name: junk})]})
 
 
+@pytest.mark.long
 @quick
 @given(
     claim=st.dictionaries(
@@ -318,6 +322,7 @@ def test_a_claim_with_junk_in_it(phone: Phone, claim: Any) -> None:
     throw(phone, {"reports": [report(claim=claim)]})
 
 
+@pytest.mark.long
 @quick
 @given(body=st.binary(max_size=300))
 def test_bytes(phone: Phone, body: bytes) -> None:

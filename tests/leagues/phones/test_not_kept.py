@@ -118,6 +118,7 @@ def test_an_event_that_has_not_begun_keeps_nothing(hall: Hall) -> None:
     assert not late()
 
 
+@pytest.mark.long
 def test_a_phone_that_never_stops_being_late_is_sent_to_the_desk(hall: Hall) -> None:
     phone = hall.phone(0)
     walkover(hall)

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 
 from leagues.reads.phones.reporters import Spoken
@@ -149,6 +150,7 @@ SAY = """
 """
 
 
+@pytest.mark.long
 def test_a_phone_leads_through_every_match_as_the_rules_do() -> None:
     dice = random.Random(20)
     played = [

@@ -87,6 +87,7 @@ def test_a_retry_of_a_round_the_desk_took_away_is_told_so(hall: Hall) -> None:
     assert answer["why"] == "The desk has taken this round off the card."
 
 
+@pytest.mark.long
 def test_a_phone_that_never_stops_is_sent_to_the_desk(hall: Hall) -> None:
     phone = hall.phone(0)
     for number in range(MOST_REPORTS):

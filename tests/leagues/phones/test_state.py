@@ -139,6 +139,7 @@ def test_one_deciding_round(cast: Cast) -> None:
     assert phone.looks()["to_play"] == "one deciding round"
 
 
+@pytest.mark.long
 def test_a_race_by_difference_says_what_it_runs_to(cast: Cast) -> None:
     hall = open_phones(cast, preset="conventional-singles")
     phone = hall.phone(0)
@@ -171,6 +172,7 @@ def test_it_asks_no_more_of_the_database_the_longer_the_match(
         phone.asks(mark)
 
 
+@pytest.mark.long
 def test_whatever_a_phone_would_show_moves_the_mark(cast: Cast) -> None:
     """Each of these acts changes the state of Ann's phone, so it changes its mark."""
     hall = open_phones(cast, trust="confirm")

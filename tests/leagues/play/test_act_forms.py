@@ -117,6 +117,7 @@ def test_a_clock_runs_a_sensible_time(
     assert pairing_round.clock_ends_at is None
 
 
+@pytest.mark.long
 def test_the_desk_holds_the_clock(hall: DeskHall, ann: Client) -> None:
     pairing_round = hall.at(1).pairing_round
     where = address("desk_clock", hall, pairing_round.pk)

@@ -135,6 +135,7 @@ def test_the_start_can_be_taken_back_after_a_withdrawal(
     assert hall.event.state == Event.State.PLANNED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unplayed", ENDS)
 def test_screens_and_pages_stay_with_the_round_that_is_on(
     cast: Cast, unplayed: Unplayed
@@ -160,6 +161,7 @@ def test_screens_and_pages_stay_with_the_round_that_is_on(
 # --- What is needed now stays short -----------------------------------------------------
 
 
+@pytest.mark.long
 def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
     hall = published(cast, entries=20)
     play_round(hall, 1)
@@ -199,6 +201,7 @@ def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
     assert len(calls.call_round(by=hall.by, pairing_round=line.round)) == 3
 
 
+@pytest.mark.long
 def test_of_many_alike_the_first_are_named_and_the_rest_counted(cast: Cast) -> None:
     hall = published(cast, entries=20)
     calls.call_round(by=hall.by, pairing_round=matches_of(hall, 1)[0].pairing_round)
@@ -215,6 +218,7 @@ def test_of_many_alike_the_first_are_named_and_the_rest_counted(cast: Cast) -> N
     assert len(found.context["sittings"]) == 10
 
 
+@pytest.mark.long
 def test_a_match_put_off_in_every_round_does_not_fill_the_desk(cast: Cast) -> None:
     hall = published(cast, entries=12)
     for number in range(1, 12):

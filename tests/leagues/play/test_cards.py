@@ -204,5 +204,6 @@ def queries_of_a_card(cast: Cast, entries: int, name: str) -> int:
     return len(asked)
 
 
+@pytest.mark.long
 def test_a_card_costs_the_same_in_a_large_event(cast: Cast) -> None:
     assert queries_of_a_card(cast, 4, "small") == queries_of_a_card(cast, 40, "large")

@@ -51,5 +51,6 @@ def queries_of_the_desk(cast: Cast, entries: int, name: str) -> int:
     return len(asked)
 
 
+@pytest.mark.long
 def test_a_large_hall_costs_no_more_queries(cast: Cast) -> None:
     assert queries_of_the_desk(cast, 4, "a") == queries_of_the_desk(cast, 40, "b")

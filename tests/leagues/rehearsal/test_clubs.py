@@ -14,7 +14,7 @@ from leagues.stages.ways import RoundRobin
 from tests.cast import Cast
 from tests.leagues.rehearsal.rehearsals import a_plan, rehearse
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 DAY = SHAPES["inter-club"].stages(0)
 
 

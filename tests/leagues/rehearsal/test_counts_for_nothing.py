@@ -83,6 +83,7 @@ PUBLIC = (
 )
 
 
+@pytest.mark.long
 def test_no_public_page_names_it(cast: Cast) -> None:
     played = rehearse(cast, a_plan(cast, visibility=Event.Visibility.PUBLIC))
     slug = played.event.slug
@@ -93,6 +94,7 @@ def test_no_public_page_names_it(cast: Cast) -> None:
         assert slug not in Client().get(path).content.decode(), path
 
 
+@pytest.mark.long
 def test_only_organisers_see_its_pages(cast: Cast) -> None:
     played = rehearse(cast, a_plan(cast))
     for name in ("event", "standings", "matches", "screen"):
@@ -111,6 +113,7 @@ def test_it_stands_in_no_list_at_the_desk(cast: Cast) -> None:
         assert rehearsal.event.slug not in page
 
 
+@pytest.mark.long
 def test_nobodys_own_page_has_it(cast: Cast) -> None:
     ben, rehearsal = cast.ben_plays, half_way(cast, a_plan(cast))
     seat = SidePlayer.objects.filter(match__in=Match.objects.at_a_board()).first()
@@ -124,11 +127,13 @@ def test_nobodys_own_page_has_it(cast: Cast) -> None:
         assert rehearsal.event.slug not in page
 
 
+@pytest.mark.long
 def test_no_rating_record_or_sum_comes_of_it(cast: Cast) -> None:
     played = rehearse(cast, a_plan(cast))
     assert played.event_id not in sums_of(cast.club).events
 
 
+@pytest.mark.long
 def test_nobody_gets_mail_or_a_notification(
     cast: Cast, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +152,7 @@ def test_nobody_gets_mail_or_a_notification(
     assert (told, Mail.objects.count(), sent_mail.outbox) == ([], 0, [])
 
 
+@pytest.mark.long
 def test_no_other_program_is_told(cast: Cast, settings: Any) -> None:
     settings.WEBHOOK_HOSTS = ["hooks.example"]
     settings.BASE_URL = "https://club.example"
@@ -188,6 +194,7 @@ def test_no_board_of_the_club_is_taken(cast: Cast) -> None:
     assert not cast.club.boards.filter(pk__in=sat_at).exists()
 
 
+@pytest.mark.long
 def test_it_stays_private(cast: Cast) -> None:
     played = rehearse(cast, a_plan(cast))
     copy = Event.objects.get(pk=played.event.pk)

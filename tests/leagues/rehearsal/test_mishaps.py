@@ -57,6 +57,7 @@ def ties(rehearsal: Rehearsal) -> list[Any]:
     return [(each["stage"], each["on_purpose"]) for each in noted]
 
 
+@pytest.mark.long
 def test_a_ruling_and_a_wrong_card_make_a_match_longer(cast: Cast) -> None:
     def minutes(rehearsal: Rehearsal) -> dict[int, float]:
         begin = rehearsal.event.starts_at
@@ -101,11 +102,13 @@ def test_a_wrong_card_has_one_round_mixed_up_where_its_match_is_as_long_with_it(
     assert said == [lost if each in mixed_up else won for each in range(4)]
 
 
+@pytest.mark.long
 def test_where_only_the_desk_enters_no_phones_differ(cast: Cast) -> None:
     event = a_plan(cast, 4, stages=CUT, trust=Event.Trust.DESK)
     assert played(cast, event, differ=[1]).progress["lost"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stages", [CUT, ALL_MEET], ids=["Swiss", "round robin"])
 def test_where_nobody_is_level_at_the_cut_two_are_made_level(
     cast: Cast, stages: tuple[StagePlan, ...]
@@ -124,6 +127,7 @@ def test_a_day_without_a_cut_has_no_tie_made(cast: Cast) -> None:
     assert rehearsal.progress["steered"] == {}
 
 
+@pytest.mark.long
 def test_whoever_watches_may_settle_the_first_tie(cast: Cast) -> None:
     event = a_plan(cast, 6, stages=CUT, trust=Event.Trust.DESK)
     rehearsal = begun(cast, event, speed=10)

@@ -29,6 +29,7 @@ def rows(*, but: frozenset[str] = frozenset()) -> dict[str, int]:
     }
 
 
+@pytest.mark.long
 def test_it_is_played_from_the_draw_to_the_podium(cast: Cast) -> None:
     played = rehearse(cast, a_plan(cast, 8, stages=LONG))
     assert (played.state, played.problem) == (State.OVER, "")
@@ -36,6 +37,7 @@ def test_it_is_played_from_the_draw_to_the_podium(cast: Cast) -> None:
     assert not played.event.matches.unfinished().exists()
 
 
+@pytest.mark.long
 def test_one_of_every_mishap_happens(cast: Cast) -> None:
     event = a_plan(cast, 12, stages=LONG)
     played = rehearse_event(by=cast.who("ann"), event=event, seed=SEED)
@@ -50,6 +52,7 @@ def test_one_of_every_mishap_happens(cast: Cast) -> None:
     assert {"pause_entry", "return_entry", "withdraw_entry", "rule_round"} <= done
 
 
+@pytest.mark.long
 def test_a_wrong_card_is_corrected(cast: Cast) -> None:
     event = a_plan(cast)
     rehearsal = rehearse_event(by=cast.who("ann"), event=event, seed=SEED)
@@ -62,6 +65,7 @@ def test_a_wrong_card_is_corrected(cast: Cast) -> None:
     assert counts["card"] == corrected.count() > 0
 
 
+@pytest.mark.long
 def test_the_same_dice_play_the_same_day(cast: Cast) -> None:
     event = a_plan(cast)
     days = []
@@ -74,6 +78,7 @@ def test_the_same_dice_play_the_same_day(cast: Cast) -> None:
     assert days[0] == days[1]
 
 
+@pytest.mark.long
 def test_the_event_itself_stays_as_it_was(cast: Cast) -> None:
     event = a_plan(cast)
     before = Event.objects.filter(pk=event.pk).values().get()
@@ -82,6 +87,7 @@ def test_the_event_itself_stays_as_it_was(cast: Cast) -> None:
     assert not event.matches.exists()
 
 
+@pytest.mark.long
 def test_deleting_it_leaves_nothing_but_two_lines_of_the_log(cast: Cast) -> None:
     event = a_plan(cast)
     before = rows(but=frozenset({"Action"}))
@@ -92,6 +98,7 @@ def test_deleting_it_leaves_nothing_but_two_lines_of_the_log(cast: Cast) -> None
     assert Action.objects.count() == log + 2
 
 
+@pytest.mark.long
 def test_a_new_rehearsal_replaces_the_old(cast: Cast) -> None:
     event = a_plan(cast)
     first = rehearse(cast, event)
@@ -122,12 +129,14 @@ def test_what_cannot_be_rehearsed_is_refused_with_a_sentence(
         rehearse_event(by=cast.who("ann"), event=a_plan(cast, **facts))
 
 
+@pytest.mark.long
 def test_a_rehearsal_is_not_rehearsed(cast: Cast) -> None:
     played = rehearse(cast, a_plan(cast))
     with pytest.raises(Refused, match="already"):
         rehearse_event(by=cast.who("ann"), event=played.event)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("trust", list(Event.Trust))
 def test_every_way_of_trusting_phones_comes_to_an_end(
     cast: Cast, trust: Event.Trust
@@ -139,6 +148,7 @@ def test_every_way_of_trusting_phones_comes_to_an_end(
     assert is_confirmed == (trust == Event.Trust.CONFIRM)
 
 
+@pytest.mark.long
 def test_whoever_goes_on_after_a_restart_goes_on_where_it_was(cast: Cast) -> None:
     event = a_plan(cast)
     whole = rehearse(cast, event).clock

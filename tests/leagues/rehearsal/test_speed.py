@@ -64,6 +64,7 @@ def test_its_rounds_are_on_the_day_of_the_event(cast: Cast) -> None:
     assert 10 <= minutes[1] <= 23
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("trust", [Event.Trust.BOTH, Event.Trust.CONFIRM])
 def test_slowly_it_is_the_same_day_as_at_once(cast: Cast, trust: Event.Trust) -> None:
     event = a_plan(cast, trust=trust)
@@ -88,6 +89,7 @@ def test_its_clock_goes_as_fast_as_was_chosen(cast: Cast) -> None:
     assert minute_now(rehearsal) is None
 
 
+@pytest.mark.long
 def test_it_stops_and_goes_on_where_it_was(cast: Cast) -> None:
     event = a_plan(cast)
     whole = rehearse(cast, event).clock
@@ -102,12 +104,14 @@ def test_it_stops_and_goes_on_where_it_was(cast: Cast) -> None:
     assert rehearsal.clock == whole
 
 
+@pytest.mark.long
 def test_the_thread_plays_all_there_are_to_their_end(cast: Cast) -> None:
     begun(cast, a_plan(cast), speed=0)
     play_due()
     assert Rehearsal.objects.get().state == State.OVER
 
 
+@pytest.mark.long
 def test_what_nobody_foresaw_stops_one_rehearsal_and_says_so(cast: Cast) -> None:
     """Somebody draws a game again at the desk of the copy: its matches are others then."""
     event = a_plan(cast)
@@ -130,6 +134,7 @@ def page_of(event: Event, name: str = "rehearsal") -> str:
     return reverse(name, args=[event.slug])
 
 
+@pytest.mark.long
 def test_an_organiser_rehearses_from_a_page(cast: Cast) -> None:
     event, ann = a_plan(cast), cast.browser_of("ann")
     assert "rehearsal/" in ann.get(reverse("event_stages", args=[event.slug])).text
@@ -154,6 +159,7 @@ def test_what_is_refused_is_said_on_the_page(cast: Cast) -> None:
     assert "The event has no boards yet." in answer.text
 
 
+@pytest.mark.long
 def test_a_page_that_watches_is_drawn_anew_at_the_end(cast: Cast) -> None:
     event = a_plan(cast)
     rehearsal = begun(cast, event, speed=0)
@@ -164,6 +170,7 @@ def test_a_page_that_watches_is_drawn_anew_at_the_end(cast: Cast) -> None:
     assert ann.get(page_of(event), headers=watching)["HX-Refresh"] == "true"
 
 
+@pytest.mark.long
 def test_the_pages_of_the_copy_lead_to_the_report(cast: Cast) -> None:
     event = a_plan(cast)
     rehearsal = rehearse(cast, event)
@@ -173,6 +180,7 @@ def test_the_pages_of_the_copy_lead_to_the_report(cast: Cast) -> None:
     assert Event.objects.get(pk=rehearsal.event_id).binned_at is None
 
 
+@pytest.mark.long
 def test_who_only_rehearsed_has_run_no_event(cast: Cast) -> None:
     rehearse(cast, a_plan(cast))
     assert not has_run_event(cast.ann)

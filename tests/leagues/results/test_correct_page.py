@@ -177,6 +177,7 @@ def test_a_round_that_is_not_there_is_not_worked_out(
     assert part.status_code == status
 
 
+@pytest.mark.long
 def test_who_may_pair_again_is_asked(swiss: DeskHall, ann: Client) -> None:
     form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
 

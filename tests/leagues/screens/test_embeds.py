@@ -90,6 +90,7 @@ def test_so_many_lines_are_shown_as_the_address_says(hall: DeskHall) -> None:
     assert "Mondays" not in text_of("/embed/nights/?rows=1").replace("Next nights", "")
 
 
+@pytest.mark.long
 def test_every_website_may_frame_it_and_nothing_else_of_this_site(
     hall: DeskHall,
 ) -> None:
@@ -201,6 +202,7 @@ def test_a_page_has_the_line_to_paste(hall: DeskHall) -> None:
     assert framed in page
 
 
+@pytest.mark.long
 def test_a_page_offers_what_there_is_and_says_what_there_is_not(hall: DeskHall) -> None:
     page = Client().get("/embed/").content.decode()
     for path in FRAMED:
@@ -268,6 +270,7 @@ def test_each_page_has_the_line_that_shows_it_elsewhere(
         assert text_of(path)
 
 
+@pytest.mark.long
 def test_what_no_website_may_show_offers_no_line(hall: DeskHall) -> None:
     Event.objects.filter(slug="westport-open").update(visibility="unlisted")
     League.objects.update(visibility="unlisted")

@@ -90,6 +90,7 @@ def test_a_code_of_another_event_opens_nothing_here(cast: Cast, hall: DeskHall) 
         pair_screen(by=cast.who("sam"), event=hall.event, code=code)
 
 
+@pytest.mark.long
 def test_guessing_codes_is_counted(cast: Cast, hall: DeskHall) -> None:
     browser = cast.browser_of("sam")
     answers = [

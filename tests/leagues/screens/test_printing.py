@@ -341,6 +341,7 @@ def test_a_published_round_is_printed_from_its_draw_and_from_its_matches(
     assert cards not in ann.get(draw).content.decode()
 
 
+@pytest.mark.long
 def test_a_larger_round_is_printed_with_as_few_queries(cast: Cast, ann: Client) -> None:
     def asked(entries: int) -> list[int]:
         hall = open_hall(cast, entries=entries, boards=12, name=f"Open for {entries}")

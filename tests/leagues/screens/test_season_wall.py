@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+import pytest
 import time_machine
 from django.test import Client
 
@@ -177,6 +178,7 @@ def test_names_are_those_of_the_wall(mondays: Mondays) -> None:
 # --- While it is on -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_screen_is_sent_only_what_is_new(mondays: Mondays) -> None:
     """A result, a change to the league, or another minute on its clock."""
     event = mondays.play(1, ("Zoë", "Bo", 5, 3), state=Event.State.RUNNING)

@@ -17,7 +17,7 @@ from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.seasons.by_pages import SeasonByPages, someone, taken
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WEEKLY: dict[str, Any] = {"a_week": "2", "catch_up_every": "0", "days_late": "30"}
 
 

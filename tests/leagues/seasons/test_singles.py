@@ -15,7 +15,7 @@ from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.seasons.by_pages import SeasonByPages, someone, taken
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WHO = "First:\nAda\nBo\nCy\nDi\nEd\nZoe\nSecond:\nFay\nGus\nHal\nIda\nJo"
 RULES: dict[str, Any] = {
     "totals": "on",

@@ -111,6 +111,7 @@ def mapped() -> list[str]:
     return [str(each.text) for each in found.iter(f"{MAP}loc")]
 
 
+@pytest.mark.long
 def test_the_map_has_every_listed_page_and_each_of_them_is_there(
     mondays: Mondays,
 ) -> None:

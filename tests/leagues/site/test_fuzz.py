@@ -30,6 +30,8 @@ from tests.leagues.access.test_access import PEOPLE, all_routes
 from tests.leagues.access.test_who_may import filled, undone
 from tests.served import ROOT
 
+pytestmark = pytest.mark.long
+
 __all__ = ["filled"]  # a fixture
 
 REQUESTS = int(os.environ.get("FUZZ", "200"))

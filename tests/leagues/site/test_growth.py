@@ -12,7 +12,7 @@ from leagues.reads.people.kept_sums import forget
 from tests.cast import Cast
 from tests.leagues.site.big_event import Act, BigEvent, as_if, whole_day
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 FEW, MANY = 12, 60
 ROUNDS = 3

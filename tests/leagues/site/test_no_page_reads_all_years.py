@@ -22,6 +22,7 @@ pytestmark = [
     pytest.mark.skipif(
         connection.vendor != "sqlite", reason="PostgreSQL plans by what it counts"
     ),
+    pytest.mark.long,
 ]
 
 GROWING = (

@@ -188,6 +188,7 @@ def power_pools(cast: Cast) -> Hall:
     return hall
 
 
+@pytest.mark.long
 def test_every_pool_that_has_one_shows_its_podium_and_its_final(cast: Cast) -> None:
     hall = power_pools(cast)
 

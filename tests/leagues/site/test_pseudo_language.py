@@ -96,6 +96,7 @@ NO_LINK_LEADS_TO = tuple(
 )
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
 def test_no_address_stays_english(cast: Cast, filled: dict[str, Any]) -> None:
     """Each address once, as somebody who may read it, and as those who may not."""
@@ -110,6 +111,7 @@ def test_no_address_stays_english(cast: Cast, filled: dict[str, Any]) -> None:
     assert not (left := left_on(pages)), left
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
 @pytest.mark.parametrize("who", ["stranger", "olga"])
 def test_no_page_within_reach_stays_english(cast: Cast, who: str) -> None:

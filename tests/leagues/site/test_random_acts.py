@@ -80,6 +80,8 @@ from tests.leagues.people.from_the_start import ratings_hold
 from tests.leagues.play.desk_hall import NOON, DeskHall, finish_as_it_is, open_hall
 from tests.scenes import scene
 
+pytestmark = pytest.mark.long
+
 REFUSALS = (Refused, ScoreError)
 WAYS = (Swiss(games=3), RoundRobin(), SomeGames(games=2))
 

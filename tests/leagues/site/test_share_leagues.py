@@ -117,6 +117,7 @@ def test_somebody_s_season_says_their_place(mondays: Mondays) -> None:
     assert "Tremblay" not in page
 
 
+@pytest.mark.long
 def test_the_club_says_who_leads_its_leagues(
     mondays: Mondays, drawn: list[list[str]]
 ) -> None:

@@ -55,6 +55,7 @@ def packed(data: bytes) -> int:
     return min(len(data), len(gzip.compress(data, 6)))
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_first_visit_to_the_standings_weighs_90_kb(cast: Cast) -> None:
     """With 48 entries, fonts included: two seconds on slow 3G."""
@@ -134,6 +135,7 @@ def at_once(page: Page) -> list[str]:
     return re.findall('src="/static/([^"]+)"', waited_for)
 
 
+@pytest.mark.long
 @pytest.mark.ignore_template_errors
 def test_a_page_loads_htmx_where_it_asks_by_it(
     cast: Cast, filled: dict[str, Any]
@@ -191,6 +193,7 @@ def sent(answer: Page) -> int:
     return packed(answer.content) if is_kept else len(answer.content)
 
 
+@pytest.mark.long
 def test_a_table_of_500_entries_weighs_150_kb(cast: Cast) -> None:
     """What an entry more weighs, times 500: the public's pages and the desk's."""
     few, many = weights(cast, 20), weights(cast, 60)

@@ -71,6 +71,7 @@ def test_a_paper_from_before_seasons_were_looked_back_on_is_still_read() -> None
     assert from_json(paper) == replace(FULL, nights=Nights())
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(
     way=st.sampled_from([RoundRobin(), SomeGames(3), Swiss(3), Outsiders()]),

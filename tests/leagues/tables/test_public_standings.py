@@ -248,6 +248,7 @@ def test_every_row_says_whose_it_is_for_the_phone_of_its_owner(
     assert f'data-players="{ann.pk}' in read(f"{OPEN}/{tab}")
 
 
+@pytest.mark.long
 def test_what_changes_can_be_asked_for_alone(hall: DeskHall) -> None:
     play(hall, (1, 2, 8), (3, 4, 6))
 
@@ -300,6 +301,7 @@ def test_names_in_a_row_and_its_reason_are_as_their_owners_want(
         assert "Tremblay" not in page
 
 
+@pytest.mark.long
 def test_the_reason_counts_no_more_questions_for_more_entries(
     cast: Cast, django_assert_max_num_queries: object
 ) -> None:

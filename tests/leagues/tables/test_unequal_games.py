@@ -125,6 +125,7 @@ def test_a_bye_that_pays_is_no_match_won(cast: Cast) -> None:
         assert line.won + line.tied + line.lost == mine.count()
 
 
+@pytest.mark.long
 def test_a_bye_never_touches_the_20s(cast: Cast) -> None:
     """Who sat out once has shot in one game less, and is not behind for it."""
     stage = club_night(cast, bye_points=None, rounds=3)

@@ -80,6 +80,7 @@ def test_every_language_of_the_site_has_its_words() -> None:
     assert set(TABLES) == dict(settings.LANGUAGES).keys()
 
 
+@pytest.mark.long
 @each_language
 def test_every_word_is_a_form_or_named_here(language: str) -> None:
     pattern, left = pattern_of(TABLES[language]), set[str]()

@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from html import unescape
 
+import pytest
 import time_machine
 from django.test import Client
 
@@ -94,6 +95,7 @@ def test_it_follows_while_the_next_match_is_called_and_played(
     assert "<html" not in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_link_and_an_account_lead_on_to_the_next_score(
     cast: Cast, played: DeskHall
 ) -> None:

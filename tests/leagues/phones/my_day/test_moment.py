@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from leagues.models import Entry, EntryPlayer, Event, EventSum, Match, Player
@@ -86,6 +87,7 @@ def test_a_best_is_more_20s_than_in_any_game_before(cast: Cast, hall: DeskHall) 
     assert not level.is_best
 
 
+@pytest.mark.long
 def test_no_game_is_held_against_itself(cast: Cast, hall: DeskHall) -> None:
     """What is summed of an event has the game in it that was just played."""
     twenties(play(hall), 7)

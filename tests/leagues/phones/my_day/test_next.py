@@ -98,6 +98,7 @@ def test_a_match_of_another_day_is_told_with_its_date(hall: DeskHall) -> None:
         assert "at about Thu 26 Nov, 07:00" in page_of("Ann", hall)
 
 
+@pytest.mark.long
 def test_in_a_queue_the_matches_before_are_counted(cast: Cast) -> None:
     hall = open_hall(cast, entries=8, boards=2, is_queue=True, names=NAMES)
     none = (None,) * 4

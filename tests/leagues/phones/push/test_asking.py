@@ -177,6 +177,7 @@ def test_an_unknown_push_service_is_refused_in_a_sentence(
     assert PushAddress.objects.count() == 0
 
 
+@pytest.mark.long
 def test_asking_without_end_is_stopped(hall: DeskHall, service: PushService) -> None:
     for _n in range(PUSH_REQUESTS.times):
         Client().post("/push/", "", content_type="application/json")
@@ -200,6 +201,7 @@ NONSENSE = st.recursive(
 )
 
 
+@pytest.mark.long
 @given(said=NONSENSE)
 def test_nonsense_is_refused_and_writes_nothing(said: Any) -> None:
     answer = _nonsense(json.dumps(said).encode())

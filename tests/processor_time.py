@@ -1,0 +1,84 @@
+"""How much processor time each test takes, and that only tests marked ``long`` take much.
+
+`make test` leaves those out. Seconds of one machine are not those of another, nor of the same one
+when others use it: a test that seems to take too many is compared with work of a known size.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from time import process_time
+from typing import Any
+
+import hypothesis
+import pytest
+
+QUICK_EXAMPLES = 20  # of Hypothesis in `make test`, where a test names no number
+FEW_MODULES = 50
+MOST = 0.5  # seconds, on the machine whose speed is BASELINE
+BASELINE = 0.05  # seconds that `known_work` takes on that machine
+
+
+def spent() -> float:
+    """Processor time of this process and of those it started and waited for."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def known_work() -> float:
+    """The seconds that a fixed piece of work takes now."""
+    begun = process_time()
+    rows: dict[int, str] = {}
+    for n in range(300_000):
+        rows[n % 1000] = str(n)
+    return process_time() - begun
+
+
+class ProcessorTime:
+    """A plugin that keeps the seconds of each test in its report (`--junitxml` writes them).
+
+    What fixtures of several tests take is nobody's: any of these tests might have come first.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.counts_lines = bool(config.getoption("cov_source", None))
+        self.shared, self.modules = 0.0, 0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[Any]:
+        begun, before = spent(), self.shared
+        result = yield
+        if fixturedef.scope != "function":
+            self.shared = before + spent() - begun
+        return result
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
+        item.stash[BEGUN] = spent()
+        self.shared, self.modules = 0.0, len(sys.modules)
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        result = yield
+        seconds = spent() - item.stash[BEGUN] - self.shared
+        item.user_properties.append(("processor_seconds", round(seconds, 3)))
+        if seconds > MOST and self.has_to_be_quick(item):
+            seconds *= BASELINE / known_work()
+            assert seconds <= MOST, f"{seconds:.2f} s of processor time: mark it `long`"
+        return result
+
+    def has_to_be_quick(self, item: pytest.Item) -> bool:
+        """Counting lines takes longer, and more examples than `make test` has; and the first page
+        of a process loads all of the site. Journeys in a browser are few, and chosen by hand."""
+        is_random = item.get_closest_marker("hypothesis")
+        return not (
+            item.get_closest_marker("long")
+            or item.nodeid.startswith("tests/browser/")
+            or self.counts_lines
+            or len(sys.modules) - self.modules > FEW_MODULES
+            or (is_random and hypothesis.settings().max_examples > QUICK_EXAMPLES)
+        )
+
+
+BEGUN = pytest.StashKey[float]()

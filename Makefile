@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
-	mutants format keep-release lock pictures chromium browsers clean bench
+	mutants format keep-release lock translations pictures chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -127,6 +127,9 @@ lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
 	$(BIN)/uv pip compile pyproject.toml --group dev -c requirements.lock --universal --no-strip-extras \
 		--generate-hashes --quiet --no-emit-index-url --custom-compile-command "make lock" \
 		-o requirements-dev.lock
+
+translations: $(BIN)/.tools ## List what has no translation yet (LANGUAGES="de fr")
+	@$(BIN)/python manage.py translations $(LANGUAGES)
 
 pictures: $(BIN)/.tools chromium ## Draw the pictures of docs/ anew from the demo
 	@$(BIN)/python -m tests.browser.pictures

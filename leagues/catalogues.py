@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.plurals import PLURALS
@@ -96,11 +96,38 @@ def compiled(po: Path, language: str) -> bytes:
         catalog = read_po(said, locale=language)
     plain = Plain(locale=language, charset="utf-8", fuzzy=False)
     for message in catalog:
-        if message.id and not message.fuzzy:
+        if message.id and not message.fuzzy and is_translated(message):
             plain.add(message.id, message.string, context=message.context)
     made = BytesIO()
     write_mo(made, plain)
     return made.getvalue()
+
+
+def is_translated(message: Message) -> bool:
+    """Whether every form of it has a text.
+
+    >>> is_translated(Message(("{n} game", "{n} games"), ("{n} Spiel", "")))
+    False
+    """
+    forms = message.string if isinstance(message.string, tuple) else (message.string,)
+    return all(forms)
+
+
+def missing_in(found: Catalog, room: str, language: str) -> list[tuple[str, str]]:
+    """What a room says that a language has no text for, in English, each with its first place."""
+    with po_of(room, language).open("rb") as file:
+        catalog = read_po(file, locale=language)
+    return [
+        (
+            message.id if isinstance(message.id, str) else message.id[0],
+            message.locations[0][0],
+        )
+        for message in found
+        if message.id
+        and not (
+            (kept := catalog.get(message.id, message.context)) and is_translated(kept)
+        )
+    ]
 
 
 def po_of(room: str, language: str) -> Path:

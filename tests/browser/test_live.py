@@ -267,10 +267,12 @@ def test_a_page_that_lost_the_site_says_so_and_comes_back_by_itself(
     own_site: Site, hall: Desk, browser: Browser
 ) -> None:
     page = browser.new_page()
+    page.clock.install()
     first = hall.enter()
     page.goto(f"{own_site.url}/events/{first.event}/standings/")
     shows(page, first)
     with stopped(own_site):
+        page.clock.fast_forward(10_000)
         expect(page.locator("#not-connected")).to_be_visible()
         missed = hall.enter()
     expect(page.locator("#not-connected")).to_be_hidden()

@@ -35,6 +35,7 @@ def desk(browser: Browser, hall: Site) -> Iterator[Page]:
 def hang(laptop: BrowserContext, site: Site) -> Page:
     """A browser on the wall, which shows its code by itself."""
     screen = laptop.new_page()
+    screen.clock.install()  # it goes on as clocks do, and a test may put it forward
     screen.goto(f"{site.url}/screen/{EVENT}/")
     expect(screen.locator(".wall-code")).to_be_visible()
     return screen
@@ -161,6 +162,7 @@ def test_a_screen_says_when_it_is_not_connected_and_comes_back(
         screen = hang(laptop, hall)
         take_on(desk, screen, "Lobby")
         with stopped(hall):
+            screen.clock.fast_forward(10_000)
             expect(screen.get_by_text("Not connected")).to_be_visible()
             expect(screen.locator(".wall-head")).to_be_visible()
         expect(screen.get_by_text("Not connected")).to_be_hidden()

@@ -270,6 +270,7 @@ class Phones:
 
     def context(self) -> BrowserContext:
         context = self.browser.new_context(**PHONE)  # type: ignore[arg-type]
+        context.clock.install()  # it goes on as clocks do, and a test may put it forward
         self.contexts.append(context)
         return context
 

@@ -47,6 +47,12 @@ def rounds(page: Page) -> Locator:
     return page.locator(".rounds li")
 
 
+def seconds_pass(*pages: Page) -> None:
+    """Until nothing can be taken back any longer, and these phones have asked the site again."""
+    for page in pages:
+        page.clock.fast_forward(10_000)
+
+
 def says(page: Page, words: str) -> None:
     expect(page.get_by_role("main")).to_contain_text(words)
 

@@ -18,6 +18,7 @@ from tests.browser.phones.steps import (
     ready,
     rounds,
     says,
+    seconds_pass,
     send,
 )
 from tests.browser.steps import leave_by, sign_in_once
@@ -67,8 +68,12 @@ def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     enter(ann, "I won")
+    expect(rounds(ann)).to_contain_text([COUNTED])
+    seconds_pass(ben)
     asked(ben, "Enter it too")
     enter(ben, "I won")
+    expect(ben.locator(".card.needed")).to_be_visible()
+    seconds_pass(ann)
 
     for phone in (ann, ben):
         card = phone.locator(".card.needed")
@@ -76,6 +81,7 @@ def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
         expect(card.locator(".line")).to_have_count(2)
     expect(ben.locator(".card .line")).to_contain_text(["0–2, 20s 0–0", "2–0, 20s 0–0"])
     ben.get_by_role("button", name="Take 0–2").click()
+    seconds_pass(ben)
 
     expect(rounds(ben)).to_contain_text(["agreed"])
     expect(ann.locator(".card")).to_have_count(0)
@@ -88,11 +94,15 @@ def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     enter(ann, "Tied", twenties=1)
+    expect(rounds(ann)).to_contain_text([COUNTED])
 
+    seconds_pass(ben)
     expect(ben.locator(".card")).to_contain_text("entered round 1: 1–1, 20s 0–1")
     ben.get_by_role("button", name="Agree: 1–1").click()
+    seconds_pass(ben)
 
     expect(rounds(ben)).to_contain_text(["agreed"])
+    seconds_pass(ann)
     expect(rounds(ann)).to_contain_text(["agreed"])
     expect(ann.get_by_role("button", name="Change round 1")).to_have_count(0)
 
@@ -195,6 +205,7 @@ def test_two_phones_of_one_side_see_each_other(
 
     other.get_by_role("button", name="Score on this phone").click()
     asked(other, "Enter round 2")
+    seconds_pass(one)
     says(one, "is being scored on another phone")
 
 
@@ -206,7 +217,10 @@ def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     enter(ann, "I won")
+    expect(rounds(ann)).to_contain_text([COUNTED])
+    seconds_pass(ben)
     ben.get_by_role("button", name="Agree: 0–2").click()
+    seconds_pass(ben)
     expect(rounds(ben)).to_contain_text(["agreed"])
     enter(ann, "Tied")
     second = ready(phones.open(sitting.address(1)))

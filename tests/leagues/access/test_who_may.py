@@ -463,24 +463,6 @@ def test_whoever_is_taken_for_somebody_else_has_the_same_cookies(cast: Cast) -> 
         assert browser_of(cast, name).cookies == browser_of(cast, same).cookies
 
 
-@pytest.mark.long
-@pytest.mark.ignore_template_errors
-@pytest.mark.django_db(transaction=True)
-def test_every_page_is_made_without_a_surrounding_transaction(
-    cast: Cast, filled: dict[str, Any]
-) -> None:
-    """As in production, where PostgreSQL refuses there what it takes inside of one."""
-    browsers = {name: cast.browser_of(name) for name in ("stranger", "olga")}
-    wrong = []
-    for row in (row for row in rows() if row.method == "GET"):
-        path = address(row, filled)
-        for name, browser in browsers.items():
-            answer = word_for(browser.get(path))
-            if answer != row.expected[name]:
-                wrong.append(f"{row} as {name}: {answer} answered")
-    assert not wrong, "\n  " + "\n  ".join(wrong)
-
-
 def test_what_a_stranger_is_told_does_not_say_what_exists(cast: Cast) -> None:
     browser = cast.browser_of("stranger")
     told = {

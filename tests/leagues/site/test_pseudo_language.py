@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -36,8 +35,6 @@ from scoring.text import Count, Gap, Joined, Listing, Ordinal, Text
 from scoring.tiebreaks import STEPS
 from scoring.tiebreaks import SkipReason as Skipped
 from tests.cast import Cast
-from tests.leagues.access.test_access import rows
-from tests.leagues.access.test_who_may import address, filled
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.tables.test_public_standings import play
 from tests.pseudo import (
@@ -51,7 +48,7 @@ from tests.pseudo import (
     words_of_rows,
 )
 
-__all__ = ["catalogue", "filled", "in_accents"]  # fixtures of other files
+__all__ = ["catalogue", "in_accents"]  # fixtures of other files
 
 STANDINGS = "/events/westport-open/standings/"
 
@@ -94,21 +91,6 @@ def test_a_table_says_why_in_the_language(cast: Cast) -> None:
 NO_LINK_LEADS_TO = tuple(
     f"/overlay/westport-open/{which}/" for which in ("boards/1", "matches/5")
 )
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("in_accents")
-def test_no_address_stays_english(cast: Cast, filled: dict[str, Any]) -> None:
-    """Each address once, as somebody who may read it, and as those who may not."""
-    pages = {
-        f"{row.address} ({who})": said_on(browser.get(address(row, filled)))
-        for who in ("stranger", "olga")
-        for browser in [cast.browser_of(who)]
-        for row in rows()
-        if row.method == "GET" and not row.address.startswith("/overlay/")
-    }
-
-    assert not (left := left_on(pages)), left
 
 
 @pytest.mark.long

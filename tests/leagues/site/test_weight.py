@@ -7,7 +7,6 @@ import hashlib
 import re
 from base64 import b64encode
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -16,22 +15,16 @@ from pytest_django import Settings
 
 from leagues.reads.people.kept_sums import event_at, sums_at
 from tests.cast import Cast, Page
-from tests.leagues.access.test_access import rows
-from tests.leagues.access.test_who_may import address, filled, undone
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.site.big_event import BigEvent, as_if
 from tests.leagues.site.test_public import finish
-
-__all__ = ["filled"]  # a fixture
 
 MOST_OF_A_FIRST_VISIT = 90_000
 HEADERS = 300  # of each answer, as browsers count them
 # What is only asked for where a name has letters of other alphabets, and what an icon on the
 # phone's first screen looks like.
 RARELY = ("latin-ext", "mark-180", "mark-192", "mark-512", "mark-32", "webmanifest")
-PUBLIC = ("/events/", "/players/", "/records/", "/search/", "/accounts/")
 GZIP = {"accept-encoding": "gzip"}
-ASKS = re.compile(rb"\shx-(?:get|post|put|delete|patch)=")
 
 
 def loaded(page: str) -> set[str]:
@@ -133,27 +126,6 @@ def at_once(page: Page) -> list[str]:
     assert len(tags) >= 4
     waited_for = " ".join(tag for tag in tags if 'fetchpriority="low"' not in tag)
     return re.findall('src="/static/([^"]+)"', waited_for)
-
-
-@pytest.mark.long
-@pytest.mark.ignore_template_errors
-def test_a_page_loads_htmx_where_it_asks_by_it(
-    cast: Cast, filled: dict[str, Any]
-) -> None:
-    browser = cast.browser_of("olga")
-    wrong = []
-    for row in (row for row in rows() if row.method == "GET"):
-        path = address(row, filled)
-        with undone():
-            answer = browser.get(path)
-        page = b"" if answer.streaming else answer.content
-        has_htmx = b"htmx-2.min.js" in page
-        is_part = b"</html>" not in page
-        if ASKS.search(page) and not has_htmx and not is_part:
-            wrong.append(f"{path} asks and has no htmx")
-        if has_htmx and path.startswith(PUBLIC):
-            wrong.append(f"{path} has htmx and shows strangers nothing that asks")
-    assert not wrong, "\n".join(wrong)
 
 
 MOST_OF_A_TABLE = 150_000  # with 500 entries

@@ -1,0 +1,57 @@
+"""Every address that can be read, asked once by a stranger and once by the owner.
+
+As in production there is no transaction around a request: PostgreSQL refuses there what it takes
+inside of one. The site speaks the language of accents, in which plain letters show what nobody
+can translate.
+"""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.cast import Cast
+from tests.leagues.access.test_access import rows
+from tests.leagues.access.test_who_may import address, filled, word_for
+from tests.pseudo import catalogue, in_accents, left_on, said_on
+
+__all__ = ["catalogue", "filled", "in_accents"]  # fixtures of other files
+
+pytestmark = pytest.mark.long
+
+ASKS = re.compile(rb"\shx-(?:get|post|put|delete|patch)=")
+WITHOUT_HTMX = ("/events/", "/players/", "/records/", "/search/", "/accounts/")
+
+
+@pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("in_accents")
+def test_every_address_answers_in_the_readers_language(
+    cast: Cast, filled: dict[str, Any]
+) -> None:
+    wrong, texts = [], {}
+    for name in ("stranger", "olga"):
+        browser = cast.browser_of(name)
+        for row in (row for row in rows() if row.method == "GET"):
+            path = address(row, filled)
+            answer = browser.get(path)
+            if (word := word_for(answer)) != row.expected[name]:
+                wrong.append(f"{row} as {name}: {word} answered")
+            wrong += htmx_missing_or_needless(
+                path, b"" if answer.streaming else answer.content
+            )
+            if not row.address.startswith("/overlay/"):
+                texts[f"{row.address} ({name})"] = said_on(answer)
+
+    assert not wrong, "\n  " + "\n  ".join(wrong)
+    assert not (left := left_on(texts)), left
+
+
+def htmx_missing_or_needless(path: str, page: bytes) -> list[str]:
+    has_htmx = b"htmx-2.min.js" in page
+    is_part = b"</html>" not in page
+    if ASKS.search(page) and not has_htmx and not is_part:
+        return [f"{path} asks and has no htmx"]
+    if has_htmx and path.startswith(WITHOUT_HTMX):
+        return [f"{path} has htmx and shows nobody anything that asks"]
+    return []

@@ -19,8 +19,6 @@ import pytest
 
 from tests.served import ROOT, copy_of
 
-pytestmark = pytest.mark.long
-
 KILLS = int(os.environ.get("KILLS", "2"))
 
 
@@ -53,16 +51,24 @@ def enter_until_killed(data_dir: Path, after: int) -> set[str]:
     return acknowledged
 
 
-def test_every_acknowledged_round_survives_being_killed(
-    club: Path, tmp_path: Path
-) -> None:
-    copy_of(club, tmp_path)
+@pytest.fixture(scope="module")
+def killed(
+    club: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, set[str]]:
+    """The data that killed desks leave, and the reports that they were told are kept."""
+    data_dir = copy_of(club, tmp_path_factory.mktemp("killed"))
     dice = Random(20)
     acknowledged: set[str] = set()
     for _ in range(KILLS):
-        acknowledged |= enter_until_killed(tmp_path, after=dice.randint(1, 12))
+        acknowledged |= enter_until_killed(data_dir, after=dice.randint(1, 12))
+    return data_dir, acknowledged
 
-    with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
+
+def test_every_acknowledged_round_survives_being_killed(
+    killed: tuple[Path, set[str]],
+) -> None:
+    data_dir, acknowledged = killed
+    with sqlite3.connect(data_dir / "twenties.sqlite3") as rows:
         kept = {
             str(UUID(key))
             for (key,) in rows.execute("SELECT key FROM leagues_roundreport")

@@ -21,17 +21,22 @@ from tests.served import copy_of, get, running
 from tests.site.managed import manage, refused, rows_of
 
 
-@pytest.mark.long
-def test_a_restored_club_is_the_same_club(
-    backup: Path, club: Path, tmp_path: Path
-) -> None:
-    said = manage(tmp_path, "restore", str(backup))
+@pytest.fixture(scope="module")
+def restored(backup: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("restored")
+    assert "Restored" in manage(folder, "restore", str(backup))
+    return folder
 
-    assert "Restored" in said
-    assert rows_of(tmp_path / DATABASE) == rows_of(club / DATABASE)
+
+def test_a_restored_club_is_the_same_club(restored: Path, club: Path) -> None:
+    assert rows_of(restored / DATABASE) == rows_of(club / DATABASE)
     for key in ("secret-key", "push-key", "demo-password"):
-        assert (tmp_path / key).read_text() == (club / key).read_text()
-    assert "is not empty: twenties.sqlite3" in refused(tmp_path, "restore", str(backup))
+        assert (restored / key).read_text() == (club / key).read_text()
+
+
+@pytest.mark.long
+def test_nothing_is_restored_over_a_club(restored: Path, backup: Path) -> None:
+    assert "is not empty: twenties.sqlite3" in refused(restored, "restore", str(backup))
 
 
 @pytest.mark.long

@@ -16,9 +16,10 @@ import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from datetime import datetime
 from hashlib import sha256
 from time import time
-from typing import Any, cast
+from typing import Any, TypeVar, cast, overload
 
 import pytest
 import time_machine
@@ -30,6 +31,8 @@ from tests.process_memory import forget_all
 SECONDS = 5 * 60
 Table = type[models.Model]
 Key = tuple[str, ...]
+Moment = str | datetime | None
+Build = TypeVar("Build", bound=Callable[..., Any])
 UNPICKLABLE = (pickle.PicklingError, TypeError, AttributeError)
 
 
@@ -73,12 +76,14 @@ GROUND = Ground()
 KEPT: dict[Key, Kept | None] = {}
 
 
+@overload
+def scene(build: Build) -> Build: ...
+@overload
 def scene(
-    build: Callable[..., Any] | None = None,
-    *,
-    made: Any = None,
-    now: Any = None,
-    tick: bool = True,
+    *, made: Moment = None, now: Moment = None, tick: bool = True
+) -> Callable[[Build], Build]: ...
+def scene(
+    build: Any = None, *, made: Moment = None, now: Moment = None, tick: bool = True
 ) -> Any:
     if build is None:
         return functools.partial(scene, made=made, now=now, tick=tick)
@@ -95,7 +100,7 @@ def scene(
     return pytest.fixture(fixture)
 
 
-def clock(when: Any, tick: bool) -> AbstractContextManager[Any]:
+def clock(when: Moment, tick: bool) -> AbstractContextManager[Any]:
     return nullcontext() if when is None else time_machine.travel(when, tick=tick)
 
 

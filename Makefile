@@ -124,7 +124,7 @@ keep-release: $(BIN)/.tools ## Keep a small club as this release stores it, for 
 lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
 	$(BIN)/uv pip compile pyproject.toml --upgrade --universal --no-strip-extras --generate-hashes --quiet \
 		--no-emit-index-url --custom-compile-command "make lock" -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --group dev -c requirements.lock --universal --no-strip-extras \
+	$(BIN)/uv pip compile pyproject.toml --group dev --upgrade -c requirements.lock --universal --no-strip-extras \
 		--generate-hashes --quiet --no-emit-index-url --custom-compile-command "make lock" \
 		-o requirements-dev.lock
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from math import inf
 from pathlib import Path, PurePosixPath
 from struct import error as StructError
 from tempfile import TemporaryDirectory
@@ -24,6 +25,7 @@ from leagues.backup.problem import BackupProblem
 FORMAT = 1
 MANIFEST = "manifest.json"
 PIECE = 1024 * 1024
+LONGEST_MANIFEST = 16 * PIECE  # 100,000 files
 DAMAGED = (
     *(zipfile.BadZipFile, zlib.error, EOFError, StructError, NotImplementedError),
     *(RuntimeError, ValueError, KeyError, TypeError, AttributeError, OverflowError),
@@ -85,10 +87,15 @@ def write_archive(path: Path, files: Mapping[str, Path], **facts: Any) -> None:
     sync_file(path)
 
 
-def copy_and_sum(source: IO[bytes], to: IO[bytes] | None = None) -> ArchivedFile:
+def copy_and_sum(
+    source: IO[bytes], to: IO[bytes] | None = None, most: float = inf
+) -> ArchivedFile:
+    """Copy a file in pieces; one of more than ``most`` bytes is refused at the first too many."""
     size, digest = 0, sha256()
     while piece := source.read(PIECE):
         size += len(piece)
+        if size > most:
+            raise ValueError("longer than the manifest lists")
         digest.update(piece)
         if to is not None:
             to.write(piece)
@@ -127,7 +134,7 @@ def unpack(path: Path, folder: Path) -> Manifest:
                     os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
                 ) as to,
             ):
-                if copy_and_sum(entry, to) != listed:
+                if copy_and_sum(entry, to, listed.size) != listed:
                     raise ValueError(name)
         if tables_of(folder / DATABASE) != manifest.tables:
             raise ValueError(DATABASE)
@@ -154,7 +161,8 @@ def reading(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def manifest_of(archive: zipfile.ZipFile) -> Manifest:
-    text = archive.read(MANIFEST)
+    with archive.open(MANIFEST) as entry:
+        text = entry.read(LONGEST_MANIFEST)
     if (newest := json.loads(text)["format"]) > FORMAT:
         raise BackupProblem(
             _(

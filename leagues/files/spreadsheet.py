@@ -27,8 +27,13 @@ Grid: TypeAlias = list[list[str]]
 
 MOST_BYTES = 10 * 2**20
 MOST_UNPACKED = 100 * 2**20  # forty years of results need half
+MOST_TAGS = 12_000_000  # of all parts together; a cell and its string take eight
 MOST_ROWS = 100_000  # of all sheets together
+MOST_CELLS = 2_000_000  # filled ones, of all sheets together
 MOST_COLUMNS = 100
+LAST_ROW = 2**20  # of any workbook
+LONGEST_GAP = 1000
+"""Empty rows that are kept in one place. A cell far below the table is a slip of the mouse."""
 LONGEST_CELL = 500
 CHUNK = 2**20
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
@@ -82,13 +87,14 @@ def read_workbook(data: bytes) -> dict[str, Grid]:
         book = openpyxl.load_workbook(
             io.BytesIO(data), read_only=True, data_only=True, keep_links=False
         )
-        left = MOST_ROWS
+        left, cells = MOST_ROWS, MOST_CELLS
         sheets = {}
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # what a file says of its size may be wrong
             rows = sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)
-            sheets[str(sheet.title)] = grid = _trimmed(map(_texts, rows), left)
+            sheets[str(sheet.title)] = grid = _trimmed(_filled(rows), left, cells)
             left -= len(grid)
+            cells -= sum(map(len, grid))
         book.close()
     except UnreadableFile:
         raise
@@ -98,22 +104,37 @@ def read_workbook(data: bytes) -> dict[str, Grid]:
 
 
 def _refuse_bombs(data: bytes) -> None:
-    """Unpack every part once, a piece at a time, before anything is made of it."""
-    left = MOST_UNPACKED
+    """Unpack every part once, a piece at a time, before anything is made of it.
+
+    Each tag begins with the byte of ``<`` in every encoding that expat knows. Declarations of
+    entities are refused by defusedxml, which openpyxl uses where it is installed.
+    """
+    left, tags = MOST_UNPACKED, MOST_TAGS
     with ZipFile(io.BytesIO(data)) as packed:
         names = packed.namelist()
         if "xl/workbook.xml" not in names:
             raise UnreadableFile(Unreadable.OTHER_FORMAT)
         for name in names:
             with packed.open(name) as part:
-                is_first = True
                 while piece := part.read(CHUNK):
                     left -= len(piece)
-                    if left < 0:
+                    tags -= piece.count(b"<")
+                    if left < 0 or tags < 0:
                         raise UnreadableFile(Unreadable.TOO_LARGE)
-                    if is_first and b"<!DOCTYPE" in piece:
-                        raise UnreadableFile(Unreadable.BROKEN)
-                    is_first = False
+
+
+def _filled(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
+    """Rows that hold something, with their numbers."""
+    blank = None
+    for number, row in enumerate(rows, start=1):
+        if number > LAST_ROW:
+            raise UnreadableFile(Unreadable.BROKEN)
+        if row is blank:  # openpyxl fills a gap with one and the same empty row
+            continue
+        if row.count(None) == len(row):
+            blank = row
+            continue
+        yield number, _texts(row)
 
 
 def read_csv(source: str) -> Grid:
@@ -123,27 +144,31 @@ def read_csv(source: str) -> Grid:
     delimiter = max(DELIMITERS, key=first_lines.count)
     try:
         rows = csv.reader(io.StringIO(source, newline=""), delimiter=delimiter)
-        return _trimmed(([_unguarded(c) for c in row] for row in rows), MOST_ROWS)
+        texts = ([_unguarded(cell) for cell in row] for row in rows)
+        return _trimmed(enumerate(texts, start=1), MOST_ROWS, MOST_CELLS)
     except csv.Error as broken:
         raise UnreadableFile(Unreadable.BROKEN) from broken
 
 
-def _trimmed(rows: Iterable[Sequence[str]], most: int) -> Grid:
-    """Without empty cells and rows at the end."""
+def _trimmed(
+    rows: Iterable[tuple[int, Sequence[str]]], most: int, most_cells: int
+) -> Grid:
+    """Without empty cells and rows at the end, and with the gaps between rows."""
     grid: Grid = []
-    empty = 0
-    for row in rows:
+    last = 0
+    for number, row in rows:
         cells = [_tidy(cell) for cell in row[:MOST_COLUMNS]]
         while cells and not cells[-1]:
             cells.pop()
         if not cells:
-            empty += 1
             continue
-        if len(grid) + empty >= most:
+        gap = min(number - last - 1, LONGEST_GAP)
+        most_cells -= len(cells)
+        if len(grid) + gap >= most or most_cells < 0:
             raise UnreadableFile(Unreadable.TOO_LARGE)
-        grid += [[] for _ in range(empty)]
+        grid += [[] for _ in range(gap)]
         grid.append(cells)
-        empty = 0
+        last = number
     return grid
 
 

@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from leagues.files.limited_process import read_results
 from leagues.files.results_columns import Column
 from leagues.files.sheet_kinds import IN_SHEETS, ResultsKind
 from leagues.files.spreadsheet import (
@@ -15,7 +16,6 @@ from leagues.files.spreadsheet import (
     MOST_ROWS,
     Unreadable,
     UnreadableFile,
-    read_content,
 )
 from leagues.files.written_days import DayOrder
 from leagues.forms.events.events import FAMILY_TITLES
@@ -110,7 +110,7 @@ class ResultsFileForm(forms.Form):
         if file.size > MOST_BYTES:
             raise forms.ValidationError(WHY_NOT[Unreadable.TOO_LARGE])
         try:
-            self.content = read_content(file.name, file.read())
+            self.packed = read_results(file.name, file.read())
         except UnreadableFile as unreadable:
             raise forms.ValidationError(WHY_NOT[unreadable.why]) from unreadable
         return file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -29,6 +30,14 @@ from leagues.models.news import CLUB, tell
 from leagues.reads.data.club_file import last_migration
 
 AT_ONCE = 1000  # rows in one statement
+LONGEST_LINE = 16 * 2**20  # bytes of a row, and about as many in one statement
+LARGEST_UPLOAD = 32 * 2**20  # bytes; no request is larger
+PIECE = 2**20
+BROKEN = (
+    *(BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
+    *(UnicodeDecodeError, json.JSONDecodeError),
+)
+"""What Python raises for a zip that was cut off or locked, and for text that is no JSON."""
 
 
 def import_club(file: IO[bytes]) -> dict[str, int]:
@@ -42,7 +51,7 @@ def import_club(file: IO[bytes]) -> dict[str, int]:
             _count_keys_on()
             _write_uploads(archive)
             tell(CLUB)
-    except (BadZipFile, UnicodeDecodeError, json.JSONDecodeError) as odd:
+    except BROKEN as odd:
         raise not_a_club() from odd
     except (IntegrityError, DataError) as odd:
         raise Refused(
@@ -60,7 +69,8 @@ def refuse_another_format(archive: ZipFile) -> None:
     names = set(archive.namelist())
     if HEAD not in names:
         raise not_a_club()
-    head = json.loads(archive.read(HEAD))
+    with archive.open(HEAD) as file:
+        head = json.loads(file.read(LONGEST_LINE))
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise not_a_club()
     if head.get("version") != VERSION or str(head.get("made_by")) > last_migration():
@@ -87,9 +97,9 @@ def _read_table(archive: ZipFile, table: RowKind) -> int:
     if name not in archive.namelist():
         return 0
     with archive.open(name) as lines:
-        rows = _rows(table, lines)
+        rows = _rows(table, _lines(lines))
         count = 0
-        while some := list(islice(rows, AT_ONCE)):
+        while some := list(_batch(rows)):
             table.model._base_manager.bulk_create([row for row, _lists in some])
             for field in table.lists:
                 _write_lists(field, some)
@@ -97,9 +107,29 @@ def _read_table(archive: ZipFile, table: RowKind) -> int:
     return count
 
 
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """A megabyte can unpack to a line of a gigabyte."""
+    while line := file.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise not_a_club()
+        yield line
+
+
+def _batch(
+    rows: Iterator[tuple[models.Model, dict[str, list[Any]], int]],
+) -> Iterator[tuple[models.Model, dict[str, list[Any]]]]:
+    """The next rows, as many as one statement takes."""
+    size = 0
+    for row, lists, length in islice(rows, AT_ONCE):
+        yield row, lists
+        size += length
+        if size > LONGEST_LINE:
+            return
+
+
 def _rows(
     table: RowKind, lines: Iterable[bytes]
-) -> Iterator[tuple[models.Model, dict[str, list[Any]]]]:
+) -> Iterator[tuple[models.Model, dict[str, list[Any]], int]]:
     columns = {each.name: each for each in table.columns}
     lists = {each.name for each in table.lists}
     for number, line in enumerate(lines, start=1):
@@ -124,7 +154,7 @@ def _rows(
             ) from odd
         if isinstance(row, User):
             row.set_unusable_password()
-        yield row, {name: values.get(name, []) for name in lists}
+        yield row, {name: values.get(name, []) for name in lists}, len(line)
 
 
 def _value(field: models.Field[Any, Any], value: Any) -> Any:
@@ -173,4 +203,10 @@ def _write_uploads(archive: ZipFile) -> None:
         if not path.is_relative_to(root):
             raise not_a_club()
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(archive.read(name))
+        with archive.open(name) as packed, path.open("wb") as to:
+            left = LARGEST_UPLOAD
+            while piece := packed.read(PIECE):
+                left -= len(piece)
+                if left < 0:
+                    raise not_a_club()
+                to.write(piece)

@@ -9,14 +9,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.files.club_colour import A_COLOUR, OF_THE_SITE
+from leagues.files.limited_process import make_logo, make_photo
 from leagues.files.uploaded_picture import (
     MOST_BYTES,
     MOST_PIXELS,
     BadPicture,
     MadePicture,
     UnreadablePicture,
-    make_logo,
-    make_photo,
 )
 from leagues.models import Club, ClubPage, ClubPicture
 from leagues.models.names import tidy

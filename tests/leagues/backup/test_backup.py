@@ -235,6 +235,31 @@ def test_a_backup_that_counted_other_rows_is_refused(
     assert is_refused(other, tmp_path)
 
 
+def test_a_file_longer_than_its_manifest_says_does_not_fill_the_disk(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A megabyte of zip can hold a gigabyte."""
+    long = tmp_path / "long.zip"
+    with zipfile.ZipFile(made) as whole, zipfile.ZipFile(long, "w") as to:
+        for name in whole.namelist():
+            more = b"A" * 100_000 if name == "push-key" else b""
+            to.writestr(name, whole.read(name) + more)
+    monkeypatch.setattr("leagues.backup.archive.PIECE", 100)
+    (tmp_path / "work").mkdir()
+
+    with pytest.raises(BackupProblem, match="not a whole backup"):
+        unpack(long, tmp_path / "work")
+
+    assert (tmp_path / "work" / "push-key").stat().st_size <= 100
+
+
+def test_a_manifest_is_read_up_to_a_limit(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("leagues.backup.archive.LONGEST_MANIFEST", 100)
+    assert is_refused(made, tmp_path)
+
+
 def test_a_backup_of_a_newer_release_is_told_from_a_damaged_one(
     made: Path, tmp_path: Path
 ) -> None:

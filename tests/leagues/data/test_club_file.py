@@ -9,7 +9,7 @@ from datetime import date
 from io import BytesIO
 from pathlib import Path
 from shutil import rmtree
-from zipfile import ZipFile
+from zipfile import ZipExtFile, ZipFile
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -23,6 +23,7 @@ from pytest_django import Settings
 
 from leagues import demo
 from leagues.actions.club.set_up import setup_code
+from leagues.actions.data import import_club as importing
 from leagues.actions.data.import_club import import_club
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
@@ -241,6 +242,67 @@ def test_a_line_that_cannot_be_is_refused_and_nothing_stays(
 
     assert not Club.objects.exists()
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["club.json", "people/players.jsonl"])
+def test_a_line_longer_than_any_row_is_not_read_to_its_end(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A megabyte of zip can hold a gigabyte of one line."""
+    monkeypatch.setattr(importing, "LONGEST_LINE", 20_000)
+    read = list[int]()
+    whole = ZipExtFile.readline
+
+    def readline(file: ZipExtFile, limit: int = -1) -> bytes:
+        read.append(limit)
+        return whole(file, limit)
+
+    monkeypatch.setattr(ZipExtFile, "readline", readline)
+    file = changed(file_of(make_cast), {name: b'{"name":"' + b"A" * 30_000 + b'"}'})
+
+    with pytest.raises(Refused, match="not the file of a club"), transaction.atomic():
+        import_club(file)
+
+    assert set(read) <= {20_001}
+
+
+def test_rows_are_kept_in_memory_by_their_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(importing, "LONGEST_LINE", 5_000)
+    row: tuple[Club, dict[str, list[object]], int] = (Club(), {}, 3_000)
+    rows = iter([row, row, row])
+    assert [len(list(importing._batch(rows))) for _ in range(3)] == [2, 1, 0]
+
+
+def test_an_upload_larger_than_any_request_is_refused(
+    folder_of_uploads: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "LARGEST_UPLOAD", 1_000)
+    monkeypatch.setattr(importing, "PIECE", 100)
+    file = changed(file_of(make_cast), {"uploads/picture": b"A" * 2_000})
+
+    with pytest.raises(Refused, match="not the file of a club"), transaction.atomic():
+        import_club(file)
+
+    assert (folder_of_uploads / "picture").stat().st_size == 1_000
+
+
+def test_a_part_that_is_locked_or_nested_without_end_is_refused() -> None:
+    whole = changed(file_of(make_cast), {}).getvalue()
+    locked = bytearray(whole)
+    entry = whole.index(b"PK\x01\x02")
+    while entry >= 0:  # the flag "encrypted", of every part
+        locked[entry + 8] |= 1
+        entry = whole.find(b"PK\x01\x02", entry + 1)
+    nested = changed(file_of(make_cast), {"people/players.jsonl": b"[" * 200_000})
+
+    for file in (BytesIO(bytes(locked)), nested):
+        with (
+            pytest.raises(Refused, match="not the file of a club"),
+            transaction.atomic(),
+        ):
+            import_club(file)
 
 
 def test_a_part_that_nobody_knows_is_refused() -> None:

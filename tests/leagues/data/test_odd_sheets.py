@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from io import BytesIO
+from pathlib import PurePosixPath
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import openpyxl
 import pytest
+from xlsxwriter import Workbook
 
-from leagues.files import spreadsheet
+from leagues.files import limited_process, spreadsheet
 from leagues.files.event_reading import SEATS, by_seat
+from leagues.files.limited_process import read_results
 from leagues.files.sheet_kinds import ResultsKind
 from leagues.files.spreadsheet import (
+    LONGEST_GAP,
     MOST_COLUMNS,
     Unreadable,
     UnreadableFile,
     read_spreadsheet,
+    unpack,
 )
+from leagues.files.uploaded_picture import BadPicture, UnreadablePicture, make_logo
 from leagues.reads.data.results_file import ResultsReading
 from scoring.notation.fields import Wrong
 from tests.cast import Cast
+from tests.leagues.club.club_pages import picture
 from tests.leagues.data.test_bring_in import file_of
 
 pytestmark = pytest.mark.django_db
@@ -68,34 +75,144 @@ def test_a_file_of_ours_says_at_most_four_numbers() -> None:
         by_seat([1] * (SEATS + 1))
 
 
-def workbook_with(part: bytes) -> bytes:
-    """Packed small, however long the part is."""
-    data = BytesIO()
-    with ZipFile(data, "w", ZIP_DEFLATED) as packed:
-        packed.writestr("xl/workbook.xml", "<workbook/>")
-        packed.writestr("xl/sharedStrings.xml", part)
-    return data.getvalue()
+# --- Files that are more than they seem ---------------------------------------------------------
+
+IN_SHEETS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+def workbook(cells: dict[str, str], **parts: bytes) -> bytes:
+    """A workbook of Ann and Bob, one below the other, with more cells and other parts."""
+    made, changed = BytesIO(), BytesIO()
+    with Workbook(made) as book:
+        sheet = book.add_worksheet("Mondays")
+        for place, text in {"A1": "Ann", "A2": "Bob", **cells}.items():
+            sheet.write(place, text, book.add_format({"bold": True}))
+    with ZipFile(made) as packed, ZipFile(changed, "w", ZIP_DEFLATED) as to:
+        for name in packed.namelist():
+            other = parts.get(PurePosixPath(name).stem)
+            to.writestr(name, packed.read(name) if other is None else other)
+    return changed.getvalue()
+
+
+def refused(data: bytes) -> Unreadable:
+    with pytest.raises(UnreadableFile) as why:
+        read_spreadsheet("nights.xlsx", data)
+    return why.value.why
 
 
 @pytest.mark.parametrize(
-    ("part", "why"),
+    ("part", "limit"),
     [
-        (b" " * 3000, Unreadable.TOO_LARGE),
-        (b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]>', Unreadable.BROKEN),
+        (b" " * 3000, "MOST_UNPACKED"),
+        (b"<c/>" * 2501, "MOST_TAGS"),
+        (("<si/>" * 2501).encode("utf-16"), "MOST_TAGS"),
     ],
 )
-def test_a_workbook_is_refused_before_it_is_unpacked(
-    part: bytes, why: Unreadable, monkeypatch: pytest.MonkeyPatch
+def test_a_workbook_that_grows_is_refused_before_it_is_read(
+    part: bytes, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that grows without end, or says itself what its words stand for."""
-    monkeypatch.setattr(spreadsheet, "MOST_UNPACKED", 2500)
+    monkeypatch.setattr(spreadsheet, limit, 2500)
     monkeypatch.setattr(spreadsheet, "CHUNK", 1000)
     opened: list[object] = []
     monkeypatch.setattr(
         openpyxl, "load_workbook", lambda *data, **_how: opened.extend(data)
     )
 
-    with pytest.raises(UnreadableFile) as refused:
-        read_spreadsheet("nights.xlsx", workbook_with(part))
+    assert refused(workbook({}, sharedStrings=part)) is Unreadable.TOO_LARGE
+    assert opened == []
 
-    assert (refused.value.why, opened) == (why, [])
+
+@pytest.mark.parametrize("before", ["", "<!--" + " " * 2**20 + "-->"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_workbook_that_declares_entities_is_refused_wherever_it_does(
+    before: str, encoding: str
+) -> None:
+    """Ten declarations can stand for a gigabyte of text."""
+    strings = (
+        f'<?xml version="1.0" encoding="{encoding}"?>{before}'
+        f'<!DOCTYPE a [<!ENTITY a "Ann">]><sst {IN_SHEETS}><si><t>&a;</t></si></sst>'
+    )
+    data = workbook({}, sharedStrings=strings.encode(encoding))
+
+    assert refused(data) is Unreadable.BROKEN
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "rows"),
+    [
+        ("A150000", "", 2),
+        ("XFD1", "x", 2),
+        ("A150000", "x", LONGEST_GAP + 3),
+        pytest.param("XFD1048576", "", 2, marks=pytest.mark.long),
+    ],
+)
+def test_a_cell_far_from_the_table_costs_nothing_and_the_table_is_read(
+    place: str, text: str, rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the empty rows above it took as long as one that holds something."""
+    looked_at: list[object] = []
+    texts = spreadsheet._texts
+
+    def note(row: tuple[object, ...]) -> list[str]:
+        looked_at.append(row)
+        return texts(row)
+
+    monkeypatch.setattr(spreadsheet, "_texts", note)
+
+    sheets = read_spreadsheet("nights.xlsx", workbook({place: text}))
+
+    assert sheets["Mondays"][:2] == [["Ann"], ["Bob"]]
+    assert len(sheets["Mondays"]) == rows
+    assert len(looked_at) <= 3
+
+
+def test_a_row_below_the_last_that_can_be_is_no_workbook() -> None:
+    row = '<row r="1048577"><c r="A1048577" t="str"><v>x</v></c></row>'
+    sheet = f"<worksheet {IN_SHEETS}><sheetData>{row}</sheetData></worksheet>"
+
+    assert refused(workbook({}, sheet1=sheet.encode())) is Unreadable.BROKEN
+
+
+def test_cells_are_counted_over_all_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheet, "MOST_CELLS", 3)
+    assert refused(workbook({"C2": "x"})) is Unreadable.TOO_LARGE
+    assert refused(b"a,b\nc,d\n") is Unreadable.TOO_LARGE
+    assert read_spreadsheet("a.csv", b"a,b\nc\n") == {"a": [["a", "b"], ["c"]]}
+
+
+# --- In a child process ------------------------------------------------------------------
+
+
+def test_a_workbook_is_read_in_a_process_of_its_own() -> None:
+    assert unpack(read_results("nights.xlsx", workbook({}))).sheets == {
+        "Mondays": [["Ann"], ["Bob"]]
+    }
+
+
+def test_what_that_process_refuses_is_refused_for_the_same_reason() -> None:
+    with pytest.raises(UnreadableFile) as broken:
+        read_results("nights.xlsx", workbook({})[:-30])
+    assert broken.value.why is Unreadable.BROKEN
+
+
+@pytest.mark.long
+def test_that_process_has_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limited_process, "PROCESSOR_TIME", 1)
+    strings = f"<sst {IN_SHEETS}>{'<si><t>Ann</t></si>' * 1_000_000}</sst>"
+
+    with pytest.raises(UnreadableFile) as over:
+        read_results("nights.xlsx", workbook({}, sharedStrings=strings.encode()))
+
+    assert over.value.why is Unreadable.TOO_LARGE
+
+
+def test_a_picture_is_made_in_such_a_process_with_a_limit_of_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = limited_process.make_logo(picture(size=(40, 20)))
+    assert made == make_logo(picture(size=(40, 20)))
+
+    monkeypatch.setattr(limited_process, "MEMORY", 2**26)
+    with pytest.raises(UnreadablePicture) as over:
+        limited_process.make_photo(picture(size=(4000, 4000)))
+    assert over.value.why is BadPicture.BROKEN

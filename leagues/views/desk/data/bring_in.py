@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.access.roles import organisers_only, who
 from leagues.actions.data import results_files as files
 from leagues.actions.data.bring_in import bring_in as bring_it_in
-from leagues.files.spreadsheet import pack
 from leagues.forms import sent
 from leagues.forms.data import ReadingForm, ResultsFileForm
 from leagues.models import Club, ResultsFile
@@ -34,7 +33,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     form = ResultsFileForm(sent(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = files.keep_file(
-            by=who(request), club=club, name=form.file_name, content=pack(form.content)
+            by=who(request), club=club, name=form.file_name, content=form.packed
         )
         return redirect("results_file", file.pk)
     since = timezone.now() - files.KEPT

@@ -12,10 +12,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.roles import owners_only, who
+from leagues.access.sign_in_again import sign_in_again
 from leagues.actions.club.backups import note_download
 from leagues.backup.make import backup_name, make_backup
 from leagues.backup.problem import BackupProblem
@@ -45,7 +47,10 @@ def server(request: HttpRequest) -> TemplateResponse:
 @owners_only
 @require_POST
 def backup_download(request: HttpRequest) -> HttpResponseBase:
-    """Made now, sent, and not kept here."""
+    """Made now, sent, and not kept here. It holds the site's keys."""
+    why = _("A backup holds the site’s keys. To download one, sign in again.")
+    if again := sign_in_again(request, why=why, back_to="server"):
+        return again
     name = backup_name("twenties", timezone.now())
     with TemporaryDirectory(prefix=".download-", dir=settings.DATA_DIR) as folder:
         try:

@@ -531,7 +531,7 @@ address                                                             by    strang
 /desk/server/                                                       GET         in  404  404   in  404  404  200
 /desk/server/                                                       POST        in  404  404   in  404  404  405
 /desk/server/backup/                                                GET         in  404  404   in  404  404  405
-/desk/server/backup/                                                POST        in  404  404   in  404  404  200
+/desk/server/backup/                                                POST        in  404  404   in  404  404   go
 /desk/programs/                                                     GET         in  404  404   in  404  200  200
 /desk/programs/                                                     POST        in  404  404   in  404  422  422
 /desk/programs/<int:pk>/revoke/                                     GET         in  404  404   in  404  405  405

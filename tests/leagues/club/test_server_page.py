@@ -14,7 +14,10 @@ from zipfile import ZipFile
 
 import pytest
 import time_machine
+from allauth.account.internal.flows.login import record_authentication
+from django.http import HttpRequest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from leagues.access.metrics import may_read_metrics
@@ -31,7 +34,7 @@ from leagues.models import (
 from leagues.reads.club.queues import QueueStatus
 from leagues.reads.club.server import ServerStatus, StoredBackup
 from leagues.reads.club.server_troubles import LITTLE, server_troubles
-from tests.cast import Cast, Page
+from tests.cast import PASSWORD, Cast, Page
 
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
@@ -181,12 +184,74 @@ def test_only_owners_find_it_on_the_desk(cast: Cast) -> None:
 
 # --- The backup ----------------------------------------------------------------------------
 
+AGAIN = "/accounts/reauthenticate/"
+
+
+def downloads(browser: Client) -> bool:
+    answer = browser.post("/desk/server/backup/")
+    answer.close()
+    return answer.status_code == 200
+
+
+def signed_in_again(cast: Cast) -> Client:
+    browser = cast.browser_of("olga")
+    browser.post(AGAIN, {"password": PASSWORD})
+    return browser
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_holds_keys_and_asks_for_the_password_again(
+    cast: Cast, data_dir: Path
+) -> None:
+    olga = cast.browser_of("olga")
+
+    asked = olga.post("/desk/server/backup/")
+    assert asked["Location"] == f"{AGAIN}?next=/desk/server/"
+    assert "To download one, sign in again" in olga.get(asked["Location"]).text
+    assert not Action.objects.filter(verb="download_backup").exists()
+
+    wrong = olga.post(AGAIN, {"password": "guessed", "next": "/desk/server/"})
+    assert wrong.status_code == 422
+    assert not downloads(olga)
+
+    right = olga.post(AGAIN, {"password": PASSWORD, "next": "/desk/server/"})
+    assert right["Location"] == "/desk/server/"
+    assert downloads(olga)
+
+    with time_machine.travel(timezone.now() + timedelta(minutes=6)):
+        assert not downloads(olga)
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_an_owner_who_signs_in_by_codes_alone_signs_in_anew_for_a_backup(
+    cast: Cast, data_dir: Path
+) -> None:
+    cast.olga.set_unusable_password()
+    cast.olga.save()
+    olga = cast.browser_of("olga")
+
+    asked = olga.post("/desk/server/backup/")
+
+    assert asked["Location"] == "/accounts/login/?next=/desk/server/"
+    assert "To download one, sign in again" in olga.get(asked["Location"]).text
+    assert olga.get("/desk/server/").status_code == 302
+
+    olga.force_login(cast.olga)
+    session = olga.session
+    request = HttpRequest()
+    request.session = session
+    record_authentication(request, cast.olga, "code")
+    session.save()
+    assert downloads(olga)
+
 
 @pytest.mark.django_db(transaction=True)
 def test_an_owner_takes_a_backup_along_and_the_log_says_so(
     cast: Cast, data_dir: Path
 ) -> None:
-    answer: Page = cast.browser_of("olga").post("/desk/server/backup/")
+    answer: Page = signed_in_again(cast).post("/desk/server/backup/")
     content = b"".join(answer.streaming_content)
 
     assert re.search(r'"twenties-[\d-]+\.zip"', answer["Content-Disposition"])
@@ -207,7 +272,7 @@ def test_without_room_it_says_so(
         shutil, "disk_usage", lambda path: SimpleNamespace(free=make.SPARE, total=1)
     )
     monkeypatch.setattr(make, "database_size", lambda: 1)
-    answer = cast.browser_of("olga").post("/desk/server/backup/", follow=True)
+    answer = signed_in_again(cast).post("/desk/server/backup/", follow=True)
     assert "There is not enough room on the disk for a backup." in words(
         answer.content.decode()
     )

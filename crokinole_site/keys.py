@@ -1,8 +1,10 @@
 """The data folder, and the secrets that the site makes for itself and keeps there."""
 
+import glob
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -38,3 +40,16 @@ def kept_secret(path: Path) -> str:
         finally:
             draft.unlink()
     return path.read_text().strip()
+
+
+def close_to_others(database: Path) -> None:
+    """Take a SQLite database from the server's other accounts: it holds hashes and sessions.
+
+    A new one is made so (``manage.py`` sets the umask), older releases made theirs for all to read.
+    """
+    for each in database.parent.glob(f"{glob.escape(database.name)}*"):
+        with suppress(
+            OSError
+        ):  # only its owner can, and SQLite may just have removed it
+            if each.stat().st_mode & 0o077:
+                each.chmod(0o600)

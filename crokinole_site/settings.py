@@ -28,7 +28,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 
-from crokinole_site.keys import data_folder, kept_secret
+from crokinole_site.keys import close_to_others, data_folder, kept_secret
 from leagues.backup.placing import finish_restore
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -156,6 +156,7 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Only limits are counted in it (leagues.access.throttle, allauth). Django's 300 entries would let
+    close_to_others(Path(str(DATABASES["default"]["NAME"])))
 # whoever comes from 300 addresses push out the counts of all others.
 CACHES = {
     "default": {

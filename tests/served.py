@@ -116,6 +116,7 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
         start_new_session=True,
     )
     said = data_dir / SAID
+        umask=0o022,  # as accounts on a server have it
     before = said.read_text().splitlines(keepends=True) if said.exists() else []
     site = Site(f"http://localhost:{port}", data_dir, process, before)
     assert site.greeted.wait(PATIENCE), "the site did not start in two minutes"

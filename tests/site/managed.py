@@ -42,6 +42,7 @@ def run(data_dir: Path, *words: str, **more: str) -> subprocess.CompletedProcess
         capture_output=True,
         text=True,
         check=False,
+        umask=0o022,  # as accounts on a server have it
     )
 
 

@@ -7,6 +7,8 @@ HOST, PORT     where it listens (default: 127.0.0.1, 8000)
 ALLOWED_HOSTS  names this site answers to, with commas (default: this machine)
 BASE_URL       how others reach it: on codes, labels, links, in e-mail (default: found out)
 HTTPS          0 where the site is served over plain HTTP, as in a hall
+HSTS_SUBDOMAINS, HSTS_PRELOAD  1 where browsers may hold all hosts of the domain to HTTPS
+DEMO           0 to start without the demo club
 DEBUG          1 for developers only: tracebacks, unhashed assets, /_look/
 EMAIL_URL      smtp://user:password@host:port (default: e-mail goes to the console)
 MAIL_FROM      who e-mail is from
@@ -20,9 +22,10 @@ WEBHOOK_HOSTS  computers of the own network that webhooks may tell as well, with
 import os
 import re
 import tomllib
+from contextlib import suppress
 from email.utils import parseaddr
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -37,24 +40,42 @@ RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project
 ]
 
 
+def setting(name: str, default: str = "") -> str:
+    """An empty one counts as absent: compose passes on what its .env leaves open."""
+    return os.environ.get(name, "").strip() or default
+
+
 def flag(name: str, *, default: bool) -> bool:
-    return os.environ.get(name, "1" if default else "0").lower() in {"1", "true", "yes"}
+    return setting(name, "1" if default else "0").lower() in {"1", "true", "yes"}
+
+
+def listed(name: str) -> list[str]:
+    return [each.strip() for each in setting(name).split(",") if each.strip()]
+
+
+def url(name: str, example: str) -> SplitResult:
+    """A sentence for a password that breaks the address it is in, rather than another host."""
+    with suppress(ValueError):
+        parts = urlsplit(setting(name))
+        if not (parts.fragment or "@" in parts.path + parts.query or parts.port == 0):
+            return parts
+    raise SystemExit(
+        f"{name} is an address such as {example}. In its password @ is written %40, "
+        ": is %3A, / is %2F, # is %23, ? is %3F and % is %25."
+    )
 
 
 DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=not DEBUG)
-DATA_DIR = data_folder(os.environ.get("DATA_DIR") or str(BASE_DIR / "var"))
+DATA_DIR = data_folder(setting("DATA_DIR", str(BASE_DIR / "var")))
 finish_restore(DATA_DIR)
 
-SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret-key")
-ALLOWED_HOSTS = [
-    host.strip()
-    for host in os.environ.get("ALLOWED_HOSTS", "").split(",")
-    if host.strip()
-] or ["localhost", "127.0.0.1", "[::1]"]
-HOST = os.environ.get("HOST") or "127.0.0.1"
-PORT = os.environ.get("PORT") or "8000"
-BASE_URL = os.environ.get("BASE_URL", "").rstrip("/")
+SECRET_KEY = setting("SECRET_KEY") or kept_secret(DATA_DIR / "secret-key")
+ALLOWED_HOSTS = listed("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+HOST = setting("HOST", "127.0.0.1")
+PORT = setting("PORT", "8000")
+BASE_URL = setting("BASE_URL").rstrip("/")
+DEMO = flag("DEMO", default=True)
 if BASE_URL:
     _named = re.fullmatch(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d+)?", BASE_URL)
     if not _named:
@@ -125,14 +146,17 @@ TEMPLATES = [
 
 # --- Database -------------------------------------------------------------------
 
+if not setting("DATABASE_URL").startswith("sqlite:"):
+    url("DATABASE_URL", "postgres://user:password@host/name")
 DATABASES = {
     "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'twenties.sqlite3'}",
+        setting("DATABASE_URL", f"sqlite:///{DATA_DIR / 'twenties.sqlite3'}"),
         conn_max_age=60,
         conn_health_checks=True,
     )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    close_to_others(Path(str(DATABASES["default"]["NAME"])))
     DATABASES["default"]["ENGINE"] = "crokinole_site.queued_sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
     DATABASES["default"]["OPTIONS"] = {
@@ -156,7 +180,6 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Only limits are counted in it (leagues.access.throttle, allauth). Django's 300 entries would let
-    close_to_others(Path(str(DATABASES["default"]["NAME"])))
 # whoever comes from 300 addresses push out the counts of all others.
 CACHES = {
     "default": {
@@ -182,7 +205,7 @@ LOGOUT_REDIRECT_URL = "home"
 # with a known address looks like any other. Where it doesn't, nobody could prove
 # anything: accounts are made by introduction only (access.may_sign_up), and nobody is
 # locked out. An address, proved or not, never gives anybody a player or a role.
-SENDS_EMAIL = bool(os.environ.get("EMAIL_URL"))
+SENDS_EMAIL = bool(setting("EMAIL_URL"))
 ACCOUNT_ADAPTER = "leagues.access.accounts.Accounts"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -230,9 +253,10 @@ MFA_FORMS = {
 # --- E-mail -----------------------------------------------------------------------
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Twenties <twenties@localhost>")
-if email_url := os.environ.get("EMAIL_URL"):
-    _mail = urlsplit(email_url)
+MAIL_FROM = setting("MAIL_FROM")
+DEFAULT_FROM_EMAIL = MAIL_FROM or "Twenties <twenties@localhost>"
+if SENDS_EMAIL:
+    _mail = url("EMAIL_URL", "smtp://user:password@mail.example:587")
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST = _mail.hostname or "localhost"
     EMAIL_PORT = _mail.port or 25
@@ -245,11 +269,11 @@ if email_url := os.environ.get("EMAIL_URL"):
 # --- Telling phones -----------------------------------------------------------------
 
 PUSH = flag("PUSH", default=True)
-PUSH_KEY = os.environ.get("PUSH_KEY") or kept_secret(DATA_DIR / "push-key")
+PUSH_KEY = setting("PUSH_KEY") or kept_secret(DATA_DIR / "push-key")
 # Whom a push service may write to when something goes wrong here.
 PUSH_CONTACT = (
-    f"mailto:{parseaddr(os.environ['MAIL_FROM'])[1]}"
-    if os.environ.get("MAIL_FROM")
+    f"mailto:{parseaddr(MAIL_FROM)[1]}"
+    if MAIL_FROM
     else BASE_URL
     if BASE_URL.startswith("https:")
     else f"https://{ALLOWED_HOSTS[0].lstrip('.*')}"
@@ -260,15 +284,13 @@ PUSH_SERVICES = [
     "https://*.push.services.mozilla.com",
     "https://*.push.apple.com",
     "https://*.notify.windows.com",
-    *filter(None, os.environ.get("PUSH_SERVICES", "").replace(" ", "").split(",")),
+    *listed("PUSH_SERVICES"),
 ]
 
 # --- Telling other programs ----------------------------------------------------------
 
 # Organisers say where, so it is nowhere near this computer but where its operator says so.
-WEBHOOK_HOSTS = [
-    *filter(None, os.environ.get("WEBHOOK_HOSTS", "").replace(" ", "").split(",")),
-]
+WEBHOOK_HOSTS = listed("WEBHOOK_HOSTS")
 WEBHOOKS_PLAIN = DEBUG or not HTTPS
 
 # --- Words and times ----------------------------------------------------------------
@@ -312,7 +334,7 @@ STORAGES = {
 MEDIA_ROOT = DATA_DIR / "uploads"
 
 # Who knows it may read /metrics (default: whoever asks on this computer itself).
-METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_TOKEN = setting("METRICS_TOKEN")
 
 # --- What a browser is allowed to do --------------------------------------------------
 
@@ -342,8 +364,10 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# Both reach beyond this site: a club on its bare domain may have other hosts on plain HTTP.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = 1

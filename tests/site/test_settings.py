@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,25 +18,38 @@ import json
 from crokinole_site import settings as s
 print(json.dumps({name: getattr(s, name, None) for name in (
     "DEBUG", "HTTPS", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
-    "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "EMAIL_BACKEND", "EMAIL_HOST",
+    "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SECURE_HSTS_PRELOAD",
+    "SECURE_HSTS_INCLUDE_SUBDOMAINS", "EMAIL_BACKEND", "EMAIL_HOST", "DEMO",
     "EMAIL_PORT", "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS", "EMAIL_USE_SSL",
     "PUSH", "PUSH_KEY", "PUSH_CONTACT", "PUSH_SERVICES")}
     | {"engine": s.DATABASES["default"]["ENGINE"],
+       "password": s.DATABASES["default"].get("PASSWORD"),
        "options": s.DATABASES["default"].get("OPTIONS", {})}))
 """
 
 
-def settings_with(tmp_path: Path, **environment: str) -> dict[str, Any]:
-    said = subprocess.run(
-        [sys.executable, "-c", ASKS],
+def run_with(
+    program: str, data_dir: Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program],
         cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(tmp_path), **environment},
+        env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(data_dir), **environment},
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
-    found: dict[str, Any] = json.loads(said.stdout)
+
+
+def said_by(program: str, data_dir: Path, **environment: str) -> dict[str, Any]:
+    done = run_with(program, data_dir, **environment)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+def settings_with(tmp_path: Path, **environment: str) -> dict[str, Any]:
+    return said_by(ASKS, tmp_path, **environment)
 
 
 def test_without_a_word_everything_is_closed(tmp_path: Path) -> None:
@@ -78,11 +92,60 @@ def test_a_postgresql_that_is_gone_keeps_nobody_waiting(tmp_path: Path) -> None:
     assert options["options"] == "-c lock_timeout=20s"
 
 
-def test_an_empty_address_is_no_address(tmp_path: Path) -> None:
-    """make hands on what it was not given as an empty word."""
-    found = settings_with(tmp_path, DATABASE_URL="", SECRET_KEY="", EMAIL_URL="")
-    assert found["engine"].endswith("sqlite3")
-    assert "console" in found["EMAIL_BACKEND"]
+ALL_OF_THEM = """
+import json
+from crokinole_site import settings as s
+print(json.dumps({name: repr(value) for name, value in vars(s).items() if name.isupper()}))
+"""
+
+
+def test_an_empty_setting_counts_as_absent(tmp_path: Path) -> None:
+    """compose and make hand on what they were not given as an empty word: one that was taken
+    for the sender of mail kept all of it from going out."""
+    rows = re.findall(r"^\| (`[^|]*) \|", (ROOT / "docs/operate.md").read_text(), re.M)
+    names = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
+    assert {"MAIL_FROM", "HTTPS", "DEMO", "DATABASE_URL"} < names
+    empty = dict.fromkeys(names - {"DATA_DIR"}, " ")
+
+    assert said_by(ALL_OF_THEM, tmp_path, **empty) == said_by(ALL_OF_THEM, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("EMAIL_URL", "smtp://anna:p#ss@mail.example:587"),
+        ("EMAIL_URL", "smtp://anna:12#4@mail.example:587"),
+        ("EMAIL_URL", "smtp://anna:p/ss@mail.example:587"),
+        ("DATABASE_URL", "postgres://club:p?ss@host/club"),
+        ("DATABASE_URL", "postgres://club:12/4@host/club"),
+    ],
+)
+def test_a_password_that_breaks_its_address_gets_a_sentence(
+    name: str, address: str, tmp_path: Path
+) -> None:
+    """Some of these led to another host, and some to a traceback."""
+    done = run_with(ASKS, tmp_path, **{name: address})
+    assert done.returncode == 1
+    assert re.fullmatch(rf"{name} is an address such as .* # is %23, .*\n", done.stderr)
+
+
+def test_a_password_with_every_odd_letter_reaches_the_database(tmp_path: Path) -> None:
+    url = "postgres://club:%40%3A%2F%23%3F%25@127.0.0.1/club"
+    assert settings_with(tmp_path, DATABASE_URL=url)["password"] == "@:/#?%"
+
+
+def test_other_hosts_of_the_domain_are_held_to_https_only_where_it_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    def reach(**environment: str) -> tuple[bool, bool]:
+        found = settings_with(tmp_path, **environment)
+        return (
+            found["SECURE_HSTS_INCLUDE_SUBDOMAINS"],
+            found["SECURE_HSTS_PRELOAD"],
+        )
+
+    assert reach() == reach(HTTPS="1") == (False, False)
+    assert reach(HSTS_SUBDOMAINS="1", HSTS_PRELOAD="1") == (True, True)
 
 
 def test_a_site_answers_to_the_name_that_it_tells(tmp_path: Path) -> None:

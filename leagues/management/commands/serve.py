@@ -44,7 +44,7 @@ class Command(BaseCommand):
             collect_static()
         self.back_up_before_migrating()
         call_command("migrate", interactive=False, verbosity=0)
-        if os.environ.get("DEMO", "1") != "0" and Club.objects.home() is None:
+        if settings.DEMO and Club.objects.home() is None:
             self.stdout.write("Building the demo club …")
             call_command("demo", stdout=self.stdout, verbosity=0)
         judge_left(before=timezone.now())

@@ -26,7 +26,7 @@ STATEMENTS ?=
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
+.PHONY: help run install dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
 	mutants format keep-release lock translations pictures chromium browsers clean bench
 
 help: ## List what there is to do
@@ -37,6 +37,10 @@ help: ## List what there is to do
 
 run: $(BIN)/.site ## Run the site (HOST, PORT, DATA_DIR, DATABASE_URL; DEMO=0 starts bare)
 	@$(BIN)/python manage.py serve
+
+# As the account that owns the code: the site itself may not write there.
+install: $(BIN)/.site ## Install what the site needs, for a service that starts it itself
+	@$(BIN)/python -m compileall -q manage.py crokinole_site leagues scoring
 
 dev: $(BIN)/.tools ## Run the site for developers: reloads, tracebacks, /_look/
 	@DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0

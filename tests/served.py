@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -106,6 +106,12 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
     # The tests' own DATABASE_URL is not the site's: each site has a database to itself.
     if "DATABASE_URL" not in more:
         environment.pop("DATABASE_URL", None)
+    return start_with(environment)
+
+
+def start_with(environment: Mapping[str, str]) -> Site:
+    """Start a site with these variables alone, its folder and its port among them."""
+    port, data_dir = environment["PORT"], Path(environment["DATA_DIR"])
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), "serve"],
         cwd=ROOT,
@@ -114,9 +120,9 @@ def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
+        umask=0o022,  # as accounts on a server have it
     )
     said = data_dir / SAID
-        umask=0o022,  # as accounts on a server have it
     before = said.read_text().splitlines(keepends=True) if said.exists() else []
     site = Site(f"http://localhost:{port}", data_dir, process, before)
     assert site.greeted.wait(PATIENCE), "the site did not start in two minutes"

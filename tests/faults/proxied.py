@@ -27,18 +27,29 @@ def shipped(name: str, behind: Sequence[str]) -> str:
     return config
 
 
+NGINX_CONF = """
+worker_processes 2;
+pid nginx.pid;
+error_log stderr warn;
+events { worker_connections 16384; }
+http {
+    client_body_temp_path body;
+    proxy_temp_path passing;
+    include site.conf;
+}
+"""
+
+
 def nginx_config(port: int, behind: Sequence[str]) -> str:
     """On this port, and without a certificate."""
     config = shipped("nginx.conf", behind)
     # Who is not there would be asked in vain.
-    config = re.sub(r"        server 127\.0\.0\.1:800\d .*\n", "", config)
-    config = re.sub(
-        r"    server \{\n        listen 80;.*?\n    \}\n", "", config, flags=re.S
-    )
-    config = re.sub(r"        ssl_certificate.*\n|worker_rlimit_nofile.*\n", "", config)
+    config = re.sub(r"    server 127\.0\.0\.1:800\d .*\n", "", config)
+    config = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", config, flags=re.S)
+    config = re.sub(r"    ssl_certificate.*\n", "", config)
     return (
         config.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
-        .replace("worker_processes auto", "worker_processes 2")
+        .replace("/var/cache/nginx-twenties", "pages")
         .replace("server_name club.example;", "server_name localhost;")
     )
 
@@ -46,7 +57,9 @@ def nginx_config(port: int, behind: Sequence[str]) -> str:
 def caddy_config(port: int, behind: Sequence[str]) -> str:
     """On this port, without a certificate and without a port to be told things at."""
     config = shipped("Caddyfile", behind).replace("{\n", "{\n\tadmin off\n", 1)
-    return config.replace("club.example {", f"http://localhost:{port} {{")
+    named = "{$SITE_NAME:club.example} {"
+    assert named in config
+    return config.replace(named, f"http://localhost:{port} {{")
 
 
 @contextmanager
@@ -54,7 +67,8 @@ def nginx(folder: Path, config: str, port: int) -> Iterator[None]:
     assert NGINX
     # Started by root it would become somebody else, who may not read a test's folders.
     me = "user root;\n" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(me + config)
+    (folder / "nginx.conf").write_text(me + NGINX_CONF)
+    (folder / "site.conf").write_text(config)
     command = [NGINX, "-p", str(folder), "-c", "nginx.conf", "-g", "daemon off;"]
     with started(command, folder, port):
         yield

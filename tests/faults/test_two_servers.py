@@ -23,9 +23,12 @@ from tests.faults.proxied import CADDY, NGINX, caddy, caddy_config, nginx, nginx
 from tests.postgres import copy_in_postgres
 from tests.served import Site, free_port, start
 
-pytestmark = pytest.mark.skipif(
-    NGINX is None and CADDY is None, reason="neither nginx nor Caddy is installed"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        NGINX is None and CADDY is None, reason="neither nginx nor Caddy is installed"
+    ),
+]
 SHARED = {"SECRET_KEY": "of both", "PUSH_KEY": "of both", "WORKERS": "1"}
 
 

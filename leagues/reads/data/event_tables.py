@@ -83,7 +83,7 @@ def matches_table(event: Event) -> TableFile:
                 _("Pool"),
                 _("Match"),
                 _("Board"),
-                _("Played"),
+                _("Day"),  # by this name a file that comes back is understood
             ),
             *seat_columns(_("Side"), seats),
             *seat_columns(_("Result"), seats),
@@ -111,13 +111,17 @@ def _match_rows(event: Event, seats: int) -> Iterator[list[Cell]]:
             (match.pool.name or str(match.pool.number)) if match.pool else "",
             match.number,
             match.board.number if match.board else None,
-            on_clock(event, match.finished_at),
+            on_clock(event, _when(match)),
             *(side.shown_on(EXPORT) if side else None for side in places),
             *(side.result if side and match.has_score else None for side in places),
             *(side.twenties if side else None for side in places),
             winner.shown_on(EXPORT) if winner else "",
             ending_word(match),
         ]
+
+
+def _when(match: Match) -> datetime | None:
+    return match.played_at if match.has_score else match.finished_at
 
 
 def ending_word(match: Match) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+from datetime import date, datetime
 from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
@@ -16,11 +18,13 @@ from leagues.actions.events.events import add_stage
 from leagues.files.spreadsheet import read_workbook
 from leagues.models import Entry, Event, Match, Player
 from leagues.models.people import NameStyle
+from leagues.reads.data.results_file import ResultsReading
 from leagues.stages.sources import TopOfPools
 from leagues.stages.ways import Knockout
 from scoring.notation import archive_of, read_cmn
 from scoring.sides import BySeat
 from tests.cast import Cast, Page
+from tests.leagues.data.test_bring_in import file_of
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import finish, read
 from tests.scenes import scene
@@ -87,8 +91,26 @@ def test_matches_as_numbers_and_dates(hall: DeskHall) -> None:
     finished = Match.objects.get(number=1).finished_at
     assert finished is not None
     at = timezone.localtime(finished, hall.event.tzinfo).replace(tzinfo=None)
-    assert abs((played["Played"] - at).total_seconds()) < 1
+    assert abs((played["Day"] - at).total_seconds()) < 1
     assert dict(zip(heading, second, strict=True))["Result A"] is None
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_matches_can_be_brought_in_again_on_their_days(
+    cast: Cast, hall: DeskHall, language: str
+) -> None:
+    """Without a day every row was left out."""
+    hall.type_card(hall.at(2), "11 20 02 02")
+    late = datetime(2026, 11, 20, 23, 30, tzinfo=hall.event.tzinfo)
+    Match.objects.filter(number=1).update(finished_at=late)
+    reader = Client(headers={"accept-language": language})
+
+    text = got(f"{FILES}matches.csv", reader).data.decode()
+    reading = ResultsReading(file_of(cast, text, again=True))
+
+    assert (reading.results.matches, reading.doubts) == (2, [])
+    days = {event.first_day for event in reading.results.events}
+    assert date(2026, 11, 20) in days
 
 
 def test_a_draft_is_in_no_file(hall: DeskHall) -> None:

@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
-	mutants format keep-release lock translations pictures chromium browsers clean bench
+	mutants audit format keep-release lock translations pictures chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -111,6 +111,11 @@ check: $(BIN)/.tools ## Every linter, type check and contract
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 DEBUG=0 $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
 	bash tests/scoring/without_django.sh
+	$(BIN)/python -m tests.audit check
+
+# What no bound lets in is listed last: a mended version may be among it.
+audit: $(BIN)/.tools ## Ask for known advisories of what is locked, and keep the answers
+	@$(BIN)/python -m tests.audit ask; asked=$$?; $(BIN)/uv pip list --outdated --quiet; exit $$asked
 
 format: $(BIN)/.tools ## Put code and templates into the house format
 	$(BIN)/ruff check --fix-only --quiet .
@@ -131,6 +136,7 @@ lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
 	$(BIN)/uv pip compile pyproject.toml --group dev --upgrade -c requirements.lock --universal --no-strip-extras \
 		--generate-hashes --quiet --no-emit-index-url --custom-compile-command "make lock" \
 		-o requirements-dev.lock
+	@$(BIN)/python -m tests.audit locked
 
 translations: $(BIN)/.tools ## List what has no translation yet (LANGUAGES="de fr")
 	@$(BIN)/python manage.py translations $(LANGUAGES)

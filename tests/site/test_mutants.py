@@ -61,6 +61,7 @@ def every(path: str) -> set[str]:
     return {str(each) for each, _ in mutants(path, Path(ROOT, path).read_text())}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mutant", sorted(known()))
 def test_what_nobody_can_see_is_still_there_and_has_a_reason(mutant: str) -> None:
     lines = KNOWN.read_text().splitlines()

@@ -25,6 +25,12 @@ from tests.browser.steps import leave_by, sign_in_once
 from tests.served import Site
 
 
+@pytest.fixture
+def phones(phones: Phones) -> Phones:
+    phones.has_clock = True
+    return phones
+
+
 @pytest.mark.long
 def test_the_first_report_stands_and_the_other_phone_follows(
     hall: Hall, phones: Phones

@@ -15,8 +15,7 @@ application = get_wsgi_application()
 import_module("crokinole_site.urls")
 gc.collect()
 gc.freeze()
-# What a page makes it lets go of without being looked for. A page of a large event makes
-# so much of it that looking after every 700 pieces, as Python does, is a tenth of the work.
-# What survives is looked at again every fourth time, while it is little: every twentieth time
-# took 80 ms, for which every report of that process waited, and every fourth takes 42 at most.
-gc.set_threshold(10_000, 4, 250)
+# A page of a large event makes so many objects that looking for cyclic garbage after every 700 of
+# them, Python's default, is a tenth of its work. A full collection comes after 400,000: with 250 in
+# the place of 10 it never came, and a worker grew to 660 MB in 35 minutes.
+gc.set_threshold(10_000, 4, 10)

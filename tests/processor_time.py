@@ -1,7 +1,8 @@
 """How much processor time each test takes, and that only tests marked ``long`` take much.
 
-`make test` leaves those out. Seconds of one machine are not those of another, nor of the same one
-when others use it: a test that seems to take too many is compared with work of a known size.
+`make test` leaves those out. Seconds of a slow machine are not those of another, nor of the same one
+when others use it: a test that seems to take too many is compared with work of a known size, and
+run once more.
 """
 
 import os
@@ -12,11 +13,12 @@ from typing import Any
 
 import hypothesis
 import pytest
+from _pytest.runner import runtestprotocol
 
 QUICK_EXAMPLES = 20  # of Hypothesis in `make test`, where a test names no number
 FEW_MODULES = 50
 MOST = 0.5  # seconds, on the machine whose speed is BASELINE
-BASELINE = 0.05  # seconds that `known_work` takes on that machine
+BASELINE = 0.022  # seconds that `known_work` takes on that machine
 
 
 def spent() -> float:
@@ -53,6 +55,20 @@ class ProcessorTime:
         return result
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> Iterator[None]:
+        """Once more, and the shorter time counts: the first test of a process that asks for a
+        catalogue or a font waits for it to be read, and any test for the collector."""
+        item.stash[TAKEN] = []
+        result = yield
+        if any(seconds > MOST for seconds in item.stash[TAKEN]):
+            for report in runtestprotocol(item, log=False, nextitem=nextitem):
+                if report.failed:
+                    item.ihook.pytest_runtest_logreport(report=report)
+        return result
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
         item.stash[BEGUN] = spent()
         self.shared, self.modules = 0.0, len(sys.modules)
@@ -63,9 +79,14 @@ class ProcessorTime:
         result = yield
         seconds = spent() - item.stash[BEGUN] - self.shared
         item.user_properties.append(("processor_seconds", round(seconds, 3)))
-        if seconds > MOST and self.has_to_be_quick(item):
-            seconds *= BASELINE / known_work()
-            assert seconds <= MOST, f"{seconds:.2f} s of processor time: mark it `long`"
+        if self.has_to_be_quick(item):
+            if seconds > MOST:
+                seconds *= min(1.0, BASELINE / known_work())
+            taken = item.stash[TAKEN]
+            taken.append(seconds)
+            assert len(taken) == 1 or min(taken) <= MOST, (
+                f"{min(taken):.2f} s of processor time: mark it `long`"
+            )
         return result
 
     def has_to_be_quick(self, item: pytest.Item) -> bool:
@@ -82,3 +103,4 @@ class ProcessorTime:
 
 
 BEGUN = pytest.StashKey[float]()
+TAKEN = pytest.StashKey[list[float]]()

@@ -21,7 +21,7 @@ from tests.served import free_port
 SECONDS = 3
 TURNS = 3
 BROWSERS = 16
-SIGNED_IN = "Cookie: sessionid=of-nobody"  # whoever shows a cookie is not a stranger
+SIGNED_IN = "Cookie: sessionid=of-nobody"  # with a cookie no page is ready-made
 
 
 def requests_a_second(url: str, *headers: str) -> float:

@@ -169,7 +169,7 @@ class Edge:
         self, slug: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """The same for another program: Django says whether it may, by its token or without."""
-        answer = await self.django.collect(scope)
+        answer = await self.ask_django(scope)
         if answer.status != 200:
             await answer.go(send)
             return
@@ -197,7 +197,11 @@ class Edge:
 
     async def may_see(self, slug: str, scope: Scope) -> bool:
         page = {**scope, "path": f"/events/{slug}/", "query_string": b""}
-        return (await self.django.collect(page)).status == 200
+        return (await self.ask_django(page)).status == 200
+
+    async def ask_django(self, scope: Scope) -> HttpAnswer:
+        is_known = await self.django.sessions.has(scope)
+        return await self.django.collect(scope, after_reports=not is_known)
 
     async def live(self, receive: Receive, send: Send) -> None:
         """From the worker's start to its end."""

@@ -1,15 +1,33 @@
 """Sessions in the database, as Django keeps them, read by a query that is put together once: every
-page of whoever is signed in asks for one."""
+page of a user who is signed in asks for one."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
+from leagues.access.leagues import NIGHTS_HOSTED
+from leagues.access.roles import SHOWED_THE_CODE
+from leagues.live.asgi import Scope
+from leagues.live.page_cache import cookies
 from leagues.models.prepared import Prepared
+
+KEY = re.compile(r"[a-z0-9]{8,40}")
+PROOFS = {SESSION_KEY, SHOWED_THE_CODE, NIGHTS_HOSTED}
+"""What a session holds of a user who signed in, showed the set-up code or hosts a night."""
+REMEMBERED = 600.0  # seconds
+MOST = 10_000
 
 GOOD_YET = Prepared(
     lambda key, now: Session.objects.filter(session_key=key, expire_date__gt=now),
@@ -24,3 +42,47 @@ class SessionStore(db.SessionStore):
         if found is None:
             self._session_key = None
         return found
+
+
+def is_proved(key: str) -> bool:
+    """Whether the session with this key is of a user that the site knows."""
+    return not PROOFS.isdisjoint(SessionStore(key).load())
+
+
+class KnownSessions:
+    """The sessions that a worker found in the database, each for ten minutes.
+
+    Requests with a made-up cookie share one thread for that, and are strangers' afterwards.
+    """
+
+    def __init__(self, ask: Callable[[str], bool]) -> None:
+        self.ask = ask
+        self.thread = ThreadPoolExecutor(1, "sessions")
+        self.until: OrderedDict[str, float] = OrderedDict()
+
+    async def has(self, scope: Scope) -> bool:
+        """Whether the request's cookie is the key of one of them."""
+        sent = b"; ".join(
+            value for name, value in scope["headers"] if name == b"cookie"
+        )
+        key = cookies(sent).get(settings.SESSION_COOKIE_NAME, "")
+        if not KEY.fullmatch(key):
+            return False
+        loop = asyncio.get_running_loop()
+        if loop.time() < self.until.get(key, 0.0):
+            return True
+        self.until.pop(key, None)
+        if not await loop.run_in_executor(self.thread, self._look_up, key):
+            return False
+        self.until[key] = loop.time() + REMEMBERED
+        if len(self.until) > MOST:
+            self.until.popitem(last=False)
+        return True
+
+    def _look_up(self, key: str) -> bool:
+        """In the thread; a database that is away knows no session."""
+        try:
+            close_old_connections()
+            return self.ask(key)
+        except DatabaseError:
+            return False

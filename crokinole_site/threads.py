@@ -16,10 +16,9 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING
 from wsgiref.types import WSGIApplication
 
-from django.conf import settings
-
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
+from crokinole_site.sessions import KnownSessions, is_proved
 from crokinole_site.wsgi_calls import IN_MEMORY, Asked, environ, run
 from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send
 from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refused
@@ -28,7 +27,7 @@ if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set 
     from leagues.live.page_cache import Key
 
 # Of a request's body. A phone's reports are a quarter of it at most; files are sent to the
-# desk by somebody who is signed in, and to a new site by whoever showed its code.
+# desk by users who are signed in, and to a new site by users who showed its code.
 LARGEST = 256 * 1024
 FILES = 32 * 1024 * 1024
 READ = 64 * 1024 * 1024  # of a body that is too large: who still sends reads no answer
@@ -56,9 +55,11 @@ class Django:
         # their pages back when a report comes. One thread is left to who is signed in.
         self.strangers = asyncio.Semaphore(max(1, threads - 1))
         self.reports = ReportQueue(partial(run, application))
+        self.sessions = KnownSessions(is_proved)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        most = room_for(scope)
+        is_known = await self.sessions.has(scope)
+        most = room_for(scope["path"], is_known=is_known)
         with SpooledTemporaryFile(IN_MEMORY) as sent:
             try:
                 async with asyncio.timeout(IN_TIME):
@@ -71,7 +72,7 @@ class Django:
             else:
                 if stayed:
                     only_looks = scope["method"] in {"GET", "HEAD"}
-                    after_reports = only_looks and not is_known(scope)
+                    after_reports = only_looks and not is_known
                     await self.answer(environ(scope, sent), send, after_reports)
 
     def refuse(self, scope: Scope, *, too_large: bool) -> HttpAnswer:
@@ -139,16 +140,10 @@ def is_report(asked: Asked) -> bool:
     return asked["REQUEST_METHOD"] == "POST" and is_play
 
 
-def is_known(scope: Scope) -> bool:
-    """Whether somebody asks who is signed in, or says so."""
-    cookie = f"{settings.SESSION_COOKIE_NAME}=".encode()
-    return any(k == b"cookie" and cookie in v for k, v in scope["headers"])
-
-
-def room_for(scope: Scope) -> int:
-    """How much may be sent here, and by whom."""
-    takes_files = scope["path"].startswith(("/desk/", "/setup/file/"))
-    return FILES if takes_files and is_known(scope) else LARGEST
+def room_for(path: str, *, is_known: bool) -> int:
+    """How many bytes a request may send here."""
+    takes_files = path.startswith(("/desk/", "/setup/file/"))
+    return FILES if takes_files and is_known else LARGEST
 
 
 def announced(scope: Scope) -> int:

@@ -7,12 +7,13 @@ import gc
 from collections.abc import Callable, Iterator
 from importlib import import_module, reload
 from math import prod
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 from django.conf import settings
 
-from leagues.live.asgi import Receive, Scope, Send, sentence
+from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.page_cache import ReadyMade
 from leagues.live.revisions import Revisions
 from tests.leagues.live.stand_ins import MadeUpNews, Renderer, Visitor, settle, visit
@@ -105,6 +106,41 @@ def test_whom_a_ready_made_page_is_not_for_waits_for_no_news(
         await settle()
         assert asking.done()
         assert visitor.body == b"Django"
+
+    asyncio.run(hall())
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize(
+    "path", ["/events/closed/revisions/", "/api/v1/events/closed/stream/"]
+)
+def test_a_stranger_who_asks_for_a_private_stream_waits_as_for_a_page(
+    edge_with: EdgeWith,
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    is_known: bool,
+) -> None:
+    waited: list[bool] = []
+
+    async def collect(scope: Scope, *, after_reports: bool) -> HttpAnswer:
+        waited.append(after_reports)
+        return HttpAnswer(404, [])
+
+    async def has(scope: Scope) -> bool:
+        return is_known
+
+    async def hall() -> None:
+        news = LateNews()
+        news.is_read.set()
+        news.moves("closed", 1, is_open=False)
+        edge = edge_with(news, Renderer())
+        sessions = SimpleNamespace(has=has)
+        site = SimpleNamespace(sessions=sessions, collect=collect)
+        monkeypatch.setattr(edge, "django", site)
+        visitor = Visitor()
+        await edge(ask(path), visitor.receive, visitor.send)
+        assert visitor.status == 404
+        assert waited == [not is_known]
 
     asyncio.run(hall())
 

@@ -240,6 +240,14 @@ class Player(models.Model):
     user = models.OneToOneField(
         User, models.SET_NULL, null=True, blank=True, related_name="player"
     )
+    self_registered_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When somebody entered this name without the desk."),
+    )
+    self_registered_for = models.CharField(max_length=120, blank=True, editable=False)
+    """The name of the event or league, as it was then."""
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="merged"
     )
@@ -275,6 +283,11 @@ class Player(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.pk, self.web_slug])
+
+    @property
+    def is_unconfirmed(self) -> bool:
+        """Self-registered, and still a guest: no organiser has confirmed who this is."""
+        return self.is_guest and self.self_registered_at is not None
 
     @property
     def short_name(self) -> str:

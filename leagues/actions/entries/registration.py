@@ -19,7 +19,7 @@ from leagues.actions.entries.waiting_list import move_up, places_left
 from leagues.actions.entry_mail import mail_entry
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Action, Entry, EntryPlayer, Event, Player
+from leagues.models import Action, Entry, EntryPlayer, Event, League, Player
 from leagues.models.names import guess_family_name
 from leagues.models.people import NameStyle
 from leagues.reads.marks import mark_of
@@ -136,23 +136,25 @@ def enter_stranger(
         registered = _registered(entry)
         player = entry.line_up.get(number=1).player
     else:
-        player = guest_of(event.club_id, newcomer)
+        player = guest_of(event, newcomer)
         registered = _enter(by, event, [player], partner, key=str(key))
     token = give_link(by=by, player=player)
     return Registered(registered.entry, registered.waiting, token)
 
 
-def guest_of(club: int, newcomer: Newcomer) -> Player:
-    """They as a guest of the club, called as they asked for."""
+def guest_of(where: Event | League, newcomer: Newcomer) -> Player:
+    """A self-registered guest of the club, shown as they asked."""
     style = NameStyle.ALIAS if newcomer.called else ""
     return Player(
-        club_id=club,
+        club_id=where.club_id,
         name=newcomer.name,
         family_name=guess_family_name(newcomer.name),
         alias=newcomer.called,
         email=newcomer.email,
         is_guest=True,
         is_minor=newcomer.is_minor,
+        self_registered_at=timezone.now(),
+        self_registered_for=where.name,
         name_on_wall=style,
         name_on_web=style,
         name_in_export=style,
@@ -170,7 +172,7 @@ def _enter(
         raise Refused(_("The list is closed."))
     left = places_left(event)
     waits = left is not None and left < 1
-    behind = [*people, *([guest_of(event.club_id, partner)] if partner else [])]
+    behind = [*people, *([guest_of(event, partner)] if partner else [])]
     state = Entry.State.WAITING if waits else Entry.State.ACTIVE
     (entry,) = enter_list(
         by=by,

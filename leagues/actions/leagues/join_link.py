@@ -53,7 +53,7 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
             line.drop()
             player = Player.objects.get(pk=earlier.said["player"])
         else:
-            player = guest_of(league.club_id, newcomer)
+            player = guest_of(league, newcomer)
             line.keep(line.on.enrolments.all())
             _refuse_closed(line.on)
             player.save()

@@ -6,6 +6,7 @@ import secrets
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,16 @@ from leagues.actions.act import act
 from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.people.names_removed import remove_names
 from leagues.actions.refusal import Refused
-from leagues.models import Alias, Event, Follow, League, Player, PushAddress, User
+from leagues.models import (
+    Alias,
+    Event,
+    Follow,
+    League,
+    Mail,
+    Player,
+    PushAddress,
+    User,
+)
 from leagues.reads.people.leaving import names_of, what_keeps
 
 CLEARED = {
@@ -67,7 +77,7 @@ def make_former_member(*, by: Who, player: Player) -> Player:
         Event.objects.with_player(now).touch()
         for league in League.objects.filter(enrolments__player=now).distinct():
             league.touch()
-        _close_ways_in(now)
+        _close_ways_in(now, all_rows)
         remove_names(now, names, name)
         Alias.objects.filter(player__in=all_rows).delete()
         all_rows.update(**CLEARED, name=name)
@@ -82,12 +92,13 @@ def _merged(player: Player) -> list[int]:
     return list(player.merged.values_list("pk", flat=True))
 
 
-def _close_ways_in(player: Player) -> None:
+def _close_ways_in(player: Player, all_rows: QuerySet[Player]) -> None:
     player.links.filter(revoked_at=None).update(revoked_at=timezone.now())
-    PushAddress.objects.filter(player=player).delete()
-    Follow.objects.filter(player=player).delete()
-    player.mail.all().delete()
-    close_calendar(player)
+    PushAddress.objects.filter(player__in=all_rows).delete()
+    Follow.objects.filter(player__in=all_rows).delete()
+    Mail.objects.filter(player__in=all_rows).delete()
+    for each in all_rows:
+        close_calendar(each)
     if player.user:
         _close_account(player.user)
 

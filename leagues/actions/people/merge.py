@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.record import undoing
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import (
@@ -18,6 +19,7 @@ from leagues.models import (
     Adjustment,
     Alias,
     Arrival,
+    CalendarAddress,
     Due,
     Enrolment,
     Entry,
@@ -46,8 +48,14 @@ IN_LEAGUES: dict[str, tuple[Any, str]] = {
 """What of a league belongs to a person, by the word of the log."""
 
 
-def merge_players(*, by: Who, plan: MergePlan, seen: str) -> Action:
-    """Do what the plan says; ``seen`` marks the plan that the desk was shown."""
+def merge_players(
+    *, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = False
+) -> Action:
+    """Do what the plan says; ``seen`` marks the plan that the desk was shown.
+
+    ``keeps_ways_in`` leaves the links, account and notifications of an unconfirmed guest
+    working: whoever has them then acts as the player who stays.
+    """
     with act(by, plan.stays.club, VERB) as line:
         both = [plan.stays.pk, plan.leaves.pk]
         people = Player.objects.select_for_update().order_by("pk").in_bulk(both)
@@ -62,7 +70,11 @@ def merge_players(*, by: Who, plan: MergePlan, seen: str) -> Action:
                 "Something has changed since you read this. Nothing was done: look again."
             ),
         )
-        line.say(**_names(stays, leaves), **_move(stays, leaves, now))
+        if leaves.is_unconfirmed and not keeps_ways_in:
+            ways_in = _end_ways_in(leaves)
+        else:
+            ways_in = _move_ways_in(stays, leaves, now)
+        line.say(**_names(stays, leaves), **_move(stays, leaves, now), **ways_in)
         leaves.merged_into = stays
         leaves.user = None
         leaves.save(update_fields=["merged_into", "user"])
@@ -88,15 +100,12 @@ def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
         "struck": _strike_doubles(stays, leaves),
         "lines": _pass_on(EntryPlayer.objects.filter(player=leaves), stays),
         "seats": _pass_on(SidePlayer.objects.filter(player=leaves), stays),
-        "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
-        "followed": _pass_on(_follows_to_move(stays, leaves), stays),
         **_move_in_leagues(stays, leaves),
         "arrivals": _pass_on(_arrivals_to_move(stays, leaves), stays),
         "dues": _pass_on(_dues_to_move(stays, leaves), stays),
         "aliases": _keep_names(stays, plan),
         "teams_left": sorted(leaves.teams.values_list("pk", flat=True)),
         "teams": _join_teams(stays, leaves),
-        **_move_ways_in(stays, leaves, plan),
     }
 
 
@@ -170,9 +179,11 @@ def _join_teams(stays: Player, leaves: Player) -> list[int]:
 
 
 def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
-    """Their link and their account: whoever holds them is now the one who stays."""
+    """Their links, account and notifications: who has them is now the one who stays."""
     links = leaves.links.filter(revoked_at=None)
     said = {
+        "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
+        "followed": _pass_on(_follows_to_move(stays, leaves), stays),
         "account": leaves.user_id if plan.account_moves else None,
         "links": list(links.values_list("pk", flat=True)),
         "links_ended": plan.link_ends,
@@ -182,6 +193,19 @@ def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, A
     else:
         links.update(player=stays)
     return said
+
+
+def _end_ways_in(leaves: Player) -> dict[str, Any]:
+    """Close what a stranger may have: push addresses and follows stay with ``leaves``, of
+    whom no one is told anything again."""
+    links = leaves.links.filter(revoked_at=None)
+    return {
+        "account": None,
+        "account_ended": leaves.user_id,
+        "links": list(links.values_list("pk", flat=True)),
+        "links_ended": bool(links.update(revoked_at=timezone.now())),
+        "calendar_ended": close_calendar(leaves),
+    }
 
 
 def undo_merge(*, by: Who, action: Action) -> Player:
@@ -252,6 +276,11 @@ def _give_ways_in_back(said: dict[str, Any], stays: Player, leaves: Player) -> N
         links.update(revoked_at=None)
     else:
         links.filter(player=stays, revoked_at=None).update(player=leaves)
+    if said.get("calendar_ended"):
+        CalendarAddress.objects.filter(player=leaves).update(revoked_at=None)
+    ended = said.get("account_ended")
+    if ended and not Player.objects.filter(user=ended).exists():
+        leaves.user_id = ended
     account = said["account"]
     if account and stays.user_id == account:
         stays.user = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from enum import Enum
 
+from leagues.access.calendar_address import open_address
 from leagues.models import Entry, EntryPlayer, Event, Player, SideEntry, SidePlayer
 
 
@@ -13,6 +14,7 @@ class Against(Enum):
 
     SAME = "same"
     GONE = "gone"
+    UNCONFIRMED_STAYS = "unconfirmed_stays"
     BOTH_HAVE_ACCOUNTS = "both_have_accounts"
     MET = "met"
     BOTH_ENTERED = "both_entered"
@@ -36,6 +38,8 @@ class MergePlan:
     account_moves: bool
     link_moves: bool
     link_ends: bool
+    asks_for_ways_in: bool
+    """Ways in of an unconfirmed guest end, unless the desk chooses to keep them."""
 
     @property
     def possible(self) -> bool:
@@ -64,6 +68,7 @@ def plan_merge(stays: Player, leaves: Player) -> MergePlan:
         account_moves=leaves.user_id is not None and stays.user_id is None,
         link_moves=_has_link(leaves) and not both_linked,
         link_ends=both_linked,
+        asks_for_ways_in=leaves.is_unconfirmed and _has_way_in(leaves),
     )
 
 
@@ -91,6 +96,16 @@ def _has_link(player: Player) -> bool:
     return player.links.filter(revoked_at=None).exists()
 
 
+def _has_way_in(player: Player) -> bool:
+    return (
+        player.user_id is not None
+        or _has_link(player)
+        or player.push_addresses.exists()
+        or player.followers.exists()
+        or open_address(player) is not None
+    )
+
+
 def _against(
     stays: Player, leaves: Player, twice: list[EntryPlayer]
 ) -> tuple[Against, ...]:
@@ -99,6 +114,8 @@ def _against(
     if any(p.merged_into_id or p.binned_at for p in (stays, leaves)):
         return (Against.GONE,)
     found = []
+    if stays.is_unconfirmed and not leaves.is_unconfirmed:
+        found.append(Against.UNCONFIRMED_STAYS)
     if stays.user_id and leaves.user_id:
         found.append(Against.BOTH_HAVE_ACCOUNTS)
     if _met(stays, leaves):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from leagues.models import Player
+from uuid import uuid4
+
+from leagues.access.roles import NOBODY
+from leagues.actions.entries.registration import Newcomer, enter_stranger
+from leagues.models import Event, Player
 from tests.cast import Cast
+from tests.leagues.people.twins import make_event
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene
 
@@ -24,3 +29,14 @@ def bev(cast: Cast) -> Player:
 def twin(cast: Cast) -> Player:
     """Bev again, as she wrote herself down at the door."""
     return Player.objects.create(club=cast.club, name="Bev Smith", is_guest=True)
+
+
+@scene
+def stranger(cast: Cast) -> tuple[Player, str]:
+    """Who entered an open event as "Beverly Smith", and the secret of the link they got."""
+    event = make_event(cast)
+    Event.objects.filter(pk=event.pk).update(takes_entries=True)
+    registered = enter_stranger(
+        by=NOBODY, event=event, key=uuid4(), newcomer=Newcomer("Beverly Smith")
+    )
+    return registered.entry.line_up.get().player, registered.token

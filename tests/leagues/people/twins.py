@@ -66,10 +66,15 @@ def meet(event: Event, one: Entry, other: Entry) -> Match:
     return match
 
 
-def merge(cast: Cast, stays: Player, leaves: Player) -> Action:
+def merge(
+    cast: Cast, stays: Player, leaves: Player, keeps_ways_in: bool = False
+) -> Action:
     plan = plan_merge(stays, leaves)
     return merge_players(
-        by=cast.who("ann"), plan=plan, seen=mark_of(state_of_plan(plan))
+        by=cast.who("ann"),
+        plan=plan,
+        seen=mark_of(state_of_plan(plan)),
+        keeps_ways_in=keeps_ways_in,
     )
 
 

@@ -26,6 +26,9 @@ from leagues.views.public.part import part_of
 WHY_NOT = {
     Against.SAME: gettext_lazy("It is the same person already."),
     Against.GONE: gettext_lazy("One of them is in the bin, or merged already."),
+    Against.UNCONFIRMED_STAYS: gettext_lazy(
+        "The first is a guest who registered online and isn’t confirmed. Merge them the other way round."
+    ),
     Against.BOTH_HAVE_ACCOUNTS: gettext_lazy(
         "Both are tied to an account. Part one of them from theirs first."
     ),
@@ -41,6 +44,7 @@ LIKENESS = {
     Likeness.CLOSE: gettext_lazy("nearly the same name"),
 }
 LATEST = 20
+KEEP = "keep_ways_in"
 
 
 @organisers_only
@@ -72,7 +76,10 @@ def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     if request.method == "POST":
         with Attempt() as tried:
             done = merge.merge_players(
-                by=who(request), plan=plan, seen=request.POST.get("seen", "")
+                by=who(request),
+                plan=plan,
+                seen=request.POST.get("seen", ""),
+                keeps_ways_in=KEEP in request.POST,
             )
         refusal = tried.why
         if not refusal:
@@ -94,6 +101,8 @@ def show(request: HttpRequest, plan: MergePlan, refusal: str) -> HttpResponse:
             "why_not": [WHY_NOT[reason] for reason in plan.against],
             "seen": mark_of(state_of_plan(plan)),
             "refusal": refusal,
+            "turns_round": Against.UNCONFIRMED_STAYS in plan.against,
+            "keeps_ways_in": KEEP in request.POST,
         },
         status=422 if refusal else 200,
     )

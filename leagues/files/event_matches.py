@@ -96,8 +96,7 @@ def _stage(
                 stage=named,
                 pool=pools.get(pool) if pool is not None else None,
             )
-            record = _match(match, context, zone, starts)
-            yield record or f"{match.where} has not two sides, and stays out"
+            yield _match(match, context, zone, starts)
 
 
 def _pool(pool: Fields) -> tuple[int, str]:
@@ -106,16 +105,21 @@ def _pool(pool: Fields) -> tuple[int, str]:
 
 def _match(
     match: Fields, context: Context, zone: ZoneInfo, starts: datetime
-) -> MatchRecord | None:
+) -> MatchRecord | str:
     sides = [
         Fields(each, f"{match.where}, side {n}")
         for n, each in enumerate(match.take("sides", a_list), start=1)
     ]
     if len(sides) != TWO:
-        return None
+        return f"{match.where} has not two sides, and stays out"
+    players = [each.take("players", _names) for each in sides]
+    if not any(players):
+        return f"{match.where} is a meeting of teams, and stays out"
+    if not all(players):
+        raise NotationError(f"{match.where}: players must name both sides")
     ended = match.maybe("finished_at", instant) or starts
     return MatchRecord(
-        sides=BySeat(*(side(*each.take("players", _names)) for each in sides)),
+        sides=BySeat(*(side(*each) for each in players)),
         rounds=tuple(_rounds(match)),
         recorded_points=BySeat(*(each.take("points", whole) for each in sides)),
         recorded_twenties=BySeat(*(each.maybe("twenties", whole) for each in sides)),
@@ -136,10 +140,7 @@ def _rounds(match: Fields) -> Iterator[RoundRecord]:
 
 
 def _names(value: object) -> list[str]:
-    names = [name(each) for each in a_list(value)]
-    if not names:
-        raise Wrong("must name somebody")
-    return names
+    return [name(each) for each in a_list(value)]
 
 
 def _seat(value: object) -> Seat:

@@ -167,11 +167,10 @@ class _Reading(Generic[E]):
                 winner, loser = sides if sides[1] is Nobody.ABSENT else sides[::-1]
             case SlotStatus.NOT_NEEDED:
                 winner, loser = sides
-        pairing = (
-            self._pairing(slot)
-            if status in {SlotStatus.READY, SlotStatus.PLAYED}
-            else None
+        is_paired = status in {SlotStatus.READY, SlotStatus.PLAYED} and not any(
+            isinstance(side, Nobody) for side in sides
         )
+        pairing = self._pairing(slot) if is_paired else None
         return Spot(slot, sides, status, winner, loser, pairing)
 
     def _status(self, slot: Slot, sides: tuple[E | Nobody, E | Nobody]) -> SlotStatus:

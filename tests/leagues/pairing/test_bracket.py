@@ -140,6 +140,16 @@ def test_a_corrected_result_shows_what_no_longer_fits() -> None:
     assert final_places(cup, NAMES[:4], after) == []
 
 
+def test_a_final_whose_other_finalist_is_unknown_again_was_played_and_pairs_no_two() -> (
+    None
+):
+    spots = advance(knockout(4), NAMES[:4], {"SF1": "Ann", "F": "Ann"})
+
+    assert spots["F"].sides == ("Ann", Nobody.UNKNOWN)
+    assert spots["F"].status is SlotStatus.PLAYED
+    assert (spots["F"].winner, spots["F"].pairing) == ("Ann", None)
+
+
 @pytest.mark.parametrize(
     ("placing", "spans"),
     [

@@ -1,0 +1,153 @@
+"""Any match of any ready-made event is corrected into any state: the page answers with a result
+or with a reason, and the event's pages can be read."""
+
+from __future__ import annotations
+
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from leagues.actions.results.correct import Then
+from leagues.models import Entry, Match, Team
+from leagues.reads.advance.bracket_play import winner_of
+from leagues.reads.play.card import card_mark
+from leagues.reads.results.corrections import written
+from leagues.stages.plan import StagePlan
+from leagues.stages.shapes import DECIDED, SHAPES
+from leagues.stages.ways import Knockout
+from tests.cast import Cast
+from tests.leagues.days.hall import Hall
+from tests.scenes import scene
+
+SEED = 32
+FIELD = {"championship": 16, "rotating-doubles": 8}
+USUAL_FIELD = 7
+PRESETS = {
+    "rotating-doubles": "tournament-doubles",
+    "at-a-board": "four-colours-8-6-4-2",
+}
+CORRECTIONS = 6  # of each shape, and one of each match of a bracket
+PAGES = (
+    *(
+        "/events/{}/",
+        "/events/{}/matches/",
+        "/events/{}/numbers/",
+        "/events/{}/chances/",
+    ),
+    *("/desk/events/{}/", "/desk/events/{}/draw/"),
+)
+FOLLOW = ("/events/{}/standings/", "/events/{}/bracket/", "/desk/events/{}/advance/")
+
+
+@scene
+def cup(cast: Cast) -> Hall:
+    """A knockout of four, played to its final."""
+    return played(
+        Hall.open(cast.club, cast.who("ann"), 4),
+        StagePlan(name="Cup", way=Knockout(), match_format=DECIDED),
+    )
+
+
+def played(hall: Hall, *plans: StagePlan) -> Hall:
+    hall.run(*hall.plan(plans))
+    return hall
+
+
+def test_a_semi_final_becomes_unfinished_after_the_other_finalist_has_won(
+    cup: Hall, ann: Client
+) -> None:
+    champion = winner_of(match_in(cup, "F"))
+    semi_finals = [match_in(cup, slot) for slot in ("SF1", "SF2")]
+    [lost] = [each for each in semi_finals if winner_of(each) != champion]
+
+    assert correct(ann, lost, lines_of(lost)[:-1]) == [200, 302]
+
+    assert match_in(cup, lost.slot).state != Match.State.FINISHED
+    can_be_read(ann, cup, "/events/{}/bracket/")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shape", sorted(SHAPES.keys() - {"shoot-out"}))  # no cards
+def test_any_match_of_a_ready_made_event_becomes_anything(
+    shape: str, cast: Cast, ann: Client
+) -> None:
+    dice, entries = Random(f"{SEED} {shape}"), FIELD.get(shape, USUAL_FIELD)
+    hall = Hall.open(
+        cast.club,
+        cast.who("ann"),
+        entries,
+        preset=PRESETS.get(shape, "tournament-singles"),
+        sides=SHAPES[shape].sides,
+    )
+    seat_clubs(hall)
+    played(hall, *SHAPES[shape].stages(entries))
+    matches = list(hall.event.matches.exclude(ending=Match.Ending.BYE))
+    chosen = [each for each in matches if each.slot]
+    chosen += dice.choices(matches, k=CORRECTIONS)
+    dice.shuffle(chosen)
+    for match in chosen:
+        now = match_in(hall, match.number)
+        then = dice.choice(list(Then))
+        assert set(correct(ann, now, some_card(now, dice), then)) <= {200, 302, 422}
+        can_be_read(ann, hall, *FOLLOW)
+    can_be_read(ann, hall, *PAGES)
+
+
+def seat_clubs(hall: Hall) -> None:
+    """Only an inter-club day looks at them."""
+    clubs = [Team.objects.create(club=hall.event.club, name=name) for name in "XY"]
+    for at, entry in enumerate(hall.entries):
+        Entry.objects.filter(pk=entry).update(team=clubs[at % 2])
+
+
+def match_in(hall: Hall, which: str | int) -> Match:
+    by = {"slot": which} if isinstance(which, str) else {"number": which}
+    return hall.event.matches.with_sides().with_rounds().get(**by)
+
+
+def lines_of(match: Match) -> list[str]:
+    rounds = sorted(match.rounds.all(), key=lambda each: (each.game, each.number))
+    return [written(each) for each in rounds]
+
+
+def some_card(match: Match, dice: Random) -> list[str]:
+    """Won by another, level, not finished, empty, too long or as it is."""
+    lines = lines_of(match)
+    turned = ["–".join(line.split()[0].split("–")[::-1]) for line in lines]
+    kept = dice.randrange(len(lines) + 1)
+    return dice.choice(
+        [
+            turned,
+            turned[:kept] + lines[kept:],
+            lines[:kept],
+            turned[:kept],
+            ["1–1"] * len(lines),
+            [*lines, "2–0"],
+            lines,
+            [],
+        ]
+    )
+
+
+def correct(
+    browser: Client, match: Match, card: list[str], then: Then = Then.KEEP
+) -> list[int]:
+    """Look what follows, then save: what the page answers to each."""
+    sent = {
+        **{f"round_{number}": line for number, line in enumerate(card, start=1)},
+        **{"key": str(uuid4()), "seen": card_mark(match), "reason": "misread"},
+        "then": then.value,
+    }
+    at = f"/desk/events/{match.event.slug}/matches/{match.number}/correct/"
+    return [
+        browser.post(at, {**sent, "step": step}).status_code
+        for step in ("look", "save")
+    ]
+
+
+def can_be_read(browser: Client, hall: Hall, *pages: str) -> None:
+    for page in pages:
+        at = page.format(hall.event.slug)
+        assert browser.get(at).status_code in (200, 302, 404), at

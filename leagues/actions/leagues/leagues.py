@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from leagues.actions.act import act
 from leagues.actions.events.plan import boards_numbered
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Club, Enrolment, Event, League, Night, Player
+from leagues.models.events import EventQuerySet
 from leagues.reads.marks import mark_of
 from leagues.stages.calendar import CalendarRule
 from scoring.season import NIGHTS, Scheme
@@ -103,6 +105,7 @@ def change_league(
             League.objects.filter(pk=league.pk),
             League.boards.through.objects.filter(league=league),
             Event.objects.filter(league=league),
+            events_that_follow(line.on, facts.get("visibility", "")),
             Event.boards.through.objects.filter(event__league=league),
         )
         if seen:
@@ -119,14 +122,32 @@ def change_league(
             League.objects.filter(pk=league.pk).update(**columns)
         if "boards" in changed:
             line.on.boards.set(boards_numbered(line.on.club, facts["boards"]))
-        _event_follows(line.on, columns)
+        _events_follow(line.on, columns)
         line.say(before=changed)
     league.refresh_from_db()
     return True
 
 
-def _event_follows(league: League, columns: Mapping[str, Any]) -> None:
-    """The event of a league of dated matches is called as it is, and seen by nobody else."""
+def events_that_follow(league: League, visibility: str) -> EventQuerySet:
+    """Events of the nights and finals of ``league`` that are shown as it is, if it becomes
+    ``visibility``: all when it becomes private, else those that were shown as it was."""
+    of_it = Q(night__league=league) | Q(finals_of_season__league=league)
+    if visibility == Event.Visibility.PRIVATE:
+        return Event.objects.filter(of_it).exclude(visibility=visibility)
+    if not visibility:
+        return Event.objects.none()
+    return Event.objects.filter(of_it, visibility=league.visibility)
+
+
+def _events_follow(league: League, columns: Mapping[str, Any]) -> None:
+    """The events of a league are seen by nobody else, and that of dated matches is called as
+    it is."""
+    if visibility := columns.get("visibility"):
+        events = events_that_follow(league, visibility)
+        keys = list(events.values_list("pk", flat=True))
+        followers = Event.objects.filter(pk__in=keys)
+        followers.update(visibility=visibility)
+        followers.touch()
     if league.event is None:
         return
     shared = {name: columns[name] for name in SHARED if name in columns}

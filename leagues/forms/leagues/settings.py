@@ -6,8 +6,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from leagues.actions.leagues.leagues import events_that_follow
 from leagues.forms.events.boards import BoardsField
 from leagues.forms.numbers import number
 from leagues.models import Event, League, Player
@@ -112,6 +113,13 @@ class SettingsForm(forms.Form):
         kwargs["initial"] = initial
         super().__init__(*args, **kwargs)
         self.league = league
+        of_nights = events_that_follow(league, Event.Visibility.PRIVATE).count()
+        if of_nights:
+            self.fields["visibility"].help_text = ngettext(
+                "If you make it private, %(n)s event of its nights and finals becomes private too.",
+                "If you make it private, %(n)s events of its nights and finals become private too.",
+                of_nights,
+            ) % {"n": of_nights}
         if league.has_dated_matches:
             for name in OF_NIGHTS:
                 del self.fields[name]

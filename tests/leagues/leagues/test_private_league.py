@@ -1,0 +1,86 @@
+"""A league that is made private hides the events of its nights and its finals with it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.leagues.leagues import change_league
+from leagues.actions.log.undo import undo
+from leagues.models import Action, Event, SeasonFinals
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
+
+
+@scene
+def mondays(cast: Cast) -> Mondays:
+    """Two nights were played, and the finals; an open has nothing to do with it."""
+    mondays = Mondays.open(cast, "Zoë", "Bo")
+    for number in (1, 2):
+        mondays.play(number, ("Zoë", "Bo", 6, 2))
+    finals = mondays.play(3, ("Zoë", "Bo", 6, 2))
+    Event.objects.filter(pk=finals.pk).update(night=None)
+    SeasonFinals.objects.create(league=mondays.league, event=finals)
+    Event.objects.create(
+        club=cast.club, name="Open", slug="open", starts_at=finals.starts_at
+    )
+    return mondays
+
+
+def change(mondays: Mondays, visibility: str) -> None:
+    ann = mondays.cast.who("ann")
+    change_league(by=ann, league=mondays.league, facts={"visibility": visibility})
+
+
+def seen() -> list[str]:
+    """Which events a stranger may open."""
+    return [
+        event.slug
+        for event in Event.objects.order_by("pk")
+        if Client().get(f"/events/{event.slug}/standings/").status_code == 200
+    ]
+
+
+def test_its_nights_and_finals_are_hidden_until_that_is_undone(
+    mondays: Mondays,
+) -> None:
+    assert len(seen()) == 4
+    change(mondays, "private")
+    assert seen() == ["open"]
+    assert "monday" not in Client().get("/api/v1/events/").text
+    undo(
+        by=mondays.cast.who("ann"),
+        action=Action.objects.get(verb="change_league"),
+    )
+    assert len(seen()) == 4
+
+
+def test_shown_again_they_are_shown_too(mondays: Mondays) -> None:
+    change(mondays, "private")
+    change(mondays, "unlisted")
+    assert len(seen()) == 4
+    unlisted = Event.objects.filter(visibility="unlisted")
+    assert unlisted.count() == 3
+
+
+def test_an_event_that_the_desk_hid_stays_hidden(mondays: Mondays) -> None:
+    Event.objects.filter(slug__startswith="monday-1").update(visibility="private")
+    change(mondays, "unlisted")
+    assert len(seen()) == 3
+
+
+@pytest.mark.parametrize(
+    ("hidden", "told"),
+    [
+        ("", "3 events of its nights and finals become private too"),
+        ("monday-1", "2 events of its nights and finals become private too"),
+    ],
+)
+def test_the_page_tells_how_many_follow(
+    mondays: Mondays, hidden: str, told: str
+) -> None:
+    if hidden:
+        Event.objects.filter(slug__startswith=hidden).update(visibility="private")
+    page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
+    assert told in page.text

@@ -17,6 +17,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from leagues.files.people_list import people_in
 from leagues.files.results_columns import PAIRS, Column, Columns, guess_columns
@@ -24,7 +25,7 @@ from leagues.files.row_doubts import Oddity, OddRow, RowDoubt
 from leagues.files.row_reader import RowReader
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of
-from leagues.models.names import fold
+from leagues.models.names import KEPT, fold
 from scoring.notation import Context, MatchRecord, side
 from scoring.sides import BySeat, Seat
 
@@ -183,6 +184,7 @@ def _as_one(a: str, b: str) -> str:
     return a if not b and PAIRS.fullmatch(a) else ""
 
 
+@lru_cache(maxsize=KEPT)
 def _whole(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}(?:[.,]0+)?", text):
         raise OddRow(Oddity.NOT_A_NUMBER, text)

@@ -20,8 +20,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
-from leagues.models.names import fold, is_suffix, tidy
+from leagues.models.names import KEPT, fold, is_suffix, tidy
 
 LONGEST_NAME = 120
 LONGEST_LINE = 1000  # a row of a spreadsheet with an address in it is shorter
@@ -203,6 +204,7 @@ def _cells(row: str, separator: str) -> list[str]:
     return next(csv.reader([row.replace("\0", "")], delimiter=separator), [])
 
 
+@lru_cache(maxsize=KEPT)
 def people_in(cell: str) -> tuple[str, ...]:
     """Whoever stands in one cell of a table.
 

@@ -17,11 +17,13 @@ SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
 APOSTROPHES = "'’‘ʼʻ`´′"  # noqa: RUF001
 
 
-KEPT = 8192  # names whose words are kept: a club's people are searched at every letter
+KEPT = 8192  # names whose words are kept: a search reads all at every letter, a file one in many rows
 
 
 def tidy(text: str) -> str:
     """One line without what cannot be seen, its spaces single."""
+    if text.isprintable():
+        return " ".join(text.split())
     seen = "".join(
         " " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text
     )
@@ -84,6 +86,7 @@ WITHOUT_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES))
 APART_AT_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES, " "))
 
 
+@lru_cache(maxsize=KEPT)
 def fold(name: str) -> str:
     """A name as far as it tells people apart: no capitals, accents, signs or order.
 

@@ -139,6 +139,8 @@ class MatchRecord:
 def _recorded_or_sum(
     recorded: BySeat[Any], by_round: Sequence[BySeat[int | None]]
 ) -> BySeat[Any]:
+    if None not in recorded:
+        return recorded
     sums = added_up(by_round)
     return BySeat(
         *(sums[seat] if total is None else total for seat, total in recorded.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import date, datetime
+from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from leagues.files.event_copy import EventCopy, MatchCopy, RecordedCopy
@@ -56,7 +57,7 @@ class ArrivingMatch:
         game = context.game or ""
         return context.pairing_round or (int(game) if game.isdecimal() else 0)
 
-    @property
+    @cached_property
     def points(self) -> BySeat[int]:
         return BySeat(*(int(made or 0) for made in self.record.points))
 

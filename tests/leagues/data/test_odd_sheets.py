@@ -14,6 +14,7 @@ from xlsxwriter import Workbook
 from leagues.files import limited_process, spreadsheet
 from leagues.files.event_reading import SEATS, by_seat
 from leagues.files.limited_process import read_results
+from leagues.files.people_list import people_in
 from leagues.files.sheet_kinds import ResultsKind
 from leagues.files.spreadsheet import (
     LONGEST_GAP,
@@ -24,6 +25,7 @@ from leagues.files.spreadsheet import (
     unpack,
 )
 from leagues.files.uploaded_picture import BadPicture, UnreadablePicture, make_logo
+from leagues.models.names import fold
 from leagues.reads.data.results_file import ResultsReading
 from scoring.notation.fields import Wrong
 from tests.cast import Cast
@@ -216,3 +218,15 @@ def test_a_picture_is_made_in_such_a_process_with_a_limit_of_memory(
     with pytest.raises(UnreadablePicture) as over:
         limited_process.make_photo(picture(size=(4000, 4000)))
     assert over.value.why is BadPicture.BROKEN
+
+
+def test_a_name_is_taken_apart_once_however_many_rows_it_is_in(cast: Cast) -> None:
+    rows = ["A,B,Date,Result", *["Ann Lee,Bob Fox,2019-03-05,5-3"] * 50]
+    people_in.cache_clear()
+    fold.cache_clear()
+
+    reading = ResultsReading(file_of(cast, "\n".join(rows)))
+
+    assert reading.results.matches == 50
+    assert people_in.cache_info().misses == 3  # two names, and an empty cell
+    assert fold.cache_info().misses < 50

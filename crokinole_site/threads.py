@@ -7,6 +7,7 @@ sent from here. Each thread keeps its own database connection.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -20,8 +21,11 @@ from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
 from crokinole_site.sessions import KnownSessions, is_proved
 from crokinole_site.wsgi_calls import IN_MEMORY, Asked, environ, run
+from leagues.access.passes import open_pass
+from leagues.forms.phones.reports import MOST_BYTES, Nonsense
 from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send
 from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refused
+from leagues.views.phones.hand_over import open_hand_over
 
 if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set up
     from leagues.live.page_cache import Key
@@ -33,6 +37,12 @@ FILES = 32 * 1024 * 1024
 READ = 64 * 1024 * 1024  # of a body that is too large: who still sends reads no answer
 IN_TIME = 60.0  # seconds for a body to arrive
 NO_MORE = (b"connection", b"close")  # of a body that may not have been read to its end
+OF_A_PASS = re.compile(r"/play/([^/]+)/")
+HAND_OVER = "/play/hand-over/"
+WITHOUT_A_PASS = {
+    "/play/",
+    HAND_OVER,
+}  # a code that is typed, and reports with a signature
 
 
 class TooLarge(Exception):
@@ -58,8 +68,15 @@ class Django:
         self.sessions = KnownSessions(is_proved)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_known = await self.sessions.has(scope)
-        most = room_for(scope["path"], is_known=is_known)
+        path: str = scope["path"]
+        to_play = scope["method"] == "POST" and path.startswith("/play/")
+        is_let_in = to_play and has_pass(path)
+        if to_play and not is_let_in and path not in WITHOUT_A_PASS:
+            # Its body is not read, so it takes no more than any page for a stranger.
+            await self.answer(environ(scope, BytesIO()), send, after_reports=True)
+            return
+        is_known = not to_play and await self.sessions.has(scope)
+        most = room_for(path, is_known=is_known)
         with SpooledTemporaryFile(IN_MEMORY) as sent:
             try:
                 async with asyncio.timeout(IN_TIME):
@@ -70,10 +87,17 @@ class Django:
                 late = self.refuse(scope, too_large=announced(scope) > most)
                 await late.go(send)
             else:
-                if stayed:
+                if not stayed:
+                    return
+                asked = environ(scope, sent)
+                if is_let_in or (
+                    to_play and path == HAND_OVER and is_handed_over(asked)
+                ):
+                    await self.reports.answer(asked, send)
+                else:
                     only_looks = scope["method"] in {"GET", "HEAD"}
-                    after_reports = only_looks and not is_known
-                    await self.answer(environ(scope, sent), send, after_reports)
+                    after_reports = to_play or (only_looks and not is_known)
+                    await self.answer(asked, send, after_reports)
 
     def refuse(self, scope: Scope, *, too_large: bool) -> HttpAnswer:
         status, words = (413, TOO_LARGE) if too_large else (408, TOO_SLOW)
@@ -114,9 +138,6 @@ class Django:
     async def answer(
         self, asked: Asked, send: Send, after_reports: bool = False
     ) -> None:
-        if is_report(asked):
-            await self.reports.answer(asked, send)
-            return
         loop = asyncio.get_running_loop()
 
         def pass_on(message: Message) -> None:
@@ -135,13 +156,28 @@ class Django:
             await send(message)
 
 
-def is_report(asked: Asked) -> bool:
-    is_play: bool = asked["PATH_INFO"].startswith("/play/")
-    return asked["REQUEST_METHOD"] == "POST" and is_play
+def has_pass(path: str) -> bool:
+    """Whether a phone's address begins with a pass that this site signed."""
+    found = OF_A_PASS.match(path)
+    return found is not None and open_pass(found[1]) is not None
+
+
+def is_handed_over(asked: Asked) -> bool:
+    """Whether a phone with a pass signed these reports, whoever brings them."""
+    sent = asked["wsgi.input"]
+    body = sent.read()
+    sent.seek(0)
+    try:
+        open_hand_over(body)
+    except Nonsense:
+        return False
+    return True
 
 
 def room_for(path: str, *, is_known: bool) -> int:
     """How many bytes a request may send here."""
+    if path in WITHOUT_A_PASS:
+        return MOST_BYTES
     takes_files = path.startswith(("/desk/", "/setup/file/"))
     return FILES if takes_files and is_known else LARGEST
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hmac
+import json
 import threading
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 from wsgiref.types import WSGIApplication
 
 import pytest
@@ -16,10 +20,14 @@ from django.http import HttpResponse
 from crokinole_site import report_activity, threads
 from crokinole_site import wsgi_calls as asked_of_django
 from crokinole_site.threads import Django
+from leagues.access.passes import Chose, Pass, WayIn
 from leagues.live.page_cache import key_of
 from tests.leagues.live.stand_ins import Visitor, settle, visit
 
 PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
+SCORES = Pass(WayIn.CODE, 1, 1, Chose.EVERYBODY)
+PASS = SCORES.signed
+FORGED = f"{PASS[:-1]}{'x' if PASS[-1] != 'x' else 'y'}"
 ANN = "annannannannannannannannannannan"  # the key of her session
 SIGNED_IN = f"csrftoken=1; {settings.SESSION_COOKIE_NAME}={ANN}"
 MADE_UP = f"{settings.SESSION_COOKIE_NAME}={ANN[::-1]}"
@@ -184,11 +192,14 @@ def test_who_left_before_the_end_has_asked_nothing() -> None:
         ("/setup/file/", SIGNED_IN, 20),
         ("/desk/events/open/list/", "csrftoken=1", 10),
         ("/desk/events/open/list/", MADE_UP, 10),
-        ("/play/l-1-2-0-x/reports/", SIGNED_IN, 10),
+        (f"/play/{PASS}/reports/", SIGNED_IN, 10),
+        ("/play/", SIGNED_IN, 5),
+        ("/play/hand-over/", SIGNED_IN, 5),
     ],
     ids=[
         *("an organiser's list", "a club's file", "a stranger's"),
         *("with a made-up cookie", "a phone's reports"),
+        *("a code that is typed", "reports that are handed over"),
     ],
 )
 def test_what_is_too_large_is_refused_with_a_sentence(
@@ -196,6 +207,7 @@ def test_what_is_too_large_is_refused_with_a_sentence(
 ) -> None:
     monkeypatch.setattr(threads, "LARGEST", 10)
     monkeypatch.setattr(threads, "FILES", 20)
+    monkeypatch.setattr(threads, "MOST_BYTES", 5)
 
     def sends(much: int) -> Visitor:
         body = [b"x"] * much
@@ -264,6 +276,60 @@ def test_a_page_for_nobody_in_particular_waits_for_reports(
     assert bool(waited) is waits
 
 
+def handed_over(key: str) -> bytes:
+    """A round of a phone that had no connection, signed with this key."""
+    first = {
+        **{"key": str(UUID(int=1)), "game": 1, "number": 1},
+        **{"claim": {"points": [2, 0]}, "made_at": "2026-05-09T10:00:00+00:00"},
+    }
+    inside = json.dumps({"pass": SCORES.plain, "reports": [first]})
+    text = base64.urlsafe_b64encode(inside.encode()).decode().rstrip("=")
+    signature = hmac.new(key.encode(), text.encode(), "sha256").hexdigest()
+    return json.dumps({"payload": f"{text}.{signature}"}).encode()
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "waits"),
+    [
+        (f"/play/{PASS}/reports/", b"{}", False),
+        (f"/play/{FORGED}/reports/", b"{}", True),
+        ("/play/", b"code=ABC234", True),
+        ("/play/hand-over/", handed_over(SCORES.key), False),
+        ("/play/hand-over/", handed_over("made up"), True),
+        ("/play/hand-over/", b"no JSON", True),
+    ],
+    ids=[
+        *("a report", "a forged pass", "a guessed code"),
+        *("a hand-over", "a forged one", "no hand-over"),
+    ],
+)
+def test_guesses_wait_as_pages_for_strangers_do(
+    monkeypatch: pytest.MonkeyPatch, path: str, body: bytes, waits: bool
+) -> None:
+    """With reports in one queue, they made phones wait 556 ms instead of 18."""
+    waited: list[bool] = []
+
+    async def done() -> None:
+        waited.append(True)
+
+    monkeypatch.setattr(report_activity.REPORTS, "done", done)
+    answer = asked(echo("PATH_INFO"), body, path=path)
+    assert answer.body == path.encode()
+    assert bool(waited) is waits
+
+
+def test_nothing_is_read_of_what_comes_with_a_forged_pass() -> None:
+    body = [b"x" * 1000] * 1000
+    answer = asked(
+        echo("CONTENT_LENGTH"),
+        *body,
+        then="stalls",
+        path=f"/play/{FORGED}/reports/",
+        content_length="1000000",
+    )
+    assert answer.body == b""
+
+
 class BusyHall:
     """A site where a report takes until it is let go, and a page is there at once."""
 
@@ -282,7 +348,7 @@ class BusyHall:
         async def receive() -> dict[str, Any]:
             return {"type": "http.request"}
 
-        scope = visit("/play/a-pass/reports/", method="POST")
+        scope = visit(f"/play/{PASS}/reports/", method="POST")
         more = {"scheme": "http", "server": None, "client": None, "http_version": "1.1"}
         await django({**scope, **more}, receive, Visitor().send)
 
@@ -310,7 +376,7 @@ def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
         assert look.done() is (longest_wait < 1)
         site.is_judged.set()
         await asyncio.gather(report, look)
-        assert site.asked == ["/play/a-pass/reports/", "/events/open/standings/"]
+        assert site.asked == [f"/play/{PASS}/reports/", "/events/open/standings/"]
         assert report_activity.REPORTS.count == 0
 
     asyncio.run(hall())

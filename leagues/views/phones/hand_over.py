@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Mapping
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.response import TemplateResponse
@@ -41,7 +39,7 @@ def hand_over(request: HttpRequest) -> HttpResponse:
         return refusal(_("Too much at once from here. Wait a minute."), 429)
     REPORTS.spend(request)
     try:
-        pass_, parcel = _opened(read_json(body_of(request)))
+        pass_, parcel = open_hand_over(body_of(request))
     except Nonsense as why:
         WRONG_LINKS.spend(request)
         return refusal(str(why), 400)
@@ -55,9 +53,9 @@ def hand_over(request: HttpRequest) -> HttpResponse:
     return keep_secret(JsonResponse({"results": results, "where": said_of}))
 
 
-def _opened(said: Mapping[str, Any]) -> tuple[Pass, Parcel]:
+def open_hand_over(body: bytes) -> tuple[Pass, Parcel]:
     """What was signed, and by which pass; the signature proves both."""
-    payload = said.get("payload")
+    payload = read_json(body).get("payload")
     if not isinstance(payload, str) or not payload.isascii():
         raise Nonsense(_("This code cannot be read. Scan it again."))
     text, _dot, signature = payload.partition(".")

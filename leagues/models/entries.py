@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.events import Event
-from leagues.models.people import Player, Surface, Team, surname_order
+from leagues.models.people import Player, Surface, Team, listed_as
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -24,10 +25,13 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Everybody but those who are still waiting for a place."""
         return self.exclude(state=Entry.State.WAITING)
 
-    def by_surname(self) -> EntryQuerySet:
-        """By the surname of the first player of each entry."""
+    def as_listed(self) -> EntryQuerySet:
+        """In the order of public lists, by the first player of each entry."""
         first = Q(line_up__number=1) | Q(line_up=None)
-        return self.filter(first).order_by(*surname_order("line_up__player__"), "pk")
+        player = "line_up__player__"
+        return self.filter(first).order_by(
+            listed_as(player), Lower(f"{player}name"), "pk"
+        )
 
     def in_order(self) -> EntryQuerySet:
         """By seed; those without one after them, in the order they came."""

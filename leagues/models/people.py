@@ -132,6 +132,7 @@ class Surface(models.TextChoices):
     WALL = "wall", _("on the wall")
     WEB = "web", _("on the web")
     EXPORT = "export", _("in exports")
+    FILE = "file", _("in files that anyone can download")
     DESK = "desk", _("at the desk")
 
 
@@ -139,6 +140,10 @@ class NameStyle(models.TextChoices):
     FULL = "full", _("Full name")
     SHORT = "short", _("First name and initial")
     ALIAS = "alias", _("Alias")
+
+
+REVEALS_LEAST = (NameStyle.FULL, NameStyle.SHORT, NameStyle.ALIAS)
+"""The last of these that was chosen for the web or for exports holds in public files."""
 
 
 def name_style_field(label: Any) -> models.CharField[str, str]:
@@ -159,14 +164,25 @@ def surname_order(player: str = "") -> tuple[Any, Any]:
     return Coalesce(family, name), name
 
 
-def _listed_as() -> models.Case:
-    is_alias = Q(name_on_web=NameStyle.ALIAS) & ~Q(alias="")
-    surname, _name = surname_order()
-    return models.Case(models.When(is_alias, then=Lower("alias")), default=surname)
+def listed_as(player: str = "") -> models.Case:
+    """What a public list is sorted by, which is no more of a name than the web shows."""
+
+    def has(**facts: Any) -> Q:
+        return Q(**{f"{player}{name}": value for name, value in facts.items()})
+
+    is_alias = has(name_on_web=NameStyle.ALIAS)
+    is_short = has(name_on_web=NameStyle.SHORT) | is_alias
+    is_short |= has(name_on_web="", is_minor=True)
+    surname, _name = surname_order(player)
+    return models.Case(
+        models.When(is_alias & ~has(alias=""), then=Lower(f"{player}alias")),
+        models.When(is_short, then=Substr(surname, 1, 1)),
+        default=surname,
+    )
 
 
 def _letter() -> Upper:
-    return Upper(Substr(_listed_as(), 1, 1))
+    return Upper(Substr(listed_as(), 1, 1))
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -201,7 +217,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def as_listed(self, letter: str = "") -> PlayerQuerySet:
         """In the order of what the web reads: an alias stands where it belongs itself, so that
         no place in a list tells another name. With a letter, those that begin with it."""
-        listed = self.annotate(listed_as=_listed_as(), letter=_letter())
+        listed = self.annotate(listed_as=listed_as(), letter=_letter())
         if letter:
             listed = listed.filter(letter=letter)
         return listed.order_by("listed_as", Lower("name"), "pk")
@@ -305,6 +321,9 @@ class Player(models.Model):
         """As they chose; whoever runs an event has to know who everybody is."""
         if surface == Surface.DESK:
             return NameStyle.FULL
+        if surface == Surface.FILE:  # who reads it may read their page as well
+            both = (self.style_on(Surface.WEB), self.style_on(Surface.EXPORT))
+            return max(both, key=REVEALS_LEAST.index)
         chosen = {
             Surface.WALL: self.name_on_wall,
             Surface.WEB: self.name_on_web,

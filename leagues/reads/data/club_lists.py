@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Club, Night
-from leagues.reads.data.league_tables import EXPORT
+from leagues.reads.data.league_tables import FILE
 from leagues.reads.leagues.honours import (
     SeasonHonours,
     closed_leagues,
@@ -37,7 +37,7 @@ def _records(club: Club) -> Rows:
     )
     for what, made in in_matches:
         for each in made:
-            names = " & ".join(player.shown_on(EXPORT) for player in each.players)
+            names = " & ".join(player.shown_on(FILE) for player in each.players)
             event = each.match.event
             day = timezone.localdate(each.match.played_at, event.tzinfo)
             yield [what, names, each.most, event.name, each.match.number, day]
@@ -47,7 +47,7 @@ def _records(club: Club) -> Rows:
     )
     for what, counts in counted:
         for count in counts:
-            yield [what, count.player.shown_on(EXPORT), count.most, None, None, None]
+            yield [what, count.player.shown_on(FILE), count.most, None, None, None]
 
 
 def honours_table(club: Club) -> TableFile:
@@ -65,11 +65,11 @@ def _honours(honours: SeasonHonours) -> Rows:
     league = honours.league
     first: list[Cell] = [league.name, league.season.name if league.season else ""]
     for row in honours.rows:
-        name = row.shown_on(EXPORT)
+        name = row.shown_on(FILE)
         yield [*first, row.division, row.place, "", name, row.points, ""]
     for award in honours.awards:
         figures = say(award.says) if award.figures else ""
-        name = award.who.shown_on(EXPORT)
+        name = award.who.shown_on(FILE)
         yield [*first, award.division, "", award.named, name, "", figures]
 
 
@@ -88,4 +88,4 @@ def night_table(night: Night) -> TableFile:
 
 
 def _paid(event: str, line: PaidLine) -> list[Cell]:
-    return [event, line.place, line.player.shown_on(EXPORT), line.paid]
+    return [event, line.place, line.player.shown_on(FILE), line.paid]

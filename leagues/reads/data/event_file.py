@@ -26,7 +26,7 @@ from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.tables import TableLine, tables
 
 FORMAT, VERSION = "twenties-event", 1
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 
 
 def event_file(event: Event) -> dict[str, Any]:
@@ -41,8 +41,8 @@ def event_file(event: Event) -> dict[str, Any]:
         "entries": [
             {
                 "number": numbers[entry.pk],
-                "name": entry.shown_on(EXPORT),
-                "players": [each.shown_on(EXPORT) for each in entry.people],
+                "name": entry.shown_on(FILE),
+                "players": [each.shown_on(FILE) for each in entry.people],
                 "plays_for": clubs.get(entry.pk, ""),
                 "seed": entry.seed,
                 "state": entry.state,
@@ -179,7 +179,7 @@ def _side(side: MatchSide, numbers: Mapping[int, int]) -> dict[str, Any]:
     return {
         "seat": side.seat,
         "entries": [numbers[each.pk] for each in side.entries.all()],
-        "players": [each.player.shown_on(EXPORT) for each in side.side_players.all()],
+        "players": [each.player.shown_on(FILE) for each in side.side_players.all()],
         "points": side.points,
         "result": side.result,
         "twenties": side.twenties,
@@ -190,7 +190,7 @@ def _side(side: MatchSide, numbers: Mapping[int, int]) -> dict[str, Any]:
 def _tables(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     return [
         {"pool": table.pool.number, "lines": _table_lines(table.lines, numbers)}
-        for table in tables(stage, EXPORT)
+        for table in tables(stage, FILE)
         if table.has_begun
     ]
 

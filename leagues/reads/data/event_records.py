@@ -25,7 +25,7 @@ from scoring.notation.archive_cards import MOST_ROUNDS
 from scoring.notation.record import UNKNOWN
 from scoring.sides import BySeat, Seat
 
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 SOURCE = {"app": "Twenties"}
 MOST_PARTNERS = 2  # on a side, for CMN
 
@@ -78,8 +78,8 @@ def division_of(event: Event) -> str:
 
 def _side(seated: MatchSide) -> SideRecord:
     """Who really sat there; where that is not known, who earns what they make."""
-    sat = [each.player.shown_on(EXPORT) for each in seated.side_players.all()]
-    return side(*(sat or [seated.shown_on(EXPORT)]))
+    sat = [each.player.shown_on(FILE) for each in seated.side_players.all()]
+    return side(*(sat or [seated.shown_on(FILE)]))
 
 
 def _round(played: Round) -> RoundRecord:
@@ -130,7 +130,7 @@ def _lines(event: Event) -> Iterator[ArchiveLine]:
 
 
 def _lines_of(event: Event, stage: Stage) -> Iterator[ArchiveLine]:
-    for table in tables(stage, EXPORT):
+    for table in tables(stage, FILE):
         if not table.has_begun:
             continue
         for line in table.lines:
@@ -152,4 +152,4 @@ def _lines_of(event: Event, stage: Stage) -> Iterator[ArchiveLine]:
 
 
 def _entry_name(name: str, people: list[Player]) -> str:
-    return "/".join(each.shown_on(EXPORT) for each in people) or name
+    return "/".join(each.shown_on(FILE) for each in people) or name

@@ -17,7 +17,7 @@ from leagues.say import say
 from leagues.words.said import SiteWords
 from scoring.text import Text
 
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 AT_ONCE = 500  # matches in memory together
 
 
@@ -28,7 +28,7 @@ def on_clock(where: HasZone, at: datetime | None) -> datetime | None:
 
 def standings_table(stage: Stage) -> TableFile:
     """The tables of one stage, one beneath the other where it has pools."""
-    found = tables(stage, EXPORT)
+    found = tables(stage, FILE)
     lead = found[0].lead if found else ()
     more = found[0].more if found else ()
     has_pools = len(found) > 1
@@ -55,7 +55,7 @@ def _standing(line: TableLine) -> list[Cell]:
     out = line.entry.state == Entry.State.WITHDRAWN
     return [
         line.row.place,
-        line.entry.shown_on(EXPORT),
+        line.entry.shown_on(FILE),
         *(each.made for each in line.lead),
         line.points.made,
         *(line.won, line.tied, line.lost, line.twenties.made, line.difference),
@@ -112,10 +112,10 @@ def _match_rows(event: Event, seats: int) -> Iterator[list[Cell]]:
             match.number,
             match.board.number if match.board else None,
             on_clock(event, _when(match)),
-            *(side.shown_on(EXPORT) if side else None for side in places),
+            *(side.shown_on(FILE) if side else None for side in places),
             *(side.result if side and match.has_score else None for side in places),
             *(side.twenties if side else None for side in places),
-            winner.shown_on(EXPORT) if winner else "",
+            winner.shown_on(FILE) if winner else "",
             ending_word(match),
         ]
 
@@ -143,7 +143,7 @@ def entries_table(event: Event) -> TableFile:
 
 
 def _entered(entry: Entry, club: str) -> list[Cell]:
-    names = [player.shown_on(EXPORT) for player in entry.people]
+    names = [player.shown_on(FILE) for player in entry.people]
     first, rest = (names[0], names[1:]) if names else (entry.name, [])
     return [
         entry.seed,

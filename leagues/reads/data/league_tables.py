@@ -18,7 +18,7 @@ from leagues.reads.leagues.weeks import Dated, match_season
 from leagues.words.said import SiteWords
 from scoring.season import NightMark
 
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 
 
 def season_table_file(league: League) -> TableFile:
@@ -26,7 +26,7 @@ def season_table_file(league: League) -> TableFile:
     title = f"{_('Season')} {league.name}"
     if league.has_dated_matches:
         return _table_of_matches(title, league)
-    found = season_tables(season_of(league, as_it_stands=True), EXPORT)
+    found = season_tables(season_of(league, as_it_stands=True), FILE)
     nights = tuple(reversed(found[0].nights)) if found else ()
     total = _("Average") if found and found[0].is_average else _("Points")
     with SiteWords(get_language() or ""):  # the file may be read again
@@ -41,7 +41,7 @@ def season_table_file(league: League) -> TableFile:
 def _table_of_matches(title: str, league: League) -> TableFile:
     columns = (_("Division"), _("Place"), _("Name"), _("Points"), _("Played"))
     rows: list[list[Cell]] = [
-        [each.division, each.place, each.shown_on(EXPORT), each.total, each.played]
+        [each.division, each.place, each.shown_on(FILE), each.total, each.played]
         for each in league_lines(league)
     ]
     return without_empty_first(TableFile(title, columns, rows), rows)
@@ -58,7 +58,7 @@ def _season_row(division: str, line: SeasonLine) -> list[Cell]:
     return [
         division,
         line.row.place,
-        line.player.shown_on(EXPORT),
+        line.player.shown_on(FILE),
         line.row.tour_points,
         line.nights,
         line.counted,
@@ -104,7 +104,7 @@ def _weeks(league: League, today: date) -> Iterator[list[Cell]]:
                 *(week.number, week.night.on, each.dated.due_on, each.dated.on),
                 match.pool.name if match.pool else "",
                 match.number,
-                *(side.shown_on(EXPORT) if side else None for side in sides),
+                *(side.shown_on(FILE) if side else None for side in sides),
                 *(side.result if side and scored else None for side in sides),
                 *(side.twenties if side else None for side in sides),
                 dated_words()[each.called],

@@ -14,7 +14,7 @@ from leagues.reads.people.careers import as_seen_by, matches_of
 from leagues.words.said import SiteWords
 from scoring.results import WonOrLost
 
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 
 
 def people_table(club: Club) -> TableFile:
@@ -27,7 +27,7 @@ def _people(club: Club) -> Iterator[list[Cell]]:
     found = Player.objects.present().select_related("club").by_surname()
     for player in found.iterator(AT_ONCE):
         yield [
-            player.listed_on(EXPORT),
+            player.listed_on(Surface.EXPORT),
             _("yes") if player.is_guest else "",
             _("yes") if player.is_minor else "",
             player.club.name if player.club_id != club.pk else "",
@@ -49,7 +49,7 @@ def player_matches_table(player: Player) -> TableFile:
             *(_("Result"), _("Their result"), _("20s"), _("Their 20s")),
             *(_("Outcome"), _("Ending")),
         )
-    title = f"{_('Matches')} {player.shown_on(EXPORT)}"
+    title = f"{_('Matches')} {player.shown_on(FILE)}"
     return TableFile(title, columns, _matches(player))
 
 
@@ -60,7 +60,7 @@ def _matches(player: Player) -> Iterator[list[Cell]]:
         played = as_seen_by(match, player)
         mine, others = played.mine, played.others
         partners = [
-            each.player.shown_on(EXPORT)
+            each.player.shown_on(FILE)
             for each in mine.side_players.all()
             if each.player_id != player.pk
         ]
@@ -71,7 +71,7 @@ def _matches(player: Player) -> Iterator[list[Cell]]:
             match.pairing_round.stage.name,
             match.pairing_round.number,
             ", ".join(partners),
-            ", ".join(side.shown_on(EXPORT) for side in others),
+            ", ".join(side.shown_on(FILE) for side in others),
             mine.result,
             sum(side.result for side in others),
             mine.twenties,

@@ -28,7 +28,7 @@ LOOKS_BACK = timedelta(days=183)
 LASTS = timedelta(hours=3)
 """An evening; nobody knows when it ends, and calendars want to."""
 MATCH_LASTS = timedelta(hours=1)
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 VOID = (Match.Ending.ANNULLED, Match.Ending.WITHDRAWN)
 
 
@@ -136,7 +136,7 @@ def _match(
     rows = [("event", match.event_id), ("datedmatch", match.pk), ("match", match.pk)]
     moves, changed_at = moved(found, rows, league.made_at)
     starts = _starts(league, here)
-    names = " – ".join(side.shown_on(EXPORT) for side in match.sides.all())
+    names = " – ".join(side.shown_on(FILE) for side in match.sides.all())
     return CalendarItem(
         uid=_uid("match", match.pk, league.made_at),
         title=names if dated.on else _("Play by today: %(names)s") % {"names": names},

@@ -27,7 +27,7 @@ from scoring.text import Listing
 MANY = 30
 LOOKS_BACK = timedelta(days=183)
 A_DAY = timedelta(days=1)
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def _of_leagues(club: Club, since: datetime) -> Iterator[ClubNews]:
 
 
 def _closed(league: League, at: datetime) -> ClubNews:
-    who = leaders(league_lines(league), EXPORT)
+    who = leaders(league_lines(league), FILE)
     return ClubNews(
         uid=_uid("season", league.pk, league.made_at),
         title=_("%(league)s is over") % {"league": league.name},
@@ -78,7 +78,7 @@ def _of_nights(season: LeagueSeason, since: datetime) -> Iterator[ClubNews]:
 
 
 def _night(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
-    who = leaders_after(season, night.number, EXPORT)
+    who = leaders_after(season, night.number, FILE)
     league, row = season.league, night.row
     return ClubNews(
         uid=_uid("night", row.pk, league.made_at),
@@ -119,7 +119,7 @@ def _announced(event: Event) -> ClubNews:
 
 
 def _over(event: Event, at: datetime) -> ClubNews:
-    won = [each.entry.shown_on(EXPORT) for each in podium(event) if each.place == 1]
+    won = [each.entry.shown_on(FILE) for each in podium(event) if each.place == 1]
     return ClubNews(
         uid=_uid("result", event.pk, event.made_at),
         title=_("%(event)s is over") % {"event": event.name},

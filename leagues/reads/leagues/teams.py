@@ -63,7 +63,7 @@ def members_of(league: League) -> list[SquadMember]:
     places = PoolEntry.objects.filter(stage__event=league.event_id)
     here = places.filter(stage__number=PLAYERS).values("entry")
     entries = Entry.objects.filter(pk__in=here, state=Entry.State.ACTIVE)
-    found = entries.named().by_surname()
+    found = entries.named().as_listed()
     return [SquadMember(entry, entry.team_id or 0) for entry in found]
 
 

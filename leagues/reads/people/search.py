@@ -42,7 +42,7 @@ def players_called(club: Club, text: str) -> list[Player]:
     written_down = Alias.objects.filter(player__club=club).order_by("pk")
     for pk, name in written_down.values_list("player", "name"):
         others[pk].append(name)
-    people = Player.objects.filter(club=club).seen().by_surname()
+    people = Player.objects.filter(club=club).seen().as_listed()
     found = (
         player
         for player in people.iterator(AT_ONCE)

@@ -33,7 +33,7 @@ def is_left(match: Match, now: datetime) -> bool:
 def by_shown_name(club: Club) -> Mapping[str, tuple[Player, ...]]:
     """Those whom public pages name, by what they are called there; two may share a name."""
     found: dict[str, tuple[Player, ...]] = {}
-    for player in Player.objects.filter(club=club).seen().by_surname():
+    for player in Player.objects.filter(club=club).seen().as_listed():
         shown = fold(player.shown_on(Surface.WEB))
         found[shown] = (*found.get(shown, ()), player)
     return found

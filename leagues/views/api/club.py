@@ -13,7 +13,7 @@ from leagues.reads.people.kept_sums import sums_of
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import MISSING, PAGED, api
 from leagues.views.api.values import (
-    EXPORT,
+    FILE,
     ClubJson,
     PlayerDetailJson,
     PlayerJson,
@@ -40,10 +40,10 @@ def club(request: HttpRequest) -> ClubJson:
     "/players/",
     response={200: PageJson[PlayerJson], **PAGED},
     url_name="api-players",
-    summary="Players, by surname",
+    summary="Players, in the order of the page that lists them",
 )
 def players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
-    found = Player.objects.filter(club=home_club()).seen().by_surname()
+    found = Player.objects.filter(club=home_club()).seen().as_listed()
     part = some_of(request, found)
     return page_of(
         request,
@@ -76,7 +76,7 @@ def player(request: HttpRequest, pk: int) -> dict[str, Any]:
 def facts_of_player(player: Player, site: str) -> dict[str, Any]:
     return {
         "id": player.pk,
-        "name": player.shown_on(EXPORT),
+        "name": player.shown_on(FILE),
         "is_guest": player.is_guest,
         "url": f"{site}{player.get_absolute_url()}",
     }

@@ -13,7 +13,7 @@ from leagues.models import Event
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import LET_IN, PAGED, api
 from leagues.views.api.values import (
-    EXPORT,
+    FILE,
     EventDetailJson,
     EventJson,
     MatchDetailJson,
@@ -83,7 +83,7 @@ def tables(request: HttpRequest, slug: str) -> list[TableJson]:
         table_of(stage.number, table)
         for stage in stages
         if not reads.has_bracket(stage)
-        for table in reads.tables(stage, EXPORT)
+        for table in reads.tables(stage, FILE)
     ]
 
 

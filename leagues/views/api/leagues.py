@@ -20,7 +20,7 @@ from leagues.reads.leagues.weeks import WeekMatch, dated_matches
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import MISSING, PAGED, api
 from leagues.views.api.values import (
-    EXPORT,
+    FILE,
     LeagueJson,
     LeagueMatchJson,
     LeagueTableJson,
@@ -85,13 +85,13 @@ def _of_nights(league: League) -> list[PlaceJson]:
         PlaceJson(
             place=line.row.place,
             division=table.division,
-            name=line.player.shown_on(EXPORT),
+            name=line.player.shown_on(FILE),
             players=[person(line.player)],
             total=number(line.row.tour_points),
             played=line.nights,
             because=line.because,
         )
-        for table in season_tables(season_of(league, as_it_stands=True), EXPORT)
+        for table in season_tables(season_of(league, as_it_stands=True), FILE)
         for line in table.lines
     ]
 
@@ -101,13 +101,13 @@ def _of_matches(league: League) -> list[PlaceJson]:
         PlaceJson(
             place=line.place,
             division=line.division,
-            name=line.shown_on(EXPORT),
+            name=line.shown_on(FILE),
             players=[person(player) for player in line.players],
             total=number(line.total),
             played=line.played,
             because=line.because,
         )
-        for line in league_lines(league, EXPORT)
+        for line in league_lines(league, FILE)
     ]
 
 

@@ -12,7 +12,7 @@ api = NinjaAPI(
     description=(
         "What a club’s public pages show, for other programs: its leagues and their tables, "
         "its events, matches and players. Times say how far they are from UTC. Names are those that people "
-        "want to be named by in exports; whoever is under 18 is named short. "
+        "want to be named by in exports, or on the web where that shows less; whoever is under 18 is named short. "
         "To write, a program needs a token that the club’s organisers make for it."
     ),
     openapi_url=None,

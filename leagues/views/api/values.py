@@ -21,7 +21,7 @@ from leagues.reads.tables.tables import Table, TableLine
 from scoring.results import Number
 from scoring.sides import Seat
 
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 
 
 def number(value: Number | None) -> int | float | None:
@@ -33,7 +33,9 @@ def number(value: Number | None) -> int | float | None:
 
 class PersonJson(Schema):
     id: int
-    name: str = Field(description="As this person wants to be named in exports.")
+    name: str = Field(
+        description="As this person wants to be named in exports, or on the web where that shows less."
+    )
 
 
 class PlayerJson(PersonJson):
@@ -211,14 +213,14 @@ class LeagueMatchJson(Schema):
 
 
 def person(player: Player) -> PersonJson:
-    return PersonJson(id=player.pk, name=player.shown_on(EXPORT))
+    return PersonJson(id=player.pk, name=player.shown_on(FILE))
 
 
 def entry_of(entry: Entry) -> EntryJson:
     """Of an entry that is ``named()``."""
     return EntryJson(
         id=entry.pk,
-        name=entry.shown_on(EXPORT),
+        name=entry.shown_on(FILE),
         players=[person(each) for each in entry.people],
         state=entry.state,
     )
@@ -315,7 +317,7 @@ def _side(match: Match, side: MatchSide) -> SideJson:
     shown = match.has_score
     return SideJson(
         seat=Seat(side.seat).name,
-        name=side.shown_on(EXPORT),
+        name=side.shown_on(FILE),
         entries=[entry_of(entry) for entry in side.entries.all()],
         points=side.points if shown else None,
         twenties=side.twenties if shown else None,

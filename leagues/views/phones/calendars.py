@@ -45,7 +45,7 @@ def own_calendar(request: HttpRequest, pk: int, secret: str) -> HttpResponseBase
         return wrong_link(request)
     with speak_to(player):  # whatever program fetches it
         name = _("%(name)s at %(club)s") % {
-            "name": player.shown_on(Surface.EXPORT),
+            "name": player.shown_on(Surface.FILE),
             "club": player.club.name,
         }
         items = own_dates(player, site_of(request), timezone.now())

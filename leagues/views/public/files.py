@@ -133,7 +133,7 @@ def player_download(request: HttpRequest, pk: int, name: str) -> HttpResponseBas
     if player.merged_into or what != "matches" or ending not in {"csv", "xlsx"}:
         raise Http404
     today = timezone.localdate(timezone=player.club.tzinfo)
-    called = f"{player.shown_on(Surface.EXPORT)} {what}"
+    called = f"{player.shown_on(Surface.FILE)} {what}"
     return as_table(
         player_matches_table(player), file_name(player.club, called, today, ending)
     )

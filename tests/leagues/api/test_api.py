@@ -298,6 +298,35 @@ def test_a_minor_is_short_and_everybody_as_in_exports(hall: DeskHall) -> None:
     assert [line["name"] for line in table["lines"]] == ["Annabel T.", "Bee"]
 
 
+@pytest.mark.long
+def test_who_has_an_alias_on_the_web_has_it_in_every_answer(hall: DeskHall) -> None:
+    Player.objects.filter(name="Ben B").update(
+        name="Benedict Zabriskie",
+        family_name="Zabriskie",
+        alias="Ab",
+        name_on_web="alias",
+    )
+    ben = Player.objects.get(alias="Ab")
+    assert ask(f"{V1}players/{ben.pk}/")["name"] == "Ab"
+    for path in answering_json(document()):
+        if "players/{pk}" not in path:
+            text = Client().get(filled_with(path)).content.decode()
+            assert "Zabriskie" not in text, path
+
+
+def test_players_come_in_the_order_of_what_the_web_shows(hall: DeskHall) -> None:
+    """Neither a hidden surname nor the rest of a short one can be told by it."""
+    for name, more in (
+        ("Ann A", {"name": "Ann Zeta", "alias": "Bb", "name_on_web": "alias"}),
+        ("Ben B", {"name": "Zoë Cab", "name_on_web": "short"}),
+        ("Cy C", {"name": "Abe Cup", "name_on_web": "short"}),
+    ):
+        family = more["name"].split()[1]
+        Player.objects.filter(name=name).update(family_name=family, **more)
+    names = [each["name"] for each in ask(f"{V1}players/")["results"]]
+    assert names[:3] == ["Bb", "Abe C.", "Zoë C."]
+
+
 def filled_with(path: str) -> str:
     pk = Night.objects.order_by("pk")[0].pk
     gaps = {"number": 1, "pk": pk}

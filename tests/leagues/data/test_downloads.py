@@ -139,6 +139,21 @@ def test_what_it_is_called(hall: DeskHall) -> None:
 # --- Names -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_an_alias_on_the_web_is_the_name_in_every_file(
+    hall: DeskHall, name: str
+) -> None:
+    Player.objects.filter(name="Ben B").update(
+        name="Benedict Bowmore",
+        family_name="Bowmore",
+        alias="Benny",
+        name_on_web=NameStyle.ALIAS,
+    )
+
+    said = got(f"{FILES}{name}").data.decode(errors="replace")
+    assert "Bowmore" not in said
+
+
 @pytest.mark.parametrize("name", [*ALL, "matches.xlsx"])
 def test_names_are_those_of_exports_and_minors_short(hall: DeskHall, name: str) -> None:
     Player.objects.filter(name="Ann A").update(

@@ -169,6 +169,7 @@ def test_the_page_says_what_each_surface_shows(cast: Cast, ann: Client) -> None:
         ("on the wall", "Kitty"),
         ("on the web", "Cat B."),
         ("in exports", "Cat van der Berg"),
+        ("in files that anyone can download", "Cat B."),
         ("at the desk", "Cat van der Berg"),
     ]
 
@@ -176,7 +177,7 @@ def test_the_page_says_what_each_surface_shows(cast: Cast, ann: Client) -> None:
 def test_names_are_shown_while_somebody_types(ann: Client) -> None:
     page = ann.get("/desk/people/names/", {"name": "Fleur de Vries", "is_minor": "on"})
 
-    assert page.content.decode().count("Fleur V.") == 3
+    assert page.content.decode().count("Fleur V.") == 4
     assert not Player.objects.filter(name="Fleur de Vries").exists()
 
 

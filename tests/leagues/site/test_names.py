@@ -57,7 +57,7 @@ def test_the_desk_knows_everybody_by_their_whole_name() -> None:
     assert minor.shown_on(Surface.DESK) == "Beverly Kim"
 
 
-@pytest.mark.parametrize("surface", ELSEWHERE)
+@pytest.mark.parametrize("surface", [s for s in ELSEWHERE if s != Surface.FILE])
 @pytest.mark.parametrize(
     ("facts", "shown"),
     [
@@ -86,12 +86,37 @@ def test_what_a_surface_shows(
     assert player.shown_on(surface) == shown
 
 
+@pytest.mark.parametrize(
+    ("web", "export", "shown"),
+    [
+        ("", "", "Beverly Kim"),
+        ("alias", "", "Bev"),
+        ("", "alias", "Bev"),
+        ("short", "full", "Beverly K."),
+        ("full", "short", "Beverly K."),
+        ("alias", "short", "Bev"),
+    ],
+)
+def test_a_file_that_anyone_can_download_shows_no_more_than_the_web(
+    web: str, export: str, shown: str
+) -> None:
+    player = Player(
+        name="Beverly Kim",
+        family_name="Kim",
+        alias="Bev",
+        name_on_web=web,
+        name_in_export=export,
+    )
+    assert player.shown_on(Surface.FILE) == shown
+
+
 def test_surfaces_are_chosen_one_by_one() -> None:
     player = Player(
         name="Beverly Kim", family_name="Kim", alias="Bev", name_on_wall=NameStyle.ALIAS
     )
     assert [player.shown_on(s) for s in ELSEWHERE] == [
         "Bev",
+        "Beverly Kim",
         "Beverly Kim",
         "Beverly Kim",
     ]

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from hashlib import blake2b
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
@@ -112,13 +113,33 @@ def strangers_key(scope: Scope, clubs_language: str = "") -> Key | None:
     if query is None:
         return None
     sent = dict(scope["headers"])
+    host = own_host(sent.get(b"host", b""))
+    if not host:
+        return None
     return Key(
         scope["path"],
         query,
-        sent.get(b"host", b""),
+        host,
         scheme(sent.get(b"x-forwarded-proto", b"")),
         language(scope, clubs_language),
     )
+
+
+def own_host(sent: bytes) -> bytes:
+    """The host of BASE_URL or one of ALLOWED_HOSTS, in lower case; empty where it is neither.
+
+    Of an allowed host no other port than PORT counts, or each would be another page.
+    """
+    host = sent.decode("latin-1").lower()
+    name, port = split_domain_port(host)
+    allowed = {each.lower() for each in settings.ALLOWED_HOSTS}
+    is_own = name in allowed and port in {"", settings.PORT}
+    return host.encode("latin-1") if is_own or host == base_host() else b""
+
+
+def base_host() -> str | None:
+    """Host and port of BASE_URL; None where it is not set."""
+    return urlsplit(settings.BASE_URL).netloc.lower() or None
 
 
 def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:

@@ -87,7 +87,7 @@ def echo(what: str) -> WSGIApplication:
         ("PATH_INFO", "/scores/ünï/".encode().decode("latin-1")),
         ("QUERY_STRING", "round=1.2"),
         ("REMOTE_ADDR", "192.0.2.7"),
-        ("HTTP_HOST", "club.example"),
+        ("HTTP_HOST", "testserver"),
         ("CONTENT_TYPE", "application/json"),
         ("CONTENT_LENGTH", "5"),
     ],

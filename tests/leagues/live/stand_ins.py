@@ -60,7 +60,7 @@ def visit(
     method: str = "GET",
     **headers: str,
 ) -> Scope:
-    said = {"host": "club.example", **headers}
+    said = {"host": "testserver", **headers}
     return {
         "type": "http",
         "method": method,

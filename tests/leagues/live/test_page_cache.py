@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from leagues.live import page_cache
 from leagues.live.asgi import HttpAnswer
-from leagues.live.page_cache import CachedPage, Key, ReadyMade, key_of, make
+from leagues.live.page_cache import CachedPage, Key, ReadyMade, key_of, make, own_host
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
     PAGE,
@@ -187,13 +187,21 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         visit(query="stage=" + "a" * 200),
         visit(query="&".join(f"a{n}=1" for n in range(900))),
         visit("/events/" + "a" * 300),
+        visit(host="testserver:1"),
+        visit(host="other.example"),
+        visit(host="a.club.example"),
+        visit(host=""),
     ],
     ids=[
         *("signed in", "told something", "htmx", "token", "post", "search"),
         *("long question", "many questions", "long address"),
+        *("other port", "other host", "host of a pattern", "no host"),
     ],
 )
-def test_who_may_see_more_than_a_stranger_asks_django(asks: dict[str, object]) -> None:
+def test_what_is_not_kept_for_strangers_asks_django(
+    asks: dict[str, object], settings: Settings
+) -> None:
+    settings.ALLOWED_HOSTS = ["testserver", ".club.example"]
     assert key_of(asks) is None
 
 
@@ -201,14 +209,38 @@ def test_who_may_see_more_than_a_stranger_asks_django(asks: dict[str, object]) -
     "asks",
     [
         visit(query="stage=2"),
-        visit(host="other.example"),
+        visit(host="club.example"),
         visit("/events/cup/"),
     ],
 )
 def test_what_django_would_look_at_is_a_page_of_its_own(
-    asks: dict[str, object],
+    asks: dict[str, object], settings: Settings
 ) -> None:
+    settings.ALLOWED_HOSTS = ["testserver", "club.example"]
     assert key_of(asks) not in {None, key()}
+
+
+@pytest.mark.parametrize(
+    ("asked", "own"),
+    [
+        ("Club.EXAMPLE:8443", b"club.example:8443"),
+        ("club.example:8000", b""),
+        ("Hall.local", b"hall.local"),
+        ("hall.local:8000", b"hall.local:8000"),
+        ("[FD00::2]:8000", b"[fd00::2]:8000"),
+        ("hall.local:80", b""),
+        ("hall.local:8000:1", b""),
+        ("hall.loc\xe4l", b""),
+    ],
+)
+def test_a_host_is_one_page_however_it_is_written(
+    asked: str, own: bytes, settings: Settings
+) -> None:
+    """Each port and each capital letter was a page, made anew at every result."""
+    settings.BASE_URL = "https://club.example:8443"
+    settings.ALLOWED_HOSTS = ["hall.local", "[fd00::2]"]
+    settings.PORT = "8000"
+    assert own_host(asked.encode("latin-1")) == own
 
 
 @pytest.mark.parametrize(

@@ -197,14 +197,14 @@ def test_strangers_can_not_have_ever_more_made_at_each_change(
     async def evening() -> None:
         async with a_hall() as hall:
             one, two, three = [
-                await hall.reads(host=f"{n}.example") for n in ("one", "two", "three")
+                await hall.reads(accept_language=each) for each in ("fr", "de", "nl")
             ]
             assert [one.status, two.status, three.status] == [200, 200, 503]
-            assert (await hall.reads(host="one.example")).status == 200
+            assert (await hall.reads(accept_language="fr")).status == 200
             one.leaves.set()
             two.leaves.set()
             await settle()
-            assert (await hall.reads(host="three.example")).status == 200
+            assert (await hall.reads(accept_language="nl")).status == 200
 
     asyncio.run(evening())
 
@@ -217,20 +217,22 @@ def test_a_network_has_so_much_rendered_and_no_more(
     async def evening() -> None:
         async with a_hall() as hall:
             one, two, three = [
-                await hall.reads(host=f"{n}.example") for n in ("one", "two", "three")
+                await hall.reads(accept_language=each) for each in ("fr", "de", "nl")
             ]
             assert [one.status, two.status, three.status] == [200, 200, 503]
-            assert (await hall.reads(host="one.example")).status == 200, "open already"
-            elsewhere = await hall.reads(host="three.example", client="192.0.2.9")
+            assert (await hall.reads(accept_language="fr")).status == 200, (
+                "open already"
+            )
+            elsewhere = await hall.reads(accept_language="nl", client="192.0.2.9")
             assert elsewhere.status == 200
             one.leaves.set()
             await settle()
-            assert (await hall.reads(host="four.example")).status == 503, (
+            assert (await hall.reads(accept_language="es")).status == 503, (
                 "somebody still reads the first of them"
             )
             two.leaves.set()
             await settle()
-            assert (await hall.reads(host="four.example")).status == 200
+            assert (await hall.reads(accept_language="es")).status == 200
 
     asyncio.run(evening())
 
@@ -241,7 +243,7 @@ def test_a_page_without_a_changing_part_has_no_stream() -> None:
             hall.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, PAGE)
             whole = await hall.reads()
             hall.renderer.answer = HttpAnswer(404, [], b"")
-            missing = await hall.reads(host="other.example")
+            missing = await hall.reads(accept_language="fr")
             assert whole.status == missing.status == 404
 
     asyncio.run(evening())

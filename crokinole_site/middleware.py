@@ -7,16 +7,22 @@ from collections.abc import Callable
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
+from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import activate
 
 from leagues.access.languages import COOKIE, asked_in
+from leagues.actions.phones.answers import sentence
+from leagues.actions.refusal import Refused
 from leagues.models import Club
+from leagues.views.public.language import came_from
+from leagues.views.site.broken import is_a_program
+from scoring.errors import ScoreError
 
 STYLE = re.compile(rb'<link rel="stylesheet" href="([^"]+)">')
 IN_THE_HEAD = 4000  # bytes
@@ -79,6 +85,39 @@ class FormsWithErrors:
             if any(form.is_bound and form.errors for form in sent):
                 response.status_code = 422
         return response
+
+
+class RefusedActs:
+    """Answer 422 with the reason where a view let an act's refusal through.
+
+    A page that htmx changes shows it as a message and stays as it is; a program gets JSON.
+    ``ScoreError`` is a refusal where something was sent; on a page that is only read, it is a fault.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, error: Exception
+    ) -> HttpResponse | None:
+        is_refusal = isinstance(error, Refused) or (
+            isinstance(error, ScoreError) and request.method == "POST"
+        )
+        if not is_refusal:
+            return None
+        why = sentence(error)
+        if is_a_program(request):
+            return JsonResponse({"error": why}, status=422)
+        if request.headers.get("HX-Request"):
+            messages.error(request, why)
+            answer = render(request, "_flashes.html", status=422)
+            answer["HX-Reswap"] = "none"  # the message finds its own place
+            return answer
+        found = {"why": why, "back": came_from(request)}
+        return render(request, "422.html", found, status=422)
 
 
 class StoredByNobody:

@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "crokinole_site.middleware.SetUpFirst",
     "crokinole_site.middleware.FormsWithErrors",
+    "crokinole_site.middleware.RefusedActs",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import act, lock_league
+from leagues.actions.act import act, lock_league, refuse_closed
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.unplayed.forfeits import pay
 from leagues.actions.refusal import Refused, refuse_stale
@@ -58,6 +58,7 @@ def change_match_rules(
         drawn = {name: getattr(before, name) for name in DRAWN_BY}
         if now.kind != League.Kind.BOXES:
             matches = replace(matches, **drawn)
+        refuse_closed(now)
         _refuse(now, rules)
         kept = kind_rules.keep(rules) if rules else now.kind_rules
         if (matches.to_dict(), kept) == (before.to_dict(), now.kind_rules):

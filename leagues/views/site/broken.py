@@ -51,13 +51,13 @@ def broken(request: HttpRequest) -> HttpResponse:
     if why is None:
         return server_error(request)
     again = {"Retry-After": AGAIN}
-    if _is_a_program(request):
+    if is_a_program(request):
         return JsonResponse({"error": str(why.what)}, status=503, headers=again)
     page = render_to_string("503.html", {"title": why.title, "what": why.what})
     return HttpResponse(page, status=503, headers=again)
 
 
-def _is_a_program(request: HttpRequest) -> bool:
+def is_a_program(request: HttpRequest) -> bool:
     """What a phone's program sends and asks for is JSON."""
     sent_json = request.content_type == "application/json"
     return sent_json or "json" in request.headers.get("Accept", "")

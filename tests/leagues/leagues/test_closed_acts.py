@@ -1,0 +1,187 @@
+"""Every form that the pages of a league offer is sent once its season is closed: none breaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.db.models import Q
+from django.test import Client
+from django.urls import resolve
+from django.utils import timezone
+
+from leagues.actions.leagues.members import adjust_points
+from leagues.actions.leagues.nights import cancel_night
+from leagues.models import Adjustment, Enrolment, Event, League, Night
+from tests.cast import Cast
+from tests.leagues.days.plain_browser import initial_values, read
+from tests.leagues.leagues.league_life import BEGINS, OPEN
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.play.desk_page import HTMX
+from tests.scenes import scene
+
+pytestmark = pytest.mark.django_db
+CLOSED = "This season is closed, so nothing of it changes any more."
+PAGES_OF_A_KIND = 2
+FEWEST_ACTS = 20
+
+
+@scene(made="2026-10-13T12:00-04:00")
+def mondays(cast: Cast) -> Mondays:
+    """A night was played, one is cancelled; two members have nearly one name."""
+    mondays = Mondays.open(cast, "Ann Lee", "Anne Lee", "Bo Birch", "Cy Cole")
+    mondays.play(1, ("Ann Lee", "Bo Birch", 5, 3))
+    by = cast.who("ann")
+    cancel_night(by=by, night=mondays.night(2), reason="snow")
+    adjust_points(
+        by=by,
+        league=mondays.league,
+        player=mondays.player("Cy Cole"),
+        points=1,
+        reason="soup",
+    )
+    return mondays
+
+
+def close(league: League) -> None:
+    League.objects.filter(pk=league.pk).update(closed_at=timezone.now())
+
+
+def bring_back(mondays: Mondays) -> str:
+    night = Night.objects.get(is_cancelled=True)
+    return f"/desk/leagues/{mondays.league.slug}/calendar/{night.pk}/bring-back/"
+
+
+def remove_member(mondays: Mondays) -> str:
+    member = Enrolment.objects.get(player__name="Cy Cole")
+    return f"/desk/leagues/{mondays.league.slug}/people/{member.pk}/remove/"
+
+
+def withdraw_points(mondays: Mondays) -> str:
+    pk = Adjustment.objects.get().pk
+    return f"/desk/leagues/{mondays.league.slug}/people/adjustments/{pk}/withdraw/"
+
+
+def tell_apart(mondays: Mondays) -> str:
+    two = f"{mondays.player('Ann Lee').pk}/{mondays.player('Anne Lee').pk}"
+    return f"/desk/leagues/{mondays.league.slug}/needs/apart/{two}/"
+
+
+@pytest.mark.parametrize(
+    "address", [bring_back, remove_member, withdraw_points, tell_apart]
+)
+def test_what_a_closed_season_refuses_is_said_in_a_page(
+    address: Callable[[Mondays], str], mondays: Mondays, ann: Client
+) -> None:
+    close(mondays.league)
+    came_from = f"/desk/leagues/{mondays.league.slug}/people/"
+
+    answer = ann.post(
+        address(mondays), headers={"Referer": f"http://testserver{came_from}"}
+    )
+
+    assert answer.status_code == 422
+    assert CLOSED in answer.text
+    assert f'href="{came_from}">Back</a>' in answer.text
+
+
+def test_a_page_that_htmx_changes_gets_the_reason_as_a_message(
+    mondays: Mondays, ann: Client
+) -> None:
+    close(mondays.league)
+
+    answer = ann.post(bring_back(mondays), headers=HTMX)
+
+    assert answer.status_code == 422
+    assert answer["HX-Reswap"] == "none"
+    assert 'hx-swap-oob="true"' in answer.text
+    assert CLOSED in answer.text
+    assert "<main" not in answer.text
+
+
+def test_a_program_gets_the_reason_as_json(mondays: Mondays, ann: Client) -> None:
+    close(mondays.league)
+
+    answer = ann.post(bring_back(mondays), headers={"Accept": "application/json"})
+
+    assert (answer.status_code, answer.json()) == (422, {"error": CLOSED})
+
+
+# --- Every form ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a page offered to send, before the season was closed."""
+
+    page: str
+    action: str
+    fields: dict[str, list[str]]
+    by_htmx: bool
+
+    @property
+    def name(self) -> str:
+        return str(resolve(urlsplit(self.action).path).view_name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["nights", *OPEN])
+def test_no_form_of_a_league_breaks_in_a_closed_season(
+    kind: str, cast: Cast, ann: Client, mondays: Mondays
+) -> None:
+    with time_machine.travel(BEGINS):
+        league = mondays.league if kind == "nights" else OPEN[kind](cast)
+    forms = {(each.name, *sorted(each.fields)): each for each in forms_of(ann, league)}
+    assert len({name for name, *_fields in forms}) >= FEWEST_ACTS
+    close(league)
+    league.refresh_from_db()
+    before = league.revision
+    for form in forms.values():
+        with transaction.atomic():
+            sent = {name: plausible(name, each) for name, each in form.fields.items()}
+            headers = HTMX if form.by_htmx else {}
+            answer = ann.post(form.action, sent, headers=headers)
+            assert answer.status_code < 500, form
+            league.refresh_from_db()
+            assert league.revision == before, form
+            transaction.set_rollback(True)
+
+
+def forms_of(browser: Client, league: League) -> Iterator[Form]:
+    """Of every page of its desk, and of the pages of its events, once each."""
+    events = Event.objects.filter(Q(night__league=league) | Q(pk=league.event_id))
+    desks = [f"/desk/leagues/{league.slug}/"]
+    desks += [f"/desk/events/{event.slug}/" for event in events]
+    waiting, seen = list(desks), set(desks)
+    opened = Counter[str]()
+    while waiting:
+        at = waiting.pop(0)
+        kind = str(resolve(at).view_name)
+        opened[kind] += 1
+        if opened[kind] > PAGES_OF_A_KIND:
+            continue
+        answer = browser.get(at, follow=True)
+        if answer.status_code != 200 or "html" not in answer["Content-Type"]:
+            continue
+        page = read(answer)
+        at = answer.request["PATH_INFO"]
+        for link in page.all("a"):
+            path = urlsplit(urljoin(at, link.attributes.get("href", ""))).path
+            if path.startswith(tuple(desks)) and path not in seen:
+                seen.add(path)
+                waiting.append(path)
+        for form in page.all("form"):
+            to = form.attributes.get("hx-post", form.attributes.get("action", at))
+            if "hx-post" in form.attributes or form.attributes.get("method") == "post":
+                by_htmx = "hx-post" in form.attributes
+                yield Form(at, urljoin(at, to), initial_values(form), by_htmx)
+
+
+def plausible(name: str, values: list[str]) -> list[str]:
+    """What is blank is filled in, so that the act is reached."""
+    return [each or "1" for each in values] or ["1"]

@@ -21,10 +21,12 @@ from crokinole_site.threads import Django
 from crokinole_site.wsgi import application as site
 from leagues.access.api_tokens import secret_in, tokens_with_scope
 from leagues.access.metrics import may_read_metrics
+from leagues.access.networks import network_asking
 from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
 from leagues.live.news import news_of_this_database
 from leagues.live.page_cache import ReadyMade, key_of, language, strangers_key
 from leagues.live.refusals import NO_NEWS, NOTHING_HERE, refused
+from leagues.live.rendering import Turn
 from leagues.live.streams import BEAT, BEATS, Streams
 from leagues.models.links import hash_token
 from leagues.reads.club.metrics import CONTENT_TYPE, metrics_text
@@ -119,7 +121,8 @@ class Edge:
             await self.django(scope, receive, send)
             return
         clubs = await self.clubs_language()
-        page = await self.pages.get(key._replace(language=language(scope, clubs)))
+        key = key._replace(language=language(scope, clubs))
+        page = await self.pages.get(key, Turn(visitors={network_asking(scope)}))
         if isinstance(page, HttpAnswer):
             await page.go(send)
         else:

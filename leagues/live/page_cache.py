@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from hashlib import blake2b
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
+from typing import Concatenate, NamedTuple, ParamSpec, TypeAlias
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.conf import settings
@@ -26,7 +27,7 @@ from django.utils.cache import patch_vary_headers
 from leagues.access.languages import COOKIE, asked_in
 from leagues.live.asgi import HttpAnswer, Message, Scope, Send, body, start
 from leagues.live.news import News
-from leagues.live.rendering import Renderings
+from leagues.live.rendering import Renderings, Turn
 
 P = ParamSpec("P")
 View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -245,17 +246,17 @@ def response(
 
 
 class Making:
-    """A page being made, and the one that is made after it for whoever asks meanwhile."""
+    """A page being made, and the one that is made after it for visitors who ask meanwhile."""
 
-    def __init__(
-        self,
-        stamp: Hashable | None,
-        making: Coroutine[Any, Any, CachedPage | HttpAnswer],
-    ) -> None:
-        self.stamp = stamp
-        self.begun = asyncio.get_running_loop().time()
-        self.page = asyncio.ensure_future(making)
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.stamp: Hashable | None = None
+        self.begun: float | None = (
+            None  # while it waits for its turn it is of no time yet
+        )
+        self.page: asyncio.Future[CachedPage | HttpAnswer]
         self.next: asyncio.Future[CachedPage | HttpAnswer] | None = None
+        self.next_turn = turn
 
 
 class ReadyMade:
@@ -269,10 +270,10 @@ class ReadyMade:
         self.renderings = Renderings()
         self.in_the_making: dict[Key, Making] = {}
 
-    async def get(self, key: Key, readers: int = 1) -> CachedPage | HttpAnswer:
+    async def get(self, key: Key, turn: Turn) -> CachedPage | HttpAnswer:
         """The page as it stands; an Answer where there is none to keep."""
         if not self.news.is_connected:
-            return await self.make_once(key, None, readers)
+            return await self.make_once(key, None, turn)
         if self.news.is_behind():
             await self.news.catch_up()
         stamp = self.news.stamp(key.path)
@@ -280,26 +281,29 @@ class ReadyMade:
         if page is not None and page.stamp == stamp:
             self.kept.move_to_end(key)
             return page
-        return await self.make_once(key, stamp, readers)
+        return await self.make_once(key, stamp, turn)
 
     async def make_once(
-        self, key: Key, stamp: Hashable | None, readers: int
+        self, key: Key, stamp: Hashable | None, turn: Turn
     ) -> CachedPage | HttpAnswer:
         """However many ask, one at a time is made of each page.
 
-        Whoever asks for a newer one than is being made waits for the next, which begins
+        Visitors who ask for a newer one than is being made wait for the next, which begins
         after that: in a busy hall nobody waits for more than two, and the makings never
         pile up. Without a stamp it is for those only who ask meanwhile.
         """
         making = self.in_the_making.get(key)
         if making is None:
-            begun = self.make(key, stamp, readers)
-            making = self.in_the_making[key] = Making(stamp, begun)
+            making = self.in_the_making[key] = Making(turn)
+            making.page = asyncio.ensure_future(self.make(key, making))
             making.page.add_done_callback(lambda _: self.is_made(key))
-        if making.stamp == stamp:
+        if making.begun is None or making.stamp == stamp:
+            self.renderings.join(making.turn, turn)
             return await asyncio.shield(making.page)
         if making.next is None:
-            making.next = asyncio.ensure_future(self.after(key, making, readers))
+            making.next_turn = turn
+            making.next = asyncio.ensure_future(self.after(key, making, turn))
+        self.renderings.join(making.next_turn, turn)
         return await asyncio.shield(making.next)
 
     def is_made(self, key: Key) -> None:
@@ -307,24 +311,32 @@ class ReadyMade:
             del self.in_the_making[key]
 
     async def after(
-        self, key: Key, before: Making, readers: int
+        self, key: Key, before: Making, turn: Turn
     ) -> CachedPage | HttpAnswer:
-        """The next one, when others have had as long a turn as this one took."""
+        """The next one, when others have had as long a turn as this one took. A visitor need
+        not wait so long where the one before was for a stream alone."""
         await asyncio.wait([before.page])
-        clock = asyncio.get_running_loop().time
-        await asyncio.sleep(min(REST, max(BREATH, clock() - before.begun)))
+        now = asyncio.get_running_loop().time()
+        rest = min(REST, max(BREATH, now - (before.begun or now)))
+        if before.turn.visitors:
+            await asyncio.sleep(rest)
+        else:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(rest):
+                    await turn.has_visitors.wait()
         del self.in_the_making[key]
-        return await self.get(key, readers)
+        return await self.get(key, turn)
 
-    async def make(
-        self, key: Key, stamp: Hashable | None, readers: int
-    ) -> CachedPage | HttpAnswer:
-        async with self.renderings.slot(readers):
+    async def make(self, key: Key, making: Making) -> CachedPage | HttpAnswer:
+        async with self.renderings.slot(making.turn):
+            making.begun = asyncio.get_running_loop().time()
+            if self.news.is_connected:
+                making.stamp = self.news.stamp(key.path)
             answer = await self.ask(key)
         if not may_be_kept(answer):
             return answer
-        page = make(answer, stamp)
-        if stamp is not None:
+        page = make(answer, making.stamp)
+        if making.stamp is not None:
             self.keep(key, page)
         return page
 

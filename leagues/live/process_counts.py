@@ -11,6 +11,7 @@ from time import time
 
 PROCESSES = 64
 STALE = 10.0  # seconds after which a process that says nothing is gone
+NETWORKS = 16_384  # two that share a place count as one
 FACTS = 4  # numbers of each process: when it said so, streams, news, when it looked
 
 
@@ -28,13 +29,27 @@ class ServerCounts:
 class ProcessCounts:
     def __init__(self) -> None:
         self.numbers = memoryview(mmap(-1, 8 * FACTS * PROCESSES)).cast("d")
+        self.followed = memoryview(mmap(-1, 2 * NETWORKS * PROCESSES)).cast("H")
+        self.here = 0
         self.first = 0
 
     def begin(self, process: int) -> None:
         """This is the process of that number; another may have died in its place."""
+        self.here = process % PROCESSES * NETWORKS
         self.first = process % PROCESSES * FACTS
         for fact in range(FACTS):
             self.numbers[self.first + fact] = 0.0
+        self.followed[self.here : self.here + NETWORKS] = memoryview(
+            bytes(2 * NETWORKS)
+        ).cast("H")
+
+    def note_followed(self, network: str, pages: int) -> None:
+        """How many different pages streams of this network follow in this process."""
+        self.followed[self.here + place_of(network)] = pages
+
+    def followed_by(self, network: str) -> int:
+        """The same in all processes; a page that two of them render counts twice."""
+        return sum(self.followed[place_of(network) :: NETWORKS])
 
     def beat(self, *, streams: int, has_news: bool) -> None:
         self.numbers[self.first + 1] = streams
@@ -57,6 +72,11 @@ class ProcessCounts:
             processes_with_news=int(sum(each[2] for each in here)),
             looked_at=max((each[3] for each in said), default=0.0),
         )
+
+
+def place_of(network: str) -> int:
+    """Processes that parted from one have the same hashes, and nobody else knows them."""
+    return hash(network) % NETWORKS
 
 
 COUNTS = ProcessCounts()

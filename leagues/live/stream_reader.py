@@ -30,13 +30,16 @@ class Words:
 class StreamReader:
     """Somebody's open stream."""
 
-    __slots__ = ("beat", "gone", "packed", "send", "task", "token")
+    __slots__ = ("beat", "gone", "network", "packed", "send", "task", "token")
 
-    def __init__(self, send: Send, beat: int, *, packed: bool, token: str) -> None:
+    def __init__(
+        self, send: Send, beat: int, *, packed: bool, token: str, network: str = ""
+    ) -> None:
         self.send = send
         self.packed = packed
         self.beat = beat
         self.token = token
+        self.network = network
         self.gone = False
         self.task = asyncio.current_task()
 

@@ -26,6 +26,7 @@ from leagues.live.asgi import (
 from leagues.live.news import News
 from leagues.live.page_cache import CachedPage, Key, ReadyMade
 from leagues.live.process_counts import COUNTS
+from leagues.live.rendering import Turn
 from leagues.live.stream_reader import StreamReader, Words
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ BREATH = 0.2  # seconds at least: results that come together are told together
 # Different things that are read at the same time: each result may have all of them
 # rendered. A hall is one network, with a player's page open on every other phone.
 MOST = 500
-MOST_OF_A_NETWORK = 150
+MOST_OF_A_NETWORK = 150  # in all processes of a server
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -139,9 +140,10 @@ class Streams:
     async def fragments(
         self, key: Key, scope: Scope, receive: Receive, send: Send
     ) -> None:
+        visitor = network_asking(scope)
+
         async def current() -> tuple[bytes, bytes] | None:
-            readers = len(self.channels[key][0].readers) if key in self.channels else 1
-            page = await self.pages.get(key, readers)
+            page = await self.pages.get(key, self.turn_of(key, visitor))
             if not isinstance(page, CachedPage) or page.data.lstrip().startswith(b"<!"):
                 return None
             mark = page.mark.strip(b'W/"')
@@ -149,6 +151,14 @@ class Streams:
             return mark, b"event: fragment\nid: %s\n%s\n" % (mark, lines)
 
         await self.follow(key, current, scope, receive, send)
+
+    def turn_of(self, key: Key, visitor: str) -> Turn:
+        """Who opens a stream waits for it as for a page; its readers have one already."""
+        if key not in self.channels:
+            return Turn(visitors={visitor})
+        readers = self.channels[key][0].readers
+        networks = {each.network for each in readers} or {visitor}
+        return Turn(networks=networks, readers=len(readers))
 
     async def follow(
         self,
@@ -166,6 +176,7 @@ class Streams:
             return
         read = self.read_in.setdefault(network, Counter())
         read[name] += 1  # at once: many may ask before the first channel is open
+        COUNTS.note_followed(network, len(read))
         try:
             channel = await self.channel(name, current)
             if channel is None:
@@ -176,12 +187,14 @@ class Streams:
             read[name] -= 1
             if not read[name]:
                 del read[name]
+            COUNTS.note_followed(network, len(read))
             if not read:
                 self.read_in.pop(network, None)
 
     def is_too_much(self, name: Hashable, network: str) -> bool:
         read = self.read_in.get(network, Counter())
-        is_more_of_it = name not in read and len(read) >= MOST_OF_A_NETWORK
+        is_full = COUNTS.followed_by(network) >= MOST_OF_A_NETWORK
+        is_more_of_it = name not in read and is_full
         is_more_of_all = name not in self.channels and len(self.channels) >= MOST
         return is_more_of_it or is_more_of_all
 
@@ -198,7 +211,8 @@ class Streams:
         sent = dict(scope["headers"])
         packed = b"gzip" in sent.get(b"accept-encoding", b"")
         beat = self.opened % BEATS
-        reader = StreamReader(send, beat, packed=packed, token=token)
+        network = network_asking(scope)
+        reader = StreamReader(send, beat, packed=packed, token=token, network=network)
         self.opened += 1
         self.beats[reader.beat][reader] = channel.readers[reader] = None
         try:

@@ -8,6 +8,7 @@ from typing import Any
 from leagues.live.asgi import HttpAnswer, Message, Scope
 from leagues.live.news import News
 from leagues.live.page_cache import Key
+from leagues.live.rendering import Turn
 from leagues.live.revisions import EventRevision, Revisions
 
 PAGE = b"<!DOCTYPE html><title>Standings</title>" + b"<tr><td>Ann</td></tr>" * 9
@@ -52,6 +53,16 @@ class Renderer:
         if self.fails:
             raise RuntimeError("the renderer fails")
         return self.answer
+
+
+def a_visitor() -> Turn:
+    """Somebody who waits for a page."""
+    return Turn(visitors={"192.0.2.1"})
+
+
+def a_reader() -> Turn:
+    """Somebody who follows a page by its stream, from another network."""
+    return Turn(networks={"198.51.100.7"})
 
 
 def visit(

@@ -11,7 +11,14 @@ from leagues.live import news as news_module
 from leagues.live import page_cache
 from leagues.live.news import News
 from leagues.live.page_cache import Key, ReadyMade, key_of
-from tests.leagues.live.stand_ins import MadeUpNews, Renderer, settle, visit
+from tests.leagues.live.stand_ins import (
+    MadeUpNews,
+    Renderer,
+    a_reader,
+    a_visitor,
+    settle,
+    visit,
+)
 
 
 def key(**headers: str) -> Key:
@@ -36,9 +43,9 @@ def test_whoever_asks_gets_what_was_written_before() -> None:
         news, renderer = Unread(), Renderer()
         news._seen = 1
         pages = ReadyMade(news, renderer)
-        await pages.get(key())
+        await pages.get(key(), a_visitor())
         news._seen = 0
-        await pages.get(key())
+        await pages.get(key(), a_visitor())
         assert len(renderer.made) == 2
 
     asyncio.run(hall())
@@ -50,7 +57,7 @@ def test_a_page_made_anew_takes_the_room_of_the_one_before() -> None:
         pages = ReadyMade(news, Renderer())
         for revision in (1, 2, 3):
             news.moves("open", revision)
-            await pages.get(key())
+            await pages.get(key(), a_visitor())
         [page] = pages.kept.values()
         assert pages.size == page.size
 
@@ -70,17 +77,62 @@ def test_the_next_page_waits_no_longer_than_the_one_before_took(
 
     async def hall() -> None:
         news = MadeUpNews()
-        pages = ReadyMade(news, Renderer())
-        first = asyncio.create_task(pages.get(key()))
-        await sleep(0)
+        renderer = Renderer()
+        pages = ReadyMade(news, renderer)
+        first = asyncio.create_task(pages.get(key(), a_visitor()))
+        while not renderer.made:
+            await sleep(0)
         news.moves("open", 2)
         monkeypatch.setattr(page_cache, "asyncio", Sleepless(note))
-        await pages.get(key())
+        await pages.get(key(), a_visitor())
         await first
         assert waited == [page_cache.BREATH], "it was made at once"
 
     monkeypatch.setattr(page_cache, "BREATH", 60.0)
     monkeypatch.setattr(page_cache, "REST", 10**9)
+    asyncio.run(hall())
+
+
+def test_a_visitor_does_not_rest_after_a_page_that_only_a_stream_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(page_cache, "BREATH", 10**9)
+    monkeypatch.setattr(page_cache, "REST", 10**9)
+
+    async def hall() -> None:
+        news, renderer = MadeUpNews(), Renderer()
+        pages = ReadyMade(news, renderer)
+        first = asyncio.create_task(pages.get(key(), a_reader()))
+        while not renderer.made:
+            await asyncio.sleep(0)
+        news.moves("open", 2)
+        next_one = asyncio.create_task(pages.get(key(), a_reader()))
+        await settle()
+        assert first.done()
+        assert not next_one.done()
+        await pages.get(key(), a_visitor())
+        assert next_one.done()
+        assert len(renderer.made) == 2
+
+    asyncio.run(hall())
+
+
+def test_a_page_that_waits_for_its_turn_is_made_once_and_as_new_as_its_last_visitor() -> (
+    None
+):
+    async def hall() -> None:
+        news, renderer = MadeUpNews(), Renderer()
+        pages = ReadyMade(news, renderer)
+        async with pages.renderings.slot(a_visitor()):
+            asking = [asyncio.create_task(pages.get(key(), a_reader()))]
+            await settle()
+            news.moves("open", 2)
+            asking += [asyncio.create_task(pages.get(key(), a_visitor()))]
+            await settle()
+        await asyncio.gather(*asking)
+        await pages.get(key(), a_visitor())
+        assert len(renderer.made) == 1
+
     asyncio.run(hall())
 
 

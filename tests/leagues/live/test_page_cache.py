@@ -17,6 +17,7 @@ from tests.leagues.live.stand_ins import (
     MadeUpNews,
     Renderer,
     Visitor,
+    a_visitor,
     visit,
 )
 
@@ -31,10 +32,12 @@ def test_a_thousand_at_once_are_one_page_made() -> None:
     async def hall() -> None:
         renderer = Renderer()
         pages = ReadyMade(MadeUpNews(), renderer)
-        found = await asyncio.gather(*(pages.get(key()) for _ in range(1000)))
+        found = await asyncio.gather(
+            *(pages.get(key(), a_visitor()) for _ in range(1000))
+        )
         assert len(renderer.made) == 1
         assert {id(page) for page in found} == {id(found[0])}
-        await pages.get(key())
+        await pages.get(key(), a_visitor())
         assert len(renderer.made) == 1
 
     asyncio.run(hall())
@@ -47,11 +50,11 @@ def test_a_result_makes_the_page_anew_and_only_those_of_its_event() -> None:
         other = key_of(visit("/events/cup/"))
         assert other
         news.moves("cup", 1)
-        await pages.get(key())
-        await pages.get(other)
+        await pages.get(key(), a_visitor())
+        await pages.get(other, a_visitor())
         news.moves("open", 2)
-        await pages.get(key())
-        await pages.get(other)
+        await pages.get(key(), a_visitor())
+        await pages.get(other, a_visitor())
         assert [made.path for made in renderer.made] == [
             "/events/open/standings/",
             "/events/cup/",
@@ -67,9 +70,9 @@ def test_the_front_page_is_made_anew_after_any_result() -> None:
         pages = ReadyMade(news, renderer)
         home = key_of(visit("/"))
         assert home
-        await pages.get(home)
+        await pages.get(home, a_visitor())
         news.moves("open", 2)
-        await pages.get(home)
+        await pages.get(home, a_visitor())
         assert len(renderer.made) == 2
 
     asyncio.run(hall())
@@ -81,15 +84,20 @@ def test_in_a_busy_hall_one_page_after_another_is_made() -> None:
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
-        asking = [asyncio.create_task(pages.get(key()))]
-        await asyncio.sleep(0)
+        asking = [asyncio.create_task(pages.get(key(), a_visitor()))]
+        while not renderer.made:
+            await asyncio.sleep(0)
         for revision in range(2, 12):
             news.moves("open", revision)
-            asking += [asyncio.create_task(pages.get(key())) for _ in range(100)]
+            asking += [
+                asyncio.create_task(pages.get(key(), a_visitor())) for _ in range(100)
+            ]
         found = await asyncio.gather(*asking)
         assert len(renderer.made) == 2
         assert len({id(page) for page in found[1:]}) == 1
-        assert await pages.get(key()) is found[-1], "it is as new as anything"
+        assert await pages.get(key(), a_visitor()) is found[-1], (
+            "it is as new as anything"
+        )
 
     asyncio.run(hall())
 
@@ -99,10 +107,11 @@ def test_a_page_that_cannot_be_made_is_made_for_those_who_come_next() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
         renderer.fails = True
-        first = asyncio.create_task(pages.get(key()))
-        await asyncio.sleep(0)
+        first = asyncio.create_task(pages.get(key(), a_visitor()))
+        while not renderer.made:
+            await asyncio.sleep(0)
         news.moves("open", 2)
-        later = asyncio.create_task(pages.get(key()))
+        later = asyncio.create_task(pages.get(key(), a_visitor()))
         with pytest.raises(RuntimeError):
             await first
         renderer.fails = False
@@ -118,7 +127,7 @@ def test_a_page_made_anew_takes_the_room_of_the_one_before() -> None:
         pages = ReadyMade(news, renderer)
         for revision in range(2, 5):
             news.moves("open", revision)
-            page = await pages.get(key())
+            page = await pages.get(key(), a_visitor())
             assert isinstance(page, CachedPage)
             assert pages.size == page.size
 
@@ -131,7 +140,7 @@ def test_without_news_nothing_is_kept() -> None:
         news.is_connected = False
         pages = ReadyMade(news, renderer)
         for _ in range(2):
-            await asyncio.gather(*(pages.get(key()) for _ in range(1000)))
+            await asyncio.gather(*(pages.get(key(), a_visitor()) for _ in range(1000)))
         assert len(renderer.made) == 2, "once for all who ask at the same time"
         assert not pages.kept
 
@@ -152,7 +161,7 @@ def test_what_is_not_for_everybody_is_never_kept(answer: HttpAnswer) -> None:
         renderer = Renderer(answer)
         pages = ReadyMade(MadeUpNews(), renderer)
         for _ in range(2):
-            assert await pages.get(key()) is answer
+            assert await pages.get(key(), a_visitor()) is answer
         assert len(renderer.made) == 2
 
     asyncio.run(hall())
@@ -162,7 +171,7 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hall() -> None:
         pages = ReadyMade(MadeUpNews(), Renderer())
         for number in range(20):
-            await pages.get(key(f"stage={number}"))
+            await pages.get(key(f"stage={number}"), a_visitor())
         first, last = key("stage=0"), key("stage=19")
         assert last in pages.kept
         assert first not in pages.kept

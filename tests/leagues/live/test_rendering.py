@@ -1,37 +1,96 @@
-"""Pages that many read are rendered first, and none waits for ever."""
+"""Visitors' pages are rendered before those of streams, each network in turn, and none waits for ever."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
-from leagues.live.rendering import AHEAD, Renderings
-from tests.leagues.live.stand_ins import settle
+from leagues.live.rendering import AHEAD, Renderings, Turn
+from tests.leagues.live.stand_ins import a_visitor, settle
+
+HALL, HOME, STRANGER = "192.0.2.1", "192.0.2.2", "198.51.100.7"
 
 
-def test_the_page_with_most_readers_is_next() -> None:
-    async def hall() -> None:
+def follows(*networks: str, readers: int = 1) -> Turn:
+    return Turn(networks=networks, readers=readers)
+
+
+def waits(network: str) -> Turn:
+    return Turn(visitors={network})
+
+
+def rendered(asks: Iterable[tuple[str, Turn]], joins: tuple[str, Turn] | None) -> str:
+    """The order in which pages are rendered that wait behind another."""
+
+    async def hall() -> list[str]:
         queue, done = Renderings(at_once=1), list[str]()
-        go = asyncio.Event()
 
-        async def render(name: str, readers: int) -> None:
-            async with queue.slot(readers):
-                await go.wait()
+        async def render(name: str, turn: Turn) -> None:
+            async with queue.slot(turn):
                 done.append(name)
 
-        waiting = [
-            asyncio.create_task(render(name, readers))
-            for name, readers in (("first", 1), ("few", 2), ("most", 90), ("some", 9))
-        ]
+        turns = dict(asks)
+        async with queue.slot(follows(HOME)):
+            for name, turn in turns.items():
+                asyncio.get_running_loop().create_task(render(name, turn))
+                await settle()
+            if joins:
+                queue.join(turns[joins[0]], joins[1])
         await settle()
-        go.set()
-        await asyncio.gather(*waiting)
-        assert done == ["first", "most", "some", "few"]
         assert queue.free == 1
+        assert not queue.of_visitors.waiting
+        assert not queue.of_streams.waiting
+        return done
 
-    asyncio.run(hall())
+    return " ".join(asyncio.run(hall()))
 
 
-def test_who_waits_long_enough_is_overtaken_by_nobody() -> None:
+def test_of_one_network_the_page_with_most_readers_is_next() -> None:
+    readers = {"few": 2, "most": 90, "some": 9}
+    asks = [(name, follows(HALL, readers=many)) for name, many in readers.items()]
+    assert rendered(asks, None) == "most some few"
+
+
+def test_a_visitor_comes_before_streams() -> None:
+    asks = [("a", follows(HALL, readers=90)), ("b", follows(HALL)), ("v", waits(HOME))]
+    assert rendered(asks, None) == "v a b"
+
+
+def test_streams_get_a_turn_after_each_visitor() -> None:
+    """Whoever asked for one page after another would keep all streams waiting."""
+    asks = [(name, waits(STRANGER)) for name in "123"]
+    asks += [(name, follows(HALL)) for name in "ab"]
+    assert rendered(asks, None) == "1 a 2 b 3"
+
+
+def test_the_streams_of_networks_take_turns() -> None:
+    asks = [(name, follows(STRANGER, readers=50)) for name in "1234"]
+    asks += [(name, follows(HALL)) for name in "ab"]
+    assert rendered(asks, None) == "1 a 2 b 3 4"
+
+
+def test_visitors_of_networks_take_turns() -> None:
+    asks = [*((name, waits(STRANGER)) for name in "123"), ("v", waits(HOME))]
+    assert rendered(asks, None) == "1 v 2 3"
+
+
+def test_a_page_for_several_networks_comes_once_with_the_first_turn_of_any() -> None:
+    asks = [(name, follows(STRANGER)) for name in "12"]
+    asks += [("all", follows(STRANGER, HALL)), ("a", follows(HALL))]
+    assert rendered(asks, None) == "1 all 2 a"
+
+
+def test_a_visitor_who_asks_for_a_streams_page_brings_it_forward() -> None:
+    asks = [(name, follows(STRANGER)) for name in "123"]
+    assert rendered(asks, ("3", waits(HOME))) == "3 1 2"
+
+
+def test_readers_of_another_network_bring_a_page_forward() -> None:
+    asks = [(name, follows(STRANGER)) for name in "123"]
+    assert rendered(asks, ("3", follows(HALL))) == "1 3 2"
+
+
+def test_a_page_is_overtaken_for_a_while_and_not_for_ever() -> None:
     """A page is ahead of what came up to so many seconds before it, and no further."""
 
     async def hall() -> None:
@@ -40,7 +99,7 @@ def test_who_waits_long_enough_is_overtaken_by_nobody() -> None:
 
         async def render(name: str, readers: int, at: float) -> None:
             clock.time = lambda: at  # type: ignore[method-assign]
-            async with queue.slot(readers):
+            async with queue.slot(follows(HALL, readers=readers)):
                 done.append(name)
 
         for name, readers, at in (
@@ -57,14 +116,14 @@ def test_who_waits_long_enough_is_overtaken_by_nobody() -> None:
     asyncio.run(hall())
 
 
-def test_whoever_gives_up_keeps_nobody_waiting() -> None:
+def test_a_visitor_who_gives_up_keeps_nobody_waiting() -> None:
     async def hall() -> None:
         queue = Renderings(at_once=1)
-        first = queue.slot(1)
+        first = queue.slot(a_visitor())
         await first.__aenter__()
-        left = asyncio.create_task(queue.slot(5).__aenter__())
-        called = asyncio.create_task(queue.slot(3).__aenter__())
-        stays = asyncio.create_task(queue.slot(1).__aenter__())
+        left = asyncio.create_task(queue.slot(a_visitor()).__aenter__())
+        called = asyncio.create_task(queue.slot(a_visitor()).__aenter__())
+        stays = asyncio.create_task(queue.slot(a_visitor()).__aenter__())
         await settle()
         left.cancel()
         await settle()

@@ -11,6 +11,8 @@ import pytest
 from leagues.live import streams
 from leagues.live.asgi import HttpAnswer
 from leagues.live.news import ANSWERS, LISTENS
+from leagues.live.page_cache import strangers_key
+from leagues.live.process_counts import ProcessCounts
 from leagues.live.stream_reader import StreamReader
 from leagues.live.streams import BEAT, BEATS, OPENING
 from tests.leagues.live.stand_ins import (
@@ -19,6 +21,7 @@ from tests.leagues.live.stand_ins import (
     PART,
     Visitor,
     settle,
+    visit,
 )
 from tests.leagues.live.watched_hall import a_hall, news
 from tests.served import ROOT
@@ -233,6 +236,65 @@ def test_a_network_has_so_much_rendered_and_no_more(
             two.leaves.set()
             await settle()
             assert (await hall.reads(accept_language="es")).status == 200
+
+    asyncio.run(evening())
+
+
+@pytest.fixture
+def two_workers(monkeypatch: pytest.MonkeyPatch) -> tuple[ProcessCounts, ProcessCounts]:
+    """As they are after they have parted; the streams of a test are in the first."""
+    one, other = ProcessCounts(), ProcessCounts()
+    other.followed = one.followed
+    one.begin(0)
+    other.begin(1)
+    monkeypatch.setattr(streams, "COUNTS", one)
+    return one, other
+
+
+def test_a_network_is_counted_over_all_workers(
+    monkeypatch: pytest.MonkeyPatch, two_workers: tuple[ProcessCounts, ProcessCounts]
+) -> None:
+    monkeypatch.setattr(streams, "MOST_OF_A_NETWORK", 3)
+    one, other = two_workers
+
+    async def evening() -> None:
+        other.note_followed("192.0.2.1", 2)
+        async with a_hall() as hall:
+            first = await hall.reads()
+            second = await hall.reads(accept_language="fr")
+            elsewhere = await hall.reads(accept_language="fr", client="192.0.2.9")
+            assert [each.status for each in (first, second, elsewhere)] == [
+                200,
+                503,
+                200,
+            ]
+            assert one.followed_by("192.0.2.1") == 3
+            first.leaves.set()
+            await settle()
+            assert one.followed_by("192.0.2.1") == 2
+            other.begin(1)  # its worker died, and another came for it
+            assert one.followed_by("192.0.2.1") == 0
+
+    asyncio.run(evening())
+
+
+def test_a_stream_is_rendered_for_its_readers_and_at_first_for_who_opens_it() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            page = strangers_key(visit(query="fragment=live"))
+            assert page
+            opens = hall.streams.turn_of(page, "192.0.2.1")
+            assert opens.visitors == {"192.0.2.1"}
+            for client in ("192.0.2.1", "192.0.2.9", "192.0.2.9"):
+                await hall.reads(client)
+            again = hall.streams.turn_of(page, "192.0.2.1")
+            assert not again.visitors
+            assert again.networks == {"192.0.2.1", "192.0.2.9"}
+            assert again.readers == 3
+            hall.streams.channels[page][0].readers.clear()
+            assert hall.streams.turn_of(page, "192.0.2.1").networks == {"192.0.2.1"}, (
+                "without a network it would wait for ever"
+            )
 
     asyncio.run(evening())
 

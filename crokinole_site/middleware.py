@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import activate
 
-from leagues.access.languages import COOKIE, asked_in
+from leagues.access.languages import COOKIE, FOR_PROGRAMS, asked_in
 from leagues.actions.phones.answers import sentence
 from leagues.actions.refusal import Refused
 from leagues.models import Club
 from leagues.views.public.language import came_from
-from leagues.views.site.broken import is_a_program
+from leagues.views.site.broken import error_json, is_a_program
 from scoring.errors import ScoreError
 
 STYLE = re.compile(rb'<link rel="stylesheet" href="([^"]+)">')
@@ -44,6 +46,39 @@ class LanguageFirst:
         wanted = request.headers.get("Accept-Language", "")
         activate(asked_in(request.path, chosen, wanted) or settings.LANGUAGE_CODE)
         return self.get_response(request)
+
+
+class ApiErrors:
+    """An address of the API explains an error in JSON, also where Django refuses by itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if (
+            response.status_code >= 400
+            and request.path.startswith(FOR_PROGRAMS)
+            and isinstance(response, HttpResponse)
+            and not response["Content-Type"].startswith("application/json")
+        ):
+            usual = HTTPStatus(response.status_code).phrase
+            detail = API_ERRORS.get(response.status_code, usual)
+            response.content = json.dumps({"detail": detail}).encode()
+            response["Content-Type"] = "application/json"
+            response["Content-Length"] = str(len(response.content))
+        return response
+
+
+API_ERRORS = {
+    400: "This request can’t be read. Nothing was saved.",
+    403: "You aren’t allowed to do this. Nothing was saved.",
+    404: "There is nothing at this address.",
+    405: "This address doesn’t accept this method. The Allow header lists those it does.",
+    429: "Too many requests. Wait a minute.",
+    500: "Something broke on the site. The request wasn’t carried out.",
+}
+"""In English, as all of the API is."""
 
 
 class SetUpFirst:
@@ -110,7 +145,7 @@ class RefusedActs:
             return None
         why = sentence(error)
         if is_a_program(request):
-            return JsonResponse({"error": why}, status=422)
+            return error_json(request, why, 422)
         if request.headers.get("HX-Request"):
             messages.error(request, why)
             answer = render(request, "_flashes.html", status=422)

@@ -107,6 +107,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "crokinole_site.packing.Packing",
+    "crokinole_site.middleware.ApiErrors",
     "crokinole_site.middleware.StyleNamedFirst",
     "crokinole_site.middleware.Policy",
     "crokinole_site.middleware.StoredByNobody",

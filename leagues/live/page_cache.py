@@ -223,8 +223,9 @@ def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
     mark = b'W/"%s"' % blake2b(answer.body, digest_size=9).hexdigest().encode()
     skipped = {b"content-length", b"vary"}
     common = [pair for pair in answer.headers if pair[0] not in skipped]
-    vary = answer.header(b"vary") or b"Cookie"
-    common += [(b"etag", mark), (b"vary", vary + b", Accept-Encoding")]
+    vary = (answer.header(b"vary") or b"Cookie").split(b", ")
+    once = dict.fromkeys([*vary, b"Accept-Encoding"])
+    common += [(b"etag", mark), (b"vary", b", ".join(once))]
     plain = response(common, answer.body)
     small = gzip.compress(answer.body, 6, mtime=0)
     packed = response([*common, (b"content-encoding", b"gzip")], small)

@@ -2,10 +2,12 @@
 
 Neither Django nor the database is asked: the device's choice and the browser's wishes stand in
 the request, and the club's language is known from the news. Whoever reads pages gets one, with a
-way home; a program gets the sentence.
+way home; a program gets the sentence, and from an address of the API as JSON.
 """
 
 from __future__ import annotations
+
+import json
 
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
@@ -17,6 +19,7 @@ from leagues.live.asgi import HttpAnswer, Scope, body_of, sentence
 TOO_LARGE = _("That is too large. Nothing was saved.")
 TOO_SLOW = _("That took too long to arrive. Nothing was saved.")
 NO_NEWS = _("There is no news just now. Ask again in a moment.")
+TOO_MANY_STREAMS = _("Too much is read at the same time. Ask again in a moment.")
 UNREADABLE = _("What was sent is in no form that this site reads. Nothing was saved.")
 WHICH_HOST = _("This request names no host, or more than one.")
 NOTHING_HERE = _("There is nothing here")
@@ -44,10 +47,14 @@ def refused(
     clubs_language: str = "",
 ) -> HttpAnswer:
     # The rows behind it can be read only once Django is set up, which is after this file is.
+    from leagues.access.languages import FOR_PROGRAMS
     from leagues.live.page_cache import language
 
     with override(spoken := language(scope, clubs_language)):
         said = (b"content-language", spoken.encode()), *more
+        if scope["path"].startswith(FOR_PROGRAMS):
+            detail = json.dumps({"detail": str(words)}).encode()
+            return body_of(status, b"application/json", detail, *said)
         if not reads_pages(scope):
             return sentence(status, str(words), *said)
         title = TITLES.get(status, words)

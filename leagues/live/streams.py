@@ -26,6 +26,7 @@ from leagues.live.asgi import (
 from leagues.live.news import News
 from leagues.live.page_cache import CachedPage, Key, ReadyMade
 from leagues.live.process_counts import COUNTS
+from leagues.live.refusals import TOO_MANY_STREAMS, refused
 from leagues.live.rendering import Turn
 from leagues.live.stream_reader import StreamReader, Words
 
@@ -58,7 +59,6 @@ OPENING = Words(b"retry: 1000\n:" + NOISE + b"\n\n", opens=True)
 HERE = Words(b"event: here\ndata: .\n\n")
 DISCONNECTED = Words(b"event: disconnected\ndata: .\n\n")
 NOT_HERE = sentence(404, "There is nothing here.")
-NO_MORE = sentence(503, "Too much is read at the same time. Ask again in a moment.")
 
 Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
 
@@ -172,7 +172,7 @@ class Streams:
         """One stream, as long as there is something to be read and not too much of it."""
         network = network_asking(scope)
         if self.is_too_much(name, network):
-            await NO_MORE.go(send)
+            await refused(scope, 503, TOO_MANY_STREAMS).go(send)
             return
         read = self.read_in.setdefault(network, Counter())
         read[name] += 1  # at once: many may ask before the first channel is open

@@ -14,14 +14,30 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.roles import anyone
 from leagues.live.page_cache import ready_made
-from leagues.views.api.v1 import api
+from leagues.views.api.v1 import NotFoundJson, api
 
 BEGINS = "/api/v1"
+OTHER_ERROR = {
+    "description": "Any other error, such as 400 for a request that can’t be read, "
+    "405 for another method and 503 while the site can’t answer",
+    "content": {
+        "application/json": {
+            "schema": {"$ref": f"#/components/schemas/{NotFoundJson.__name__}"}
+        }
+    },
+}
 PAGE = re.compile(r"^PageJson_(\w+)_$")
 
 
+DEFAULT = "default"
+
+
 def document_of() -> dict[str, Any]:
-    return dict(api.get_openapi_schema(path_prefix=BEGINS))
+    told = dict(api.get_openapi_schema(path_prefix=BEGINS))
+    for ways in told["paths"].values():
+        for operation in ways.values():
+            operation["responses"][DEFAULT] = OTHER_ERROR
+    return told
 
 
 @anyone
@@ -78,7 +94,7 @@ def api_page(request: HttpRequest) -> HttpResponse:
 def _addresses(paths: dict[str, Any]) -> Iterator[ApiAddress]:
     for path, ways in paths.items():
         for way, told in ways.items():
-            fine = min(told["responses"])
+            fine = min(told["responses"].keys() - {DEFAULT})
             [content] = told["responses"][fine]["content"].values()
             yield ApiAddress(
                 path,

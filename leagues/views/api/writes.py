@@ -173,9 +173,11 @@ class NewPlayerJson(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: str = Field(max_length=120)
+    name: str = Field(min_length=1, max_length=120)
     family_name: str = Field(
-        "", max_length=120, description="Guessed where it is empty."
+        "",
+        max_length=120,
+        description="The end of the name, or its beginning. Guessed where it is empty.",
     )
     is_guest: bool = False
     is_minor: bool = False

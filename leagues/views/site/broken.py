@@ -13,6 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
+from leagues.access.languages import FOR_PROGRAMS
+
 AGAIN = "5"  # seconds
 NO_TURN = "55P03"  # PostgreSQL's word for it; its sentence is in its own language
 DISK_FULL = "53100"
@@ -52,15 +54,23 @@ def broken(request: HttpRequest) -> HttpResponse:
         return server_error(request)
     again = {"Retry-After": AGAIN}
     if is_a_program(request):
-        return JsonResponse({"error": str(why.what)}, status=503, headers=again)
+        return error_json(request, str(why.what), 503, again)
     page = render_to_string("503.html", {"title": why.title, "what": why.what})
     return HttpResponse(page, status=503, headers=again)
 
 
 def is_a_program(request: HttpRequest) -> bool:
-    """What a phone's program sends and asks for is JSON."""
+    """What a phone's program sends and asks for is JSON; the API has nothing else."""
     sent_json = request.content_type == "application/json"
-    return sent_json or "json" in request.headers.get("Accept", "")
+    is_api = request.path.startswith(FOR_PROGRAMS)
+    return is_api or sent_json or "json" in request.headers.get("Accept", "")
+
+
+def error_json(
+    request: HttpRequest, why: str, status: int, headers: dict[str, str] | None = None
+) -> HttpResponse:
+    name = "detail" if request.path.startswith(FOR_PROGRAMS) else "error"
+    return JsonResponse({name: why}, status=status, headers=headers)
 
 
 def _unavailable(trouble: BaseException | None) -> Unavailable | None:

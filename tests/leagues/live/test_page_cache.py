@@ -313,6 +313,12 @@ def test_a_page_goes_out_packed_or_plain_and_says_what_it_depends_on() -> None:
         assert len(names) == len(set(names)), "each is said once"
 
 
+def test_a_page_that_django_may_pack_names_that_once() -> None:
+    headers = [(b"vary", b"Accept-Encoding, Cookie")]
+    page = make(HttpAnswer(200, headers, PAGE), "stamp")
+    assert (b"vary", b"Accept-Encoding, Cookie") in page.plain[0]["headers"]
+
+
 def test_what_does_not_get_smaller_is_not_packed() -> None:
     picture = answered(b"PNG", accept_encoding="gzip")
     assert picture.header(b"content-encoding") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -21,7 +22,6 @@ BUSY = gettext_lazy("Too busy just now")
         ({"accept_language": "fr", "cookie": "language=de"}, "", "de"),
         ({}, "nl", "nl"),
         ({"accept_language": "xx"}, "", "en"),
-        ({"accept_language": "fr", "path": "/api/v1/events/"}, "", "en"),
     ],
 )
 def test_the_devices_choice_then_the_browsers_wish_then_the_clubs(
@@ -31,6 +31,17 @@ def test_the_devices_choice_then_the_browsers_wish_then_the_clubs(
     assert answer.header(b"content-language") == spoken.encode()
     english = answer.body == b"Too busy just now"
     assert english == (spoken == "en")
+
+
+def test_the_api_answers_json_in_english_to_browsers_too() -> None:
+    path = "/api/v1/events/"
+    asks = visit(path, accept="text/html", accept_language="fr")
+
+    answer = refused(asks, 503, BUSY, clubs_language="nl")
+
+    assert answer.header(b"content-type").startswith(b"application/json")
+    assert answer.header(b"content-language") == b"en"
+    assert json.loads(answer.body) == {"detail": "Too busy just now"}
 
 
 def test_no_sentence_is_cut_off_where_a_language_is_longer() -> None:

@@ -1,0 +1,146 @@
+"""Every error of the API is explained in JSON, whichever layer refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from crokinole_site.middleware import ApiErrors
+from leagues.actions.club.tokens import make_token
+from leagues.actions.refusal import Refused
+from leagues.views.api import events
+from leagues.views.api.document import DEFAULT, document_of
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+V1 = "/api/v1/"
+
+
+def explained(answer: Any) -> str:
+    """The sentence of an error, which is what the document says of all of them."""
+    told = document_of()
+    responses = told["paths"][f"{V1}events/"]["get"]["responses"]
+    schema = responses[DEFAULT]["content"]["application/json"]["schema"]
+    assert answer["Content-Type"].startswith("application/json")
+    assert int(answer["Content-Length"]) == len(answer.content)
+    whole = {**schema, "components": told["components"]}
+    said = json.loads(answer.content)
+    jsonschema.Draft202012Validator(whole).validate(said)
+    return str(said["detail"])
+
+
+@pytest.mark.parametrize(
+    ("way", "path", "status"),
+    [
+        ("GET", "players/abc/", 404),
+        ("GET", "nothing/", 404),
+        ("POST", "nothing/", 404),
+        ("GET", "events/none/", 404),
+        ("GET", f"players/{'9' * 30}/", 404),
+        ("PUT", "events/", 405),
+        ("DELETE", "players/1/", 405),
+        ("GET", "events/westport-open/matches/1/rounds/", 405),
+        ("POST", "openapi.json", 405),
+        ("POST", "players/", 401),
+    ],
+)
+def test_what_no_address_answers_is_explained(
+    cast: Cast, way: str, path: str, status: int
+) -> None:
+    answer = Client().generic(way, f"{V1}{path}")
+
+    assert answer.status_code == status
+    assert explained(answer)
+    assert answer.has_header("Allow") == (status == 405)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "status", "says"),
+    [
+        (PermissionDenied(), 403, "You aren’t allowed to do this. Nothing was saved."),
+        (Refused("The season is closed."), 422, "The season is closed."),
+        (
+            RuntimeError(),
+            500,
+            "Something broke on the site. The request wasn’t carried out.",
+        ),
+        (
+            OperationalError("database is locked"),
+            503,
+            "Others were writing for too long. Nothing was saved.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_what_a_view_meets_is_explained(
+    cast: Cast,
+    monkeypatch: pytest.MonkeyPatch,
+    trouble: Exception,
+    status: int,
+    says: str,
+    accept: str,
+) -> None:
+    def raises() -> None:
+        raise trouble
+
+    monkeypatch.setattr(events, "home_club", raises)
+    asking = Client(raise_request_exception=False, headers={"accept": accept})
+
+    answer = asking.get(f"{V1}events/")
+
+    assert (answer.status_code, explained(answer)) == (status, says)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "says"),
+    [
+        (f"{V1}events/", 429, "Too many requests. Wait a minute."),
+        (f"{V1}events/", 418, "I'm a Teapot"),
+    ],
+)
+def test_a_status_without_a_sentence_has_its_usual_one(
+    path: str, status: int, says: str
+) -> None:
+    answer = ApiErrors(lambda _: HttpResponse("<h1>No</h1>", status=status))
+
+    assert explained(answered(answer, path)) == says
+
+
+@pytest.mark.parametrize(("path", "status"), [(f"{V1}events/", 304), ("/events/", 404)])
+def test_pages_and_what_is_fine_stay_as_they_are(path: str, status: int) -> None:
+    same = HttpResponse(status=status)
+
+    assert answered(ApiErrors(lambda _: same), path) is same
+    assert not same.content
+
+
+def answered(errors: ApiErrors, path: str) -> Any:
+    return errors(RequestFactory().get(path))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"name": "\\ud800"}', b'{"name": ""}'],
+)
+def test_a_body_that_cannot_be_read_is_explained(cast: Cast, body: bytes) -> None:
+    secret = make_token(
+        by=cast.who("ann"), club=cast.club, name="App", may=["adds_people"]
+    )
+
+    answer = Client(raise_request_exception=False).post(
+        f"{V1}players/",
+        body,
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {secret}"},
+    )
+
+    assert answer.status_code in (400, 422)
+    assert answer["Content-Type"].startswith("application/json")
+    assert answer.json()["detail"]

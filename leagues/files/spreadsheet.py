@@ -37,6 +37,11 @@ LONGEST_GAP = 1000
 LONGEST_CELL = 500
 CHUNK = 2**20
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+BEGINNING, EVERY_HUNDREDTH = 4000, 100
+OTHER_FORMATS = re.compile(
+    r"<(?:!doctype|!--|\?xml|html\b|head\b|body\b|table\b|svg\b)|%PDF-|\{\\rtf", re.I
+)
+CONTROLS = re.compile(r"[\x01-\x08\x0e-\x1f]")
 DELIMITERS = ",;\t|"
 MIDNIGHT = time()
 
@@ -71,11 +76,26 @@ def read_spreadsheet(name: str, data: bytes) -> dict[str, Grid]:
     if data.startswith(ZIP):
         sheets = read_workbook(data)
     else:
-        sheets = {PurePath(name).stem or name: read_csv(read_text(data))}
+        text = read_text(data)
+        if is_no_sheet(text):
+            raise UnreadableFile(Unreadable.OTHER_FORMAT)
+        sheets = {PurePath(name).stem or name: read_csv(text)}
     filled = {title: grid for title, grid in sheets.items() if grid}
     if not filled:
         raise UnreadableFile(Unreadable.EMPTY)
     return filled
+
+
+def is_no_sheet(text: str) -> bool:
+    """Whether a page, a document or a picture has the name of a sheet.
+
+    >>> is_no_sheet("<!doctype html>"), is_no_sheet("%PDF-1.7"), is_no_sheet("A,B")
+    (True, True, False)
+    """
+    begins = text[:BEGINNING].lstrip("\ufeff \t\r\n")
+    return bool(OTHER_FORMATS.match(begins)) or (
+        len(CONTROLS.findall(begins)) * EVERY_HUNDREDTH > len(begins)
+    )
 
 
 def read_workbook(data: bytes) -> dict[str, Grid]:
@@ -225,7 +245,7 @@ def read_content(name: str, data: bytes) -> FileContent:
     """
     if len(data) <= MOST_BYTES and not data.startswith(ZIP):
         text = read_text(data).removeprefix("\ufeff")
-        if text.lstrip().startswith(("{", "[")):
+        if text.lstrip().startswith(("{", "[")) and not is_no_sheet(text):
             return FileContent({}, text)
     return FileContent(read_spreadsheet(name, data))
 

@@ -35,6 +35,7 @@ from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.tables.tables import tables
 from scoring.sides import BySeat
 from tests.cast import Cast, Page
+from tests.leagues.club.club_pages import picture
 
 pytestmark = pytest.mark.django_db
 
@@ -408,6 +409,11 @@ def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:
     ("name", "data", "why"),
     [
         ("a.xls", b"\xd0\xcf\x11\xe0", "Save it as an Excel workbook"),
+        ("a.xls", picture("PNG"), "Save it as an Excel workbook"),
+        ("a.xls", picture("JPEG"), "Save it as an Excel workbook"),
+        ("a.xls", b"\n<HTML><table>", "Save it as an Excel workbook"),
+        ("a.csv", b"%PDF-1.4", "Save it as an Excel workbook"),
+        ("a.csv", b"{\\rtf1\\ansi A;B}", "Save it as an Excel workbook"),
         ("a.csv", b"  \n\n", "There is nothing in this file."),
         ("a.xlsx", b"PK\x03\x04 and no more", "This file cannot be read"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from socket import socket
 from typing import TYPE_CHECKING, cast
@@ -23,11 +24,24 @@ if TYPE_CHECKING:  # gunicorn loads it where it is served
     from crokinole_site.edge import Edge
 
 SWITCH_INTERVAL = 0.001  # seconds a thread of Django may keep the streams waiting
-BEAT = 1  # seconds between two signs of life
+TICKS = 10  # of uvicorn, a second together, from one sign of life to the next
 
 
 class Server(uvicorn.Server):
     """Lets its streams go when it is told to stop, and finishes what is under way."""
+
+    def __init__(
+        self, config: uvicorn.Config, beat: Callable[[], Awaitable[None]]
+    ) -> None:
+        super().__init__(config)
+        self.beat = beat
+
+    async def on_tick(self, counter: int) -> bool:
+        """uvicorn's ``callback_notify`` goes by the wall clock. While that was set back no sign
+        of life came, and gunicorn aborted all workers."""
+        if counter % TICKS == 0:
+            await self.beat()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         cast("Edge", self.config.app).streams.end()
@@ -87,9 +101,8 @@ class EdgeWorker(Worker):  # type: ignore[misc]
                 server_header=False,
                 timeout_keep_alive=self.cfg.keepalive,
                 timeout_graceful_shutdown=self.cfg.graceful_timeout,
-                timeout_notify=BEAT,
-                callback_notify=self.beat,
-            )
+            ),
+            self.beat,
         )
         uvloop.run(server.serve([self.sockets[self.socket_index]]))
         if not server.started:

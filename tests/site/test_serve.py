@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -12,16 +13,19 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeAlias, cast
 
 import pytest
+import time_machine
+import uvicorn
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from crokinole_site.keys import data_folder
-from crokinole_site.worker import pre_fork
+from crokinole_site.worker import Server, pre_fork
 from leagues.management.commands.serve import listen
 from tests.postgres import empty_postgres
 from tests.served import (
@@ -306,6 +310,25 @@ def test_each_process_has_a_door_and_whoever_comes_for_a_dead_one_takes_its_door
     assert arbiter.spawn(4) == 1
     # Started anew one by one, the new ones come before the old ones have gone.
     assert [arbiter.spawn(pid) for pid in (5, 6, 7)] == [0, 1, 2]
+
+
+def test_a_worker_shows_that_it_lives_while_the_clock_is_set_back() -> None:
+    """By the wall clock it was silent as long as that went back, and was aborted after half a minute."""
+    shown = 0
+
+    async def show() -> None:
+        nonlocal shown
+        shown += 1
+
+    async def serve() -> None:
+        server = Server(uvicorn.Config(Site), show)
+        with time_machine.travel(datetime(2026, 11, 26, tzinfo=UTC)) as clock:
+            for tick in range(21):
+                await server.on_tick(tick)
+                clock.shift(-60)
+
+    asyncio.run(serve())
+    assert shown == 3
 
 
 def test_make_alone_lists_every_target_with_its_help() -> None:

@@ -34,6 +34,10 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def of(self, club: Club) -> LeagueQuerySet:
         return self.filter(club=club)
 
+    def drawing(self, event: Event) -> League | None:
+        """The league that alone draws this event: the desk's draw would break it."""
+        return self.filter(event=event, kind__in=DRAWN_BY_THE_LEAGUE).first()
+
     def closed(self) -> LeagueQuerySet:
         return self.exclude(closed_at=None)
 
@@ -180,6 +184,12 @@ class League(HasZone):
         """Move the revision on, inside the caller's transaction."""
         League.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
         self.refresh_from_db(fields=["revision"])
+
+
+DRAWN_BY_THE_LEAGUE = (
+    *(League.Kind.BOXES, League.Kind.LADDER),
+    *(League.Kind.OWN_TIME, League.Kind.TEAMS),
+)
 
 
 class NightQuerySet(models.QuerySet["Night"]):

@@ -48,12 +48,14 @@ DRAW_CHANGED = gettext_lazy(
 )
 
 
-def draw_rounds(*, by: Who, stage: Stage, seen: str = "") -> list[PairingRound]:
+def draw_rounds(
+    *, by: Who, stage: Stage, seen: str = "", by_league: bool = False
+) -> list[PairingRound]:
     """Draw what can be drawn now: a whole stage, or the next round of it, as a draft.
 
     Drafts there were are drawn anew, with dice of their own; what is published stays.
     """
-    with draw_act(by, stage, "draw_rounds") as line:
+    with draw_act(by, stage, "draw_rounds", by_league=by_league) as line:
         event, stage = line.event, line.on
         rounds = rounds_of(event)
         own = own_rounds(stage, rounds)
@@ -173,10 +175,15 @@ def clear(rounds: Collection[int], matches: Collection[int] | None = None) -> No
 
 
 def publish_rounds(
-    *, by: Who, stage: Stage, numbers: Collection[int] | None = None, seen: str = ""
+    *,
+    by: Who,
+    stage: Stage,
+    numbers: Collection[int] | None = None,
+    seen: str = "",
+    by_league: bool = False,
 ) -> list[int]:
     """Let everybody see these drafts, or all there are; of a bracket, all that is known."""
-    with draw_act(by, stage, "publish_rounds") as line:
+    with draw_act(by, stage, "publish_rounds", by_league=by_league) as line:
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)

@@ -16,7 +16,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.events.seed import seed_of
 from leagues.actions.refusal import Refused
-from leagues.models import Entry, Event, Match, Pool, PoolEntry, Stage, Surface
+from leagues.models import Entry, Event, League, Match, Pool, PoolEntry, Stage, Surface
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.order import coming_into, entries_in, read
 from leagues.reads.advance.passage import ties_between
@@ -29,13 +29,29 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @contextmanager
-def draw_act(by: Who, stage: Stage, verb: str, **said: Any) -> Iterator[Line[Stage]]:
-    """An act on the draw of a stage, which ends with its event."""
+def draw_act(
+    by: Who, stage: Stage, verb: str, *, by_league: bool = False, **said: Any
+) -> Iterator[Line[Stage]]:
+    """An act on the draw of a stage, which ends with its event.
+
+    ``by_league`` is the league's own act, where the desk may not draw its event.
+    """
     with act(by, stage, verb, **said) as line:
         if line.event.state == Event.State.FINISHED:
             raise Refused(_("This event is finished."))
+        if not by_league:
+            refuse_drawn_by_league(line.event)
         line.say(stage=line.on.name, stage_id=line.on.pk)
         yield line
+
+
+def refuse_drawn_by_league(event: Event) -> None:
+    """A ladder, boxes, teams and matches in one's own time have no round that the desk draws."""
+    if league := League.objects.drawing(event):
+        raise Refused(
+            _("Only the league itself draws its matches: see the page of %(league)s.")
+            % {"league": league.name}
+        )
 
 
 def open_stage(*, by: Who, stage: Stage) -> None:

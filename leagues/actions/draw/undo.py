@@ -14,7 +14,7 @@ from leagues.actions.draw.draw import (
     take_back_rounds,
 )
 from leagues.actions.draw.mend import put_in_again
-from leagues.actions.draw.opening import empty_stage
+from leagues.actions.draw.opening import empty_stage, refuse_drawn_by_league
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import nothing_since, put_back, stage_of, tell
 from leagues.actions.verb import Undo
@@ -46,6 +46,7 @@ def _own(action: Action, *, published: bool) -> list[DrawnRound]:
 
 
 def _publish_says(action: Action) -> str:
+    refuse_drawn_by_league(stage_of(action).event)
     _own(action, published=True)
     return _("Nobody sees game %(rounds)s of %(stage)s any more: a draft again.") % {
         "rounds": _list(_numbers(action)),

@@ -170,8 +170,8 @@ def add_seated_stage(
 
 def draw_stage(by: Who, stage: Stage) -> None:
     """Draw and publish all of it. No match has a board: it takes one where it is played."""
-    draw_rounds(by=by, stage=stage)
-    publish_rounds(by=by, stage=stage)
+    draw_rounds(by=by, stage=stage, by_league=True)
+    publish_rounds(by=by, stage=stage, by_league=True)
     Match.objects.filter(pairing_round__stage=stage).update(board=None)
 
 

@@ -11,7 +11,7 @@ from operator import attrgetter
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.models import Entry, Event, PoolEntry, Stage, Surface
+from leagues.models import Entry, Event, League, PoolEntry, Stage, Surface
 from leagues.pairing.bracket import Seeded, advance
 from leagues.pairing.history import History
 from leagues.pairing.values import Bye, Pairing, Pairs, Why
@@ -79,6 +79,8 @@ class StageDraw:
     pools: tuple[PoolLines, ...]
     comings: Comings
     names: Mapping[int, str]
+    league: League | None = None
+    """The league that alone draws it; the desk then only looks."""
 
     @property
     def lines(self) -> list[MatchLine]:
@@ -95,6 +97,8 @@ class StageDraw:
     @property
     def may_go_back(self) -> tuple[int, ...]:
         """The published rounds that nobody has begun."""
+        if self.league:
+            return ()
         return tuple(
             each.number
             for each in self.rounds
@@ -125,6 +129,8 @@ class StageDraw:
     @property
     def may_swap(self) -> bool:
         """A bracket while it is not published; else whoever is at no board yet."""
+        if self.league:
+            return False
         if self.has_bracket:
             return not self.rounds
         return any(line.may_move for line in self.lines)
@@ -206,7 +212,8 @@ def stage_draw(
         shown = _bracket(stage, pools, names)
     else:
         shown = _lines(stage, rounds, here, pools, names) if here else ()
-    return StageDraw(stage, own, here, shown, comings, names)
+    league = League.objects.drawing(stage.event)
+    return StageDraw(stage, own, here, shown, comings, names, league)
 
 
 def entry_names(event: Event, surface: Surface) -> dict[int, str]:

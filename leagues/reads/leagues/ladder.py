@@ -139,9 +139,10 @@ def _challenges(league: League) -> Iterator[Challenged[int]]:
 
 
 def _sides(league: League) -> dict[int, tuple[int, int]]:
-    """The entries in seats A and B of every match."""
+    """The entries in seats A and B of every challenge."""
     seated: dict[int, list[int]] = {}
-    sides = SideEntry.objects.filter(side__match__event=league.event_id)
+    dated = DatedMatch.objects.filter(match__event=league.event_id).values("match")
+    sides = SideEntry.objects.filter(side__match__in=dated)
     for match, entry in sides.order_by("side__seat").values_list(
         "side__match", "entry"
     ):

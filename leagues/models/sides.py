@@ -43,6 +43,12 @@ class MatchSide(models.Model):
         null=True, blank=True, help_text=_("When this side confirmed the end.")
     )
 
+    agreed_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text=_("When this side agreed that a friendly counts for its rating."),
+    )
+
     objects = MatchSideQuerySet.as_manager()
 
     class Meta:

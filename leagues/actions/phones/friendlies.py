@@ -1,8 +1,8 @@
 """Two people at a free board play a match, and nobody organises it.
 
 It is an ordinary match of an event that stands all year, so it is entered, corrected and
-confirmed like any other. What both want to count is played in one event, what is for fun in
-another, which counts nowhere.
+confirmed like any other. That event is for fun and counts nowhere: a label or a code at the
+board proves nothing of who sits there. ``rated_friendlies`` lets a match count afterwards.
 """
 
 from __future__ import annotations
@@ -38,20 +38,19 @@ def start_friendly(
     board: Board,
     sides: Sequence[Player | str],
     sheet: Sheet,
-    counts: bool,
     now: datetime,
 ) -> Match:
     """Put two at a free board; a name alone is a guest, and counts for nobody."""
     club = Club.objects.select_for_update(no_key=True).get(pk=board.club_id)
-    _refuse_nonsense(sides, counts=counts)
+    _refuse_nonsense(sides)
     if not is_free(board, now):
         raise Refused(_("Somebody plays at this board, or is about to."))
     _end_what_was_left(by, board, now)
-    event = _standing(by, club, sheet, Kind.FRIENDLIES if counts else Kind.FOR_FUN, now)
+    event = standing_event(by, club, sheet, Kind.FOR_FUN, now)
     with act(by, event, "start_friendly", board=board.number) as line:
         event = line.event
         event.boards.add(board)
-        one, other = (_entry(event, each) for each in sides)
+        one, other = (entry_of(event, each) for each in sides)
         [pool] = Pool.objects.filter(stage__event=event).select_related("stage")
         pairing = values.Pairing.between(one.pk, other.pk)
         draw = {pool: values.PairedRound((pairing,))}
@@ -61,15 +60,10 @@ def start_friendly(
         return call_match(by=by, match=match, board=board)
 
 
-def _refuse_nonsense(sides: Sequence[Player | str], *, counts: bool) -> None:
+def _refuse_nonsense(sides: Sequence[Player | str]) -> None:
     names = [fold(_name(each)) for each in sides]
     if len(set(names)) < len(names):
         raise Refused(_("Nobody plays against themselves."), field="other")
-    if counts and not all(isinstance(each, Player) for each in sides):
-        raise Refused(
-            _("A guest has no statistics here. Take both ticks away to play for fun."),
-            field="one_agrees",
-        )
 
 
 def _name(side: Player | str) -> str:
@@ -82,7 +76,9 @@ def _end_what_was_left(by: Who, board: Board, now: datetime) -> None:
         annul_match(by=by, match=here, reason=_("Left without a result."))
 
 
-def _standing(by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime) -> Event:
+def standing_event(
+    by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime
+) -> Event:
     """The year's event for friendlies by this sheet, made when the first is played."""
     local = now.astimezone(club.tzinfo)
     new_year = local.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
@@ -113,7 +109,7 @@ def _standing(by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime) -> E
     return event
 
 
-def _entry(event: Event, side: Player | str) -> Entry:
+def entry_of(event: Event, side: Player | str) -> Entry:
     """Who has played a friendly this year goes on with the same entry."""
     if isinstance(side, Player):
         entered = event.entries.filter(players=side).first()

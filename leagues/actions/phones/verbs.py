@@ -5,8 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from leagues.access.roles import Who
 from leagues.actions.play import undo_cards
+from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
+from leagues.models import Action, Event
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.log.silence import after_silence
 from leagues.reads.play.figures import claim_in_words, versus_in_figures
@@ -48,6 +51,12 @@ def _after_minutes(facts: LogFacts) -> str:
     return after_silence(facts["said"].get("minutes", 0))
 
 
+def _touch_friendlies(_by: Who, action: Action) -> None:
+    """The match for fun is of another event, whose pages change too."""
+    for event in Event.objects.filter(pk=action.said["friendly"]):
+        event.touch()
+
+
 VERBS = (
     Verb(
         "report_round",
@@ -75,6 +84,18 @@ VERBS = (
         "start_friendly",
         later("Began a friendly at board %(board)s: %(names)s."),
         later("Annul its match, and it counts for nobody."),
+    ),
+    Verb(
+        "agree_to_rate",
+        later("%(name)s agreed that the friendly %(match)s counts for ratings."),
+        put_back(later("%(name)s has not agreed that the friendly counts.")),
+    ),
+    Verb(
+        "rate_friendly",
+        later("Counted a friendly for statistics and ratings: %(names)s."),
+        put_back(
+            later("The friendly %(names)s is for fun again."), then=_touch_friendlies
+        ),
     ),
     Verb(
         "make_kiosk",

@@ -1,4 +1,4 @@
-"""Two names, a sheet, and whether it counts."""
+"""Two names and a rule sheet."""
 
 from __future__ import annotations
 
@@ -32,17 +32,9 @@ def name_field(label: Any) -> forms.CharField:
     )
 
 
-def agrees_field() -> forms.BooleanField:
-    return forms.BooleanField(
-        label=gettext_lazy("Counts for my statistics and my rating"), required=False
-    )
-
-
 class FriendlyForm(forms.Form):
     one = name_field(gettext_lazy("Who plays"))
-    one_agrees = agrees_field()
     other = name_field(gettext_lazy("Against"))
-    other_agrees = agrees_field()
     sheet = forms.ChoiceField(label=gettext_lazy("By which rules"))
 
     def __init__(
@@ -77,22 +69,6 @@ class FriendlyForm(forms.Form):
                 )
             )
         return found[0] if found else name
-
-    def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        for side in ("one", "other"):
-            if said.get(f"{side}_agrees") and isinstance(said.get(side), str):
-                self.add_error(
-                    f"{side}_agrees",
-                    _("A guest has no statistics here. Pick a name from the list."),
-                )
-        return said
-
-    @property
-    def counts(self) -> bool:
-        """It takes two to count."""
-        both = self.cleaned_data["one_agrees"] and self.cleaned_data["other_agrees"]
-        return bool(both)
 
     @property
     def rules(self) -> Sheet:

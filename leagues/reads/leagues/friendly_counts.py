@@ -1,10 +1,13 @@
-"""In which league a friendly may count: both play there, and might meet in it just now."""
+"""Whether a friendly may count for ratings, and in which league: both play there, and might meet
+in it just now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from django.db.models import Count, Max
 
 from leagues.models import CountOffer, Entry, Event, League, Match, Player, Surface
 from leagues.models.events import FRIENDLIES
@@ -75,6 +78,25 @@ def _is_countable(match: Match, now: datetime) -> bool:
     )
 
 
+def may_be_rated(match: Match) -> bool:
+    """Whether two players of the club played a friendly for fun to its end."""
+    if match.event.kind != Event.Kind.FOR_FUN or match.ending != Match.Ending.PLAYED:
+        return False
+    people = match.sides.annotate(people=Count("players"))
+    return list(people.values_list("people", flat=True)) == [1, 1]
+
+
+def agreed_seats(match: Match) -> set[int]:
+    """The sides that agreed to let it count, after the last report of what happened."""
+    agreed = {side.seat: side.agreed_at for side in match.sides.all()}
+    last = match.reports.aggregate(last=Max("received_at"))["last"]
+    return {seat for seat, at in agreed.items() if at and (last is None or last <= at)}
+
+
+def may_still_agree(match: Match, now: datetime) -> bool:
+    return may_be_rated(match) and _is_countable(match, now)
+
+
 def _is_same_game(friendly: Match, league: League) -> bool:
     """One game by the same sheet."""
     assert league.event is not None
@@ -136,6 +158,19 @@ class OwnFriendly:
     leagues: tuple[FittingLeague, ...]
     offer: CountOffer | None
     counts_in: League | None = None
+    may_be_rated: bool = False
+    has_agreed: bool = False
+    """This side has agreed to let it count for ratings; the other has not."""
+    is_asked_to_rate: bool = False
+    is_rated: bool = False
+
+    @property
+    def result(self) -> str:
+        """Their own points first."""
+        points = {
+            side.seat == self.seat: side.result for side in self.match.sides.all()
+        }
+        return f"{points[True]}–{points[False]}"
 
     @property
     def is_asked(self) -> bool:
@@ -159,7 +194,13 @@ def _own(
 ) -> Iterator[OwnFriendly]:
     for match in matches:
         own = own_friendly(match, player, now)
-        if own.leagues or own.offer or own.counts_in:
+        if (
+            own.leagues
+            or own.offer
+            or own.counts_in
+            or own.may_be_rated
+            or own.is_rated
+        ):
             yield own
 
 
@@ -172,6 +213,7 @@ def own_friendly(match: Match, player: Player, now: datetime) -> OwnFriendly:
     offer = next((each for each in offers if each.is_open(now)), None)
     taken = next((o for o in offers if o.state == CountOffer.State.TAKEN), None)
     is_settled = offer is not None or taken is not None
+    agreed = agreed_seats(match) if match.event.kind == Event.Kind.FOR_FUN else set()
     return OwnFriendly(
         match,
         mine.seat,
@@ -179,4 +221,9 @@ def own_friendly(match: Match, player: Player, now: datetime) -> OwnFriendly:
         () if is_settled else tuple(fitting_leagues(match, now)),
         offer,
         taken.league if taken else None,
+        not is_settled and may_still_agree(match, now),
+        mine.seat in agreed,
+        bool(agreed - {mine.seat}),
+        match.event.kind == Event.Kind.FRIENDLIES
+        and match.ending == Match.Ending.PLAYED,
     )

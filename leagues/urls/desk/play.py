@@ -29,4 +29,5 @@ urlpatterns = [
     path(MATCH + "accept/", matches.desk_match_accept, name="desk_match_accept"),
     path(MATCH + "rule/", matches.desk_match_rule, name="desk_match_rule"),
     path(MATCH + "end/", matches.desk_match_end, name="desk_match_end"),
+    path(MATCH + "rate/", matches.desk_match_rate, name="desk_match_rate"),
 ]

@@ -11,7 +11,7 @@ from leagues.access.passes import Pass, WayIn
 from leagues.access.phones import after_a_match
 from leagues.models import Match, Player
 from leagues.models.people import Surface
-from leagues.reads.leagues.friendly_counts import fitting_leagues
+from leagues.reads.leagues.friendly_counts import fitting_leagues, may_still_agree
 from leagues.reads.phones.my_day import my_day
 from leagues.views.phones.my_day import DayReader, day_alone
 from leagues.views.phones.page import board_again
@@ -49,6 +49,7 @@ def next_for_me(request: HttpRequest, match: Match, pass_: Pass) -> HttpResponse
             "player": player,
             "name": player.shown_on(Surface.WEB),
             "is_one_of_many": len(people) > 1,
+            "may_be_rated": may_still_agree(match, now),
             "may_count_in": [fits.league for fits in fitting_leagues(match, now)],
             **reader.shown(my_day(match.event, player, now), now),
         },

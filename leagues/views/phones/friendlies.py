@@ -41,7 +41,6 @@ def friendly(request: HttpRequest, board: Board) -> HttpResponse:
                 board=board,
                 sides=(form.cleaned_data["one"], form.cleaned_data["other"]),
                 sheet=form.rules,
-                counts=form.counts,
                 now=now,
             )
         if not tried.refused:

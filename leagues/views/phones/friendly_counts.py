@@ -1,4 +1,4 @@
-"""A player says whether a friendly counts in a league: by their link, or by their account."""
+"""A player says whether a friendly counts, for ratings or in a league: by link or by account."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from leagues.actions.leagues.friendly_counts import (
     ask_to_count,
     withdraw_count,
 )
+from leagues.actions.phones.rated_friendlies import agree_to_rate
 from leagues.actions.refusal import Stale
 from leagues.models import Match, PersonalLink, Player
 from leagues.models.events import FRIENDLIES
@@ -28,7 +29,9 @@ DONE: dict[str, Promise] = {
     "agree": _("It counts."),
     "decline": _("It does not count in the league."),
     "withdraw": _("Taken back."),
+    "rate": _("Agreed. It counts once the other player agrees on their own page."),
 }
+RATED = _("It counts for your statistics and ratings.")
 
 
 @signed_in_only
@@ -58,13 +61,16 @@ def _say(request: HttpRequest, player: Player, pk: int, act: str) -> None:
     if act not in DONE:
         raise Http404
     with Attempt(request=request) as tried:
-        _do(request, own, player, act)
+        is_rated = _do(request, own, player, act)
     if tried.refused is None:
-        messages.success(request, str(DONE[act]))
+        messages.success(request, str(RATED if is_rated else DONE[act]))
 
 
-def _do(request: HttpRequest, own: OwnFriendly, player: Player, act: str) -> None:
+def _do(request: HttpRequest, own: OwnFriendly, player: Player, act: str) -> bool:
+    """Whether it counts for ratings by now."""
     by, now = themselves(request, player), timezone.now()
+    if act == "rate":
+        return agree_to_rate(by=by, friendly=own.match, player=player, now=now)
     if act == "ask":
         slug = request.POST.get("league", "")
         fits = next((f for f in own.leagues if f.league.slug == slug), None)
@@ -73,7 +79,7 @@ def _do(request: HttpRequest, own: OwnFriendly, player: Player, act: str) -> Non
         ask_to_count(
             by=by, friendly=own.match, league=fits.league, player=player, now=now
         )
-        return
+        return False
     if own.offer is None:
         raise Stale
     if act == "withdraw":
@@ -82,3 +88,4 @@ def _do(request: HttpRequest, own: OwnFriendly, player: Player, act: str) -> Non
         answer_count(
             by=by, offer=own.offer, player=player, takes=act == "agree", now=now
         )
+    return False

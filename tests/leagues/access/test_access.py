@@ -380,6 +380,8 @@ address                                                             by    strang
 /desk/events/<slug:slug>/matches/<int:number>/rule/                 POST        in  404  404   in  422  422  422  422  422
 /desk/events/<slug:slug>/matches/<int:number>/end/                  GET         in  404  404   in  404  405  405  405  405
 /desk/events/<slug:slug>/matches/<int:number>/end/                  POST        in  404  404   in  404  422  422  422  422
+/desk/events/<slug:slug>/matches/<int:number>/rate/                 GET         in  404  404   in  404  405  405  405  405
+/desk/events/<slug:slug>/matches/<int:number>/rate/                 POST        in  404  404   in  404   go   go   go   go
 /desk/events/<slug:slug>/phones/                                    GET       in  404  404   in  404  200  200
 /desk/events/<slug:slug>/phones/                                    POST      in  404  404   in  404  422  422
 /desk/events/<slug:slug>/phones/labels/                             GET       in  404  404   in  404  200  200

@@ -46,7 +46,6 @@ def friendly(
         board=board,
         sides=(one, other),
         sheet=Sheet.named(sheet),
-        counts=not isinstance(other, str),
         now=timezone.now(),
     )
     win(match)

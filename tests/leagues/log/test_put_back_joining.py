@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 import pytest
 import time_machine
+from django.utils import timezone
 
+from leagues.access.roles import Who
 from leagues.actions.leagues.friendly_counts import withdraw_count
 from leagues.actions.leagues.join_late import join_late
 from leagues.actions.leagues.join_link import join_as_player, offer_join_link
 from leagues.actions.leagues.joining import join_league
 from leagues.actions.leagues.ladder import withdraw_challenge
+from leagues.actions.phones.rated_friendlies import agree_to_rate, rate_friendly
 from leagues.models import CountOffer, League, Match
 from tests.cast import Cast
 from tests.leagues.leagues import test_friendly_counts as counts
@@ -86,6 +89,29 @@ def cat_has_asked(cast: Cast) -> League:
     return league
 
 
+def cat_agrees(cast: Cast, _league: League) -> None:
+    agree_to_rate(
+        by=Who(player=cast.cat_plays),
+        friendly=Match.objects.get(board__number=7),
+        player=cast.cat_plays,
+        now=timezone.now(),
+    )
+
+
+def with_a_second_friendly(cast: Cast) -> League:
+    """The first counts, so the event of those that count is there."""
+    league = with_a_friendly(cast)
+    desk_rates(cast, league)
+    Match.objects.filter(board__number=7).update(board=None)
+    counts.friendly(cast, cast.cat_plays, counts.who_is(league, "A"))
+    return league
+
+
+def desk_rates(cast: Cast, _league: League) -> None:
+    friendly = Match.objects.filter(board__number=7).latest("pk")
+    rate_friendly(by=cast.who("ann"), friendly=friendly)
+
+
 def gus_is_known(cast: Cast) -> League:
     """Four meet once, and the season has begun."""
     league = open_matches(cast)
@@ -107,6 +133,8 @@ OF_JOINING: list[tuple[str, Setting, Doing]] = [
     ("ask_to_count", with_a_friendly, cat_asks),
     ("answer_count", cat_has_asked, ada_answers),
     ("withdraw_count", cat_has_asked, cat_withdraws),
+    ("agree_to_rate", with_a_friendly, cat_agrees),
+    ("rate_friendly", with_a_second_friendly, desk_rates),
     ("join_late", gus_is_known, gus_joins_late),
     ("arrange_match", own_time.opened, lambda cast, of: own_time.arranged(cast, of, "AB")),
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -13,12 +14,14 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.access.passes import open_pass
-from leagues.actions.play.endings import annul_match
-from leagues.models import Board, Club, Entry, Event, Match, Player, Surface
+from leagues.actions.log.undo import undo
+from leagues.actions.phones.rated_friendlies import rate_friendly
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Board, Club, Entry, Event, Match, Player, Surface
 from leagues.reads.people.ratings import ratings_of
 from leagues.reads.phones.friendlies import is_free
 from leagues.views.phones.friendlies import board_address
-from tests.cast import Cast, Page
+from tests.cast import Cast, Page, link_of
 from tests.leagues.phones.at_boards import Phone
 from tests.leagues.play.desk_hall import open_hall
 from tests.scenes import scene
@@ -56,9 +59,6 @@ def starts(board: Board, one: str, other: str, **said: str) -> Page:
         f"{board_address(board)}friendly/",
         {"one": one, "other": other, "sheet": "tournament"} | said,
     )
-
-
-BOTH = {"one_agrees": "on", "other_agrees": "on"}
 
 
 def here(board: Board) -> Match:
@@ -105,10 +105,10 @@ def test_two_names_begin_a_match_at_the_board(board: Board) -> None:
 
 
 def test_it_is_played_to_its_end_like_any_other(board: Board) -> None:
-    match = plays_to_its_end(starts(board, "Ann A", "Ben B", **BOTH))
+    match = plays_to_its_end(starts(board, "Ann A", "Ben B"))
 
     assert (match.state, match.ending, match.winner) == ("finished", "played", 0)
-    assert match.event.kind == Event.Kind.FRIENDLIES
+    assert match.event.kind == Event.Kind.FOR_FUN
 
 
 @pytest.mark.long
@@ -140,49 +140,134 @@ def test_every_sheet_has_an_event_of_its_own(board: Board, evening: Any) -> None
 # --- What counts ------------------------------------------------------------------------------
 
 
-@pytest.mark.long
-def test_it_counts_where_both_agree(board: Board, cast: Cast) -> None:
-    plays_to_its_end(starts(board, "Ann A", "Ben B", **BOTH))
-    ann, ben = (Player.objects.get(name=name) for name in ("Ann A", "Ben B"))
-
-    rated = ratings_of(cast.club, [ann.pk, ben.pk])
-    assert rated[ann.pk].mu > rated[ben.pk].mu
-    assert "Friendlies 2026" in words(Client().get(ann.get_absolute_url()))
+def own_page(name: str) -> str:
+    player = Player.objects.get(name=name)
+    player.links.all().delete()
+    return f"/me/{link_of(player)}/"
 
 
-@pytest.mark.parametrize(
-    "agree",
-    [{}, {"one_agrees": "on"}, {"other_agrees": "on"}],
-    ids=["none", "one", "other"],
-)
-def test_without_both_it_counts_nowhere(
-    board: Board, cast: Cast, agree: dict[str, str]
+def agrees(match: Match, name: str) -> Page:
+    return Client().post(f"{own_page(name)}friendlies/{match.pk}/rate/", follow=True)
+
+
+def rated(cast: Cast) -> dict[str, float]:
+    people = dict(Player.objects.values_list("pk", "name"))
+    return {people[pk]: each.mu for pk, each in ratings_of(cast.club, people).items()}
+
+
+@scene
+def match(board: Board) -> Match:
+    """Ann beat Ben, entered on one phone with the label of the board."""
+    with time_machine.travel(EVENING, tick=False):
+        return plays_to_its_end(starts(board, "Ann A", "Ben B"))
+
+
+@pytest.mark.parametrize("who", [(), ("Ann A",), ("Ben B",), ("Ann A", "Ann A")])
+def test_a_label_rates_nobody_and_nor_does_one_of_the_two(
+    match: Match, cast: Cast, who: tuple[str, ...]
 ) -> None:
-    match = plays_to_its_end(starts(board, "Ann A", "Ben B", **agree))
-    ann = Player.objects.get(name="Ann A")
+    for name in who:
+        assert "once the other player agrees" in words(agrees(match, name))
 
     assert match.event.kind == Event.Kind.FOR_FUN
     Event.objects.filter(pk=match.event_id).update(visibility="public")
-    assert ratings_of(cast.club, [ann.pk]) == {}
+    assert rated(cast) == {}
+    ann = Player.objects.get(name="Ann A")
     assert "riendlies" not in words(Client().get(ann.get_absolute_url()))
 
 
+@pytest.mark.long
+def test_it_counts_once_each_agrees_on_their_own_page(match: Match, cast: Cast) -> None:
+    assert "if Ben B agrees" in words(Client().get(own_page("Ann A")))
+    agrees(match, "Ann A")
+    page = words(Client().get(own_page("Ben B")))
+    assert "Ann A would like it to count" in page
+    assert "0–8" in page
+    assert "It counts for your statistics" in words(agrees(match, "Ben B"))
+
+    mu = rated(cast)
+    assert mu["Ann A"] > mu["Ben B"]
+    ann = Player.objects.get(name="Ann A")
+    assert "Friendlies 2026" in words(Client().get(ann.get_absolute_url()))
+    assert "Counts for your statistics" in words(Client().get(own_page("Ann A")))
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.ANNULLED
+
+
+def test_what_counts_is_what_was_played(match: Match) -> None:
+    for name in ("Ann A", "Ben B"):
+        agrees(match, name)
+
+    counted = Match.objects.get(event__kind=Event.Kind.FRIENDLIES)
+    assert (counted.ending, counted.winner) == ("played", 0)
+    for one, other in zip(match.sides.all(), counted.sides.all(), strict=True):
+        assert (one.points, one.twenties) == (other.points, other.twenties)
+        assert one.players.get() == other.players.get()
+    assert [each.twenties for each in counted.rounds.all()] == [[3, 1]] * 4
+
+
+def test_who_agreed_to_another_result_is_asked_again(
+    match: Match, cast: Cast, evening: Any
+) -> None:
+    agrees(match, "Ann A")
+    evening.shift(timedelta(minutes=1))
+    corrected = match.reports.order_by("pk")[0]
+    corrected.pk, corrected.key, corrected._state.adding = None, uuid4(), True
+    corrected.received_at = timezone.now()
+    corrected.save()
+    agrees(match, "Ben B")
+
+    assert rated(cast) == {}
+    assert "Ben B would like it to count" in words(Client().get(own_page("Ann A")))
+
+
+@pytest.mark.long
+def test_after_two_days_only_the_desk_lets_it_count(
+    match: Match, cast: Cast, evening: Any
+) -> None:
+    evening.shift(timedelta(days=2, minutes=1))
+    for name in ("Ann A", "Ben B"):
+        agrees(match, name)
+    assert rated(cast) == {}
+
+    ann = cast.browser_of("ann")
+    path = f"/desk/events/{match.event.slug}/matches/{match.number}/"
+    assert "Count it for ratings" in words(ann.get(path))
+    assert "It counts" in words(ann.post(f"{path}rate/", follow=True))
+    assert set(rated(cast)) == {"Ann A", "Ben B"}
+    again = words(ann.post(f"{path}rate/", follow=True))
+    assert "Only a friendly that two members played" in again
+
+
+@pytest.mark.long
+def test_it_is_taken_back_from_the_log(match: Match, cast: Cast) -> None:
+    for name in ("Ann A", "Ben B"):
+        agrees(match, name)
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="rate_friendly"))
+
+    assert rated(cast) == {}
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.PLAYED
+    agrees(match, "Ann A")
+    undo(
+        by=cast.who("ann"),
+        action=Action.objects.filter(verb="agree_to_rate").latest("pk"),
+    )
+
+
+def test_a_guest_is_never_rated(board: Board, cast: Cast) -> None:
+    match = plays_to_its_end(starts(board, "Ann A", "Zoe"))
+    assert "ratings" not in words(Client().get(own_page("Ann A")))
+    with pytest.raises(Refused, match="two members"):
+        rate_friendly(by=cast.who("ann"), friendly=match)
+
+
 def test_friendlies_are_no_event_that_people_come_to(board: Board, cast: Cast) -> None:
-    starts(board, "Ann A", "Ben B", **BOTH)
+    starts(board, "Ann A", "Ben B")
 
     for address in ("/", "/events/"):
         assert "Friendlies" not in words(Client().get(address))
     assert "Friendlies" not in words(cast.browser_of("ann").get("/desk/"))
-
-
-def test_an_annulled_friendly_counts_for_nobody(board: Board, cast: Cast) -> None:
-    match = plays_to_its_end(starts(board, "Ann A", "Ben B", **BOTH))
-    Match.objects.filter(pk=match.pk).update(
-        state="playing", ending="", finished_at=None
-    )
-    annul_match(by=cast.who("ann"), match=match, reason="That was not me")
-
-    assert ratings_of(cast.club, Player.objects.values_list("pk", flat=True)) == {}
 
 
 # --- What is refused ----------------------------------------------------------------------------
@@ -194,7 +279,6 @@ def test_an_annulled_friendly_counts_for_nobody(board: Board, cast: Cast) -> Non
         ("Ann A", "ann a", {}, "Nobody plays against themselves."),
         ("Ann A", " ", {}, "This field is required."),
         ("Ann A", "x" * 61, {}, "at most 60 characters"),
-        ("Ann A", "Zoe", BOTH, "A guest has no statistics here."),
         ("Ann A", "Zoe", {"sheet": "curling"}, "is not one of the available choices"),
     ],
 )

@@ -42,6 +42,7 @@ BY_HAND = {
         "people/people.py",
         "entries/entries.py",  # a team is the club's, and made once
         "phones/friendlies.py",  # one board of the club at a time
+        "phones/rated_friendlies.py",  # a match for fun counts once
         "rehearsal/play.py",  # two servers play no step of one twice
         "log/undo.py",
     },
@@ -68,6 +69,7 @@ BY_HAND = {
         "phones/scoring_phone.py",  # no act of anybody: not logged, and no revision moves
         "phones/parcels.py",
         "phones/friendlies.py",  # an event, its entries and a match, in one go
+        "phones/rated_friendlies.py",  # so is a match that counts
         "push.py",
         "screens/screens.py",
         "data/results_files.py",  # a file that waits is nobody's act; what comes in from it is
@@ -82,6 +84,9 @@ BY_HAND = {
         "leagues/match_rules.py",  # its league's rules are read on the league's pages
         "leagues/friendly_counts.py",  # a friendly is of an event of its own
         "leagues/unplayed/verbs.py",  # and is so again
+        "phones/rated_friendlies.py",
+        "phones/verbs.py",
+        "leagues/leagues.py",  # a private league hides the events of its nights
         "leagues/attach.py",  # an event moves between the tables of two leagues
     },
     "record": set(),

@@ -24,6 +24,7 @@ from leagues.access.leagues import (
 )
 from leagues.access.passes import code_in_two
 from leagues.access.roles import who
+from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.play import calls, endings
 from leagues.actions.play.cards import accept_match, rule_round
 from leagues.actions.refusal import Refused
@@ -32,6 +33,7 @@ from leagues.models import Event, Match, PairingRound, Player, Round
 from leagues.models.names import contains
 from leagues.models.play import MatchQuerySet
 from leagues.reads import cards, format_of
+from leagues.reads.leagues.friendly_counts import may_be_rated
 from leagues.reads.play.blockers import in_figures, where
 from leagues.reads.play.card import Claims, card_mark
 from leagues.reads.play.desk import sitting_of, taken_by
@@ -150,6 +152,7 @@ def _page(
         {
             "event": event,
             "match": match,
+            "may_be_rated": may_be_rated(match),
             "sitting": sitting,
             "where": where(sitting),
             "waits": _waits(event, match),
@@ -326,6 +329,20 @@ def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse
     if form.errors:
         return _page(request, event, find_match(event, number), status=422, end=form)
     messages.success(request, _("Match %(n)s is over.") % {"n": match.number})
+    return acted(request, back_to(request, event, match))
+
+
+@organisers_of_event
+@require_POST
+def desk_match_rate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a friendly count whose players did not agree on their own pages."""
+    event = desk_event(request, slug)
+    match = find_match(event, number)
+    with Attempt(request=request) as tried:
+        rate_friendly(by=who(request), friendly=match)
+    if tried.refused:
+        return acted(request, back_to(request, event, match), status=422)
+    messages.success(request, _("It counts for statistics and ratings."))
     return acted(request, back_to(request, event, match))
 
 

@@ -1,0 +1,151 @@
+"""Letting a friendly count for statistics and ratings: both players agree, or the desk decides.
+
+The result is written into the year's rated event, and the match for fun is annulled.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.draw.matches import write_matches
+from leagues.actions.phones.friendlies import entry_of, standing_event
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import (
+    Event,
+    Match,
+    MatchSide,
+    PairingRound,
+    Player,
+    Pool,
+    Round,
+    SideEntry,
+    SidePlayer,
+    Surface,
+)
+from leagues.pairing import values
+from leagues.reads import Sheet
+from leagues.reads.leagues.friendly_counts import (
+    agreed_seats,
+    may_be_rated,
+    may_still_agree,
+)
+
+LIKE_SIDES = ("points", "twenties", "other_result", "by_game", "confirmed_at")
+LIKE_MATCHES = (
+    *("first", "state", "ending", "winner", "decided_by"),
+    *("called_at", "started_at", "finished_at"),
+)
+
+
+@transaction.atomic
+def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) -> bool:
+    """Agree for one side that a friendly counts. True once both have, and it does.
+
+    Who agreed before the last report agreed to another result, and is asked again.
+    """
+    with act(by, friendly, "agree_to_rate") as line:
+        match = line.on
+        mine = match.sides.filter(players=player)
+        if not may_still_agree(match, now) or not mine.exists():
+            raise Stale
+        line.keep(match.sides.all())
+        line.say(match=match.number, name=player.name)
+        agreed = agreed_seats(match)
+        if agreed.issuperset(mine.values_list("seat", flat=True)):
+            line.drop()
+        else:
+            match.sides.exclude(seat__in=agreed).update(agreed_at=None)
+            mine.update(agreed_at=now)
+    if match.sides.filter(agreed_at=None).exists():
+        return False
+    rate_friendly(by=by, friendly=match)
+    return True
+
+
+@transaction.atomic
+def rate_friendly(*, by: Who, friendly: Match) -> Match:
+    """Let a friendly count, as both players or the desk decided."""
+    if not may_be_rated(friendly):
+        raise Refused(
+            _("Only a friendly that two members played to its end can count.")
+        )
+    assert friendly.finished_at is not None
+    sheet = Sheet.named(friendly.event.rules["preset"])
+    event = standing_event(
+        by,
+        friendly.event.club,
+        sheet,
+        Event.Kind.FRIENDLIES,
+        friendly.finished_at,
+    )
+    with act(by, event, "rate_friendly") as line:
+        if not may_be_rated(Match.objects.select_for_update().get(pk=friendly.pk)):
+            raise Stale
+        [pool] = Pool.objects.filter(stage__event=event).select_related("stage")
+        entries = [entry_of(event, side.players.get()) for side in friendly.sides.all()]
+        last = event.matches.aggregate(last=Max("number"))["last"] or 0
+        new = Q(match__event=event, match__number__gt=last)
+        line.keep(
+            PairingRound.objects.filter(stage=pool.stage, number__gt=_last_round(pool)),
+            Match.objects.filter(Q(pk=friendly.pk) | Q(event=event, number__gt=last)),
+            MatchSide.objects.filter(new),
+            SideEntry.objects.filter(side__in=MatchSide.objects.filter(new)),
+            SidePlayer.objects.filter(new),
+            Round.objects.filter(new),
+        )
+        match = _copy(friendly, pool, [entry.pk for entry in entries])
+        annulled = {"ending": Match.Ending.ANNULLED, "winner": None}
+        Match.objects.filter(pk=friendly.pk).update(**annulled)
+        friendly.event.touch()
+        sides = MatchSide.objects.filter(match=friendly).named()
+        names = " – ".join(side.shown_on(Surface.DESK) for side in sides)
+        line.say(match=match.number, names=names, friendly=friendly.event_id)
+    return match
+
+
+def _last_round(pool: Pool) -> int:
+    last: int | None = pool.stage.pairing_rounds.aggregate(n=Max("number"))["n"]
+    return last or 0
+
+
+def _copy(friendly: Match, pool: Pool, entries: list[int]) -> Match:
+    one, other = entries
+    pairing_round = PairingRound.objects.create(
+        stage=pool.stage,
+        number=1 + _last_round(pool),
+        state=PairingRound.State.PUBLISHED,
+        starts_at=friendly.called_at,
+    )
+    draw = {pool: values.PairedRound((values.Pairing.between(one, other),))}
+    write_matches(pool.stage.event, pairing_round, draw, {})
+    match: Match = pairing_round.matches.get()
+    for name in LIKE_MATCHES:
+        setattr(match, name, getattr(friendly, name))
+    match.board = None
+    match.save()
+    was = {side.players.get().pk: side for side in friendly.sides.all()}
+    for side in match.sides.all():
+        theirs = was[side.players.get().pk]
+        MatchSide.objects.filter(pk=side.pk).update(
+            **{name: getattr(theirs, name) for name in LIKE_SIDES}
+        )
+    Round.objects.bulk_create(
+        Round(
+            match=match,
+            **{
+                name: getattr(each, name)
+                for name in (
+                    *("game", "number", "first", "state"),
+                    *("points", "score", "twenties", "discs"),
+                )
+            },
+        )
+        for each in friendly.rounds.all()
+    )
+    return match

@@ -1,11 +1,21 @@
-"""What the log says of a request: no secret of anybody's, and never more than a page."""
+"""What the log says of a request: no secret of anybody's, and never more than a page.
+
+A stranger, or a disk that is full, could fill it all the same: of each kind of record a process
+writes so many a minute, and then how many it left out.
+"""
 
 from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from time import monotonic
 
 MOST = 3_500  # characters of one record, its traceback included
+LONG = re.compile(r"(\S{150})\S{50,}")  # an address, mostly
+A_MINUTE = 30  # records of one kind
+UNAVAILABLE = 503
 # Addresses in which whoever knows them is let in; what follows the slash is the secret.
 SECRETS = re.compile(
     r"(/(?:me|play|kiosk|invited|join|calendar|captain|b|mail/stop|reset/key|confirm-email)/)([^/\s?#\"']{6,})"
@@ -30,4 +40,57 @@ class ShortLines(logging.Formatter):
     """One record, masked and shortened."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return shorten(mask(super().format(record)))
+        if getattr(record, "status_code", None) == UNAVAILABLE:
+            record = without_traceback(record)
+        text = super().format(record)
+        if left_out := getattr(record, "left_out", 0):
+            text = f"{text}\n… and {left_out} more of these"
+        return shorten(LONG.sub(r"\1…", mask(text)))
+
+
+def without_traceback(record: logging.LogRecord) -> logging.LogRecord:
+    """Why nothing can be saved is known; where in the code that was noticed says nothing."""
+    why = record.exc_info[1] if record.exc_info else None
+    facts = record.__dict__ | {"exc_info": None, "exc_text": None}
+    if why is not None:
+        facts |= {"msg": f"{record.getMessage()}: {why!r}", "args": None}
+    return logging.makeLogRecord(facts)
+
+
+@dataclass
+class Minute:
+    """How many records of one kind came since a moment."""
+
+    begun: float
+    records: int = 0
+    left_out: int = 0
+
+
+class Sparing(logging.Filter):
+    """Lets so many records of one kind through in a minute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.minutes: dict[Hashable, Minute] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now, kind = monotonic(), kind_of(record)
+        minute = self.minutes.get(kind)
+        if minute is None or now - minute.begun >= 60:
+            record.left_out = minute.left_out if minute else 0
+            minute = self.minutes[kind] = Minute(now)
+        minute.records += 1
+        minute.left_out += minute.records > A_MINUTE
+        return minute.records <= A_MINUTE
+
+
+def kind_of(record: logging.LogRecord) -> Hashable:
+    """Whose record it is, and of an exception where in the code it was raised."""
+    trouble = record.exc_info[1] if record.exc_info else None
+    place: Hashable = None
+    if trouble is not None:
+        step = trouble.__traceback__
+        while step and step.tb_next:
+            step = step.tb_next
+        place = type(trouble), step and (step.tb_frame.f_code, step.tb_lineno)
+    return record.name, record.levelno, getattr(record, "status_code", None), place

@@ -386,6 +386,13 @@ LOGGING = {
             "style": "{",
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"sparing": {"()": "crokinole_site.logs.Sparing"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["sparing"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

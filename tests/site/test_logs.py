@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
+from typing import Any
 
 import pytest
+from django.conf import settings
+from django.db import OperationalError
 
-from crokinole_site.logs import MOST, ShortLines, mask
+from crokinole_site import logs
+from crokinole_site.logs import MOST, ShortLines, Sparing, mask
 from tests.leagues.access.test_access import all_routes
 
 LINES = ShortLines("{levelname} {name}: {message}", style="{")
@@ -62,3 +66,74 @@ def test_a_record_is_never_long() -> None:
     assert len(said) < MOST + 100
     assert said.startswith("WARNING site: Internal Server Error: /")
     assert said.endswith("at the very end")
+
+
+def test_a_long_address_is_cut() -> None:
+    said = line("Not Found: %s", "/events/" + "a" * 3000)
+    assert len(said) < 200
+    assert said.startswith("WARNING site: Not Found: /events/aaa")
+
+
+def raised(problem: Exception) -> Any:
+    try:
+        raise problem
+    except Exception as trouble:
+        return type(trouble), trouble, trouble.__traceback__
+
+
+def test_what_cannot_be_saved_just_now_is_one_line_without_a_traceback() -> None:
+    """On a disk that is full each report wrote 3.5 kB, onto that disk perhaps."""
+    trouble = raised(OperationalError("database or disk is full"))
+    path = "/play/l-1-2-0-secret/reports/"
+    said = line("%s: %s", "Unavailable", path, exc_info=trouble, status_code=503)
+    assert said == (
+        "WARNING site: Unavailable: /play/…/reports/:"
+        " OperationalError('database or disk is full')"
+    )
+    broken = line("%s: %s", "Error", path, exc_info=trouble, status_code=500)
+    assert "Traceback" in broken
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    now = [0.0]
+    monkeypatch.setattr(logs, "monotonic", lambda: now[0])
+    return now
+
+
+def written(sparing: Sparing, name: str = "site", **facts: object) -> str | None:
+    record = logging.makeLogRecord({"name": name, "msg": "Not Found", **facts})
+    return LINES.format(record) if sparing.filter(record) else None
+
+
+def test_of_one_kind_so_many_are_written_in_a_minute(clock: list[float]) -> None:
+    sparing = Sparing()
+    lines = [written(sparing, status_code=404) for _ in range(100)]
+    assert [each is not None for each in lines] == [True] * 30 + [False] * 70
+    clock[0] = 59.0
+    assert written(sparing, status_code=404) is None
+    clock[0] = 60.0
+    after = written(sparing, status_code=404)
+    assert after is not None
+    assert after.endswith("Not Found\n… and 71 more of these")
+    assert written(sparing, status_code=404) is not None
+
+
+def test_a_flood_of_one_kind_hides_no_other(
+    clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "A_MINUTE", 1)
+    sparing = Sparing()
+    one, other = raised(ValueError()), raised(KeyError())
+    kinds: list[dict[str, Any]] = [
+        *({"status_code": 404}, {"status_code": 403}, {"name": "mail"}),
+        *({"exc_info": one}, {"exc_info": other}, {"levelno": logging.ERROR}),
+    ]
+    assert all(written(sparing, **each) for each in kinds)
+    assert not any(written(sparing, **each) for each in kinds)
+
+
+def test_the_log_of_the_site_is_sparing() -> None:
+    said: Any = settings.LOGGING
+    assert said["filters"]["sparing"] == {"()": "crokinole_site.logs.Sparing"}
+    assert all("sparing" in each["filters"] for each in said["handlers"].values())

@@ -56,6 +56,13 @@ def may_run_event(who: Who, event: Event, now: datetime) -> bool:
     return may_run_night(who, event.night, now)
 
 
+def may_see_minors(who: Who) -> bool:
+    """Whether they read where a child will be of an evening: the club's people do, and not a
+    guest whom no organiser has confirmed."""
+    is_known = who.player is not None and not who.player.is_unconfirmed
+    return is_known or bool(who.roles)
+
+
 def may_see_league(who: Who, league: League) -> bool:
     """A private league is for whoever runs it and whoever is in it."""
     if league.visibility != Event.Visibility.PRIVATE or may_run_league(who, league):

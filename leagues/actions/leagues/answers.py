@@ -42,7 +42,9 @@ def answer_night(
         _refuse_closed(night, now)
         known = coming(night, now)
         from_round = from_round if says == Answer.Says.LATE else None
-        if _is_said(known, player, says, from_round):
+        is_own = by.player == player or (by.user and by.user.pk == player.user_id)
+        is_asked = player.pk in known.asking and not is_own
+        if not is_asked and _is_said(known, player, says, from_round):
             line.drop()
             return
         line.say(day=night.on.isoformat(), player=player.pk)
@@ -140,6 +142,8 @@ def _is_said(
     last = known.answers.get(player.pk)
     if last is None or (last.says, last.from_round) != (says, from_round):
         return False
+    if player.pk in known.asking:
+        return True
     gains = says in COMES and known.turns.has_place_for(player.pk)
     return known.is_in(player) or not gains
 

@@ -46,6 +46,9 @@ class HeadCount:
     offers: Mapping[int, Offer]
     asked: tuple[int, ...]
     """The members of that night, in the order in which they joined."""
+    asking: tuple[int, ...] = ()
+    """Unconfirmed guests who asked for a place where places are limited: none is held for them
+    until the desk marks them as coming."""
 
     @property
     def inside(self) -> list[Comer]:
@@ -53,7 +56,15 @@ class HeadCount:
 
     @property
     def waiting(self) -> list[Comer]:
+        return self._comers(self._waiting)
+
+    @property
+    def waiting_in_turn(self) -> list[Comer]:
         return self._comers(self.turns.waiting)
+
+    @property
+    def newcomers(self) -> list[Comer]:
+        return self._comers(self.asking)
 
     @property
     def called(self) -> list[Comer]:
@@ -72,7 +83,7 @@ class HeadCount:
     @property
     def silent(self) -> list[Comer]:
         """Members of whom nothing is known."""
-        known = {*self.turns.inside, *self.turns.waiting, *self.answers}
+        known = {*self.turns.inside, *self._waiting, *self.answers}
         return self._comers(p for p in self.asked if p not in known)
 
     @property
@@ -94,8 +105,12 @@ class HeadCount:
 
     def waits_as(self, player: Player) -> int | None:
         """Their place on the waiting list, from 1."""
-        order = list(self.turns.waiting)
+        order = self._waiting
         return order.index(player.pk) + 1 if player.pk in order else None
+
+    @property
+    def _waiting(self) -> list[int]:
+        return [*self.turns.waiting, *self.asking]
 
     @property
     def last_heard(self) -> datetime | None:
@@ -118,19 +133,45 @@ def coming(night: Night, now: datetime | None = None) -> HeadCount:
     members = enrolled_on(night, Enrolment.Kind.MEMBER)
     said = _present(night.answers.select_related("said_by"))
     offers = _present(night.offers.all())
+    asked = _asked_only(night, said)
+    heard = [each for each in said if each not in asked]
+    found = turns(
+        night.league.most, _spoken(heard, _expected(night, members)), _held(offers), now
+    )
+    answers = {each.player_id: each for each in said}
+    placed = {*found.inside, *found.waiting, *found.held}
     return HeadCount(
         night,
-        turns(
-            night.league.most,
-            _spoken(said, _expected(night, members)),
-            _held(offers),
-            now,
-        ),
+        found,
         {each.player_id: each.player for each in (*members, *said, *offers)},
-        {each.player_id: each for each in said},
+        answers,
         {each.player_id: each for each in offers},
         tuple(dict.fromkeys(each.player_id for each in members)),
+        tuple(
+            pk
+            for pk in dict.fromkeys(each.player_id for each in asked)
+            if answers[pk].says in COMES and pk not in placed
+        ),
     )
+
+
+def _asked_only(night: Night, said: Iterable[Answer]) -> list[Answer]:
+    """What gives no place: unconfirmed guests from outside the league who say themselves that
+    they come. Otherwise made-up people could fill a night."""
+    if night.league.most is None:
+        return []
+    found = [
+        each
+        for each in said
+        if each.says in COMES
+        and each.player.is_unconfirmed
+        and each.said_by_id is None
+        and each.user_id in (None, each.player.user_id)
+    ]
+    if not found:
+        return []
+    enrolled = set(night.league.enrolments.values_list("player", flat=True))
+    return [each for each in found if each.player_id not in enrolled]
 
 
 def head_count(league: League, now: datetime | None = None) -> HeadCount | None:

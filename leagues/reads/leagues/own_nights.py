@@ -53,6 +53,11 @@ class OwnNight:
         return self.count.waits_as(self.player)
 
     @property
+    def asks(self) -> bool:
+        """They wait for the desk to confirm them."""
+        return self.player.pk in self.count.asking
+
+    @property
     def held_until(self) -> datetime | None:
         """Until when a place is held for them."""
         offer = self.count.of(self.player).offer

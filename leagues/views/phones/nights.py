@@ -11,7 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.leagues import host_by_link, is_over, may_see_league
+from leagues.access.leagues import (
+    host_by_link,
+    is_over,
+    may_see_league,
+    may_see_minors,
+)
 from leagues.access.roles import Who, personal_link, signed_in_only, who
 from leagues.actions.leagues.answers import answer_night, settle_offers
 from leagues.forms.leagues.answers import AnswerForm
@@ -83,7 +88,7 @@ def own(
             "token": token,
             "form": form,
             "why": why,
-            "sees_minors": True,
+            "sees_minors": may_see_minors(Who(player=player)),
             "is_closed": now >= night.hosted_until or is_over(night),
         },
         status=422 if why else 200,
@@ -107,6 +112,10 @@ def answered(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
 
 def said(own: OwnNight) -> str:
     day = {"day": day_in_words(own.night.on)}
+    if own.asks:
+        return _(
+            "You asked for a place. An organiser confirms newcomers; members go first."
+        )
     if own.waits_as:
         number = {"number": own.waits_as}
         return _("You are number %(number)s on the waiting list.") % number

@@ -8,7 +8,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import may_see_league, night_at
+from leagues.access.leagues import may_see_league, may_see_minors, night_at
 from leagues.access.roles import anyone, who
 from leagues.actions.leagues.answers import settle_offers
 from leagues.live.page_cache import ready_made
@@ -49,7 +49,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "is_open": is_open,
             "count": coming(night, now) if is_open else None,
             "own": own_night(night, player, now) if player and is_open else None,
-            "sees_minors": player is not None or bool(visitor.roles),
+            "sees_minors": may_see_minors(visitor),
             "lines": lines,
             "recap": night_recap(season, here, lines, site_of(request) + request.path)
             if lines and here.is_over

@@ -126,6 +126,13 @@ def test_the_page_tells_when_and_how_the_guest_registered(
     assert "can then read the phone number and e-mail address of Beverly Smith" in page
 
 
+def test_the_guests_page_says_how_to_confirm_them(ann: Client, guest: Player) -> None:
+    page = text_of(ann.get(f"/desk/people/{guest.pk}/"))
+    assert "Registered online for Open" in page
+    Player.objects.filter(pk=guest.pk).update(is_guest=False)
+    assert "Registered online" not in text_of(ann.get(f"/desk/people/{guest.pk}/"))
+
+
 @pytest.mark.parametrize("keeps", [False, True])
 def test_the_tick_decides(
     ann: Client, bev: Player, stranger: tuple[Player, str], keeps: bool

@@ -116,7 +116,8 @@ def shown(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
             "count": count,
             "groups": [
                 (_("In"), count.inside),
-                (_("Waiting for a place"), count.waiting),
+                (_("Waiting for a place"), count.waiting_in_turn),
+                (_("Newcomers who ask for a place"), count.newcomers),
                 (_("Spares who are called"), count.called),
                 (_("Not answered"), count.silent),
                 (_("Maybe"), count.maybe),

@@ -18,6 +18,7 @@ from gunicorn.workers.base import Worker
 
 from crokinole_site.connections import Patient
 from crokinole_site.report_activity import REPORTS
+from leagues.access.shared_counts import SHARED_COUNTS
 from leagues.live.process_counts import COUNTS
 
 if TYPE_CHECKING:  # gunicorn loads it where it is served
@@ -87,6 +88,7 @@ class EdgeWorker(Worker):  # type: ignore[misc]
         sys.setswitchinterval(SWITCH_INTERVAL)
         REPORTS.begin(self.socket_index)
         COUNTS.begin(self.socket_index)
+        SHARED_COUNTS.begin(self.socket_index)
         server = Server(
             uvicorn.Config(
                 self.wsgi,

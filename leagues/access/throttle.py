@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from leagues.access.networks import network_of
+from leagues.access.shared_counts import SHARED_COUNTS
 
 
 @dataclass(frozen=True)
@@ -18,8 +19,8 @@ class Limit:
     """So many times in so many seconds from one network, or from all together; of one thing
     (an address that emails go to) where it is said ``of`` which.
 
-    The count lives in Django's cache, so with a cache per process each process counts
-    for itself. That is enough to make guessing a long secret hopeless.
+    The count lives in Django's cache, and each process sees what the others of its server have
+    counted. Several servers count for themselves.
     """
 
     name: str
@@ -50,14 +51,16 @@ class Limit:
 
     def _is_spent(self, key: str) -> bool:
         count: int = cache.get(key, 0)
-        return count >= self.times
+        return count + SHARED_COUNTS.elsewhere(key) >= self.times
 
     def _spend(self, key: str) -> None:
         cache.add(key, 0, self.seconds)
         try:
-            cache.incr(key)
+            count = cache.incr(key)
         except ValueError:  # it ran out between the two calls
-            cache.set(key, 1, self.seconds)
+            count = 1
+            cache.set(key, count, self.seconds)
+        SHARED_COUNTS.note(key, count, self.seconds)
 
     def refuse(self, request: HttpRequest) -> HttpResponse:
         answer = render(request, "429.html", status=429)

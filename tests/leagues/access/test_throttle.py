@@ -7,12 +7,15 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.cache.backends.locmem import LocMemCache
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
+from leagues.access import shared_counts, throttle
 from leagues.access.mail_limits import has_signed_in_here, remember
 from leagues.access.networks import network_asking, network_of
+from leagues.access.shared_counts import SharedCounts
 from leagues.access.throttle import Limit
 from tests.cast import PASSWORD, Cast
 
@@ -30,6 +33,62 @@ def test_a_thousand_others_do_not_reset_the_count() -> None:
     for n in range(1000):
         assert admitted(f"198.51.{n // 250}.{n % 250}")
     assert not admitted("192.0.2.1")
+
+
+@pytest.fixture
+def two_workers(monkeypatch: pytest.MonkeyPatch) -> tuple[SharedCounts, SharedCounts]:
+    """As they are after they have parted."""
+    one, other = SharedCounts(), SharedCounts()
+    for each in ("keys", "until", "counts", "is_used"):
+        monkeypatch.setattr(other, each, getattr(one, each))
+    one.begin(0)
+    other.begin(1)
+    return one, other
+
+
+def test_a_limit_holds_over_all_workers(
+    two_workers: tuple[SharedCounts, SharedCounts], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two workers each had taken 30 wrong tokens a minute."""
+    limit = Limit("of-two-workers", times=3, seconds=60)
+    caches = [LocMemCache(name, {}) for name in ("one", "other")]
+
+    def admits(worker: int, address: str = "192.0.2.1") -> bool:
+        monkeypatch.setattr(throttle, "SHARED_COUNTS", two_workers[worker])
+        monkeypatch.setattr(throttle, "cache", caches[worker])
+        return limit.admits(RequestFactory().get("/", REMOTE_ADDR=address))
+
+    assert [admits(n) for n in (0, 1, 0, 1, 0)] == [True, True, True, False, False]
+    assert admits(1, "192.0.2.2")
+    two_workers[1].begin(1)  # it died, and another came for it
+    assert [admits(0), admits(0)] == [True, False]
+
+
+def test_what_another_has_counted_runs_out(
+    two_workers: tuple[SharedCounts, SharedCounts], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(shared_counts, "monotonic", lambda: now[0])
+    here, other = two_workers
+    other.note("limit", 1, 60)
+    now[0] = 50
+    other.note("limit", 2, 60)
+    assert here.elsewhere("limit") == 2
+    assert other.elsewhere("limit") == 0, "its own are in its cache"
+    now[0] = 60
+    assert here.elsewhere("limit") == 0
+    other.note("limit", 1, 60)
+    assert here.elsewhere("limit") == 1
+
+
+def test_a_count_that_comes_to_a_taken_place_takes_it(
+    two_workers: tuple[SharedCounts, SharedCounts], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_counts, "PLACES", 1)
+    here, other = two_workers
+    other.note("one", 5, 60)
+    other.note("other", 2, 60)
+    assert (here.elsewhere("one"), here.elsewhere("other")) == (0, 2)
 
 
 @pytest.mark.parametrize(

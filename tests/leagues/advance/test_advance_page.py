@@ -90,7 +90,6 @@ def test_the_lot_and_taking_it_back_from_the_page(hall: Hall, ann: Client) -> No
     assert "Level at the line" in ann.get(address(hall)).content.decode()
 
 
-@pytest.mark.long
 def test_a_no_show_from_the_page(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
     open_stage(by=hall.by, stage=later)
@@ -167,7 +166,6 @@ def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> N
     assert later.source["by_hand"] == []
 
 
-@pytest.mark.long
 def test_two_desks_do_not_size_the_pools_over_each_other(
     hall: Hall, ann: Client
 ) -> None:

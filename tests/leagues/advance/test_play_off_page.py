@@ -54,7 +54,6 @@ def test_the_page_offers_what_can_be_done(hall: Hall, ann: Client) -> None:
     assert "Set up a play-off, match 7: Player 3, Player 2." in log
 
 
-@pytest.mark.long
 def test_a_tie_at_the_line_is_played_off_from_the_page(hall: Hall, ann: Client) -> None:
     played(hall)
     _, two, three, _ = hall.entries

@@ -92,7 +92,6 @@ def test_after_silence_nobody_waits(league: League, match: Match) -> None:
         assert now_of(league).unconfirmed == ()
 
 
-@pytest.mark.long
 def test_two_results_for_one_match_are_decided_by_a_tap(
     cast: Cast, league: League, match: Match
 ) -> None:

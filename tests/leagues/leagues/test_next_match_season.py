@@ -121,7 +121,6 @@ def test_its_pages_show_a_season_that_has_not_begun(
     assert Client().get("/leagues/").status_code == 200
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", ["boxes", "ladder", "own-time"])
 def test_pages_of_every_kind_that_has_not_begun(cast: Cast, kind: str) -> None:
     then = open_then(cast, OPENED[kind](cast))

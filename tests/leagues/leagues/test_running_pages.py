@@ -85,7 +85,6 @@ def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> N
     assert "A board is missing" not in ann.get(at(mondays)).content.decode()
 
 
-@pytest.mark.long
 def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
     event = start(mondays, ann, *FIVE)
     page: Page = ann.post(at(mondays, "call/"), follow=True)

@@ -327,7 +327,6 @@ def test_what_makes_no_finals_is_said_and_kept(
     assert answer.context_data["form"].errors
 
 
-@pytest.mark.long
 def test_awards_are_ticked_and_one_is_the_clubs_own(mondays: Mondays) -> None:
     ann: Page = mondays.cast.browser_of("ann")
     first = ann.get(f"{END}awards/").context_data["form"].choices[0]

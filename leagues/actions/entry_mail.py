@@ -1,8 +1,13 @@
-"""Telling somebody by mail that they are on an event's list, or have moved up from waiting."""
+"""Telling somebody by mail that they are on an event's list, or have moved up from waiting.
+
+Guests who registered online may have typed anybody's address: such mail has no word of theirs,
+can be stopped with one click, and is limited for each address and for the whole site.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import timedelta
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -13,9 +18,41 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.addresses import address_in_mail
 from leagues.access.languages import speak_to
+from leagues.access.mail_stop import stop_path
 from leagues.access.roles import NOBODY
 from leagues.actions.mail import queue_mail
 from leagues.models import Entry, Event, Mail, Player
+from leagues.models.mail import MailQuerySet
+
+A_DAY = timedelta(days=1)
+STRANGERS_A_DAY = 300
+TO_ONE_A_DAY = 5
+
+
+def has_room_for_strangers() -> bool:
+    """Whether the site's limit for addresses that nobody has confirmed is not reached today."""
+    return _to_strangers_today().count() < STRANGERS_A_DAY
+
+
+def _to_strangers_today() -> MailQuerySet:
+    since = timezone.now() - A_DAY
+    return Mail.objects.filter(
+        kind=Mail.Kind.ENTRY,
+        made_at__gt=since,
+        player__self_registered_at__isnull=False,
+    )
+
+
+def _may_be_told(player: Player) -> bool:
+    if not player.is_unconfirmed:
+        return True
+    address = player.mail_address
+    of_it = Player.objects.filter(email__iexact=address)
+    return (
+        not of_it.filter(wants_reminders=False).exists()
+        and _to_strangers_today().filter(to__iexact=address).count() < TO_ONE_A_DAY
+        and has_room_for_strangers()
+    )
 
 
 def mail_entry(entry: Entry, *, waiting: int | None) -> None:
@@ -40,7 +77,7 @@ def _tell(entries: Collection[int], title: Promise, **facts: object) -> None:
     found = found.select_related("event__club").named()
     for entry in found.order_by("pk"):
         for player in entry.people:
-            if player.mail_address:
+            if player.mail_address and _may_be_told(player):
                 with speak_to(player):
                     _tell_one(player, entry.event, site, title, facts)
 
@@ -53,7 +90,9 @@ def _tell_one(
     text = render_to_string(
         "mail/entry.txt",
         {
-            "name": player.name,
+            "name": player.name_in_mail,
+            "club": player.club.name,
+            "stop": f"{site}{stop_path(player.pk)}" if player.is_unconfirmed else "",
             "title": subject,
             "when": date_format(starts, "l j F Y, H:i"),
             "place": event.place,

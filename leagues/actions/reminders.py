@@ -114,7 +114,7 @@ def _mail(
     text = render_to_string(
         "mail/reminder.txt",
         {
-            "name": player.name,
+            "name": player.name_in_mail,
             "club": player.club.name,
             "title": title,
             "body": body,

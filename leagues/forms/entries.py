@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
@@ -20,6 +21,7 @@ from leagues.models.names import fold, tidy
 
 MOST_LETTERS = 200_000
 MOST_BYTES = 1_000_000
+WEB_ADDRESS = re.compile(r"[/@:]|\bwww\.|[^\W\d_]{2}\.[^\W\d_]{2}", re.IGNORECASE)
 ONCE, FOR_GOOD = "once", "for_good"
 
 
@@ -106,6 +108,13 @@ def clean_name(name: str) -> str:
     return name
 
 
+def _clean_own_name(name: str) -> str:
+    """What a stranger types is read by others on the club's pages."""
+    if WEB_ADDRESS.search(name):
+        raise forms.ValidationError(_("Enter a name without a web address."))
+    return clean_name(name)
+
+
 class OwnEntryForm(forms.Form):
     """Somebody puts their own name on the list."""
 
@@ -169,13 +178,13 @@ class OwnEntryForm(forms.Form):
             del self.fields[name]
 
     def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
+        return _clean_own_name(self.cleaned_data["name"])
 
     def clean_partner(self) -> str:
-        return clean_name(self.cleaned_data["partner"])
+        return _clean_own_name(self.cleaned_data["partner"])
 
     def clean_called(self) -> str:
-        return clean_name(self.cleaned_data["called"])
+        return _clean_own_name(self.cleaned_data["called"])
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
@@ -269,7 +278,7 @@ class SubstituteForm(forms.Form):
         field.choices = list(choices)
 
     def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
+        return _clean_own_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data

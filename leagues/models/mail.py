@@ -63,7 +63,10 @@ class Mail(Outgoing):
     @property
     def may_be_stopped(self) -> bool:
         """Whether whoever gets it may say that they want no more of this kind."""
-        return self.kind == self.Kind.REMINDER and self.player_id is not None
+        if self.player is None:
+            return False
+        is_of_stranger = self.kind == self.Kind.ENTRY and self.player.is_unconfirmed
+        return self.kind == self.Kind.REMINDER or is_of_stranger
 
     @property
     def holds_secret(self) -> bool:

@@ -369,6 +369,12 @@ class Player(models.Model):
         return self.user.email
 
     @property
+    def name_in_mail(self) -> str:
+        """Nothing of an unconfirmed guest: a stranger typed that name, and maybe another's
+        address."""
+        return "" if self.is_unconfirmed else self.name
+
+    @property
     def web_slug(self) -> str:
         """The readable end of this person's address, made of no more than the web may know."""
         return slugify(self.shown_on(Surface.WEB)) or "player"

@@ -46,7 +46,7 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
             text = render_to_string(
                 "mail/link.txt",
                 {
-                    "name": player.name,
+                    "name": player.name_in_mail,
                     "club": player.club.name,
                     "address": f"{site}{reverse('player_link', args=[token])}",
                 },

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.addresses import address_in_mail
 from leagues.access.mail_limits import may_be_sent
 from leagues.access.roles import Who, anyone, personal_link, signed_in_only, who
-from leagues.access.throttle import ENTRIES
+from leagues.access.throttle import ENTRIES, ENTRY_MAILS
 from leagues.actions.entries.entries import check_in
 from leagues.actions.entries.presence import change_presence
 from leagues.actions.entries.registration import (
@@ -30,6 +30,7 @@ from leagues.actions.entries.registration import (
     waiting_place,
 )
 from leagues.actions.entries.waiting_list import places_left
+from leagues.actions.entry_mail import has_room_for_strangers
 from leagues.forms import sent
 from leagues.forms.entries import OwnEntryForm
 from leagues.models import Entry, Event, PersonalLink, Player
@@ -91,7 +92,18 @@ def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:
     """Whether the address they left, if any, takes one more mail: it may be anybody's."""
     said = form.cleaned_data
     address = said.get("email", "")
-    if not address or said.get("website") or may_be_sent(request, address):
+    if not address or said.get("website"):
+        return True
+    if not has_room_for_strangers() or ENTRY_MAILS.is_spent(request):
+        form.add_error(
+            "email",
+            _(
+                "No more of these mails go out today. Leave the address blank: you can enter without one."
+            ),
+        )
+        return False
+    if may_be_sent(request, address):
+        ENTRY_MAILS.spend(request)
         return True
     form.add_error(
         "email",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +12,10 @@ from django.test import Client
 from pytest_django import Settings
 from time_machine import travel
 
+from leagues.access.mail_stop import stop_path
+from leagues.access.throttle import ENTRY_MAILS
+from leagues.actions import entry_mail
+from leagues.actions.send_mail import as_message
 from leagues.models import Event, Mail, Player
 from tests.cast import Cast
 
@@ -87,3 +92,96 @@ def test_nobodys_mailbox_is_filled_by_entering_again_and_again(event: Event) -> 
 def test_what_is_no_address_is_refused(event: Event) -> None:
     assert put_name("Zoë Brand", "zoe at home").status_code == 422
     assert not Player.objects.filter(name="Zoë Brand").exists()
+
+
+@travel(BEFORE, tick=False)
+def test_no_word_of_a_stranger_goes_by_mail_and_one_click_stops_it(
+    event: Event,
+) -> None:
+    put_name("Dear Customer", "zoe@example.org", called="Hurry")
+
+    [mail] = Mail.objects.all()
+    assert not {"Dear", "Customer", "Hurry"} & set(mail.text.split())
+    assert mail.text.startswith("Hello,\n")
+    stop = stop_path(mail.player_id or 0)
+    assert f"https://club.example{stop}" in mail.text
+    headers = as_message(mail).extra_headers
+    assert headers["List-Unsubscribe"] == f"<https://club.example{stop}>"
+
+    Client().post(stop)
+    assert put_name("Zoë Brand", "ZOE@example.org").status_code == 302
+    assert Mail.objects.count() == 1
+
+
+@travel(BEFORE, tick=False)
+def test_who_is_known_is_greeted_by_name(event: Event) -> None:
+    put_name("Zoë Brand", "zoe@example.org")
+    Player.objects.update(is_guest=False)
+    zoe = Player.objects.get(name="Zoë Brand")
+    assert zoe.name_in_mail == "Zoë Brand"
+    mail = Mail.objects.get()
+    assert "List-Unsubscribe" not in as_message(mail).extra_headers
+
+
+@travel(BEFORE, tick=False)
+@pytest.mark.parametrize(
+    "name",
+    ["Pay http://evil.example", "evil.example/pay", "Ann www.evil", "a@b.example"],
+)
+@pytest.mark.parametrize("field", ["name", "called"])
+def test_a_web_address_is_no_name(event: Event, field: str, name: str) -> None:
+    said = {"name": "Zoë Brand", field: name}
+    answer = put_name(said.pop("name"), "", **said)
+
+    assert answer.status_code == 422
+    assert "Enter a name without a web address." in answer.content.decode()
+
+
+@travel(BEFORE, tick=False)
+@pytest.mark.parametrize("name", ["J.R. Smith", "St. John, Ann", "Zoë O’Connor-Ng"])
+def test_a_name_with_dots_is_one(event: Event, name: str) -> None:
+    assert put_name(name, "").status_code == 302
+
+
+@travel(BEFORE, tick=False)
+@pytest.mark.parametrize("limit", ["site", "network"])
+def test_so_many_go_out_a_day_and_who_leaves_no_address_still_enters(
+    event: Event, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    if limit == "site":
+        monkeypatch.setattr(entry_mail, "STRANGERS_A_DAY", 2)
+    else:
+        monkeypatch.setattr(
+            "leagues.views.public.registration.ENTRY_MAILS",
+            replace(ENTRY_MAILS, times=2),
+        )
+    answers = [put_name(f"Nan {chr(65 + n)}", f"nan{n}@example.org") for n in range(3)]
+
+    assert [each.status_code for each in answers] == [302, 302, 422]
+    assert "No more of these mails go out today." in answers[2].content.decode()
+    assert put_name("Nan C", "").status_code == 302
+    assert Mail.objects.count() == 2
+
+
+@travel(BEFORE, tick=False)
+def test_one_address_gets_few_of_them_from_wherever(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_mail, "TO_ONE_A_DAY", 2)
+    monkeypatch.setattr(
+        "leagues.views.public.registration.may_be_sent", lambda *_: True
+    )
+    for n in range(4):
+        put_name(f"Nan {chr(65 + n)}", "ann@example.org")
+    assert Mail.objects.count() == 2
+
+
+@travel(BEFORE, tick=False)
+def test_tomorrow_they_go_out_again(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_mail, "STRANGERS_A_DAY", 1)
+    put_name("Nan A", "nana@example.org")
+    with travel(BEFORE + timedelta(days=1, seconds=1), tick=False):
+        assert put_name("Nan B", "nanb@example.org").status_code == 302
+    assert Mail.objects.count() == 2

@@ -18,6 +18,7 @@ from leagues.access.languages import speak_for_club
 from leagues.actions.leagues.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from leagues.actions.old_mail import forget_old_mail
+from leagues.actions.old_sessions import forget_old_sessions
 from leagues.actions.phones.auto_confirm import let_all_stand
 from leagues.actions.rehearsal.background import start_playing
 from leagues.actions.reminders import remind
@@ -69,6 +70,7 @@ def bring_about_all(now: datetime) -> None:
         partial(start_nightly, now=now),
         partial(remind, now=now),
         partial(forget_old_mail, now=now),
+        partial(forget_old_sessions, now=now),
         partial(start_sending, now=now),
         partial(start_telling, now=now),
         start_playing,

@@ -13,12 +13,15 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, close_old_connections
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from leagues.access.leagues import NIGHTS_HOSTED
 from leagues.access.roles import SHOWED_THE_CODE
+from leagues.access.throttle import NEW_SESSIONS
 from leagues.live.asgi import Scope
 from leagues.live.page_cache import cookies
 from leagues.models.prepared import Prepared
@@ -42,6 +45,22 @@ class SessionStore(db.SessionStore):
         if found is None:
             self._session_key = None
         return found
+
+
+class LimitedSessions(SessionMiddleware):
+    """Writes so many new sessions of strangers for one network, and no more."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponse
+    ) -> HttpResponse:
+        session = request.session
+        is_new = session.modified and session.session_key is None
+        is_strangers = not session.is_empty() and SESSION_KEY not in session
+        if is_new and is_strangers and not NEW_SESSIONS.admits(request):
+            session.flush()
+            if request.path.startswith("/accounts/"):  # which needs the session
+                response = NEW_SESSIONS.refuse(request)
+        return super().process_response(request, response)
 
 
 def is_proved(key: str) -> bool:

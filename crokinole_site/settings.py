@@ -111,7 +111,7 @@ MIDDLEWARE = [
     "crokinole_site.middleware.StyleNamedFirst",
     "crokinole_site.middleware.Policy",
     "crokinole_site.middleware.StoredByNobody",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "crokinole_site.sessions.LimitedSessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

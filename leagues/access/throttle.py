@@ -77,6 +77,8 @@ WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)
 ENTRIES = Limit("entries", times=120, seconds=600)
 # So many of them may leave an address to be told at; those who don't are not counted.
 ENTRY_MAILS = Limit("entry-mails", times=60, seconds=3600)
+# Each is a row for two weeks. A hall of phones opens its personal links within an hour.
+NEW_SESSIONS = Limit("new-sessions", times=300, seconds=3600)
 # Drawing 500 entries again takes seconds.
 DRAWS_AGAIN = Limit("draws-again", times=20, seconds=60)
 # A hall has a handful of screens; each code stands as a row for two hours.

@@ -12,6 +12,7 @@ class PeriodicJob(models.Model):
         BACKUP = "backup"
         REMINDERS = "reminders"
         OLD_MAIL = "old-mail"
+        OLD_SESSIONS = "old-sessions"
 
     name = models.CharField(max_length=40, primary_key=True, choices=Name.choices)
     begun_at = models.DateTimeField(null=True, blank=True)

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from pytest_django import Settings
 
@@ -72,10 +73,22 @@ def test_one_file_holds_the_rows_the_uploads_and_the_keys(
         model._meta.db_table: model._base_manager.count()
         for model in apps.get_models(include_auto_created=True)
     }
+    counted[Session._meta.db_table] = 0
     assert counted.items() <= manifest.tables.items()
     with closing(sqlite3.connect(unpacked / DATABASE)) as rows:
         names = rows.execute("SELECT name FROM leagues_player ORDER BY name").fetchall()
     assert names == [(player.name,) for player in Player.objects.order_by("name")]
+
+
+def test_whoever_holds_a_backup_is_signed_in_nowhere(
+    cast: Cast, data_dir: Path, tmp_path: Path
+) -> None:
+    """Neither by its rows nor by what is left of them in the file."""
+    key = cast.browser_of("olga").cookies["sessionid"].value
+    unpack(make_backup(), tmp_path / "unpacked")
+
+    assert Session.objects.filter(pk=key).exists()
+    assert key.encode() not in (tmp_path / "unpacked" / DATABASE).read_bytes()
 
 
 def test_it_says_which_keys_came_from_the_environment(

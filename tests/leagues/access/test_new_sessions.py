@@ -1,0 +1,71 @@
+"""Session rows: strangers make so many and no more, and those that have expired go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from crokinole_site import sessions
+from leagues.access.throttle import NEW_SESSIONS
+from leagues.actions import old_sessions
+from leagues.actions.old_sessions import EVERY, forget_old_sessions
+from tests.cast import PASSWORD, Cast
+
+PASSKEY = "/accounts/2fa/webauthn/login/"
+NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "NEW_SESSIONS", replace(NEW_SESSIONS, times=3))
+
+
+def ask_for_passkey(browser: Client | None = None) -> int:
+    asked = {"headers": {"x-requested-with": "XMLHttpRequest"}}
+    return (browser or Client()).get(PASSKEY, **asked).status_code  # type: ignore[arg-type]
+
+
+def test_a_network_makes_so_many_sessions(cast: Cast, few: None) -> None:
+    assert [ask_for_passkey() for _ in range(5)] == [200] * 3 + [429] * 2
+    assert Session.objects.count() == 3
+
+
+def test_a_personal_link_still_opens_its_page(cast: Cast, few: None) -> None:
+    pages = [Client().get(f"/me/{cast.cats_token}/").status_code for _ in range(5)]
+    assert pages == [200] * 5
+    assert Session.objects.count() == 3
+
+
+def test_one_browser_has_one_session(cast: Cast, few: None) -> None:
+    browser = Client()
+    assert [ask_for_passkey(browser) for _ in range(5)] == [200] * 5
+    assert Session.objects.count() == 1
+
+
+def test_signing_in_is_not_counted(cast: Cast, few: None) -> None:
+    for _ in range(5):
+        ask_for_passkey()
+    typed = {"login": "olga@example.org", "password": PASSWORD}
+    browser = Client()
+    assert browser.post("/accounts/login/", typed).status_code == 302
+    assert browser.get("/desk/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_sessions_that_have_expired_go_once_a_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(old_sessions, "AT_ONCE", 2)
+    for days in (-3, -2, -1, 1):
+        Session.objects.create(
+            session_key=f"of{days}", expire_date=NOW + timedelta(days=days)
+        )
+
+    assert forget_old_sessions(now=NOW) == 3
+    assert list(Session.objects.values_list("pk", flat=True)) == ["of1"]
+    assert forget_old_sessions(now=NOW + EVERY - timedelta(seconds=1)) == 0
+    assert forget_old_sessions(now=NOW + EVERY + timedelta(hours=1)) == 1

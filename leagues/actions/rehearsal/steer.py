@@ -22,9 +22,10 @@ from leagues.models import Match, Stage
 from leagues.reads.advance.cut import cuts_made_by
 from leagues.reads.advance.order import StageReading, entries_in, flat, read
 from leagues.reads.advance.passage import ties_between
+from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import sheet_of
 from leagues.reads.tables.results import FinishedMatch
-from leagues.reads.tables.stage_results import StagePlay, has_rounds_to_come, made_in
+from leagues.reads.tables.stage_results import StagePlay, made_in
 from leagues.stages.sources import source_from
 from leagues.stages.ties_on_purpose import CardToCome, LineToLevel
 from scoring.results import played_together

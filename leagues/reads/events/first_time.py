@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.models import Action, Event, Match, PairingRound, User
+from leagues.reads.events.next_stage import next_stage
 from leagues.reads.events.next_step import NextStep, next_step
 
 STEPS: tuple[tuple[str, Promise], ...] = (
@@ -77,8 +78,14 @@ def _while_it_is_on(event: Event) -> NextStep:
     if rounds.filter(state=PairingRound.State.DRAFT).exists():
         says = _("The game is over. Publish the next one, then call it.")
         return NextStep("publish", "event_draw", _("Publish the draw"), says)
+    if following := next_stage(event):
+        before, stage = following
+        label = _("Open %(stage)s") % {"stage": stage}
+        return NextStep(
+            "draw", "event_draw", label, _("%(stage)s is over.") % {"stage": before}
+        )
     says = _(
-        "All that is drawn is played. Is a game or a stage still to come, draw it; else"
-        " finish the event below the places."
+        "Everything that is drawn is played. Draw the next game if there is one, or finish"
+        " the event below the places."
     )
     return NextStep("finish", "event_advance", _("Places and finish"), says)

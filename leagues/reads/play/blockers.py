@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.models import Event, Match, PairingRound
+from leagues.models import Event, Match, PairingRound, Stage
+from leagues.reads.events.next_stage import next_stage
 from leagues.reads.play.claims import Claim, numbers_of, twenties_of
 from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, taken_by
 from leagues.reads.play.queue import Waiting, next_calls
@@ -24,6 +25,7 @@ class Blocker:
     says: str
     match: Match | None = None
     round: PairingRound | None = None
+    stage: Stage | None = None
     mark: str = ""
     show: str = ""
     """Which matches of the list are meant, where they are counted and not named."""
@@ -298,4 +300,9 @@ def _nothing_left(desk: Desk) -> Iterator[Blocker]:
     if not desk.is_drawn:
         yield Blocker("draw", _("Nothing is drawn yet."))
     elif not desk.rounds and not desk.sittings:
-        yield Blocker("draw", _("Everything that was drawn is played."))
+        if following := next_stage(desk.event):
+            before, stage = following
+            says = _("%(stage)s is over.") % {"stage": before}
+            yield Blocker("open-stage", says, stage=stage)
+        else:
+            yield Blocker("draw", _("Everything that was drawn is played."))

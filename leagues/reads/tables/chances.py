@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, Match, Pool, Stage
 from leagues.pairing.seeds import roll
+from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, match_format_of
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
 from leagues.reads.tables.needs import (
@@ -28,7 +29,7 @@ from leagues.reads.tables.needs import (
     stage_after,
     worth_of,
 )
-from leagues.reads.tables.stage_results import StagePlay, has_rounds_to_come, play_of
+from leagues.reads.tables.stage_results import StagePlay, play_of
 from leagues.reads.tables.tables import Table
 from leagues.stages.chances import (
     Contender,

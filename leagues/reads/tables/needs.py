@@ -14,8 +14,9 @@ from operator import itemgetter
 from django.utils.translation import gettext as _
 
 from leagues.models import Match, PairingRound, Stage
+from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import match_format_of
-from leagues.reads.tables.stage_results import StagePlay, has_rounds_to_come
+from leagues.reads.tables.stage_results import StagePlay
 from leagues.stages.sources import KeepPools, Source, Top, TopOfPools, source_from
 from scoring.ends import FixedRounds, TieStands
 from scoring.matches import MatchFormat, SingleGame

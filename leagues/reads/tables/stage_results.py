@@ -11,17 +11,16 @@ from leagues.models import (
     Entry,
     Event,
     Match,
-    PairingRound,
     Pool,
     PoolEntry,
     Settlement,
     Stage,
 )
+from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, ranking_of
 from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
-from leagues.stages.ways import way_from
 from scoring.clubs import ClubRow, club_table
 from scoring.results import Number, Result
 from scoring.standings import Row, measured, rank
@@ -251,17 +250,6 @@ def _is_shot_out(stage: Stage, settled: Settled, everyone: Collection[int]) -> b
     return stage.format == Stage.Format.SHOOT_OUT and any(
         shoot_out.twenties.keys() >= set(everyone) for shoot_out in settled.shoot_outs
     )
-
-
-def has_rounds_to_come(stage: Stage) -> bool:
-    """Whether a stage drawn round by round still has some to draw."""
-    way = way_from(stage.format, stage.options)
-    if way.drawn_ahead or way.rounds is None:
-        return False
-    drawn = stage.pairing_rounds.filter(
-        state=PairingRound.State.PUBLISHED, is_play_off=False
-    )
-    return drawn.count() < way.rounds
 
 
 def _settled(stage: Stage) -> Settled:

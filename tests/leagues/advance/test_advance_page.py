@@ -9,14 +9,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
+from leagues.actions.events.events import start_event
 from leagues.models import Entry, Event, Match, Settlement
 from leagues.reads.advance.bracket_play import sitting
 from leagues.reads.advance.finals import finals
 from leagues.reads.advance.passage import passages
 from leagues.reads.advance.snapshot import snapshot_of
+from leagues.reads.events.first_time import step_at_hand
 from leagues.stages.sources import Bands, Top
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from tests.cast import Cast
@@ -24,6 +27,10 @@ from tests.leagues.advance.advance_halls import all_level, by_seed
 from tests.leagues.days.hall import Hall
 
 pytestmark = pytest.mark.django_db
+
+
+def words_of(page: Any) -> str:
+    return " ".join(strip_tags(page.content.decode()).split())
 
 
 def address(hall: Hall, name: str = "event_advance", *args: object) -> str:
@@ -223,3 +230,51 @@ def test_a_tie_and_the_list_beside_it_count_places_alike(
     assert {entry.pk for entry in tie.entries} == set(level)
     listed = [*passage.pools[0].going, *passage.next_up]
     assert tie.first == min(going.place for going in listed)
+
+
+def test_between_two_stages_the_desk_offers_to_open_the_next(
+    hall: Hall, ann: Client
+) -> None:
+    by_seed(hall, Top(2))
+    start_event(by=hall.by, event=hall.event)
+    desk = words_of(ann.get(address(hall, "event_desk")))
+    assert "Pool is over. Open Play-off" in desk
+    assert "Everything that was drawn is played" not in desk
+    step = step_at_hand(hall.event)
+    assert step is not None
+    assert (step.address, step.label) == ("event_draw", "Open Play-off")
+    assert "Draw of Play-off" in words_of(ann.get(address(hall, "event_draw")))
+    ann.post(address(hall, "next_stage_open", 2))
+    assert "Pool is over" not in words_of(ann.get(address(hall, "event_desk")))
+
+
+def test_while_a_game_is_played_no_stage_is_offered(hall: Hall, ann: Client) -> None:
+    by_seed(hall, Top(2))
+    start_event(by=hall.by, event=hall.event)
+    hall.event.matches.filter(number=1).update(
+        state=Match.State.CALLED, ending="", winner=None, finished_at=None
+    )
+    assert "Open Play-off" not in words_of(ann.get(address(hall, "event_desk")))
+    assert "Draw of Pool" in words_of(ann.get(address(hall, "event_draw")))
+
+
+def test_an_event_with_stages_to_come_is_not_finished_without_a_question(
+    hall: Hall, ann: Client
+) -> None:
+    by_seed(hall, Top(2))
+    start_event(by=hall.by, event=hall.event)
+    refused = ann.post(address(hall, "event_finish"))
+    assert refused.status_code == 422
+    page = words_of(refused)
+    assert "Play-off would not be played." in page
+    assert "Not played yet: Play-off. Finish the event without Play-off" in page
+    done = words_of(
+        ann.post(address(hall, "event_finish"), {"without": "2"}, follow=True)
+    )
+    assert "The event is finished." in done
+    assert "Open the event again" in done, "one press brings it back"
+    line = hall.event.log.get(verb="finish_event")
+    ann.post(address(hall, "action_undo", line.pk))
+    hall.event.refresh_from_db()
+    assert hall.event.state == Event.State.RUNNING
+    assert "Open the event again" not in words_of(ann.get(address(hall)))

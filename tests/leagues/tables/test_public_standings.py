@@ -13,11 +13,11 @@ from leagues.actions.events.events import add_stage
 from leagues.models import Event, Match, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
 from leagues.pairing.seeds import roll
+from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.plans import progress_of
 from leagues.reads.tables.crosstab import grids, has_grid
 from leagues.reads.tables.needs import worth_of
 from leagues.reads.tables.scored import Scored
-from leagues.reads.tables.stage_results import has_rounds_to_come
 from leagues.stages.sources import TopOfPools
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin, StageField, Swiss
 from scoring.matches import FORMATS

@@ -28,6 +28,7 @@ from leagues.models import Entry, Event, Stage, Surface
 from leagues.reads.advance.finals import Champion, finals, podium
 from leagues.reads.advance.passage import Passage, Tie, ending, passages
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
+from leagues.reads.events.next_stage import unopened_stages
 from leagues.reads.events.plans import plan_of
 from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
@@ -54,7 +55,14 @@ def page_of(
     """The whole page; ``sent`` is a form that could not be taken, as it was typed."""
     read = snapshot_of(event)
     end = ending(read)
-    left = left_open(event) if event.state != Event.State.FINISHED else ()
+    is_over = event.state == Event.State.FINISHED
+    coming = [] if is_over else unopened_stages(event)
+    finished = (
+        event.log.filter(verb="finish_event", undone_by=None).last()
+        if is_over
+        else None
+    )
+    left = () if is_over else left_open(event)
     context = {
         "event": event,
         "passages": [
@@ -74,7 +82,10 @@ def page_of(
             for each in read.stages
             if each.stage.format == Stage.Format.SHOOT_OUT
         ],
-        "may_finish": event.state != Event.State.FINISHED,
+        "may_finish": not is_over,
+        "finished": finished,
+        "coming": coming,
+        "stages_to_come": ", ".join(map(str, coming)),
         "left_open": left,
         "seen": mark_of(state_of_open(left)),
         "trouble": trouble,
@@ -208,8 +219,16 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @organisers_only
 @require_POST
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Nothing is left open by the way: what is not over is named, and agreed to."""
+    """Nothing is left open by the way: what is not over or not drawn is named, and agreed to."""
     event = desk_event(request, slug)
+    coming = unopened_stages(event)
+    if {str(stage.number) for stage in coming} - {*request.POST.getlist("without")}:
+        trouble = _(
+            "%(stages)s would not be played. Finish the event below if that is right."
+        )
+        return page_of(
+            request, event, trouble=trouble % {"stages": ", ".join(map(str, coming))}
+        )
     with Attempt() as tried:
         finish_event(by=who(request), event=event, seen=request.POST.get("seen"))
     if tried.refused:

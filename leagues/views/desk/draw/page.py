@@ -19,6 +19,7 @@ from leagues.pairing.seeds import commit
 from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons, stage_draw
 from leagues.reads.draw.history import rounds_of
+from leagues.reads.events.next_stage import next_stage
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
@@ -31,22 +32,26 @@ LINE = "desk/draw/_line.html"
 @organisers_only
 @require_safe
 def event_draw(request: HttpRequest, slug: str) -> HttpResponse:
-    """The stage that is being played, or the first of all."""
+    """The stage to draw next, or the one that is being played, or the first of all."""
     event = desk_event(request, slug)
     stages = list(event.stages.all())
     if not stages:
         return TemplateResponse(request, "desk/draw/none.html", {"event": event})
     opened = [stage for stage in stages if stage.opened_at]
-    coming = [stage for stage in stages if not stage.opened_at]
-    at = next(iter((*opened[-1:], *coming, *stages)))
-    return draw_response(request, at, number_in(request.GET.get("round")))
+    following = next_stage(event)
+    return _stage_response(
+        request, following[1] if following else [*stages[:1], *opened][-1]
+    )
 
 
 @organisers_only
 @require_safe
 def stage_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _stage_response(request, stage_of(request, slug, number))
+
+
+def _stage_response(request: HttpRequest, stage: Stage) -> HttpResponse:
     """The whole draw; or only why one line of it is as it is, where that was asked for."""
-    stage = stage_of(request, slug, number)
     at, why = number_in(request.GET.get("round")), request.GET.get("why", "")
     if why and "HX-Request" in request.headers:
         found = {"reasons": reasons(_drawn(stage, at), why)}

@@ -15,6 +15,7 @@ from django.utils.translation import override
 
 from crokinole_site.report_activity import REPORTS
 from leagues.access.languages import speak_for_club
+from leagues.actions.data.portions import take_back_cut_off
 from leagues.actions.leagues.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from leagues.actions.old_mail import forget_old_mail
@@ -71,6 +72,7 @@ def bring_about_all(now: datetime) -> None:
         partial(remind, now=now),
         partial(forget_old_mail, now=now),
         partial(forget_old_sessions, now=now),
+        partial(take_back_cut_off, now=now),
         partial(start_sending, now=now),
         partial(start_telling, now=now),
         start_playing,

@@ -9,6 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models.people import Club, User
 
 
+class ResultsFileQuerySet(models.QuerySet["ResultsFile"]):
+    def coming(self, kind: str) -> set[int]:
+        """Keys of the "events" or "players" of imports under way: they aren't in the bin for anyone."""
+        written = self.exclude(writing_at=None).values_list("written", flat=True)
+        return {key for each in written for key in each.get(kind, ())}
+
+
 class ResultsFile(models.Model):
     """What was read from a file of results, and what somebody has said about it so far."""
 
@@ -19,7 +26,21 @@ class ResultsFile(models.Model):
     name = models.CharField(_("name"), max_length=200)
     content = models.BinaryField(help_text=_("The sheets as JSON, packed."))
     choices = models.JSONField(default=dict, blank=True)
+    writing_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When it was last written, while it is being brought in."),
+    )
+    written = models.JSONField(
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text=_("The events and people written so far."),
+    )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ResultsFileQuerySet.as_manager()
 
     class Meta:
         ordering = ["-made_at", "-pk"]

@@ -1,6 +1,7 @@
-"""Bring results in, and say after each event that its rows are written.
+"""Bring results in, and print the name of each event once its rows are written.
 
-Run as a process of its own, so that a test can kill it in the middle.
+Run as a process of its own, so that a test can kill it in the middle; or, with an argument,
+look as the site does some minutes later.
 """
 
 from __future__ import annotations
@@ -9,12 +10,18 @@ import sys
 from collections.abc import Mapping
 
 import django
+from django.utils import timezone
 
 django.setup()
 
 from leagues.access.roles import NOBODY  # noqa: E402
 from leagues.actions.data import arriving_events as events  # noqa: E402
 from leagues.actions.data import bring_in as bringing  # noqa: E402
+from leagues.actions.data.portions import (  # noqa: E402
+    CUT_OFF,
+    Portions,
+    take_back_cut_off,
+)
 from leagues.actions.data.results_files import keep_file  # noqa: E402
 from leagues.files.spreadsheet import pack, read_content  # noqa: E402
 from leagues.models import Club, Event, Player  # noqa: E402
@@ -30,16 +37,20 @@ make_event = events.make_event
 
 
 def make_and_say(
-    club: Club, arriving: ArrivingEvent, players: Mapping[Who, Player]
+    club: Club,
+    arriving: ArrivingEvent,
+    players: Mapping[Who, Player],
+    portions: Portions,
 ) -> Event:
-    event = make_event(club, arriving, players)
+    event = make_event(club, arriving, players, portions)
+    portions.rest()
     sys.stdout.write(f"{event.name}\n")
     sys.stdout.flush()
     sys.stdin.readline()  # nothing is written until whoever watches has read this
     return event
 
 
-if __name__ == "__main__":
+def bring_in() -> None:
     bringing.make_event = make_and_say  # type: ignore[attr-defined]
     club = Club.objects.get(is_home=True)
     content = pack(read_content("Nights.csv", NIGHTS.encode()))
@@ -48,3 +59,10 @@ if __name__ == "__main__":
     bringing.bring_in(
         by=NOBODY, file=file, results=reading.results, names=reading.names
     )
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        take_back_cut_off(now=timezone.now() + 2 * CUT_OFF)
+    else:
+        bring_in()

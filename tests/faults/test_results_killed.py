@@ -15,6 +15,7 @@ from tests.served import ROOT, copy_of
 
 pytestmark = pytest.mark.long
 
+BRINGING_IN = [sys.executable, "-m", "tests.faults.bringing_in"]
 TABLES = ("event", "player", "alias", "match", "matchside", "entry", "action")
 
 
@@ -27,13 +28,19 @@ def counts(data_dir: Path) -> list[int]:
         ]
 
 
-def test_killed_in_the_middle_nothing_came_in_and_the_file_still_waits(
+def events_shown(data_dir: Path) -> int:
+    with sqlite3.connect(data_dir / "twenties.sqlite3") as rows:
+        shown = "SELECT COUNT(*) FROM leagues_event WHERE binned_at IS NULL"
+        return int(rows.execute(shown).fetchone()[0])
+
+
+def test_killed_in_the_middle_nothing_is_shown_and_all_of_it_goes(
     club: Path, tmp_path: Path
 ) -> None:
     copy_of(club, tmp_path)
-    before = counts(tmp_path)
+    before, shown = counts(tmp_path), events_shown(tmp_path)
     bringing = subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.bringing_in"],
+        BRINGING_IN,
         cwd=ROOT,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,
@@ -51,6 +58,11 @@ def test_killed_in_the_middle_nothing_came_in_and_the_file_still_waits(
         bringing.send_signal(signal.SIGKILL)
         assert bringing.wait() == -signal.SIGKILL
 
+    assert counts(tmp_path) > before
+    assert events_shown(tmp_path) == shown
+    subprocess.run(
+        [*BRINGING_IN, "later"], cwd=ROOT, env=environment(tmp_path), check=True
+    )
     assert counts(tmp_path) == before
     with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
         waits = rows.execute("SELECT name FROM leagues_resultsfile").fetchall()

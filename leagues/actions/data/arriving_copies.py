@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from leagues.actions.data.rows import bulk
+from leagues.actions.data.portions import Portions
 from leagues.actions.events.events import free_slug
 from leagues.files.event_copy import MatchCopy, SettlementCopy, StageCopy
 from leagues.models import (
@@ -33,11 +33,14 @@ LONGEST_ENTRY, LONGEST_POINTS = 200, 40
 
 
 def make_copy(
-    club: Club, arriving: ArrivingCopy, players: Mapping[Who, Player]
+    club: Club,
+    arriving: ArrivingCopy,
+    players: Mapping[Who, Player],
+    portions: Portions,
 ) -> Event:
     """An event that is over, whose tables and brackets come to what they came to there."""
     copy = arriving.copy
-    event = Event.objects.create(
+    event = Event(
         club=club,
         zone=copy.zone,
         name=arriving.name,
@@ -50,7 +53,8 @@ def make_copy(
         starts_at=copy.starts_at,
         rules=dict(copy.rules),
     )
-    rows = _CopiedRows(event, arriving, players)
+    portions.write([event])
+    rows = _CopiedRows(event, arriving, players, portions)
     for stage in sorted(copy.stages, key=lambda each: each.number):
         rows.add_stage(stage)
     return event
@@ -60,9 +64,14 @@ class _CopiedRows:
     """The rows of one event, by the numbers of the file."""
 
     def __init__(
-        self, event: Event, arriving: ArrivingCopy, players: Mapping[Who, Player]
+        self,
+        event: Event,
+        arriving: ArrivingCopy,
+        players: Mapping[Who, Player],
+        portions: Portions,
     ) -> None:
         self.event, self.arriving, self.players = event, arriving, players
+        self.write = portions.write
         self.entries = self._make_entries()
 
     def _people(self, names: Sequence[str]) -> list[Player]:
@@ -70,7 +79,7 @@ class _CopiedRows:
 
     def _make_entries(self) -> dict[int, Entry]:
         copy = self.arriving.copy
-        made = bulk(
+        made = self.write(
             [
                 Entry(
                     event=self.event,
@@ -84,7 +93,7 @@ class _CopiedRows:
             ]
         )
         both = list(zip(made, copy.entries, strict=True))
-        bulk(
+        self.write(
             [
                 EntryPlayer(entry=entry, event=self.event, player=player, number=n)
                 for entry, each in both
@@ -93,7 +102,7 @@ class _CopiedRows:
         )
         entries = {each.number: entry for entry, each in both}
         if not copy.stages:
-            bulk(
+            self.write(
                 [
                     RecordedPlace(
                         entry=entries[each.entry],
@@ -107,7 +116,7 @@ class _CopiedRows:
         return entries
 
     def add_stage(self, copy: StageCopy) -> None:
-        stage = Stage.objects.create(
+        stage = Stage(
             event=self.event,
             number=copy.number,
             name=copy.name[:LONGEST_STAGE],
@@ -121,9 +130,10 @@ class _CopiedRows:
             walkover_points=copy.walkover_points,
             opened_at=self.event.starts_at if copy.pools else None,
         )
+        self.write([stage])
         pools = self._make_pools(stage, copy)
-        bulk([self._settlement(stage, each) for each in copy.settlements])
-        turns = bulk(
+        self.write([self._settlement(stage, each) for each in copy.settlements])
+        turns = self.write(
             [
                 PairingRound(
                     stage=stage,
@@ -140,10 +150,10 @@ class _CopiedRows:
             for turn, each in zip(turns, copy.rounds, strict=True)
             for match in each.matches
         ]
-        rows = bulk([self._match(match, turn, pools) for match, turn in placed])
+        rows = self.write([self._match(match, turn, pools) for match, turn in placed])
         matches = [match for match, _turn in placed]
         self._seat(matches, rows)
-        bulk(
+        self.write(
             [
                 played
                 for match, row in zip(matches, rows, strict=True)
@@ -152,13 +162,13 @@ class _CopiedRows:
         )
 
     def _make_pools(self, stage: Stage, copy: StageCopy) -> dict[int, Pool]:
-        made = bulk(
+        made = self.write(
             [
                 Pool(stage=stage, number=each.number, name=each.name[:LONGEST_POOL])
                 for each in copy.pools
             ]
         )
-        bulk(
+        self.write(
             [
                 PoolEntry(pool=pool, stage=stage, entry=self.entries[entry], seed=seed)
                 for pool, each in zip(made, copy.pools, strict=True)
@@ -200,7 +210,7 @@ class _CopiedRows:
             for match, row in zip(matches, rows, strict=True)
             for side in match.sides
         ]
-        sides = bulk(
+        sides = self.write(
             [
                 MatchSide(
                     match=row,
@@ -214,7 +224,7 @@ class _CopiedRows:
             ]
         )
         both = list(zip(sides, seated, strict=True))
-        bulk(
+        self.write(
             [
                 SideEntry(
                     side=made, pairing_round=row.pairing_round, entry=self.entries[n]
@@ -223,7 +233,7 @@ class _CopiedRows:
                 for n in side.entries
             ]
         )
-        bulk(
+        self.write(
             [
                 SidePlayer(side=made, match=row, player=player, number=number)
                 for made, (side, row) in both

@@ -14,7 +14,8 @@ from leagues.actions.data.arriving_cards import (
     match_row,
     side_row,
 )
-from leagues.actions.data.rows import bulk, noon
+from leagues.actions.data.portions import Portions
+from leagues.actions.data.rows import noon
 from leagues.actions.events.events import free_slug
 from leagues.models import (
     Club,
@@ -38,12 +39,16 @@ from scoring.matches import to_dict
 
 MOST_GAMES = 60
 LONGEST_STAGE, LONGEST_POOL = 60, 40
+A_PART = 200  # matches, whose rows are made while others wait
 
 
 def make_event(
-    club: Club, arriving: ArrivingEvent, players: Mapping[Who, Player]
+    club: Club,
+    arriving: ArrivingEvent,
+    players: Mapping[Who, Player],
+    portions: Portions,
 ) -> Event:
-    event = Event.objects.create(
+    event = Event(
         club=club,
         zone=club.zone,
         name=arriving.name,
@@ -55,13 +60,14 @@ def make_event(
         starts_at=noon(arriving.first_day, club.tzinfo),
         rules=arriving.sheet.to_dict(),
     )
-    entries = _Entries(event, arriving, players)
+    portions.write([event])
+    entries = _Entries(event, arriving, players, portions)
     number = 0
     stages: dict[str, list[ArrivingMatch]] = {}
     for match in sorted(arriving.matches, key=lambda each: (each.day, each.row)):
         stages.setdefault(match.stage, []).append(match)
     for at, (name, matches) in enumerate(stages.items(), start=1):
-        number = _make_stage(event, at, name, matches, entries, number)
+        number = _make_stage(event, at, name, matches, entries, number, portions)
     return event
 
 
@@ -69,15 +75,19 @@ class _Entries:
     """The entries of an event: people, or pairs that stay together."""
 
     def __init__(
-        self, event: Event, arriving: ArrivingEvent, players: Mapping[Who, Player]
+        self,
+        event: Event,
+        arriving: ArrivingEvent,
+        players: Mapping[Who, Player],
+        portions: Portions,
     ) -> None:
         self.players = players
         self.are_pairs = arriving.sides == Event.Sides.DOUBLES
         sides = [side for match in arriving.matches for side in match.sides]
         keys = dict.fromkeys(key for side in sides for key in self._keys(side))
-        made = bulk([Entry(event=event) for _key in keys])
+        made = portions.write([Entry(event=event) for _key in keys])
         self.by_key = dict(zip(keys, made, strict=True))
-        bulk(
+        portions.write(
             [
                 EntryPlayer(
                     entry=entry, event=event, player=players[who], number=number
@@ -103,8 +113,11 @@ def _make_stage(
     matches: Sequence[ArrivingMatch],
     entries: _Entries,
     number: int,
+    portions: Portions,
 ) -> int:
     """Write a stage; ``number`` is that of the last match before it."""
+    if len(matches) > A_PART:
+        portions.rest()
     games: defaultdict[int, int] = defaultdict(int)
     for match in matches:
         for side in match.sides:
@@ -112,7 +125,9 @@ def _make_stage(
                 games[entry.pk] += 1
     way = SomeGames(min(MOST_GAMES, max(games.values())))
     kind, options = kind_and_options(way)
-    stage = Stage.objects.create(
+    seats = _seats(matches, entries)
+    rounds = _rounds(matches, entries)
+    stage = Stage(
         event=event,
         number=at,
         name=(name or _("Matches"))[:LONGEST_STAGE],
@@ -121,9 +136,9 @@ def _make_stage(
         source=to_dict(Everyone()),
         opened_at=event.starts_at,
     )
-    pools = _make_pools(stage, matches, entries)
-    rounds = _rounds(matches, entries)
-    made = bulk(
+    portions.write([stage])
+    pools = _make_pools(stage, seats, portions)
+    made = portions.write(
         [
             PairingRound(
                 stage=stage,
@@ -140,27 +155,28 @@ def _make_stage(
         for match in played
     ]
     match_format = match_format_of(stage)
-    cards = [card_of(match, match_format) for match, _round in placed]
-    rows = bulk(
-        [
+    for begin in range(0, len(placed), A_PART):
+        part = placed[begin : begin + A_PART]
+        cards = [card_of(match, match_format) for match, _round in part]
+        rows = [
             match_row(card, event, pairing_round, pools[card.arriving.pool], number + n)
-            for n, (card, (_match_, pairing_round)) in enumerate(
-                zip(cards, placed, strict=True), start=1
+            for n, (card, (_match, pairing_round)) in enumerate(
+                zip(cards, part, strict=True), start=begin + 1
             )
         ]
-    )
-    for card, row in zip(cards, rows, strict=True):
-        for played in card.rounds:
-            played.match = row
-    bulk([played for card in cards for played in card.rounds])
-    _seat(cards, rows, entries)
-    return number + len(rows)
+        portions.write(rows)
+        for card, row in zip(cards, rows, strict=True):
+            for played in card.rounds:
+                played.match = row
+        portions.write([played for card in cards for played in card.rounds])
+        _seat(cards, rows, entries, portions)
+    return number + len(placed)
 
 
-def _make_pools(
-    stage: Stage, matches: Sequence[ArrivingMatch], entries: _Entries
-) -> dict[str, Pool]:
-    """Everybody sits in the first pool they played in."""
+def _seats(
+    matches: Sequence[ArrivingMatch], entries: _Entries
+) -> dict[str, dict[int, None]]:
+    """The entries of each pool: everybody sits in the first one they played in."""
     seats: dict[str, dict[int, None]] = {}
     seated = set[int]()
     for match in matches:
@@ -170,14 +186,20 @@ def _make_pools(
                 if entry.pk not in seated:
                     seated.add(entry.pk)
                     pool[entry.pk] = None
-    made = bulk(
+    return seats
+
+
+def _make_pools(
+    stage: Stage, seats: Mapping[str, Iterable[int]], portions: Portions
+) -> dict[str, Pool]:
+    made = portions.write(
         [
             Pool(stage=stage, number=n, name=name[:LONGEST_POOL])
             for n, name in enumerate(seats, start=1)
         ]
     )
     pools = dict(zip(seats, made, strict=True))
-    bulk(
+    portions.write(
         [
             PoolEntry(pool=pools[name], stage=stage, entry_id=entry, seed=seed)
             for name, of_pool in seats.items()
@@ -204,23 +226,28 @@ def _rounds(
 
 
 def _seat(
-    cards: Iterable[ArrivingCard], rows: Iterable[Match], entries: _Entries
+    cards: Iterable[ArrivingCard],
+    rows: Iterable[Match],
+    entries: _Entries,
+    portions: Portions,
 ) -> None:
     seated = [
         (card.arriving, row, seat, card)
         for card, row in zip(cards, rows, strict=True)
         for seat in (0, 1)
     ]
-    sides = bulk([side_row(card, row, seat) for _match, row, seat, card in seated])
+    sides = portions.write(
+        [side_row(card, row, seat) for _match, row, seat, card in seated]
+    )
     both = list(zip(sides, seated, strict=True))
-    bulk(
+    portions.write(
         [
             SideEntry(side=side, pairing_round=row.pairing_round, entry=entry)
             for side, (match, row, seat, _card) in both
             for entry in entries.of(match.sides[seat])
         ]
     )
-    bulk(
+    portions.write(
         [
             SidePlayer(side=side, match=row, player=entries.players[who], number=number)
             for side, (match, row, seat, _card) in both

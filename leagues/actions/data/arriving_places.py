@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from leagues.actions.data.rows import bulk, noon
+from leagues.actions.data.portions import Portions
+from leagues.actions.data.rows import noon
 from leagues.actions.events.events import free_slug
 from leagues.models import Club, Entry, EntryPlayer, Event, Player, RecordedPlace
 from leagues.reads.data.arriving_values import ArrivingRanking, Who
@@ -14,10 +15,13 @@ USUAL = "tournament"
 
 
 def make_ranking(
-    club: Club, arriving: ArrivingRanking, players: Mapping[Who, Player]
+    club: Club,
+    arriving: ArrivingRanking,
+    players: Mapping[Who, Player],
+    portions: Portions,
 ) -> Event:
     """An event that is over: nobody is paired in it, and its places are those of the file."""
-    event = Event.objects.create(
+    event = Event(
         club=club,
         zone=club.zone,
         name=arriving.name,
@@ -29,16 +33,17 @@ def make_ranking(
         starts_at=noon(arriving.day, club.tzinfo),
         rules=sheet_for(USUAL, arriving.sides).to_dict(),
     )
-    entries = bulk([Entry(event=event) for _each in arriving.places])
+    portions.write([event])
+    entries = portions.write([Entry(event=event) for _each in arriving.places])
     both = list(zip(entries, arriving.places, strict=True))
-    bulk(
+    portions.write(
         [
             EntryPlayer(entry=entry, event=event, player=players[who], number=number)
             for entry, each in both
             for number, who in enumerate(each.who, start=1)
         ]
     )
-    bulk(
+    portions.write(
         [
             RecordedPlace(
                 entry=entry,

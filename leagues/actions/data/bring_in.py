@@ -1,4 +1,4 @@
-"""Bringing in results from a file: all that was planned of it, in one transaction."""
+"""Bringing in results from a file: written in portions, and shown in one act with one line in the log."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.arriving_places import make_ranking
 from leagues.actions.data.arriving_seasons import make_season
 from leagues.actions.data.newcomers import let_in, note_spellings
+from leagues.actions.data.portions import Portions
 from leagues.actions.refusal import Refused
 from leagues.models import ResultsFile
 from leagues.reads.data.arriving_values import ArrivingResults, Who
@@ -31,30 +32,35 @@ def bring_in(
     seasons were made.
     """
     club = file.club
-    with act(by, club, "bring_in_results", file=file.name) as line:
-        if not ResultsFile.objects.filter(pk=file.pk).delete()[0]:
-            raise Refused(_("This file was brought in or thrown away meanwhile."))
+    with Portions(file) as portions:
         if not results.all:
             raise Refused(_("There is nothing in it that could come in."))
-        players, new = let_in(club, results.people, names)
-        aliases = note_spellings(players, names)
-        made = [make_event(club, each, players) for each in results.events]
-        made += [make_copy(club, each, players) for each in results.copies]
-        made += [make_ranking(club, each, players) for each in results.rankings]
-        leagues = [make_season(club, each, players) for each in results.seasons]
-        line.say(
-            matches=results.matches,
-            people=len(new),
-            event_count=len(made),
-            events=[event.pk for event in made],
-            players=[player.pk for player in new],
-            aliases=[alias.pk for alias in aliases],
-        )
-        if results.places or leagues:
+        players, new = let_in(club, results.people, names, portions)
+        for event in results.events:
+            make_event(club, event, players, portions)
+        for copy in results.copies:
+            make_copy(club, copy, players, portions)
+        for ranking in results.rankings:
+            make_ranking(club, ranking, players, portions)
+        portions.commit()
+        with act(by, club, "bring_in_results", file=file.name) as line:
+            portions.show_all()
+            aliases = note_spellings(players, names)
+            leagues = [make_season(club, each, players) for each in results.seasons]
+            events = portions.written["events"]
             line.say(
-                places=results.places,
-                nights=results.nights,
-                league_count=len(leagues),
-                leagues=[league.pk for league in leagues],
+                matches=results.matches,
+                people=len(new),
+                event_count=len(events),
+                events=events,
+                players=[player.pk for player in new],
+                aliases=[alias.pk for alias in aliases],
             )
-    return len(made) + len(leagues)
+            if results.places or leagues:
+                line.say(
+                    places=results.places,
+                    nights=results.nights,
+                    league_count=len(leagues),
+                    leagues=[league.pk for league in leagues],
+                )
+    return len(events) + len(leagues)

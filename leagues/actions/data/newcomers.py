@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext as _
 
+from leagues.actions.data.portions import Portions
 from leagues.actions.data.rows import bulk
 from leagues.actions.refusal import Refused
 from leagues.models import Alias, Club, Player
@@ -14,7 +15,10 @@ from leagues.reads.data.arriving_values import Who
 
 
 def let_in(
-    club: Club, people: Collection[Who], names: Mapping[Who, Collection[str]]
+    club: Club,
+    people: Collection[Who],
+    names: Mapping[Who, Collection[str]],
+    portions: Portions,
 ) -> tuple[dict[Who, Player], list[Player]]:
     known = sorted(each for each in people if isinstance(each, int))
     here = Player.objects.present().filter(club=club).in_bulk(known)
@@ -26,7 +30,7 @@ def let_in(
         name = next(iter(names[each]))
         family = guess_family_name(name)
         new.append(Player(club=club, name=name, family_name=family))
-    bulk(new)
+    portions.write(new)
     players: dict[Who, Player] = dict(here)
     players |= dict(zip(unknown, new, strict=True))
     return players, new

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
+from leagues.actions.refusal import Refused
 from leagues.models import Club, ResultsFile
 
 KEPT = timedelta(days=7)
@@ -19,18 +21,21 @@ MOST_FILES = 10  # that wait to be brought in
 def keep_file(*, by: Who, club: Club, name: str, content: bytes) -> ResultsFile:
     """Keep what was read from a file until it is brought in; old ones go for it."""
     with transaction.atomic():
-        ResultsFile.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
+        waiting = club.results_files.filter(writing_at=None)
+        waiting.filter(made_at__lt=timezone.now() - KEPT).delete()
         made = ResultsFile.objects.create(
             club=club, user=by.user, name=name, content=content
         )
-        latest = club.results_files.values_list("pk", flat=True)[:MOST_FILES]
-        club.results_files.exclude(pk__in=list(latest)).delete()
+        latest = waiting.values_list("pk", flat=True)[:MOST_FILES]
+        waiting.exclude(pk__in=list(latest)).delete()
     return made
 
 
 def throw_away(*, file: ResultsFile) -> None:
     """Forget a file of which nothing came in."""
-    ResultsFile.objects.filter(pk=file.pk).delete()
+    here = ResultsFile.objects.filter(pk=file.pk)
+    if not here.filter(writing_at=None).delete()[0] and here.exists():
+        raise Refused(_("This file is being brought in right now."))
 
 
 def keep_choices(*, file: ResultsFile, choices: Mapping[str, Any]) -> None:

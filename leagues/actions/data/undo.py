@@ -55,6 +55,20 @@ def _rows(said: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
     return {**_rows_of_events(said["events"]), **_rows_of_leagues(_leagues(said))}
 
 
+def rows_that_came(said: Mapping[str, Any]) -> Iterator[QuerySet[Any]]:
+    """Those of events and leagues, in an order in which they can be deleted."""
+    yield from _rows(said).values()
+
+
+def rows_of_people(players: Collection[int]) -> Iterator[QuerySet[Any]]:
+    """New people, after what names them and is made again from results."""
+    for model in (*IN_SUMS[1:], Alias):
+        for field in model._meta.fields:
+            if field.related_model is Player:
+                yield model._base_manager.filter(**{f"{field.name}__in": players})
+    yield Player.objects.filter(pk__in=players)
+
+
 def _leagues(said: Mapping[str, Any]) -> list[int]:
     """Old lines know of none."""
     return list(said.get("leagues", ()))
@@ -171,17 +185,12 @@ def _do(by: Who, action: Action) -> None:
     events = Event.objects.filter(pk__in=action.said["events"])
     events = events.exclude(matches=None).distinct()  # sums are of matches
     days = [event.starts_at.astimezone(event.tzinfo).date() for event in events]
-    players = Player.objects.filter(pk__in=action.said["players"])
     Alias.objects.filter(pk__in=action.said["aliases"]).delete()
-    for rows in _rows(action.said).values():
+    for rows in rows_that_came(action.said):
         rows._raw_delete(rows.db)  # nothing else refers to them: that was asked
     take_back(action.club, min(days, default=date.max))
-    for model in IN_SUMS[1:]:
-        names = [f.name for f in model._meta.fields if f.related_model is Player]
-        for name in names:
-            model._base_manager.filter(**{f"{name}__in": players}).delete()
-    Alias.objects.filter(player__in=players).delete()
-    players._raw_delete(players.db)
+    for rows in rows_of_people(action.said["players"]):
+        rows._raw_delete(rows.db)
     tell(by, action)
 
 

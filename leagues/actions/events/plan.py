@@ -16,7 +16,7 @@ from leagues.actions.events.events import create_event
 from leagues.actions.events.released_boards import release_boards, take_boards_again
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.models import Board, Club, Event, Stage
+from leagues.models import Board, Club, Event, ResultsFile, Stage
 from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.suits import fitted
@@ -168,6 +168,7 @@ def bin_event(*, by: Who, event: Event) -> None:
 def restore_event(*, by: Who, event: Event) -> None:
     with act(by, event, "restore_event", name=event.name) as line:
         binned = Event.objects.filter(pk=event.pk).exclude(binned_at=None)
+        binned = binned.exclude(pk__in=ResultsFile.objects.coming("events"))
         line.keep(binned)
         if not binned.update(binned_at=None):
             line.drop()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.act import act
-from leagues.models import Alias, Club, Event, Player
+from leagues.models import Alias, Club, Event, Player, ResultsFile
 
 
 def add_player(
@@ -85,6 +85,7 @@ def restore_player(*, by: Who, player: Player) -> None:
     with act(by, player.club, "restore_player", **said) as line:
         binned = Player.objects.filter(pk=player.pk, former_since=None)
         binned = binned.exclude(binned_at=None)
+        binned = binned.exclude(pk__in=ResultsFile.objects.coming("players"))
         line.keep(binned)
         if not binned.update(binned_at=None):
             line.drop()

@@ -18,7 +18,7 @@ from leagues.reads.advance.finals import finals
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.tables.tables import tables
 
-EXPORT = Surface.EXPORT
+FILE = Surface.FILE
 
 
 def file_of(club: Club, event: dict[str, Any]) -> ResultsFile:
@@ -36,18 +36,18 @@ def come_in(club: Club, event: dict[str, Any]) -> Event:
 
 
 def standings(event: Event) -> list[Any]:
-    """Every table and bracket, and the final order, by the names of exports."""
+    """Every table and bracket, and the final order, by the names in files."""
     found: list[Any] = []
     for stage in event.stages.all():
         found.append((stage.name, stage.format, stage.chain, stage.match_format))
         if has_bracket(stage):
             found += [_bracket(each) for each in bracket_plays(stage)]
             continue
-        for table in tables(stage, EXPORT):
+        for table in tables(stage, FILE):
             found += [
                 (
                     line.row.place,
-                    line.entry.shown_on(EXPORT),
+                    line.entry.shown_on(FILE),
                     line.points.made,
                     line.twenties.made,
                     (line.won, line.tied, line.lost),
@@ -60,7 +60,7 @@ def standings(event: Event) -> list[Any]:
 
 def _bracket(play: BracketPlay) -> Any:
     entries = Entry.objects.named().in_bulk(play.seeded)
-    called = {pk: entry.shown_on(EXPORT) for pk, entry in entries.items()}
+    called = {pk: entry.shown_on(FILE) for pk, entry in entries.items()}
     return (
         [called[pk] for pk in play.seeded],
         {slot: called[pk] for slot, pk in play.winners.items()},
@@ -69,4 +69,4 @@ def _bracket(play: BracketPlay) -> Any:
 
 
 def final_order(event: Event) -> list[tuple[str, str]]:
-    return [(p.span, p.entry.shown_on(EXPORT)) for p in finals(event).places]
+    return [(p.span, p.entry.shown_on(FILE)) for p in finals(event).places]

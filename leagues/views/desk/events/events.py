@@ -34,7 +34,7 @@ from leagues.forms.events.events import (
     first_guess,
     kind_of,
 )
-from leagues.models import Club, Event
+from leagues.models import Club, Event, ResultsFile
 from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.timetable import outlook
 from leagues.reads.events.first_time import has_run_event
@@ -59,6 +59,8 @@ def events_list(request: HttpRequest) -> HttpResponse:
     may_plan = who(request).is_organiser
     binned = "bin" in request.GET and may_plan
     events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
+    if binned:
+        events = events.exclude(pk__in=ResultsFile.objects.coming("events"))
     page = Paginator(events.order_by("-starts_at", "-pk"), A_PAGE).get_page(
         request.GET.get("page")
     )

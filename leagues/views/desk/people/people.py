@@ -25,7 +25,7 @@ from leagues.access.roles import organisers_only, who
 from leagues.actions.people import links, people
 from leagues.forms import sent
 from leagues.forms.people import ContactForm, FindForm, PlayerForm, shown_names
-from leagues.models import Alias, Club, PersonalLink, Player
+from leagues.models import Alias, Club, PersonalLink, Player, ResultsFile
 from leagues.models.names import contains
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
@@ -41,6 +41,8 @@ def people_list(request: HttpRequest) -> HttpResponse:
     sought = form.cleaned_data["q"].strip() if form.is_valid() else ""
     binned = "bin" in request.GET
     found = of_the_club().filter(merged_into=None, binned_at__isnull=not binned)
+    if binned:
+        found = found.exclude(pk__in=ResultsFile.objects.coming("players"))
     if sought:
         found = found.filter(pk__in=called(sought, found))
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))

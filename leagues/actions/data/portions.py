@@ -1,0 +1,140 @@
+"""Rows of a file written in short transactions, so that reports get their turn between them.
+
+Events and people stay in the bin until the last portion, and ``ResultsFile.written`` names them: an
+import that was cut off is taken back, and nobody sees half an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from time import monotonic
+from types import TracebackType
+from typing import Any, TypeVar
+
+from django.db import DatabaseError, models, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actions.data.undo import rows_of_people, rows_that_came
+from leagues.actions.refusal import Refused
+from leagues.actions.rehearsal.background import NEVER
+from leagues.models import Event, Player, ResultsFile
+
+T = TypeVar("T", bound=models.Model)
+
+AT_ONCE = 500
+PORTION = 0.1  # seconds after which a transaction ends
+PAUSE = 0.02  # seconds in which another writer takes the database
+CUT_OFF = timedelta(minutes=2)  # without another portion
+
+
+class Portions:
+    """What one import writes, portion by portion; all of it goes again when one fails."""
+
+    def __init__(self, file: ResultsFile) -> None:
+        self.file = file
+        self.written: dict[str, list[int]] = {"events": [], "players": []}
+        self._begun = 0.0
+        self._open: transaction.Atomic | None = None
+
+    def __enter__(self) -> Portions:
+        left = _take_over(self.file)
+        self._at = left.writing_at
+        _remove(left.written)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            return
+        with suppress(DatabaseError):  # the next look takes it back
+            if self._open:
+                self._open.__exit__(kind, error, trace)
+            _take_back(self.file.pk, self._at, self.written)
+
+    def write(self, rows: Sequence[T]) -> Sequence[T]:
+        """Save new rows; those that lists would show stay in the bin."""
+        for row in rows:
+            if isinstance(row, Event | Player):
+                row.binned_at = self._at
+        for begin in range(0, len(rows), AT_ONCE):
+            if self._open is None:
+                self._open = transaction.atomic()
+                self._open.__enter__()
+                self._begun = monotonic()
+            made = rows[begin : begin + AT_ONCE]
+            type(made[0])._base_manager.bulk_create(made)
+            self.written["events"] += [e.pk for e in made if isinstance(e, Event)]
+            self.written["players"] += [p.pk for p in made if isinstance(p, Player)]
+            if monotonic() - self._begun > PORTION:
+                self.rest()
+        return rows
+
+    def rest(self) -> None:
+        """Let others write: after a portion, and before something that takes a while."""
+        if self._open is not None:
+            self.commit()
+            NEVER.wait(PAUSE)
+
+    def commit(self) -> None:
+        if self._open is None:
+            return
+        now = timezone.now()
+        ours = ResultsFile.objects.filter(pk=self.file.pk, writing_at=self._at)
+        if not ours.update(writing_at=now, written=self.written):
+            raise Refused(_("This file was brought in or thrown away meanwhile."))
+        portion, self._open, self._at = self._open, None, now
+        portion.__exit__(None, None, None)
+
+    def show_all(self) -> None:
+        """Inside the last transaction: forget the file, and take everything out of the bin."""
+        ours = ResultsFile.objects.filter(pk=self.file.pk, writing_at=self._at)
+        if not ours.delete()[0]:
+            raise Refused(_("This file was brought in or thrown away meanwhile."))
+        for model, name in ((Event, "events"), (Player, "players")):
+            for begin in range(0, len(self.written[name]), AT_ONCE):
+                keys = self.written[name][begin : begin + AT_ONCE]
+                model._base_manager.filter(pk__in=keys).update(binned_at=None)
+
+
+def _take_over(file: ResultsFile) -> ResultsFile:
+    """Claim the file for this import; an earlier one that claimed it was cut off."""
+    now = timezone.now()
+    here = ResultsFile.objects.filter(pk=file.pk)
+    is_free = Q(writing_at=None) | Q(writing_at__lt=now - CUT_OFF)
+    if not here.filter(is_free).update(writing_at=now):
+        if here.exists():
+            raise Refused(_("This file is being brought in right now."))
+        raise Refused(_("This file was brought in or thrown away meanwhile."))
+    return here.get()
+
+
+def take_back_cut_off(*, now: datetime) -> None:
+    """Remove what imports wrote that were cut off; their files wait to be brought in again."""
+    for file in ResultsFile.objects.filter(writing_at__lt=now - CUT_OFF):
+        ours = ResultsFile.objects.filter(pk=file.pk, writing_at=file.writing_at)
+        if ours.update(writing_at=now):
+            _take_back(file.pk, now, file.written)
+
+
+def _take_back(pk: int, at: datetime | None, written: Mapping[str, Any]) -> None:
+    _remove(written)
+    ours = ResultsFile.objects.filter(pk=pk, writing_at=at)
+    ours.update(writing_at=None, written={})
+
+
+def _remove(written: Mapping[str, Any]) -> None:
+    """In portions as well, one for each kind of row."""
+    if not written:
+        return
+    for rows in (*rows_that_came(written), *rows_of_people(written["players"])):
+        with transaction.atomic():
+            rows._raw_delete(rows.db)
+        NEVER.wait(PAUSE)

@@ -1,0 +1,199 @@
+"""Results written in portions: shown all at once, taken back where they were cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from leagues.actions.data import portions
+from leagues.actions.data.arriving_events import make_event
+from leagues.actions.data.portions import CUT_OFF, Portions, take_back_cut_off
+from leagues.actions.data.results_files import MOST_FILES, keep_file, throw_away
+from leagues.actions.events.plan import restore_event
+from leagues.actions.people.people import restore_player
+from leagues.actions.refusal import Refused
+from leagues.models import Event, Player, ResultsFile
+from tests.cast import Cast
+from tests.leagues.data.test_bring_in import NIGHTS, all_rows, come_in, file_of
+
+pytestmark = pytest.mark.django_db
+
+
+class CutOff(BaseException):
+    """As a process ends that is killed: nothing after it is run."""
+
+
+@pytest.fixture
+def file(cast: Cast) -> ResultsFile:
+    return file_of(cast, NIGHTS)
+
+
+@pytest.fixture
+def each_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every write is a portion."""
+    monkeypatch.setattr(portions, "PORTION", -1)
+
+
+@pytest.fixture
+def at_the_second(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
+    """Does something where the second event is to be made."""
+
+    def arrange(do: Callable[[], object]) -> None:
+        calls: list[object] = []
+
+        def make(*facts: Any) -> Event:
+            calls.append(facts)
+            if len(calls) == 2:
+                do()
+            return make_event(*facts)
+
+        monkeypatch.setattr("leagues.actions.data.bring_in.make_event", make)
+
+    return arrange
+
+
+def fail() -> None:
+    raise CutOff
+
+
+@pytest.fixture
+def cut_off(
+    cast: Cast,
+    file: ResultsFile,
+    each_its_own: None,
+    at_the_second: Callable[[Any], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> ResultsFile:
+    """A file of which one event was written when the process was killed."""
+    with monkeypatch.context() as killed:
+        killed.setattr(Portions, "__exit__", lambda *_: None)
+        at_the_second(fail)
+        with pytest.raises(CutOff):
+            come_in(cast, file)
+    file.refresh_from_db()
+    return file
+
+
+def seen(cast: Cast) -> tuple[int, int]:
+    events = Event.objects.present().of(cast.club)
+    return events.count(), Player.objects.present().count()
+
+
+def test_nobody_sees_anything_before_all_of_it_is_written(
+    cast: Cast,
+    file: ResultsFile,
+    each_its_own: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, found = seen(cast), []
+    commit = Portions.commit
+
+    def commit_and_look(self: Portions) -> None:
+        commit(self)
+        found.append((seen(cast), Event.objects.count()))
+
+    monkeypatch.setattr(Portions, "commit", commit_and_look)
+
+    action = come_in(cast, file)
+
+    assert {counts for counts, _written in found} == {before}
+    assert {written for _counts, written in found} >= {0, 1, 2, 3}
+    assert seen(cast) == (before[0] + 3, before[1] + 3)
+    assert len(action.said["events"]) == 3
+    assert not ResultsFile.objects.exists()
+
+
+def test_what_fails_leaves_nothing_but_the_file(
+    cast: Cast,
+    file: ResultsFile,
+    each_its_own: None,
+    at_the_second: Callable[[Any], None],
+) -> None:
+    before = all_rows()
+    at_the_second(fail)
+
+    with pytest.raises(CutOff):
+        come_in(cast, file)
+
+    assert all_rows() == before
+    come_in(cast, file)
+    assert Event.objects.present().count() == 3
+
+
+def test_what_was_cut_off_is_taken_back_after_two_minutes(
+    cast: Cast, cut_off: ResultsFile
+) -> None:
+    assert Event.objects.count() == 1
+    assert cut_off.writing_at is not None
+
+    take_back_cut_off(now=cut_off.writing_at + CUT_OFF)
+    assert Event.objects.count() == 1  # its process may live
+
+    take_back_cut_off(now=cut_off.writing_at + CUT_OFF + timedelta(seconds=1))
+    assert Event.objects.count() == 0
+    assert not Player.objects.filter(name="Luc Roy").exists()
+    assert ResultsFile.objects.get(writing_at=None).written == {}
+
+
+def test_what_was_cut_off_comes_in_whole_at_the_next_press(
+    cast: Cast, cut_off: ResultsFile
+) -> None:
+    with pytest.raises(Refused, match="being brought in right now"):
+        come_in(cast, cut_off)
+
+    ResultsFile.objects.update(writing_at=timezone.now() - 2 * CUT_OFF)
+    come_in(cast, cut_off)
+
+    assert Event.objects.count() == Event.objects.present().count() == 3
+    assert Player.objects.filter(name="Luc Roy").count() == 1
+
+
+def test_what_comes_in_is_in_nobodys_bin(cast: Cast, cut_off: ResultsFile) -> None:
+    ann = cast.browser_of("ann")
+    event, player = Event.objects.get(), Player.objects.get(name="Luc Roy")
+
+    for page in ("/desk/events/?bin", "/desk/people/?bin"):
+        shown = ann.get(page).content.decode()
+        assert event.name not in shown
+        assert player.name not in shown
+
+    restore_event(by=cast.who("ann"), event=event)
+    restore_player(by=cast.who("ann"), player=player)
+    for row in (event, player):
+        row.refresh_from_db()
+        assert row.binned_at is not None
+
+
+def test_an_import_that_was_taken_back_meanwhile_writes_no_more(
+    cast: Cast,
+    file: ResultsFile,
+    each_its_own: None,
+    at_the_second: Callable[[Any], None],
+) -> None:
+    before = all_rows()
+
+    def take_back() -> None:
+        take_back_cut_off(now=timezone.now() + 2 * CUT_OFF)
+
+    at_the_second(take_back)
+    with pytest.raises(Refused):
+        come_in(cast, file)
+
+    assert all_rows() == before
+
+
+def test_a_file_that_is_being_brought_in_is_neither_thrown_away_nor_too_old(
+    cast: Cast, cut_off: ResultsFile
+) -> None:
+    with pytest.raises(Refused, match="being brought in right now"):
+        throw_away(file=cut_off)
+
+    ResultsFile.objects.update(made_at=timezone.now() - timedelta(days=30))
+    for _ in range(MOST_FILES + 1):
+        keep_file(by=cast.who("ann"), club=cast.club, name="More", content=b"")
+    assert ResultsFile.objects.filter(pk=cut_off.pk).exists()
+    assert ResultsFile.objects.count() == MOST_FILES + 1

@@ -5,6 +5,7 @@ from django.core.cache import cache
 from leagues.reads.leagues import night_results
 from leagues.reads.people.kept_sums import forget
 from leagues.reads.phones.my_day import finals_at, tables_at
+from leagues.reads.readable import UNREADABLE
 from leagues.reads.results.league_needs import COUNTED
 from leagues.views.public.player import STORIES
 from leagues.words.said import take_up
@@ -18,4 +19,5 @@ def forget_all() -> None:
     night_results.forget()
     STORIES.clear()
     COUNTED.clear()
+    UNREADABLE.clear()
     take_up({})

@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.access.leagues import evening_with
 from leagues.access.roles import who
-from leagues.models import Event, Surface
+from leagues.models import Event, League, Surface
 from leagues.reads.events.first_time import step_at_hand, steps_of
+from leagues.reads.readable import UNREADABLE, unreadable
 from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
 
@@ -49,6 +50,22 @@ def at_desk(whoever: Named) -> str:
 def new_key() -> str:
     """A key of its own for each form whose sending twice is once."""
     return str(uuid4())
+
+
+@register.inclusion_tag("_left_out.html", takes_context=True)
+def left_out(context: Context) -> dict[str, Any]:
+    """For organisers: each event or league that pages leave out, and the log to undo it in."""
+    request = context.get("request")
+    if not UNREADABLE or request is None or not who(request).is_organiser:
+        return {}
+    return {"left_out": [(row.name, _log_of(row)) for row in unreadable()]}
+
+
+def _log_of(row: Event | League) -> str:
+    event = row.event if isinstance(row, League) else row
+    if event is None:
+        return reverse("desk-league-log", args=[row.slug])
+    return reverse("event_log", args=[event.slug])
 
 
 @dataclass(frozen=True)

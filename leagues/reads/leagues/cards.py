@@ -11,6 +11,7 @@ from leagues.models import League, Player, Surface
 from leagues.reads.leagues.coming import HeadCount, coming
 from leagues.reads.leagues.match_cards import MatchCard, match_card
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
+from leagues.reads.readable import readable
 from leagues.say import say
 from scoring.text import Listing
 
@@ -44,12 +45,13 @@ class LeagueCard:
 
 def league_cards(leagues: Iterable[League]) -> list[LeagueCard | MatchCard]:
     now = timezone.now()
-    return [
-        match_card(league, now)
-        if league.has_dated_matches
-        else _card(season_of(league, as_it_stands=True))
-        for league in leagues
-    ]
+
+    def card(league: League) -> LeagueCard | MatchCard:
+        if league.has_dated_matches:
+            return match_card(league, now)
+        return _card(season_of(league, as_it_stands=True))
+
+    return list(readable(leagues, card))
 
 
 def _card(season: LeagueSeason) -> LeagueCard:

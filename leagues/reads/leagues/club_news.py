@@ -21,6 +21,7 @@ from leagues.reads.leagues.leading import leaders, leaders_after
 from leagues.reads.leagues.league_lines import league_lines
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason, season_of
 from leagues.reads.leagues.words import day_in_words
+from leagues.reads.readable import readable
 from leagues.say import say
 from scoring.text import Listing
 
@@ -50,11 +51,16 @@ def club_news(club: Club, now: datetime) -> list[ClubNews]:
 
 def _of_leagues(club: Club, since: datetime) -> Iterator[ClubNews]:
     lately = Q(closed_at=None) | Q(closed_at__gte=since)
-    for league in League.objects.listed().of(club).filter(lately).order_by("pk"):
-        if league.closed_at:
-            yield _closed(league, league.closed_at)
+    leagues = League.objects.listed().of(club).filter(lately).order_by("pk")
+
+    def news(league: League) -> list[ClubNews]:
+        found = [_closed(league, league.closed_at)] if league.closed_at else []
         if not league.has_dated_matches:
-            yield from _of_nights(season_of(league), since)
+            found += _of_nights(season_of(league), since)
+        return found
+
+    for of_one in readable(leagues, news):
+        yield from of_one
 
 
 def _closed(league: League, at: datetime) -> ClubNews:
@@ -98,12 +104,12 @@ def _of_events(club: Club, since: datetime) -> Iterator[ClubNews]:
     # What is over and began long before it was written down came out of a file.
     out_of_file = Q(state=Event.State.FINISHED, starts_at__lt=F("made_at") - A_DAY)
     announced = events.exclude(out_of_file).filter(made_at__gte=since)
-    for event in announced.order_by("pk"):
-        yield _announced(event)
+    yield from readable(announced.order_by("pk"), _announced)
     over = events.over().filter(starts_at__gte=since)
     ended = _ended(over)
-    for event in over:
-        yield _over(event, ended.get(event.pk, event.starts_at))
+    yield from readable(
+        over, lambda event: _over(event, ended.get(event.pk, event.starts_at))
+    )
 
 
 def _announced(event: Event) -> ClubNews:

@@ -11,6 +11,7 @@ from django.db.models import Q
 from leagues.access.leagues import why_not_now
 from leagues.models import Answer, Enrolment, Event, League, Night, Player
 from leagues.reads.leagues.coming import HeadCount, coming, nights_to_come
+from leagues.reads.readable import readable
 
 LATER = 5  # further nights of a league that are named
 
@@ -80,10 +81,13 @@ def own_nights(player: Player, now: datetime) -> list[OwnNight]:
     by_league = dict[int, list[Night]]()
     for night in nights:
         by_league.setdefault(night.league_id, []).append(night)
-    return [
-        replace(own_night(first, player, now), later=tuple(later[:LATER]))
-        for first, *later in by_league.values()
-    ]
+
+    def next_night(league: League) -> OwnNight:
+        first, *later = by_league[league.pk]
+        return replace(own_night(first, player, now), later=tuple(later[:LATER]))
+
+    leagues = (of_one[0].league for of_one in by_league.values())
+    return list(readable(leagues, next_night))
 
 
 def leagues_of(player: Player) -> Iterable[League]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
@@ -33,6 +33,7 @@ from leagues.models import (
 )
 from leagues.reads.people.adding_up import EventAddedUp, day_added_up
 from leagues.reads.people.results import EventResults, PlayedMatch, results_of
+from leagues.reads.readable import readable
 
 AT_ONCE = 500  # rows in one statement
 LOADED = 8  # events whose results are in memory together
@@ -139,7 +140,10 @@ def results_at(event: int, _revision: int, _is_listed: bool) -> EventResults:
 @lru_cache(maxsize=16)
 def event_at(event: int, revision: int, is_listed: bool) -> EventAddedUp:
     """What everybody did in an event, at this revision of it."""
-    return EventAddedUp(results_at(event, revision, is_listed))
+    results = results_at(event, revision, is_listed)
+    for added_up in readable([results.event], lambda _event: EventAddedUp(results)):
+        return added_up
+    return EventAddedUp(replace(results, is_listed=False))
 
 
 class Loaded(dict[int, EventResults]):

@@ -25,6 +25,7 @@ from leagues.reads.advance.finals import FinalPlace, Finals, finals
 from leagues.reads.phones.moment import Moment, moment_of
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.next_for import Next, What, next_for
+from leagues.reads.readable import readable
 from leagues.reads.tables.tables import Table, TableLine, tables
 
 # Of a long table a phone shows the leaders and those around its own line.
@@ -115,7 +116,8 @@ def days_of(player: Player, now: datetime) -> list[MyDay]:
     just_over = Q(state=Event.State.FINISHED, matches__finished_at__gte=now - STAYS)
     is_on = Q(state=Event.State.RUNNING) | just_over
     found = Event.objects.reachable().filter(plays, is_on, league=None).distinct()
-    return [my_day(event, player, now) for event in found.order_by("-starts_at")]
+    events = found.order_by("-starts_at")
+    return list(readable(events, lambda event: my_day(event, player, now)))
 
 
 def my_day(event: Event, player: Player, now: datetime) -> MyDay:

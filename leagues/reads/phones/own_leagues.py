@@ -19,6 +19,7 @@ from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
 from leagues.reads.leagues.weeks import Dated, WeekMatch, called
 from leagues.reads.phones.my_day import my_matches
 from leagues.reads.phones.my_match import MyMatch
+from leagues.reads.readable import readable
 
 FIRST = (
     Dated.CLAIMED,
@@ -105,7 +106,7 @@ def own_leagues(player: Player, now: datetime) -> list[OwnLeague]:
     is_in = Q(event__entries__players=player)
     leagues = League.objects.filter(plays | is_in, event__in=running)
     found = leagues.select_related("club", "event").distinct().order_by("pk")
-    return [_own_league(league, player, now) for league in found]
+    return list(readable(found, lambda league: _own_league(league, player, now)))
 
 
 def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:

@@ -17,6 +17,7 @@ from leagues.models import Event, League, Night
 from leagues.models.events import FRIENDLIES
 from leagues.reads.events.first_time import has_run_event, step_at_hand
 from leagues.reads.events.next_step import NextStep
+from leagues.reads.readable import leaving_out
 from leagues.reads.results.league_needs import count_needs
 
 MOST_FIRST_EVENTS = 3
@@ -101,7 +102,8 @@ def current_leagues(visitor: Who, now: datetime) -> list[tuple[League, str, int]
     for league in leagues.select_related("club", "event"):
         if may_run_league(visitor, league):
             address = reverse("desk-league", args=[league.slug])
-            found.append((league, address, count_needs(league, now)))
+            with leaving_out(league):
+                found.append((league, address, count_needs(league, now)))
         elif league.event and league.event.state == Event.State.RUNNING:
             found.append((league, reverse("event_desk", args=[league.event.slug]), 0))
     return found

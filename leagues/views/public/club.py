@@ -25,6 +25,7 @@ from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rated_in_public, rating_list
 from leagues.reads.people.records import records, years_played
 from leagues.reads.people.search import search
+from leagues.reads.readable import readable
 from leagues.views.public.live import fragment
 from leagues.views.public.part import part_of
 
@@ -51,17 +52,19 @@ def home(request: HttpRequest) -> HttpResponse:
     # A league's event is on all season: its card says how far it is.
     running = on_now(list(events.on_now().filter(league=None)))
     coming = list(events.coming()[:LATEST])
+    first = [each.event for each in running[:1]]
+    lead = readable(first, lambda _event: headline(running[0]))
     return TemplateResponse(
         request,
         fragment(request, "public/home.html", "live"),
         {
-            "headline": headline(running[0]) if running else None,
+            "headline": next(lead, None),
             "on_now": running[1:],
             "next_up": next_up(cards, coming),
             "coming": coming,
             "league_cards": [card for card in cards if card.is_current],
             "over": over,
-            "podium": podium_with_scores(over[0]) if over else (),
+            "podium": next(readable(over[:1], podium_with_scores), ()),
             "coming_days": coming_days(home_club(), timezone.now(), NEXT_DAYS),
             "may_plan": who(request).is_organiser,
         },

@@ -22,6 +22,7 @@ from leagues.reads.leagues.night_words import (
     night_title,
 )
 from leagues.reads.leagues.season import season_of
+from leagues.reads.readable import readable
 from leagues.templatetags.look import points
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
@@ -39,7 +40,9 @@ def club_picture(request: HttpRequest) -> HttpResponse:
     """Who is in front in its leagues."""
     club = home_club()
     current = League.objects.listed().current().of(club).order_by("-made_at")[:MOST]
-    said = [(league.name, leaders(lines_now(league), WEB)) for league in current]
+    said = readable(
+        current, lambda league: (league.name, leaders(lines_now(league), WEB))
+    )
     lines = [f"{name}: {names}" if names else name for name, names in said]
     return png(share_picture(club.name, lines, _("crokinole")))
 

@@ -28,6 +28,7 @@ from scoring.sides import BySeat, Seat
 
 NUMBERS = re.compile(r"[\d\s?:–—-]+")
 UNKNOWN = "?"
+USUAL = 20  # points of a round in which the difference of the totals is paid
 LONGEST = 40  # of a line; nobody writes a round in more
 
 
@@ -59,7 +60,7 @@ def read_line(text: str, rule: GameRule) -> Claim:
     if len(numbers) in (1, 1 + sides) and len(numbers[0]) == sides:
         numbers = [*numbers[0], *numbers[1:]]
     if len(numbers) not in (sides, 2 * sides) or UNKNOWN in numbers[:sides]:
-        raise ScoreError(_unreadable(text, sides))
+        raise ScoreError(_unreadable(text, rule))
     counted = [int(number) for number in numbers[:sides]]
     is_result = BySeat(*counted) in rule.pays.possible(sides, rule.discs)
     is_totals = not is_result and all(number % 5 == 0 for number in counted)
@@ -77,13 +78,24 @@ def _numbers(text: str) -> list[str]:
     return re.findall(r"\d+|\?", text)
 
 
-def _unreadable(text: str, sides: int) -> str:
+def _unreadable(text: str, rule: GameRule) -> str:
     short = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     return ngettext(
-        "“%(text)s” is not a round: type the number of each side, such as 2 0",
-        "“%(text)s” is not a round: type %(n)s numbers, one for each side, such as 2 0",
-        sides - 1,
-    ) % {"text": short, "n": sides}
+        "“%(text)s” is not a round: type the number of each side, such as %(example)s",
+        "“%(text)s” is not a round: type %(n)s numbers, one for each side, such as %(example)s",
+        rule.sides - 1,
+    ) % {"text": short, "n": rule.sides, "example": example_of(rule)}
+
+
+def example_of(rule: GameRule) -> str:
+    """A round as it may be typed: the first side wins, and as few as can be are level."""
+    paid = rule.pays.possible(rule.sides, rule.discs)
+    falling = [
+        points for points in paid if list(points) == sorted(points, reverse=True)
+    ]
+    clearest = max(len(set(points)) for points in falling)
+    best = (points for points in falling if len(set(points)) == clearest)
+    return " ".join(map(str, min(best, key=lambda points: abs(max(points) - USUAL))))
 
 
 def play_out(

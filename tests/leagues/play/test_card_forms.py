@@ -8,8 +8,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Action, Round
-from tests.leagues.play.desk_hall import DeskHall
+from leagues.stages.ways import Heats
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.play.desk_page import HTMX, address, card
 
 
@@ -28,6 +31,21 @@ def test_a_card_is_opened_by_its_board_and_saved(hall: DeskHall, ann: Client) ->
     assert saved.status_code == 302
     match.refresh_from_db()
     assert match.state == "finished"
+
+
+def test_the_help_is_that_of_the_sheet_that_is_played(cast: Cast, ann: Client) -> None:
+    hall = open_hall(
+        cast,
+        entries=3,
+        preset="three-colours-8-6-4-2",
+        sides="three",
+        way=Heats(1, size=3),
+    )
+    draw_rounds(by=hall.by, stage=hall.stage)
+    publish_rounds(by=hall.by, stage=hall.stage)
+    opened = ann.get(address("desk_card", hall), {"match": "1"}).content.decode()
+    assert "The result, such as 8 6 4, or the totals, such as 65 40 30." in opened
+    assert "The 20s may follow: 8 6 4 3 1 0." in opened
 
 
 def test_the_panel_asks_for_the_next_board_after_saving(

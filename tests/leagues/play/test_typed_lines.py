@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.reads.play.typed import as_typed, echo_card, fixed_length, read_line
+from leagues.reads.play.claims import round_score
+from leagues.reads.play.typed import (
+    as_typed,
+    echo_card,
+    example_of,
+    fixed_length,
+    read_line,
+)
 from scoring.errors import ScoreError
 from scoring.matches import FORMATS, SingleGame
 from scoring.presets import PRESETS
+from scoring.score import score_round
 from scoring.sides import Seat
 
 SINGLES = PRESETS["tournament-singles"].rule
@@ -52,6 +60,28 @@ def test_the_sheet_says_what_a_line_means(
 def test_what_is_no_round_is_refused_in_a_sentence(line: str) -> None:
     with pytest.raises(ScoreError, match="is not a round"):
         read_line(line, SINGLES)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "example"),
+    [
+        ("tournament-singles", "2 0"),
+        ("workshop-100-singles", "20 0"),
+        ("three-colours", "2 1 0"),
+        ("four-colours-8-6-4-2", "8 6 4 2"),
+    ],
+)
+def test_the_example_in_a_refusal_is_a_round_of_the_sheet(
+    sheet: str, example: str
+) -> None:
+    with pytest.raises(ScoreError, match=f"such as {example}$"):
+        read_line("x", PRESETS[sheet].rule)
+
+
+def test_the_example_of_every_sheet_is_accepted() -> None:
+    for preset in PRESETS.values():
+        claim = read_line(example_of(preset.rule), preset.rule)
+        assert score_round(preset.rule, round_score(claim)).points
 
 
 def test_a_shoot_out_counts_20s_and_not_points() -> None:

@@ -26,7 +26,14 @@ from leagues.reads.play.blockers import in_figures, where
 from leagues.reads.play.card import card_mark, claim_of
 from leagues.reads.play.desk import Sitting, sitting_of
 from leagues.reads.play.figures import games_in_figures, result_of
-from leagues.reads.play.typed import Echo, as_typed, echo_card, fixed_length, read_card
+from leagues.reads.play.typed import (
+    Echo,
+    as_typed,
+    echo_card,
+    example_of,
+    fixed_length,
+    read_card,
+)
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from scoring.sides import Seat
@@ -152,6 +159,9 @@ def _entry(match: Match, text: str) -> dict[str, Any]:
         "paid": echo.card.state.result,
         "games": games_in_figures(echo.card.state.by_game),
         "verdict": _verdict(echo, sitting),
+        "example": example_of(match_format.rule),
+        "totals": " ".join(("65", "40", "30", "25")[: match_format.rule.sides]),
+        "twenties": " ".join("3100"[: match_format.rule.sides]),
         "length": fixed_length(match_format) or 0,
         "first": "".join(sitting.names[match.first : match.first + 1]),
         "fault": "",

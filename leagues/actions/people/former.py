@@ -19,13 +19,14 @@ from leagues.models import (
     Alias,
     Event,
     Follow,
+    Invitation,
     League,
     Mail,
     Player,
     PushAddress,
     User,
 )
-from leagues.reads.people.leaving import names_of, what_keeps
+from leagues.reads.people.leaving import addresses_of, names_of, what_keeps
 
 CLEARED = {
     "family_name": "",
@@ -77,8 +78,11 @@ def make_former_member(*, by: Who, player: Player) -> Player:
         Event.objects.with_player(now).touch()
         for league in League.objects.filter(enrolments__player=now).distinct():
             league.touch()
+        addresses = addresses_of(all_rows)
         _close_ways_in(now, all_rows)
-        remove_names(now, names, name)
+        remove_names(now, names, name, addresses)
+        for each in addresses:
+            Invitation.objects.filter(email__iexact=each).update(email="")
         Alias.objects.filter(player__in=all_rows).delete()
         all_rows.update(**CLEARED, name=name)
         at = timezone.now()

@@ -23,8 +23,10 @@ OF_A_PLAYER = ("player", "stays", "leaves", "comes", "rival")
 """Where the log names a player by key."""
 
 
-def remove_names(player: Player, names: NamesOf, name: str) -> None:
-    """Write ``name`` wherever one of the names stands.
+def remove_names(
+    player: Player, names: NamesOf, name: str, addresses: Collection[str] = ()
+) -> None:
+    """Write ``name`` wherever one of the names or e-mail addresses stands.
 
     A name that somebody else in the club has too goes only from lines that name this player
     by key.
@@ -33,7 +35,7 @@ def remove_names(player: Player, names: NamesOf, name: str) -> None:
     others = others.exclude(pk=player.pk).exclude(merged_into=player)
     shared = {fold(each) for each in others.values_list("name", flat=True)}
     own = {each for each in names.whole if fold(each) not in shared}
-    _rewrite_log(player, names, own, name)
+    _rewrite_log(player, names, own, name, addresses)
     _forget_deliveries(player, names)
     for model in (Entry, Team):
         rows: QuerySet[Any] = model._base_manager.filter(players=player)
@@ -43,13 +45,18 @@ def remove_names(player: Player, names: NamesOf, name: str) -> None:
 
 
 def _rewrite_log(
-    player: Player, names: NamesOf, own: Collection[str], name: str
+    player: Player,
+    names: NamesOf,
+    own: Collection[str],
+    name: str,
+    addresses: Collection[str],
 ) -> None:
     of_club: QuerySet[Action] = QuerySet(Action).filter(club=player.club)
     lines = of_club.annotate(text=Cast("said", TextField())).filter(
-        _contains_any(names.whole)
+        _contains_any({*names.whole, *addresses})
     )
-    everywhere, by_key = _pattern(own), _pattern(names.whole | names.surnames)
+    everywhere = _pattern({*own, *addresses})
+    by_key = _pattern({*names.whole, *names.surnames, *addresses})
     for pk, said in list(lines.values_list("pk", "said")):
         is_theirs = any(said.get(each) == player.pk for each in OF_A_PLAYER)
         now = _written(said, by_key if is_theirs else everywhere, name)

@@ -55,6 +55,12 @@ class NamesOf:
     surnames: frozenset[str]
 
 
+def addresses_of(players: QuerySet[Player]) -> frozenset[str]:
+    """Their e-mail addresses, those of their accounts included."""
+    found = players.values_list("email", "user__email", "user__emailaddress__email")
+    return frozenset(each for row in found for each in row if each)
+
+
 def names_of(players: QuerySet[Player]) -> NamesOf:
     rows = players.values_list("name", "alias", "aliases__name", "family_name")
     whole = {name for row in rows for name in row[:3] if name}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,10 +13,18 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from leagues.access import roles
-from leagues.access.addresses import site_address
+from leagues.access.addresses import address_in_answer_mail
 from leagues.access.mail_limits import remember
 from leagues.access.networks import network_of
-from leagues.models import User
+from leagues.models import Club, User
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the sign-in library's messages say of this site."""
+
+    name: str
+    domain: str
 
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
@@ -23,7 +32,9 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
         self, template_prefix: str, email: str, context: dict[str, Any]
     ) -> None:
         """An email is read elsewhere, so its links lead to where others reach the site."""
-        site = self.request and site_address(self.request)
+        site = self.request and address_in_answer_mail(self.request)
+        if home := Club.objects.home():  # its name, instead of the host's
+            context |= {"current_site": Site(home.name, site or "")}
         links = {
             name: f"{site}{urlsplit(url)._replace(scheme='', netloc='').geturl()}"
             for name, url in context.items()

@@ -37,6 +37,16 @@ def site_address(request: HttpRequest) -> str:
     return asked if "." in name or ":" in name else _answered_in_hall() or asked
 
 
+def address_in_answer_mail(request: HttpRequest) -> str:
+    """The same in mail that a visitor asks for, who may send any port in ``Host``: another than
+    ours is left out."""
+    site = site_address(request)
+    parts = urlsplit(site)
+    if settings.BASE_URL or str(parts.port or settings.PORT) == settings.PORT:
+        return site
+    return parts._replace(netloc=in_url(parts.hostname or "")).geturl()
+
+
 def is_only_here(address: str) -> bool:
     """Whether an address that is printed would open nothing on a phone."""
     name, _port = split_domain_port(urlsplit(address).netloc)

@@ -243,3 +243,34 @@ def test_links_in_letters_lead_to_the_hall(
     [letter] = mail.outbox
     [found] = re.findall(r"http\S+/accounts/password/reset/\S+", str(letter.body))
     assert found.startswith(f"http://{HALL}:8000/accounts/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("host", "leads_to"),
+    [
+        ("club.example", "http://club.example/"),
+        ("club.example:8000", "http://club.example:8000/"),
+        ("club.example:6666", "http://club.example/"),
+    ],
+)
+def test_a_visitor_chooses_no_port_for_links_in_letters(
+    cast: Cast, site: Settings, host: str, leads_to: str
+) -> None:
+    site.ALLOWED_HOSTS = ["club.example"]
+    asked = {"email": "ben@example.org"}
+    Client().post("/accounts/password/reset/", asked, headers={"Host": host})
+    [letter] = mail.outbox
+    [found] = re.findall(r"http\S+/accounts/password/reset/\S+", str(letter.body))
+    assert found.startswith(f"{leads_to}accounts/")
+
+
+@pytest.mark.django_db
+def test_letters_are_from_the_club(cast: Cast, site: Settings) -> None:
+    site.BASE_URL, site.ALLOWED_HOSTS = "https://club.example", ["testserver"]
+    Client().post("/accounts/password/reset/", {"email": "ben@example.org"})
+    [letter] = mail.outbox
+    said = str(letter.body)
+    assert "Hello from Westport Crokinole Club!" in said
+    assert "https://club.example" in said
+    assert "testserver" not in said

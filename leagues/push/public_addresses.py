@@ -8,13 +8,25 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Collection
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import (
+    IPv4Address,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
 from urllib.parse import SplitResult, urlsplit
 
 from django.utils.translation import gettext as _
 
 LONGEST = 500
 PORTS = {"http": 80, "https": 443}
+NOT_OF_THE_INTERNET = (
+    ip_network("192.88.99.0/24"),
+    ip_network("3fff::/20"),
+    ip_network("fec0::/10"),
+)
+"""What Python 3.11 takes for public: an old relay, documentation, and networks of a site."""
 NAT64 = IPv6Network("64:ff9b::/96")
 """A gateway leads from here to the IPv4 address in the last 32 bits."""
 
@@ -33,6 +45,8 @@ def is_public(address: str) -> bool:
         if known.sixtofour or known.teredo:
             return False  # a tunnel to wherever it says, and out of use
         known = known.ipv4_mapped or _behind_gateway(known) or known
+    if any(known in network for network in NOT_OF_THE_INTERNET):
+        return False
     return known.is_global and not known.is_multicast and not known.is_reserved
 
 

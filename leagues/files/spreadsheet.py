@@ -196,12 +196,12 @@ def _tidy(cell: str) -> str:
     return " ".join(cell.split())[:LONGEST_CELL]
 
 
-GUARDED = re.compile(r"^'(?=['=+\-@\t\r])")
+GUARDED = re.compile(r"^'(?=['=+\-@\t\r])|(?<=;)'(?=[=+\-@\t\r])")
 
 
 def _unguarded(cell: str) -> str:
     """Without the apostrophe that says: this is text, run nothing."""
-    return GUARDED.sub("", cell, count=1)
+    return GUARDED.sub("", cell)
 
 
 def _texts(row: Iterable[Any]) -> list[str]:

@@ -25,6 +25,8 @@ from xlsxwriter.worksheet import Worksheet
 
 Cell: TypeAlias = str | int | float | Fraction | date | datetime | None
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+AFTER_SEPARATOR = re.compile(r"(;)(?=[=+\-@\t\r])")
+"""Where a semicolon separates columns, as Excel has it in half of Europe."""
 BYTE_ORDER_MARK = "\ufeff"  # or Excel takes UTF-8 for something else
 WIDEST, NARROWEST = 40, 6  # letters
 LONGEST = 32_767  # letters of a cell, for Excel
@@ -62,7 +64,9 @@ def csv_lines(table: TableFile) -> Iterator[str]:
 def _as_text(cell: Cell) -> str | int | float | None:
     match cell:
         case str():
-            return f"'{cell}" if cell.startswith(FORMULA) else cell
+            return AFTER_SEPARATOR.sub(
+                r"\1'", f"'{cell}" if cell.startswith(FORMULA) else cell
+            )
         case datetime():
             return f"{cell:%Y-%m-%d %H:%M}"
         case date():

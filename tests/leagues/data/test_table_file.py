@@ -11,7 +11,9 @@ from io import BytesIO, StringIO
 import pytest
 from openpyxl import load_workbook
 
+from leagues.files.spreadsheet import _unguarded
 from leagues.files.table_file import (
+    FORMULA,
     Cell,
     TableFile,
     csv_lines,
@@ -118,3 +120,12 @@ def test_the_same_table_is_the_same_file() -> None:
 )
 def test_a_sheet_has_a_name_that_excel_takes(title: str, name: str) -> None:
     assert sheet_name(title) == name
+
+
+@pytest.mark.parametrize("run", RUN[:5])
+def test_nothing_is_run_where_semicolons_separate_columns(run: str) -> None:
+    """As Excel reads CSV in half of Europe; read again the name is as it was."""
+    made = text(TableFile("T", ("A",), [(f"Ann;{run}",)]))
+    cells = made.splitlines()[1].split(";")
+    assert not any(cell.startswith(FORMULA) for cell in cells)
+    assert _unguarded(f"Ann;'{run}") == f"Ann;{run}"

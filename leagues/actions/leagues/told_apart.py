@@ -12,14 +12,15 @@ from leagues.reads.leagues.corrections import corrections
 from leagues.reads.leagues.look_alikes import joined_twice
 
 
-def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> None:
-    """Say that somebody who joined is not whom they look like."""
+def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> bool:
+    """Say that somebody who joined is not whom they look like. False where no one asks that."""
     with act(by, league, "tell_apart", player=player.pk, other=other.pk) as line:
         asked = [{each.joined.pk, each.known.pk} for each in joined_twice(line.on)]
         if {player.pk, other.pk} not in asked:
             line.drop()
-            return
+            return False
         line.say(name=player.name, other_name=other.name)
+    return True
 
 
 def see_correction(*, by: Who, league: League, correction: int) -> None:

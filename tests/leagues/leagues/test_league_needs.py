@@ -269,7 +269,8 @@ def test_who_joined_and_looks_like_somebody_is_merged_or_told_apart(
     page = at_desk(cast, joined, path, x="1")
     assert "are two people" in page.content.decode()
     assert now_of(joined).twice == ()
-    at_desk(cast, joined, path, x="1")  # once is enough
+    again = at_desk(cast, joined, path, x="1").content.decode()  # once is enough
+    assert "This question is no longer open." in again
     assert Action.objects.filter(verb="tell_apart").count() == 1
     undo(by=cast.who("ann"), action=last_of("tell_apart"))
     assert len(now_of(joined).twice) == 1
@@ -286,6 +287,17 @@ def test_who_is_merged_or_was_never_asked_about_is_not(
     kate.merged_into = player_named(cast, "Kate Smith")
     kate.save()
     assert now_of(joined).twice == ()
+
+
+def test_who_looks_like_nobody_is_not_named_to_a_secretary(
+    cast: Cast, joined: League
+) -> None:
+    League.objects.filter(pk=joined.pk).update(secretary=cast.ben_plays)
+    hidden = player_named(cast, "Rosalind Achterberg")
+    path = f"/desk/leagues/{joined.slug}/needs/apart/{hidden.pk}/{cast.cat_plays.pk}/"
+    page = cast.browser_of("ben").post(path, follow=True).content.decode()
+    assert "Achterberg" not in page
+    assert "This question is no longer open." in page
 
 
 def test_a_secretary_who_may_not_merge_is_told_who_may(

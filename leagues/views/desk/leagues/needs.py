@@ -22,9 +22,11 @@ def tell_apart(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResp
     league = desk_league(slug)
     people = Player.objects.filter(club=league.club_id)
     one, two = (get_object_or_404(people, pk=key) for key in (pk, other))
-    told_apart.tell_apart(by=who(request), league=league, player=one, other=two)
-    said = _("%(name)s and %(other)s are two people.")
-    messages.success(request, said % {"name": one.name, "other": two.name})
+    if told_apart.tell_apart(by=who(request), league=league, player=one, other=two):
+        said = _("%(name)s and %(other)s are two people.")
+        messages.success(request, said % {"name": one.name, "other": two.name})
+    else:  # names are told of those only whom the league's page asks about
+        messages.error(request, _("This question is no longer open."))
     return redirect("desk-league", slug)
 
 

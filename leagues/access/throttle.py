@@ -86,6 +86,8 @@ SCREENS = Limit("screens", times=30, seconds=600)
 SCREEN_CODES = Limit("screen-codes", times=30, seconds=600)
 # Every page that offers it looks once, and a whole hall may ask at once.
 PUSH_REQUESTS = Limit("push-requests", times=600, seconds=60)
+# Each may be a new row: a hall of phones that all ask to be told.
+NEW_PUSH_ADDRESSES = Limit("new-push-addresses", times=300, seconds=3600)
 # What was counted on its way here is not counted again.
 COUNTED = "leagues.counted"
 # Two can't play faster; each makes a match, and may make a guest.

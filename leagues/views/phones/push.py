@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.roles import anyone
-from leagues.access.throttle import PUSH_REQUESTS
+from leagues.access.throttle import NEW_PUSH_ADDRESSES, PUSH_REQUESTS
 from leagues.actions.push import follow_player, is_subscribed, stop_telling, tell_own
 from leagues.models import Player
 from leagues.push import Address, BadAddress
@@ -57,6 +57,8 @@ def push(request: HttpRequest) -> HttpResponse:
     except BadAddress as why:
         return refused(str(why))
     if on is True:
+        if not NEW_PUSH_ADDRESSES.admits(request):
+            return refused(_("Too many at once. Try again in an hour."), 429)
         tell = tell_own if offer.is_own else follow_player
         tell(address=address, player=player)
     elif on is False:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.test import Client, RequestFactory, override_settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.access.throttle import PUSH_REQUESTS
+from leagues.access.throttle import NEW_PUSH_ADDRESSES, PUSH_REQUESTS
 from leagues.actions.people.links import give_link, revoke_link
 from leagues.models import Follow, PushAddress
 from leagues.push import public_key
@@ -183,6 +184,17 @@ def test_asking_without_end_is_stopped(hall: DeskHall, service: PushService) -> 
         Client().post("/push/", "", content_type="application/json")
 
     assert ask(service.browser("ben"), on=True).status_code == 429
+
+
+def test_new_addresses_are_limited_and_looking_is_not(
+    hall: DeskHall, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = replace(NEW_PUSH_ADDRESSES, times=2)
+    monkeypatch.setattr("leagues.views.phones.push.NEW_PUSH_ADDRESSES", few)
+    asked = [ask(service.browser(f"ben{n}"), on=True).status_code for n in range(3)]
+    assert asked == [200, 200, 429]
+    assert PushAddress.objects.count() == 2
+    assert ask(service.browser("ben0"), on=None).status_code == 200
 
 
 NONSENSE = st.recursive(

@@ -21,10 +21,12 @@ from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
 from crokinole_site.sessions import KnownSessions, is_proved
 from crokinole_site.wsgi_calls import IN_MEMORY, Asked, environ, run
+from leagues.access.networks import network_asking
 from leagues.access.passes import open_pass
 from leagues.forms.phones.reports import MOST_BYTES, Nonsense
 from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send
 from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refused
+from leagues.live.rendering import Renderings, Turn
 from leagues.views.phones.hand_over import open_hand_over
 
 if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set up
@@ -62,8 +64,9 @@ class Django:
         self.clubs_language = clubs_language
         self.pool = ThreadPoolExecutor(threads, "django")
         # Strangers wait in front of the pool, not in its queue: from there nothing could hold
-        # their pages back when a report comes. One thread is left to who is signed in.
-        self.strangers = asyncio.Semaphore(max(1, threads - 1))
+        # their pages back when a report comes. One thread is left to users who are signed in.
+        self.strangers = Renderings(max(1, threads - 1))
+        self.guesses = Renderings(1)
         self.reports = ReportQueue(partial(run, application))
         self.sessions = KnownSessions(is_proved)
 
@@ -73,7 +76,7 @@ class Django:
         is_let_in = to_play and has_pass(path)
         if to_play and not is_let_in and path not in WITHOUT_A_PASS:
             # Its body is not read, so it takes no more than any page for a stranger.
-            await self.answer(environ(scope, BytesIO()), send, after_reports=True)
+            await self.judge_guess(scope, environ(scope, BytesIO()), send)
             return
         is_known = not to_play and await self.sessions.has(scope)
         most = room_for(path, is_known=is_known)
@@ -94,10 +97,19 @@ class Django:
                     to_play and path == HAND_OVER and is_handed_over(asked)
                 ):
                     await self.reports.answer(asked, send)
+                elif to_play:
+                    await self.judge_guess(scope, asked, send)
                 else:
                     only_looks = scope["method"] in {"GET", "HEAD"}
-                    after_reports = to_play or (only_looks and not is_known)
-                    await self.answer(asked, send, after_reports)
+                    is_stranger = only_looks and not is_known
+                    network = network_asking(scope) if is_stranger else None
+                    await self.answer(asked, send, network)
+
+    async def judge_guess(self, scope: Scope, asked: Asked, send: Send) -> None:
+        """One at a time: three together would leave a report a quarter of the interpreter."""
+        network = network_asking(scope)
+        async with self.guesses.slot(Turn(visitors={network})):
+            await self.answer(asked, send, network)
 
     def refuse(self, scope: Scope, *, too_large: bool) -> HttpAnswer:
         status, words = (413, TOO_LARGE) if too_large else (408, TOO_SLOW)
@@ -130,26 +142,30 @@ class Django:
         async def keep(message: Message) -> None:
             said.append(message)
 
-        await self.answer(environ(scope, BytesIO()), keep, after_reports)
+        network = network_asking(scope) if after_reports else None
+        await self.answer(environ(scope, BytesIO()), keep, network)
         head, *parts = said
         data = b"".join(part["body"] for part in parts)
         return HttpAnswer(head["status"], head["headers"], data)
 
     async def answer(
-        self, asked: Asked, send: Send, after_reports: bool = False
+        self, asked: Asked, send: Send, network: str | None = None
     ) -> None:
+        """Pages for strangers come after reports, and each stranger's network in turn."""
         loop = asyncio.get_running_loop()
+        is_stranger = network is not None
+        turn = self.strangers.slot(Turn(visitors={network or ""}))
 
         def pass_on(message: Message) -> None:
             """From the thread, a part of a long answer; the thread waits until it goes."""
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
         def work() -> list[Message]:
-            with REPORTS.pause_queries() if after_reports else nullcontext():
+            with REPORTS.pause_queries() if is_stranger else nullcontext():
                 return run(self.application, asked, pass_on)
 
-        async with self.strangers if after_reports else nullcontext():
-            if after_reports:
+        async with turn if is_stranger else nullcontext():
+            if is_stranger:
                 await REPORTS.done()
             rest = await loop.run_in_executor(self.pool, work)
         for message in rest:

@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 AT_ONCE = 1  # two would leave a report a third of the interpreter: see benchmarks/years_hall.py
+LONGEST_REST = 4.0  # seconds
 AHEAD = 0.05  # seconds that each reader puts a page ahead of what came before it
 
 
@@ -63,23 +64,30 @@ class NetworkQueue:
 
 
 class Renderings:
-    """Visitors who wait come before streams, but after each visitor's page a stream's may go."""
+    """Visitors who wait come before streams, but after each visitor's page a stream's may go.
+
+    Streams take half of the time at most: after the page of one the others rest as long as it
+    took, so that visitors and the desk need not share the processor with them all the while.
+    """
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self.free = at_once
         self.of_visitors = NetworkQueue()
         self.of_streams = NetworkQueue()
         self.was_visitors = False
+        self.rests_until = 0.0
+        self.alarm: asyncio.TimerHandle | None = None
 
     @asynccontextmanager
     async def slot(self, turn: Turn) -> AsyncIterator[None]:
-        if self.free:
-            self.free -= 1
-        else:
-            await self._wait(turn)
+        await self._wait(turn)
+        clock = asyncio.get_running_loop().time
+        begun = clock()
         try:
             yield
         finally:
+            if not turn.visitors:
+                self.rests_until = clock() + min(LONGEST_REST, clock() - begun)
             self._pass_on()
 
     def join(self, turn: Turn, other: Turn) -> None:
@@ -113,14 +121,30 @@ class Renderings:
         place = asyncio.get_running_loop().time() - readers * AHEAD
         self.of_visitors.push(visitors, place, called)
         self.of_streams.push(networks, place, called)
+        self._call()
 
     def _pass_on(self) -> None:
-        queues = [self.of_visitors, self.of_streams]
+        self.free += 1
+        self._call()
+
+    def _call(self) -> None:
+        """Call those who are next, as many as there is room for."""
+        loop = asyncio.get_running_loop()
+        while self.free and (called := self._next(loop.time() >= self.rests_until)):
+            self.free -= 1
+            called.set_result(None)
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+        if self.free and self.of_streams.waiting:
+            self.alarm = loop.call_at(self.rests_until, self._call)
+
+    def _next(self, streams_too: bool) -> asyncio.Future[None] | None:
+        queues = [self.of_visitors, *([self.of_streams] if streams_too else [])]
         if self.was_visitors:
             queues.reverse()
         for queue in queues:
             if called := queue.pop():
                 self.was_visitors = queue is self.of_visitors
-                called.set_result(None)
-                return
-        self.free += 1
+                return called
+        return None

@@ -11,7 +11,7 @@ import pytest
 from crokinole_site import report_activity
 from crokinole_site.threads import Django
 from leagues.live.asgi import Scope
-from tests.leagues.live.stand_ins import settle, visit
+from tests.leagues.live.stand_ins import Visitor, settle, visit
 
 PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
 
@@ -22,10 +22,11 @@ class SlowSite:
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.is_made = threading.Event()
+        self.slow = {"/slow/"}
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         self.asked.append(environ["PATH_INFO"])
-        if environ["PATH_INFO"] == "/slow/":
+        if environ["PATH_INFO"] in self.slow:
             self.is_made.wait(PATIENCE)
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [b"done"]
@@ -35,9 +36,9 @@ class SlowSite:
             await asyncio.sleep(0)
 
 
-def page(path: str) -> Scope:
-    more = {"scheme": "http", "server": None, "client": None, "http_version": "1.1"}
-    return {**visit(path), **more}
+def page(path: str, address: str = "192.0.2.1", method: str = "GET") -> Scope:
+    more = {"scheme": "http", "server": None, "client": (address, 1)}
+    return {**visit(path, method=method), **more, "http_version": "1.1"}
 
 
 def test_pages_that_wait_for_a_thread_wait_for_a_report_too(
@@ -79,5 +80,48 @@ def test_a_thread_is_left_to_whoever_is_signed_in() -> None:
         assert site.asked == ["/slow/", "/desk/"]
         site.is_made.set()
         await asyncio.gather(slow, next_one)
+
+    asyncio.run(hall())
+
+
+def test_the_networks_of_strangers_take_turns() -> None:
+    async def hall() -> None:
+        site = SlowSite()
+        django = Django(site, 2)
+        asking = [
+            asyncio.create_task(django.collect(page(path, address), after_reports=True))
+            for path, address in (
+                ("/slow/", "198.51.100.7"),
+                ("/one/", "198.51.100.7"),
+                ("/two/", "198.51.100.7"),
+                ("/visitor/", "192.0.2.1"),
+            )
+        ]
+        await settle()
+        site.is_made.set()
+        await asyncio.gather(*asking)
+        assert site.asked == ["/slow/", "/one/", "/visitor/", "/two/"]
+
+    asyncio.run(hall())
+
+
+def test_one_guess_at_a_time_takes_a_thread() -> None:
+    async def hall() -> None:
+        site = SlowSite()
+        site.slow = {"/play/"}
+        django = Django(site, 4)
+        guesses = [asyncio.create_task(guess(django)) for _ in range(2)]
+        await site.is_asked()
+        await django.collect(page("/visitor/"), after_reports=True)
+        assert site.asked == ["/play/", "/visitor/"]
+        site.is_made.set()
+        await asyncio.gather(*guesses)
+        assert site.asked == ["/play/", "/visitor/", "/play/"]
+
+    async def guess(django: Django) -> None:
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request"}
+
+        await django(page("/play/", method="POST"), receive, Visitor().send)
 
     asyncio.run(hall())

@@ -24,6 +24,7 @@ def rendered(asks: Iterable[tuple[str, Turn]], joins: tuple[str, Turn] | None) -
 
     async def hall() -> list[str]:
         queue, done = Renderings(at_once=1), list[str]()
+        asyncio.get_running_loop().time = float  # type: ignore[method-assign]
 
         async def render(name: str, turn: Turn) -> None:
             async with queue.slot(turn):
@@ -88,6 +89,41 @@ def test_a_visitor_who_asks_for_a_streams_page_brings_it_forward() -> None:
 def test_readers_of_another_network_bring_a_page_forward() -> None:
     asks = [(name, follows(STRANGER)) for name in "123"]
     assert rendered(asks, ("3", follows(HALL))) == "1 3 2"
+
+
+def test_streams_rest_as_long_as_the_one_before_took_and_visitors_do_not() -> None:
+    async def hall() -> None:
+        queue, now, done = Renderings(), [0.0], list[str]()
+        loop = asyncio.get_running_loop()
+        loop.time = lambda: now[0]  # type: ignore[method-assign]
+
+        async def render(name: str, turn: Turn, took: float) -> None:
+            async with queue.slot(turn):
+                now[0] += took
+                done.append(name)
+
+        waiting = [
+            asyncio.create_task(render(name, turn, took))
+            for name, turn, took in (
+                ("a", follows(HALL), 3.0),
+                ("b", follows(HALL), 60.0),
+                ("v", waits(HOME), 0.0),
+                ("c", follows(HALL), 0.0),
+            )
+        ]
+        await settle()
+        for at, then in (
+            (5.9, ["a", "v"]),
+            (6.0, ["a", "v", "b"]),
+            (69.9, ["a", "v", "b"]),
+            (70.0, ["a", "v", "b", "c"]),
+        ):
+            now[0] = max(now[0], at)
+            await settle()
+            assert done == then
+        await asyncio.gather(*waiting)
+
+    asyncio.run(hall())
 
 
 def test_a_page_is_overtaken_for_a_while_and_not_for_ever() -> None:

@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from leagues.live import streams
+from leagues.live import rendering, streams
 from leagues.live.asgi import HttpAnswer
 from leagues.live.news import ANSWERS, LISTENS
 from leagues.live.page_cache import strangers_key
@@ -32,6 +32,7 @@ def without_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor for as long as a busy machine took to tell of it."""
     monkeypatch.setattr(streams, "BREATH", 0)
     monkeypatch.setattr(streams, "REST", 0)
+    monkeypatch.setattr(rendering, "LONGEST_REST", 0)
 
 
 def test_who_opens_a_stream_hears_what_stands_and_then_what_changes() -> None:

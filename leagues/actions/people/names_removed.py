@@ -78,7 +78,7 @@ def _contains_any(names: Collection[str]) -> Q:
     for name in names:
         for is_escaped in (True, False):
             written = json.dumps(name, ensure_ascii=is_escaped)[1:-1]
-            any_of |= Q(text__contains=written)
+            any_of |= Q(text__icontains=written)
     return any_of
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.test import Client
 
 from leagues.actions.leagues.leagues import change_league
@@ -84,3 +87,12 @@ def test_the_page_tells_how_many_follow(
         Event.objects.filter(slug__startswith=hidden).update(visibility="private")
     page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
     assert told in page.text
+
+
+def test_leagues_that_were_private_before_are_hidden_by_the_update(
+    mondays: Mondays,
+) -> None:
+    mondays.league.__class__.objects.update(visibility="private")
+    assert len(seen()) == 4
+    import_module("leagues.migrations.0060_private_nights").hide_events(apps, None)
+    assert seen() == ["open"]

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 from uuid import UUID
 
@@ -39,6 +39,7 @@ STORED: dict[type, models.Field[Any, Any]] = {
     UUID: models.UUIDField(),
     datetime: models.DateTimeField(),
 }
+PART = 2000  # rows
 MOST_VALUES = 65_535  # of one statement: PostgreSQL counts no further
 
 
@@ -163,9 +164,9 @@ def insert(row: models.Model) -> None:
 
 
 def insert_plain(
-    model: type[models.Model], names: Sequence[str], rows: Sequence[Sequence[int]]
+    model: type[models.Model], names: Sequence[str], rows: Sequence[Sequence[Any]]
 ) -> None:
-    """Write many new rows of numbers alone. Nobody is told their keys.
+    """Write many new rows of numbers alone, or of what ``as_written`` made. Nobody is told their keys.
 
     An object for each, made only to be written, takes five times as long.
     """
@@ -184,6 +185,19 @@ def insert_plain(
                 f"VALUES {', '.join([blanks] * len(now))}",
                 list(chain.from_iterable(now)),
             )
+
+
+def as_written(rows: Iterable[M]) -> Iterator[tuple[type[M], list[str], list[Any]]]:
+    """The columns and values of new rows of one model, some at a time, for ``insert_plain``.
+
+    Making them takes ten times what writing them does, so it is done before a transaction.
+    """
+    connection, left = connections[HERE], iter(rows)
+    while part := list(islice(left, PART)):
+        model = type(part[0])
+        fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
+        values = [_values(connection, row, fields, adding=True) for row in part]
+        yield model, [field.name for field in fields], values
 
 
 def update(row: models.Model, names: Sequence[str]) -> None:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.db.models import F, Max, OuterRef, Q, Subquery
@@ -31,6 +32,7 @@ from leagues.models import (
     SummedEvent,
     SumsVersion,
 )
+from leagues.models.prepared import as_written, insert_plain
 from leagues.reads.people.adding_up import EventAddedUp, day_added_up
 from leagues.reads.people.results import EventResults, PlayedMatch, results_of
 from leagues.reads.readable import readable
@@ -253,8 +255,9 @@ IN_MEMORY: list[Callable[[], None]] = [
 def store(found: AddedUp) -> bool:
     """Write down what was added up, unless somebody else has written meanwhile."""
     try:
+        rows = list(_rows_to_store(found))
         with transaction.atomic():
-            return _is_next_version(found) and _store(found)
+            return _is_next_version(found) and _store(found, rows)
     except DatabaseError as trouble:  # the pages are right without it
         log.warning("The sums of the club could not be stored: %s", trouble)
         return False
@@ -267,39 +270,45 @@ def _is_next_version(found: AddedUp) -> bool:
     return bool(mine.update(number=found.sums.version + 1))
 
 
-def _store(found: AddedUp) -> bool:
+def _rows_to_store(found: AddedUp) -> Iterator[Any]:
+    """New rows of the tables, made while others may write."""
+    sums, until = found.sums, found.until
+    yield from as_written(
+        row
+        for day, evening in sums.days.items()
+        if until is None or day < until
+        for row in evening.values()
+    )
+    for stands in sums.changed:
+        if not found.is_live(stands[0]):
+            added_up = event_at(*stands)
+            yield from as_written(added_up.players.values())
+            yield from as_written(added_up.pairs.values())
+
+
+def _store(found: AddedUp, rows: Iterable[Any]) -> bool:
     sums, until = found.sums, found.until
     if sums.since is not None:
         DaySum.objects.filter(club=sums.club, day__gte=sums.since).delete()
-        DaySum.objects.bulk_create(
-            (
-                row
-                for day, evening in sums.days.items()
-                if until is None or day < until
-                for row in evening.values()
-            ),
-            batch_size=AT_ONCE,
-        )
     if until is not None:
         _take_back(sums.club, sums.events, until)
     EventSum.objects.filter(event__in=sums.events).delete()
     PairSum.objects.filter(event__in=sums.events).delete()
     SummedEvent.objects.filter(event__in=sums.events).delete()
-    for stands in sums.changed:
-        _store_event(found, *stands)
+    for each in rows:
+        insert_plain(*each)
+    SummedEvent.objects.bulk_create(
+        [_summed(found, *stands) for stands in sums.changed], batch_size=AT_ONCE
+    )
     return True
 
 
-def _store_event(found: AddedUp, event: int, revision: int, is_listed: bool) -> None:
+def _summed(found: AddedUp, event: int, revision: int, is_listed: bool) -> SummedEvent:
     days, is_live = dict(found.marks[event]), found.is_live(event)
     if is_live:
         assert found.last_day is not None
         del days[found.last_day.isoformat()]
-    else:
-        added_up = event_at(event, revision, is_listed)
-        EventSum.objects.bulk_create(added_up.players.values(), batch_size=AT_ONCE)
-        PairSum.objects.bulk_create(added_up.pairs.values(), batch_size=AT_ONCE)
-    SummedEvent.objects.create(
+    return SummedEvent(
         event_id=event,
         revision=None if is_live else revision,
         is_listed=is_listed,

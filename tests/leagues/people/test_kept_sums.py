@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ from leagues.models import (
     SumsVersion,
 )
 from leagues.reads.marks import mark_of
+from leagues.reads.people import kept_sums
 from leagues.reads.people.kept_sums import (
     changed_events,
     forget,
@@ -167,9 +169,26 @@ def test_pages_are_right_where_nothing_can_be_stored(
     def full(*_: object, **__: object) -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(DaySum.objects, "bulk_create", full)
+    monkeypatch.setattr(kept_sums, "insert_plain", full)
     sums_hold(club)
     assert not SummedEvent.objects.exists()
+
+
+def test_results_are_read_before_the_tables_are_locked(years: Years) -> None:
+    club = years.halls[0].event.club
+    for roll in (0, 1, 2):
+        years.play(roll)
+    found = sums_at(club.pk, 0, changed_events(club))
+    forget()
+
+    with CaptureQueriesContext(connection) as sent:
+        assert store(found)
+
+    asked = [each["sql"] for each in sent]
+    begins = next(at for at, sql in enumerate(asked) if sql.startswith("SAVEPOINT"))
+    of_matches = [at for at, sql in enumerate(asked) if "leagues_matchside" in sql]
+    assert of_matches
+    assert max(of_matches) < begins
 
 
 def test_whoever_comes_second_stores_nothing_over_what_the_first_has_stored(

@@ -26,9 +26,9 @@ from leagues.reads.tables.needs import (
     has_secrets,
     in_words,
     outlooks_of,
-    stage_after,
     worth_of,
 )
+from leagues.reads.tables.sources import stage_after
 from leagues.reads.tables.stage_results import StagePlay, play_of
 from leagues.reads.tables.tables import Table
 from leagues.stages.chances import (

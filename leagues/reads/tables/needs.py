@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from leagues.models import Match, PairingRound, Stage
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import match_format_of
+from leagues.reads.tables.sources import may_go_on, stage_after
 from leagues.reads.tables.stage_results import StagePlay
 from leagues.stages.sources import KeepPools, Source, Top, TopOfPools, source_from
 from scoring.ends import FixedRounds, TieStands
@@ -52,15 +53,16 @@ def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, O
     left = list(_left(stage, worth))
     if not cut or not left:
         return {}
+    later = stage_after(stage)
+    here = may_go_on(later) if later else frozenset(play.everyone)
+    pools = [
+        [entry for entry in pool if entry in here] for pool in play.members.values()
+    ]
     return {
         entry: outlook
-        for pool in play.members.values()
+        for pool in pools
         for entry, outlook in _of_pool(pool, points, left, cut)
     }
-
-
-def stage_after(stage: Stage) -> Stage | None:
-    return stage.event.stages.filter(number__gt=stage.number).first()
 
 
 def cut_of(play: StagePlay) -> int:

@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.models import Stage
+from leagues.models import Entry, PoolEntry, Stage
 from leagues.stages.sources import (
     Bands,
     KeepPools,
@@ -24,11 +24,37 @@ Cuts = Mapping[int, str]
 """What is said beneath a place of the table: {8: "The first eight play on"}."""
 
 
-def cuts_of(stage: Stage, sizes: Sequence[int]) -> Cuts:
-    """The lines across this stage's tables, when its pools are so large: who of them
-    goes where in the stage that follows."""
-    later = stage.event.stages.filter(number__gt=stage.number).first()
-    return cuts(source_from(later.source), sizes) if later else {}
+def stage_after(stage: Stage) -> Stage | None:
+    return stage.event.stages.filter(number__gt=stage.number).first()
+
+
+def may_go_on(later: Stage) -> frozenset[int]:
+    """Who is in the stage that follows, or, until it is open, can still come into it."""
+    if later.opened_at:
+        return frozenset(
+            PoolEntry.objects.filter(stage=later).values_list("entry", flat=True)
+        )
+    active = later.event.entries.filter(state=Entry.State.ACTIVE)
+    return frozenset(active.values_list("pk", flat=True))
+
+
+def cut_lines(stage: Stage, tables: Sequence[Sequence[int]]) -> dict[int, str]:
+    """What is said beneath an entry in the tables of a stage: who of those above goes where.
+
+    Whoever has withdrawn keeps a place in the table, and the next in order goes on.
+    """
+    later = stage_after(stage)
+    if later is None:
+        return {}
+    can = may_go_on(later)
+    going = [[entry for entry in table if entry in can] for table in tables]
+    said = cuts(source_from(later.source), [len(table) for table in going])
+    return {
+        entry: said[place]
+        for table, of_table in zip(tables, going, strict=True)
+        for place, entry in enumerate(of_table, start=1)
+        if place in said and entry != table[-1]
+    }
 
 
 @singledispatch

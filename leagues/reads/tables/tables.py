@@ -14,7 +14,7 @@ from leagues.reads.tables.needs import Needs, needs_of
 from leagues.reads.tables.results import FinishedMatch
 from leagues.reads.tables.scored import Scored, points_of, twenties_of
 from leagues.reads.tables.series import SeriesSum, games_a_series, series_sum
-from leagues.reads.tables.sources import Cuts, cuts_of
+from leagues.reads.tables.sources import cut_lines
 from leagues.reads.tables.stage_results import StagePlay, play_of, results_of
 from leagues.say import say
 from scoring.results import COUNTING, Ending, Number, Result, WonOrLost
@@ -127,8 +127,10 @@ def tables(
     """
     play = play_of(stage)
     entries = Entry.objects.named().in_bulk(play.everyone)
-    cuts = cuts_of(stage, [len(pool) for pool in play.members.values()])
     rows = {pool: play.rows(numbers) for pool, numbers in play.members.items()}
+    cuts = cut_lines(
+        stage, [[row.entry for row in of_pool] for of_pool in rows.values()]
+    )
     made = {row.entry: row.points for of_pool in rows.values() for row in of_pool}
     needs = needs_of(play, made) if with_needs else {}
     mine = Entry.objects.filter(event=stage.event_id)
@@ -145,7 +147,7 @@ def _table(
     rows: Sequence[Row[int]],
     entries: dict[int, Entry],
     surface: Surface,
-    cuts: Cuts,
+    cuts: Mapping[int, str],
     needs: Needs,
     clubs: Mapping[int, str],
 ) -> Table:
@@ -172,7 +174,7 @@ def _table(
                 moved=before[row.entry] - row.place if before else None,
                 why=partial(row.because, name),
                 needs=needs.get(row.entry, ""),
-                cut=cuts.get(at, "") if at < len(rows) else "",
+                cut=cuts.get(row.entry, ""),
                 lead=tuple(said[step.name][row.entry] for step in ahead),
                 more=tuple(said[step.name][row.entry] for step in behind),
                 shot=shots_in(play, row.entry),
@@ -181,7 +183,7 @@ def _table(
                 if games
                 else None,
             )
-            for at, row in enumerate(rows, start=1)
+            for row in rows
         ),
         lead=tuple(say(step.label) for step in ahead),
         more=tuple(say(step.label) for step in behind),

@@ -28,6 +28,7 @@ from leagues.models import (
 from leagues.reads.advance.bracket_play import sitting
 from leagues.reads.advance.finals import finals, level_on_twenties
 from leagues.reads.advance.order import flat, standing_of
+from leagues.reads.tables.tables import tables
 from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
@@ -301,3 +302,23 @@ def test_level_on_twenties_may_be_shot_out(hall: Hall) -> None:
     assert len(level) > 1
     shots = {entry: (turn,) for turn, entry in enumerate(level)}
     settle_by_shoot_out(by=hall.by, stage=first, twenties=shots)
+
+
+def cut_beneath(stage: Stage) -> list[tuple[int, str]]:
+    return [(line.row.place, line.cut) for line in tables(stage)[0].lines if line.cut]
+
+
+@pytest.mark.parametrize(
+    ("takes", "says"),
+    [(Top(2), "The first 2 play on"), (Bands(2), "Above this line: pool A")],
+)
+def test_the_line_across_the_table_counts_those_who_can_go_on(
+    hall: Hall, takes: Source, says: str
+) -> None:
+    first, later = by_seed(hall, takes)
+    assert cut_beneath(first) == [(2, says)]
+    gone = hall.entries[0]
+    Entry.objects.filter(pk=gone).update(state=Entry.State.WITHDRAWN)
+    assert cut_beneath(first) == [(3, says)]
+    open_stage(by=hall.by, stage=later)
+    assert cut_beneath(first) == [(3, says)], "as the seats were given"

@@ -10,7 +10,7 @@ import pytest
 from leagues import reads
 from leagues.actions.advance.ties import settle_by_shoot_out
 from leagues.actions.events.events import add_stage
-from leagues.models import Event, Match, PairingRound, Player, Stage
+from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
 from leagues.pairing.seeds import roll
 from leagues.reads.events.next_stage import has_rounds_to_come
@@ -92,6 +92,20 @@ def test_it_is_said_what_everybody_still_needs(hall: DeskHall) -> None:
     }
     page = " ".join(read(f"{OPEN}/standings/").split())
     assert "Needs 7 of the 8 points left to be sure of playing on." in page
+
+
+def test_who_has_withdrawn_takes_no_place_from_those_who_play_on(
+    hall: DeskHall,
+) -> None:
+    play(hall, (1, 2, 8), (3, 4, 6))
+    play(hall, (1, 3, 8), (2, 4, 6))
+    play(hall, (1, 4, 0), (2, 3, TO_COME))
+    assert needs(hall)["Di D"] != "Sure of playing on."
+
+    Entry.objects.filter(pk=hall.entries[0]).update(state=Entry.State.WITHDRAWN)
+
+    assert needs(hall)["Di D"] == "Sure of playing on."
+    assert needs(hall)["Ann A"] == ""
 
 
 def test_without_a_stage_to_come_it_is_the_first_place_that_counts(

@@ -12,7 +12,7 @@ from leagues.actions.data.arriving_copies import make_copy
 from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.arriving_places import make_ranking
 from leagues.actions.data.arriving_seasons import make_season
-from leagues.actions.data.newcomers import let_in, note_spellings
+from leagues.actions.data.newcomers import find_known, let_in, note_spellings
 from leagues.actions.data.portions import Portions
 from leagues.actions.refusal import Refused
 from leagues.models import ResultsFile
@@ -45,6 +45,7 @@ def bring_in(
         portions.commit()
         with act(by, club, "bring_in_results", file=file.name) as line:
             portions.show_all()
+            find_known(club, [each for each in players if isinstance(each, int)])
             aliases = note_spellings(players, names)
             leagues = [make_season(club, each, players) for each in results.seasons]
             events = portions.written["events"]

@@ -21,9 +21,7 @@ def let_in(
     portions: Portions,
 ) -> tuple[dict[Who, Player], list[Player]]:
     known = sorted(each for each in people if isinstance(each, int))
-    here = Player.objects.present().filter(club=club).in_bulk(known)
-    if len(here) < len(known):
-        raise Refused(_("The club’s list of people has changed meanwhile. Look again."))
+    here = find_known(club, known)
     unknown = sorted(each for each in people if isinstance(each, str))
     new = []
     for each in unknown:
@@ -34,6 +32,14 @@ def let_in(
     players: dict[Who, Player] = dict(here)
     players |= dict(zip(unknown, new, strict=True))
     return players, new
+
+
+def find_known(club: Club, keys: Collection[int]) -> dict[Who, Player]:
+    """These people, unless one was merged or removed since the file was looked at."""
+    here = dict[Who, Player](Player.objects.present().filter(club=club).in_bulk(keys))
+    if len(here) < len(keys):
+        raise Refused(_("The club’s list of people has changed meanwhile. Look again."))
+    return here
 
 
 def note_spellings(

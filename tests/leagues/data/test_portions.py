@@ -14,7 +14,7 @@ from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.portions import CUT_OFF, Portions, take_back_cut_off
 from leagues.actions.data.results_files import MOST_FILES, keep_file, throw_away
 from leagues.actions.events.plan import restore_event
-from leagues.actions.people.people import restore_player
+from leagues.actions.people.people import bin_player, restore_player
 from leagues.actions.refusal import Refused
 from leagues.models import Event, Player, ResultsFile
 from tests.cast import Cast
@@ -184,6 +184,29 @@ def test_an_import_that_was_taken_back_meanwhile_writes_no_more(
         come_in(cast, file)
 
     assert all_rows() == before
+
+
+def test_who_was_removed_while_it_was_written_gets_no_results(
+    cast: Cast,
+    file: ResultsFile,
+    each_its_own: None,
+    at_the_second: Callable[[Any], None],
+) -> None:
+    at_the_second(lambda: bin_player(by=cast.who("ann"), player=cast.ben_plays))
+
+    with pytest.raises(Refused, match="list of people has changed"):
+        come_in(cast, file)
+
+    assert not Event.objects.exists()
+    assert ResultsFile.objects.get().writing_at is None
+
+
+def test_the_page_says_which_file_is_being_brought_in(
+    cast: Cast, cut_off: ResultsFile
+) -> None:
+    page = cast.browser_of("ann").get("/desk/bring-in/").content.decode()
+
+    assert page.count("Being brought in right now") == 1
 
 
 def test_a_file_that_is_being_brought_in_is_neither_thrown_away_nor_too_old(

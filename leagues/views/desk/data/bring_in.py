@@ -43,7 +43,9 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         {
             "form": form,
             "came_in": came_in(club),
-            "files": club.results_files.filter(made_at__gte=since).defer("content"),
+            "files": club.results_files.filter(made_at__gte=since).defer(
+                "content", "written"
+            ),
             "zone": club.zone,
         },
         status=422 if form.errors else 200,

@@ -120,6 +120,7 @@ NOT_IN_IT: dict[type[models.Model], str] = {
     rows.CaptainLink: "a way in",
     rows.Kiosk: "a way in",
     rows.Screen: "a way in",
+    rows.SentForm: "kept for three days",
     rows.PushAddress: "a browser's own",
     rows.Follow: "a browser's own",
     rows.ScoringPhone: "a browser's own",

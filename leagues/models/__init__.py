@@ -45,6 +45,7 @@ from leagues.models.season_end import (
     SeasonFinals,
     TeamSeasonAnswer,
 )
+from leagues.models.sent_forms import SentForm
 from leagues.models.sides import MatchSide, SideEntry, SidePlayer
 from leagues.models.stages import Pool, PoolEntry, Settlement, Stage
 from leagues.models.sums import (
@@ -124,6 +125,7 @@ __all__ = [
     "Season",
     "SeasonAnswer",
     "SeasonFinals",
+    "SentForm",
     "Settlement",
     "ShotDrill",
     "SideEntry",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -11,6 +12,8 @@ from django.template import Context
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from leagues.access.leagues import evening_with
@@ -22,6 +25,8 @@ from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
 
 register = template.Library()
+FIELD = "form_key"
+KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 # Where each tab leads, what it says, and whom it is for beside organisers: scorers, or also
 # whoever runs the night of the event.
@@ -50,6 +55,15 @@ def at_desk(whoever: Named) -> str:
 def new_key() -> str:
     """A key of its own for each form whose sending twice is once."""
     return str(uuid4())
+
+
+@register.simple_tag(takes_context=True)
+def form_key(context: Context) -> SafeString:
+    """The key of a form that makes something: the same one sent twice makes it once. A form
+    that comes back with errors keeps its key."""
+    sent = context["request"].POST.get(FIELD, "")
+    key = sent if KEY.fullmatch(sent) else uuid4()
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, key)
 
 
 @register.inclusion_tag("_left_out.html", takes_context=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
 
@@ -30,6 +31,8 @@ from leagues.stages.ways import PairingWay, kind_and_options
 from scoring.matches import MatchFormat, to_dict
 from scoring.tiebreaks import Chain
 
+Made = TypeVar("Made")
+
 
 def create_event(
     *,
@@ -43,16 +46,32 @@ def create_event(
 ) -> Event:
     """Plan an event. Unless told otherwise it lives by its club's clock."""
     with act(by, club, "create_event", name=name) as line:
-        line.event = event = Event.objects.create(
-            club=club,
-            name=name,
-            slug=free_slug(name),
-            starts_at=starts_at,
-            rules=sheet.to_dict(),
-            **{"zone": club.zone, **facts},
+        line.event = event = at_free_slug(
+            lambda: free_slug(name),
+            lambda slug: Event.objects.create(
+                club=club,
+                name=name,
+                slug=slug,
+                starts_at=starts_at,
+                rules=sheet.to_dict(),
+                **{"zone": club.zone, **facts},
+            ),
         )
         event.boards.set(boards)
     return event
+
+
+def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
+    """Make a row at a free address; at the next one where somebody took it meanwhile."""
+    slug = free()
+    while True:
+        try:
+            with transaction.atomic():
+                return make(slug)
+        except IntegrityError:
+            taken, slug = slug, free()
+            if slug == taken:  # the address was not what was wrong
+                raise
 
 
 def free_slug(name: str) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.events.events import at_free_slug
 from leagues.actions.events.plan import boards_numbered
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Club, Enrolment, Event, League, Night, Player
@@ -52,13 +53,16 @@ def open_league(
     """Open a league with its nights and its members. Unless told otherwise it lives by its
     club's clock."""
     with act(by, club, "open_league", name=name) as line:
-        league = League.objects.create(
-            club=club,
-            name=name,
-            slug=free_league_slug(name),
-            scheme=scheme.to_dict(),
-            calendar=calendar.to_dict() if calendar else {},
-            **{"zone": club.zone, **facts},
+        league = at_free_slug(
+            lambda: free_league_slug(name),
+            lambda slug: League.objects.create(
+                club=club,
+                name=name,
+                slug=slug,
+                scheme=scheme.to_dict(),
+                calendar=calendar.to_dict() if calendar else {},
+                **{"zone": club.zone, **facts},
+            ),
         )
         league.boards.set(boards_numbered(club, boards))
         if calendar:

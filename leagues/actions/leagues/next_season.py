@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import act
+from leagues.actions.act import act, lock_league
 from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.matches import open_with_event
-from leagues.actions.refusal import Refused, Stale
+from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.models import (
     Enrolment,
     Entry,
@@ -28,6 +28,7 @@ from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.next_season import has_begun, season_says
 from leagues.reads.leagues.season import scheme_of
 from leagues.reads.leagues.team_season import AskedTeam, team_intake
+from leagues.reads.marks import mark_of
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.next_season import beginning
 
@@ -58,12 +59,24 @@ COPIED_OF_EVENT = ("trust", "entry_way", "game_minutes", "change_over_minutes")
 
 
 @transaction.atomic
-def open_next_season(*, by: Who, league: League, name: str, first: date) -> League:
+def open_next_season(
+    *, by: Who, league: League, name: str, first: date, seen: str = ""
+) -> League:
     """Open the season after this one; its first night is on this day or soon after.
+    ``seen`` is the mark of the next seasons that there were.
 
     Nobody is a member of it yet: those who were are asked. Dated matches are drawn once it
     is said who plays.
     """
+    lock_league(league)
+    if seen:
+        refuse_stale(
+            seen,
+            next_seasons_mark(league),
+            _(
+                "Somebody has opened the next season meanwhile: it is among the leagues."
+            ),
+        )
     rule = calendar_of(league)
     facts = {fact: getattr(league, fact) for fact in COPIED} | {
         "club": league.club,
@@ -78,6 +91,10 @@ def open_next_season(*, by: Who, league: League, name: str, first: date) -> Leag
     if rule is None:
         raise Refused(_("The calendar has no week."))
     return _open_dated(by, league, facts)
+
+
+def next_seasons_mark(league: League) -> str:
+    return mark_of(sorted(league.next_seasons.values_list("pk", flat=True)))
 
 
 def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:

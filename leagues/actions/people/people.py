@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.act import act
+from leagues.actions.refusal import Stale
 from leagues.models import Alias, Club, Event, Player, ResultsFile
+
+A_MOMENT = timedelta(minutes=2)
 
 
 def add_player(
@@ -18,13 +23,30 @@ def add_player(
     club: Club,
     name: str,
     other_names: Collection[str] = (),
+    may_be_known: Callable[[], bool] = lambda: False,
     **facts: Any,
 ) -> Player:
+    """Add a player to the club. ``may_be_known`` is asked while no one else adds one."""
     with act(by, club, "add_player", name=name) as line:
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if may_be_known():
+            raise Stale(
+                _("%(name)s was added a moment ago. Is this another person?")
+                % {"name": name}
+            )
         player = Player.objects.create(club=club, name=name, **facts)
         Alias.objects.bulk_create(Alias(player=player, name=n) for n in other_names)
         line.say(player=player.pk)
     return player
+
+
+def was_just_added(club: Club, name: str) -> bool:
+    """Whether a player of this name was, perhaps by another organiser."""
+    lately = club.log.filter(verb="add_player", at__gte=timezone.now() - A_MOMENT)
+    added = lately.filter(said__name__iexact=name).values_list(
+        "said__player", flat=True
+    )
+    return Player.objects.present().filter(pk__in=list(added)).exists()
 
 
 def change_player(

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import YEARS
+from leagues.forms.seen import RemembersForm
 from leagues.models import League, SeasonAnswer
 from leagues.models.names import tidy
 from leagues.reads.leagues.calendar import calendar_of
@@ -25,7 +26,7 @@ from leagues.stages.next_season import a_year_on, next_name, right_after
 A_YEAR_ON, RIGHT_AFTER, OTHER = "year", "after", "other"
 
 
-class NextSeasonForm(forms.Form):
+class NextSeasonForm(RemembersForm):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     begins = forms.ChoiceField(
         label=gettext_lazy("When it begins"), widget=forms.RadioSelect

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
-from uuid import UUID
+from typing import Annotated, Any
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from ninja import Field, Schema, Status
+from ninja import Field, Header, Schema, Status
 from ninja.security import HttpBearer
 from pydantic import ConfigDict
 
@@ -20,6 +20,7 @@ from leagues.actions.phones.answers import Took
 from leagues.actions.phones.late import report_or_keep
 from leagues.actions.phones.report import Sent
 from leagues.actions.phones.scoring_phone import Phone
+from leagues.actions.sent_forms import sending_once
 from leagues.forms.people import PlayerForm
 from leagues.forms.phones.reports import Nonsense, read_claim
 from leagues.models import ApiToken, Event, Match, Player
@@ -190,6 +191,16 @@ class LookAlikesJson(RefusedJson):
     candidates: list[PlayerJson] = Field(description="Whom this may be.")
 
 
+IdempotencyKey = Annotated[
+    str,
+    Header(
+        alias="Idempotency-Key",
+        max_length=200,
+        description="Made once for each player: the same request with it adds one player.",
+    ),
+]
+
+
 @api.post(
     "/players/",
     response={201: PlayerJson, 409: LookAlikesJson, **REFUSED},
@@ -197,25 +208,48 @@ class LookAlikesJson(RefusedJson):
     url_name="api-add-player",
     summary="Add somebody, unless the club knows them",
 )
-def add_player(request: HttpRequest, person: NewPlayerJson) -> Status[dict[str, Any]]:
+def add_player(
+    request: HttpRequest,
+    person: NewPlayerJson,
+    idempotency_key: IdempotencyKey = "",
+) -> Status[dict[str, Any]]:
+    if not idempotency_key:
+        return _add_player(request, person)
+    token = request.auth.pk  # type: ignore[attr-defined]
+    sent = repr((token, idempotency_key, sorted(person.dict().items())))
+    with sending_once(uuid5(NAMESPACE_URL, sent)) as form:
+        if form.made:
+            player = get_object_or_404(Player, pk=int(form.made))
+            return Status(201, facts_of_player(player, site_of(request)))
+        answer = _add_player(request, person)
+        if answer.status_code == 201:
+            form.made = str(answer.value["id"])
+    return answer
+
+
+def _add_player(request: HttpRequest, person: NewPlayerJson) -> Status[dict[str, Any]]:
     club = home_club()
     form = PlayerForm(person.dict(exclude={"anyway"}), instance=Player(club=club))
     if not form.is_valid():
         errors = [str(each) for field in form.errors.values() for each in field]
         return Status(422, {"detail": " ".join(errors)})
-    site = site_of(request)
-    found = register_of(club).find(form.cleaned_data["name"])
-    if found and not person.anyway:
+    site, name = site_of(request), form.cleaned_data["name"]
+    with Attempt() as tried:
+        player = write_player(
+            by=program_of(request.auth),  # type: ignore[attr-defined]
+            club=club,
+            other_names=(),
+            may_be_known=lambda: (
+                not person.anyway and bool(register_of(club).find(name))
+            ),
+            **form.facts(),
+        )
+    if tried.refused:
+        found = register_of(club).find(name)
         known = Player.objects.in_bulk(each.person.pk for each in found)
         candidates = [facts_of_player(known[each.person.pk], site) for each in found]
         why = _("The club knows somebody of such a name.")
         return Status(409, {"detail": why, "candidates": candidates})
-    player = write_player(
-        by=program_of(request.auth),  # type: ignore[attr-defined]
-        club=club,
-        other_names=(),
-        **form.facts(),
-    )
     return Status(201, facts_of_player(player, site))
 
 

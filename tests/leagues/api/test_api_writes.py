@@ -46,8 +46,11 @@ def token(cast: Cast, *may: str, **facts: Any) -> str:
     )
 
 
-def post(path: str, said: Any, secret: str = "", client: Client | None = None) -> Page:
+def post(
+    path: str, said: Any, secret: str = "", client: Client | None = None, key: str = ""
+) -> Page:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    headers |= {"Idempotency-Key": key} if key else {}
     answer: Any = (client or Client(enforce_csrf_checks=True)).post(
         path, said, content_type="application/json", headers=headers
     )
@@ -230,6 +233,23 @@ def test_whoever_looks_like_somebody_known_is_added_only_when_told_so(
     assert [each["id"] for each in first.json()["candidates"]] == [cast.ben_plays.pk]
     assert post(PLAYERS, {"name": name, "anyway": True}, secret).status_code == 201
     assert Player.objects.filter(name=name).count() == 2
+
+
+def test_the_same_request_with_its_key_adds_one_player(cast: Cast) -> None:
+    secret, body = token(cast), {"name": "Zoe Quill", "anyway": True}
+    answers = [post(PLAYERS, body, secret, key="quill-1") for _time in range(3)]
+    other = post(PLAYERS, body, secret, key="quill-2")
+
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+    assert other.json()["id"] != answers[0].json()["id"]
+    assert Player.objects.filter(name="Zoe Quill").count() == 2
+
+
+def test_a_retry_without_a_key_adds_nobody_twice(cast: Cast) -> None:
+    secret, body = token(cast), {"name": "Zoe Quill"}
+    answers = [post(PLAYERS, body, secret).status_code for _time in range(2)]
+    assert answers == [201, 409]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\0b", "a" * 121, "\ud800", 7, None])

@@ -38,6 +38,7 @@ from leagues.reads.people.proposals import (
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.entries.entries import IN_PAIRS, numbers
+from leagues.views.once import made_once
 
 TO_PICK_FROM = 200  # names on one page
 
@@ -60,6 +61,7 @@ def late(event: Event) -> tuple[str, ...]:
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a list, show what it would do, and do it once that was seen."""
     event = desk_event(request, slug)
@@ -178,6 +180,7 @@ def person(
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def pick(request: HttpRequest, slug: str) -> HttpResponse:
     """Tick those who play. Each is an entry; partners are joined afterwards."""
     event = desk_event(request, slug)
@@ -238,6 +241,7 @@ def picked(request: HttpRequest, event: Event, people: Sequence[Player]) -> str:
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def pairs(request: HttpRequest, slug: str) -> HttpResponse:
     """Join those who have no partner yet: two by hand, or all of them by lot."""
     event = desk_event(request, slug)

@@ -48,6 +48,7 @@ from leagues.stages.shapes import SHAPES, Shape
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk._typing import expect, expected, is_typing, typed_or_sent
+from leagues.views.once import made_once
 
 A_PAGE = 50
 
@@ -87,6 +88,7 @@ def event_shapes(request: HttpRequest) -> HttpResponse:
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def event_plan(request: HttpRequest, shape: str) -> HttpResponse:
     """Plan an event of one shape; while it is typed, when it would end."""
     if shape not in SHAPES:

@@ -42,6 +42,7 @@ from leagues.stages.ways import way_from
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk._typing import expected, is_typing, typed_or_sent
+from leagues.views.once import made_once
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,7 @@ def stage_formats(request: HttpRequest, slug: str) -> HttpResponse:
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def stage_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     event = desk_event(request, slug)
     if kind not in formats_for(event.sides):

@@ -39,6 +39,7 @@ from leagues.reads.leagues.season import league_nights
 from leagues.reads.leagues.words import day_in_words, rule_in_words
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.once import made_once
 
 
 def night_of(league: League, pk: int) -> Night:
@@ -67,6 +68,7 @@ def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def night_add(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     rule = calendar_of(league)

@@ -18,10 +18,12 @@ from leagues.models import League, Surface
 from leagues.reads.leagues.ladder import ladder_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.once import made_once
 
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def desk_challenge(request: HttpRequest, slug: str) -> HttpResponse:
     """Who challenges whom; what the rules refuse is said beside it."""
     league = desk_league(slug)

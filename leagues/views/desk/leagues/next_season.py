@@ -12,7 +12,11 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.leagues import secretary_of_league
 from leagues.access.roles import who
 from leagues.actions.leagues.begin_season import begin_season
-from leagues.actions.leagues.next_season import open_next_season, seat_members
+from leagues.actions.leagues.next_season import (
+    next_seasons_mark,
+    open_next_season,
+    seat_members,
+)
 from leagues.forms import sent
 from leagues.forms.leagues.next_season import NextMembersForm, NextSeasonForm
 from leagues.forms.leagues.season_plan import SeasonPlanForm
@@ -23,16 +27,19 @@ from leagues.reads.leagues.season_plan import MatchIntake, match_intake
 from leagues.reads.leagues.team_season import team_intake
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.once import made_once
 
 INTAKE = "desk-league-intake"
 
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def next_season(request: HttpRequest, slug: str) -> HttpResponse:
     """The same league on other dates."""
     league = desk_league(slug)
     form = NextSeasonForm(sent(request), league=league)
+    form.initial["seen"] = next_seasons_mark(league)
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             then = open_next_season(
@@ -40,7 +47,10 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
                 league=league,
                 name=form.cleaned_data["name"],
                 first=form.day,
+                seen=form.cleaned_data["seen"],
             )
+        if tried.is_stale:
+            form.see(next_seasons_mark(league))
         if tried.refused is None:
             said = _(
                 "%(name)s is open. Whoever was a member is asked on their own page."

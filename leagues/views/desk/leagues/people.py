@@ -35,6 +35,7 @@ from leagues.reads.leagues.season import season_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import shown_then_done
 from leagues.views.desk.leagues.leagues import desk_league, names_of, next_night
+from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
 
 PEOPLE = "desk-league-people"
@@ -121,6 +122,7 @@ def _page(
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def league_enrol(request: HttpRequest, slug: str) -> HttpResponse:
     """Make somebody a member, from tonight or from the start: the effect is shown first."""
     league = desk_league(slug)
@@ -233,6 +235,7 @@ def join_link(request: HttpRequest, slug: str) -> HttpResponse:
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def league_adjust(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     form = AdjustForm(sent(request), league=league)

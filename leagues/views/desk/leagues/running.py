@@ -20,10 +20,12 @@ from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import shown
 from leagues.views.desk.leagues._typed import typed
 from leagues.views.desk.leagues.tonight import done, drawn_night
+from leagues.views.once import made_once
 
 
 @host_of_night
 @require_POST
+@made_once
 def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody who is on the list, or by a typed name, plays from the next game."""
     night = drawn_night(slug, pk)

@@ -39,6 +39,7 @@ from leagues.reads.leagues.league_lines import by_division, league_lines
 from leagues.reads.leagues.season_finals import finals_field, finals_now
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
+from leagues.views.once import made_once
 
 END = "desk-league-end"
 
@@ -88,6 +89,7 @@ def season_awards(request: HttpRequest, slug: str) -> HttpResponse:
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def season_finals(request: HttpRequest, slug: str) -> HttpResponse:
     """Who would play the finals: looked at first, and made once that was seen."""
     league = desk_league(slug)

@@ -21,6 +21,7 @@ from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import shown, tapped
 from leagues.views.desk.leagues._typed import typed
+from leagues.views.once import made_once
 
 
 def night_here(slug: str, pk: int) -> Night:
@@ -108,6 +109,7 @@ def group(night: Night, name: str) -> set[int]:
 
 @host_of_night
 @require_POST
+@made_once
 def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody by a typed name: whom the club knows, or a new guest; look-alikes are asked."""
     night = drawn_night(slug, pk)

@@ -29,6 +29,7 @@ from leagues.models import Alias, Club, PersonalLink, Player, ResultsFile
 from leagues.models.names import contains
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
+from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
 
 A_PAGE = 100
@@ -87,22 +88,31 @@ def find_player(pk: int) -> Player:
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def person_add(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
     form = PlayerForm(sent(request), instance=Player(club=club))
+    asks_another = False
     if request.method == "POST" and form.is_valid():
-        player = people.add_player(
-            by=who(request),
-            club=club,
-            other_names=form.cleaned_data["other_names"],
-            **form.facts(),
-        )
-        messages.success(request, _("%(name)s is added.") % {"name": player.name})
-        return redirect("person_add" if "more" in request.POST else "people")
+        facts, is_another = form.facts(), "another" in request.POST
+        with Attempt(form) as tried:
+            player = people.add_player(
+                by=who(request),
+                club=club,
+                other_names=form.cleaned_data["other_names"],
+                may_be_known=lambda: (
+                    not is_another and people.was_just_added(club, facts["name"])
+                ),
+                **facts,
+            )
+        if tried.refused is None:
+            messages.success(request, _("%(name)s is added.") % {"name": player.name})
+            return redirect("person_add" if "more" in request.POST else "people")
+        asks_another = tried.is_stale
     return TemplateResponse(
         request,
         "desk/people/person_add.html",
-        {"form": form, "shown_names": []},
+        {"form": form, "shown_names": [], "asks_another": asks_another},
         status=422 if form.errors else 200,
     )
 

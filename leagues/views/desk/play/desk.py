@@ -28,6 +28,7 @@ from leagues.reads.play.blockers import blockers
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.play.cards import NOTHING_OPEN
+from leagues.views.once import made_once
 
 LOOKS_AGAIN = 30  # seconds after which time alone may have changed the page
 
@@ -209,6 +210,7 @@ def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @organisers_only
 @require_POST
+@made_once
 def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = SayForm(request.POST)

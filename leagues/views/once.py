@@ -1,0 +1,69 @@
+"""Views that make something once for each form, however often it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from uuid import UUID, uuid5
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from leagues.actions.sent_forms import sending_once
+from leagues.templatetags.desk import FIELD
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def made_once(view: View[P]) -> View[P]:
+    """Send a form with its key once: the same again leads where the first led.
+
+    A form without a key, or with another answer in it, is another form.
+    """
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        key = sent_key(request)
+        if key is None:
+            return view(request, *args, **kwargs)
+        with sending_once(key) as form:
+            if form.made:
+                return _once_more(request, form.made)
+            answer = view(request, *args, **kwargs)
+            if answer.status_code == 302:
+                form.made = answer["Location"]
+            elif answer.status_code == 200 and request.headers.get("HX-Request"):
+                form.made = IN_THE_PAGE
+        return answer
+
+    return guarded
+
+
+IN_THE_PAGE = "in the page"
+
+
+def sent_key(request: HttpRequest) -> UUID | None:
+    """Of the form and all that was filled in; nothing where it carries no key."""
+    try:
+        form = UUID(request.POST.get(FIELD, ""))
+    except ValueError:
+        return None
+    filled_in = sorted(
+        (name, values)
+        for name, values in request.POST.lists()
+        if name != "csrfmiddlewaretoken"
+    )
+    return uuid5(form, repr((request.path, filled_in)))
+
+
+def _once_more(request: HttpRequest, made: str) -> HttpResponse:
+    if made == IN_THE_PAGE:
+        return HttpResponse(status=204)
+    messages.success(request, _("This was sent twice and done once."))
+    return redirect(made)

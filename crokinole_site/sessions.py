@@ -55,8 +55,8 @@ class LimitedSessions(SessionMiddleware):
     ) -> HttpResponse:
         session = request.session
         is_new = session.modified and session.session_key is None
-        is_strangers = not session.is_empty() and SESSION_KEY not in session
-        if is_new and is_strangers and not NEW_SESSIONS.admits(request):
+        # Signing in writes its row under a key of its own before this.
+        if is_new and not session.is_empty() and not NEW_SESSIONS.admits(request):
             session.flush()
             if request.path.startswith("/accounts/"):  # which needs the session
                 response = NEW_SESSIONS.refuse(request)

@@ -1,12 +1,13 @@
 """Which stage of an event comes next, and which nobody has opened yet."""
 
+from collections.abc import Sequence
+
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.stages.ways import way_from
 
 
-def unopened_stages(event: Event) -> list[Stage]:
-    """The stages to come of an event that has begun its first; none of one that has not."""
-    stages = list(event.stages.all())
+def unopened_stages(stages: Sequence[Stage]) -> list[Stage]:
+    """The stages to come once one of them is open; none before that."""
     if not any(stage.opened_at for stage in stages):
         return []
     return [stage for stage in stages if not stage.opened_at]
@@ -14,20 +15,16 @@ def unopened_stages(event: Event) -> list[Stage]:
 
 def next_stage(event: Event) -> tuple[Stage, Stage] | None:
     """The stage that is over and the one to open after it, or nothing while one is played."""
-    coming = unopened_stages(event)
-    if not coming:
-        return None
-    before = event.stages.filter(number__lt=coming[0].number).last()
-    return (before, coming[0]) if before and _is_played(before) else None
+    stages = list(event.stages.all())
+    coming = unopened_stages(stages)
+    before = [stage for stage in stages if coming and stage.number < coming[0].number]
+    return (before[-1], coming[0]) if before and _is_played(before[-1]) else None
 
 
 def _is_played(stage: Stage) -> bool:
-    matches = Match.objects.filter(pairing_round__stage=stage)
-    return (
-        matches.exists()
-        and not matches.unfinished().exists()
-        and not has_rounds_to_come(stage)
-    )
+    matches = Match.objects.filter(pairing_round__stage=stage).order_by()
+    states = set(matches.values_list("state", flat=True).distinct())
+    return states == {Match.State.FINISHED} and not has_rounds_to_come(stage)
 
 
 def has_rounds_to_come(stage: Stage) -> bool:

@@ -56,7 +56,7 @@ def page_of(
     read = snapshot_of(event)
     end = ending(read)
     is_over = event.state == Event.State.FINISHED
-    coming = [] if is_over else unopened_stages(event)
+    coming = [] if is_over else unopened_stages([each.stage for each in read.stages])
     finished = (
         event.log.filter(verb="finish_event", undone_by=None).last()
         if is_over
@@ -221,7 +221,7 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Nothing is left open by the way: what is not over or not drawn is named, and agreed to."""
     event = desk_event(request, slug)
-    coming = unopened_stages(event)
+    coming = unopened_stages(list(event.stages.all()))
     if {str(stage.number) for stage in coming} - {*request.POST.getlist("without")}:
         trouble = _(
             "%(stages)s would not be played. Finish the event below if that is right."

@@ -284,12 +284,20 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("seat_members", opened, seat),
     ("begin_season", asked_again, lambda m: begin_as_planned(m.cast, m.league)),
 ]  # fmt: skip
+DRAWING = {"open_period", "begin_season"}
+"""These draw a whole season, which takes longer."""
 
 
 @pytest.mark.parametrize(
     ("verb", "setting", "act"),
-    CASES,
-    ids=[f"{n}-{each[0]}" for n, each in enumerate(CASES)],
+    [
+        pytest.param(
+            *each,
+            id=f"{n}-{each[0]}",
+            marks=[pytest.mark.long] if each[0] in DRAWING else [],
+        )
+        for n, each in enumerate(CASES)
+    ],
 )
 def test_every_row_of_a_league_is_as_before_and_as_after(
     cast: Cast, verb: str, setting: Setting, act: Doing

@@ -20,6 +20,11 @@ from tests.leagues.draw.draws import NAMES, NOON
 SEED = "0X6G-27G9-S0MG-6VJ0"
 
 
+# Three matches with four entries.
+TINY = (
+    StagePlan(name="Swiss", way=Swiss(1), chain=SWISS),
+    StagePlan(name="Final", way=Knockout(), takes=Top(2), match_format=PLAY_OFF),
+)
 # Five matches with four entries, and sixteen with eight.
 SHORT = (
     StagePlan(name="Swiss", way=Swiss(2), chain=SWISS),

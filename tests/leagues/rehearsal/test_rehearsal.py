@@ -14,7 +14,7 @@ from leagues.actions.rehearsal.copy import delete_rehearsal, rehearse_event
 from leagues.actions.rehearsal.play import play_all, play_step
 from leagues.models import Action, Event, MatchSide, Rehearsal
 from tests.cast import Cast
-from tests.leagues.rehearsal.rehearsals import LONG, SEED, a_plan, rehearse
+from tests.leagues.rehearsal.rehearsals import LONG, SEED, TINY, a_plan, rehearse
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Rehearsal.State
@@ -88,7 +88,7 @@ def test_the_event_itself_stays_as_it_was(cast: Cast) -> None:
 
 
 def test_deleting_it_leaves_nothing_but_two_lines_of_the_log(cast: Cast) -> None:
-    event = a_plan(cast)
+    event = a_plan(cast, stages=TINY)
     before = rows(but=frozenset({"Action"}))
     log = Action.objects.count()
     rehearse(cast, event)

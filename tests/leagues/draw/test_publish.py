@@ -13,6 +13,7 @@ from leagues.actions.draw.draw import (
     take_back_rounds,
 )
 from leagues.actions.draw.opening import open_stage
+from leagues.actions.log.undo import says
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import (
     Event,
@@ -161,3 +162,15 @@ def test_a_play_off_takes_the_best_of_each_pool(
     cup = a_stage(cast, event, Knockout(), takes, name="Cup")
     publish(cast, cup)
     assert [len(pool) for pool in seated(cup)] == sizes
+
+
+def test_games_of_which_one_has_begun_stay_published(cast: Cast) -> None:
+    event = an_event(cast, 4)
+    stage = a_stage(cast, event, SomeGames(2))
+    draw(cast, stage)
+    publish(cast, stage)
+    published = event.log.filter(verb="publish_rounds").last()
+    assert published is not None
+    Match.objects.filter(pairing_round__number=1).update(state=Match.State.PLAYING)
+    with pytest.raises(Refused, match="has begun to play"):
+        says(published)

@@ -213,3 +213,12 @@ def test_many_events_come_in_pages(cast: Cast, ann: Client) -> None:
     )
 
     assert "51–60 / 60" in words(ann.get("/desk/events/?page=2"))
+
+
+def test_a_rehearsal_never_becomes_public(ann: Client) -> None:
+    event = plan(ann)
+    real = plan(ann, name="Real Open")
+    Event.objects.filter(pk=event.pk).update(rehearsal_of=real, visibility="private")
+    change(ann, event, visibility="public")
+    event.refresh_from_db()
+    assert event.visibility == "private"

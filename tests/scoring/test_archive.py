@@ -250,6 +250,7 @@ def places(source: str) -> Iterator[int]:
 GOOD = sheet(card("Ann", "Ben", "2 1", "1 1"), card("Ben", "Ann", "0 1", "0 2"))
 
 
+@pytest.mark.long
 @given(st.sampled_from(list(places(GOOD))), st.text(max_size=5))
 def test_whatever_stands_in_a_sheet_it_is_read_or_refused_in_a_sentence(
     place: int, noise: str

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -188,6 +189,7 @@ def test_no_place_that_can_happen_is_left_out(
             assert ranges[row.player].best <= row.place <= ranges[row.player].worst
 
 
+@pytest.mark.long
 @settings(max_examples=2, deadline=None)
 @given(SO_FAR, st.sampled_from([EveryScore(), BestScores(2), DropWorst(1)]))
 def test_with_two_nights_to_come_each_end_of_a_range_can_happen(

@@ -189,6 +189,7 @@ def who_sits(stage: Stage) -> list[tuple[int, str]]:
     return list(seats.values_list("match__number", "player__name"))
 
 
+@pytest.mark.long
 def test_in_a_bracket_that_was_begun_the_next_takes_the_very_seat(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=6)
     _, later = by_seed(hall, Top(4))
@@ -218,6 +219,7 @@ def test_the_next_moves_up_although_a_walkover_was_given(cast: Cast) -> None:
     assert sitting(Match.objects.with_sides().get(slot="SF2")) == (two, three)
 
 
+@pytest.mark.long
 def test_nobody_moves_up_once_the_walkover_was_played_on(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=6)
     _, later = by_seed(hall, Top(4))

@@ -208,6 +208,7 @@ def test_that_process_has_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert over.value.why is Unreadable.TOO_LARGE
 
 
+@pytest.mark.long
 def test_a_picture_is_made_in_such_a_process_with_a_limit_of_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

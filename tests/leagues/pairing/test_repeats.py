@@ -116,6 +116,7 @@ def test_who_sat_out_on_an_earlier_night_plays_tonight(seed: str) -> None:
     assert {bye.entry for each in rounds for bye in each.byes} == {3, 4}
 
 
+@pytest.mark.long
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(st.integers(1, 4), seeds)
 def test_byes_of_five_are_spread_over_a_season(games: int, seed: str) -> None:

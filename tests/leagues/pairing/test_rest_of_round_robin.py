@@ -68,6 +68,7 @@ def test_late_comers_are_drawn_in_with_the_fewest_rounds_there_can_be(
     assert max(games) - min(games) < 2, "no round is left to one match"
 
 
+@pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(sizes, moments, st.integers(1, 3), seeds)
 def test_brought_into_what_is_drawn_nobody_meets_anybody_else_than_before(

@@ -112,6 +112,7 @@ def stages_of(name: str, entries: int) -> list[tuple[StagePlan, list[int]]]:
     return list(zip(plan, estimate.sizes(plan, entries), strict=True))
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # draws by the hundred; smaller ones count the lines
 @pytest.mark.parametrize(
     "name", sorted(SHAPES.keys() - DRAWN_BY_SEARCH - {"at-a-board"})
@@ -141,6 +142,7 @@ def test_heats_are_planned_as_they_are_drawn(entries: int, mixed: bool) -> None:
     assert sums(drawn(plan.way, (entries,), BOARDS)) == sums(planned)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spare", Spare)
 def test_rotating_doubles_are_planned_as_they_are_drawn(spare: Spare) -> None:
     """The small halls, and every remainder by four around 41, the largest with a design.

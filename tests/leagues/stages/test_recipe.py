@@ -178,6 +178,7 @@ def at_boards(recipe: Recipe) -> list[set[int | None]]:
     ]
 
 
+@pytest.mark.long
 def test_a_pool_keeps_boards_that_stand_beside_each_other() -> None:
     pools = (tuple(range(8)), tuple(range(8, 14)), (14, 15, 16))
     recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools, boards=tuple(range(1, 12)))

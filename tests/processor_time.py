@@ -2,7 +2,7 @@
 
 `make test` leaves those out. Seconds of a slow machine are not those of another, nor of the same one
 when others use it: a test that seems to take too many is compared with work of a known size, and
-run once more.
+run again. On PostgreSQL, which takes longer, all may take what they need.
 """
 
 import os
@@ -17,6 +17,7 @@ from _pytest.runner import runtestprotocol
 
 QUICK_EXAMPLES = 20  # of Hypothesis in `make test`, where a test names no number
 FEW_MODULES = 50
+TRIES = 4  # before a test fails
 MOST = 0.5  # seconds, on the machine whose speed is BASELINE
 BASELINE = 0.022  # seconds that `known_work` takes on that machine
 
@@ -58,14 +59,19 @@ class ProcessorTime:
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> Iterator[None]:
-        """Once more, and the shorter time counts: the first test of a process that asks for a
+        """Several times, and the shortest counts: the first test of a process that asks for a
         catalogue or a font waits for it to be read, and any test for the collector."""
-        item.stash[TAKEN] = []
+        taken: list[float] = []
+        item.stash[TAKEN] = taken
         result = yield
-        if any(seconds > MOST for seconds in item.stash[TAKEN]):
-            for report in runtestprotocol(item, log=False, nextitem=nextitem):
-                if report.failed:
+        for _again in range(1, TRIES):
+            if min(taken, default=0.0) <= MOST:
+                break
+            reports = runtestprotocol(item, log=False, nextitem=nextitem)
+            if failed := [report for report in reports if report.failed]:
+                for report in failed:
                     item.ihook.pytest_runtest_logreport(report=report)
+                break
         return result
 
     @pytest.hookimpl(wrapper=True)
@@ -84,7 +90,7 @@ class ProcessorTime:
                 seconds *= min(1.0, BASELINE / known_work())
             taken = item.stash[TAKEN]
             taken.append(seconds)
-            assert len(taken) == 1 or min(taken) <= MOST, (
+            assert len(taken) < TRIES or min(taken) <= MOST, (
                 f"{min(taken):.2f} s of processor time: mark it `long`"
             )
         return result
@@ -97,6 +103,7 @@ class ProcessorTime:
             item.get_closest_marker("long")
             or item.nodeid.startswith("tests/browser/")
             or self.counts_lines
+            or "DATABASE_URL" in os.environ
             or len(sys.modules) - self.modules > FEW_MODULES
             or (is_random and hypothesis.settings().max_examples > QUICK_EXAMPLES)
         )

@@ -90,7 +90,7 @@ def play_to_the_end(desk: PlainBrowser) -> None:
 def drawn(desk: PlainBrowser) -> bool:
     """Whether the page of the draw had something to draw, to publish or to enter."""
     tab(desk, "Draw")
-    for act in ("^Draw ", "^Seat everybody", "^Publish "):
+    for act in ("^Draw ", "^(Seat everybody|Open )", "^Publish "):
         if (found := acts_of_draw(desk, act)) and found[-1].text != "Draw again":
             desk.press(found[-1])
             if "Publish" in act:

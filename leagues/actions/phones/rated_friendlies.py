@@ -12,11 +12,12 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import act
+from leagues.actions.act import act, lock_match
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.phones.friendlies import entry_of, standing_event
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import (
+    Club,
     Event,
     Match,
     MatchSide,
@@ -49,6 +50,7 @@ def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) ->
 
     Who agreed before the last report agreed to another result, and is asked again.
     """
+    _lock_club(friendly)
     with act(by, friendly, "agree_to_rate") as line:
         match = line.on
         mine = match.sides.filter(players=player)
@@ -71,6 +73,8 @@ def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) ->
 @transaction.atomic
 def rate_friendly(*, by: Who, friendly: Match) -> Match:
     """Let a friendly count, as both players or the desk decided."""
+    _lock_club(friendly)
+    friendly, _event = lock_match(friendly)
     if not may_be_rated(friendly):
         raise Refused(
             _("Only a friendly that two members played to its end can count.")
@@ -85,8 +89,6 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
         friendly.finished_at,
     )
     with act(by, event, "rate_friendly") as line:
-        if not may_be_rated(Match.objects.select_for_update().get(pk=friendly.pk)):
-            raise Stale
         [pool] = Pool.objects.filter(stage__event=event).select_related("stage")
         entries = [entry_of(event, side.players.get()) for side in friendly.sides.all()]
         last = event.matches.aggregate(last=Max("number"))["last"] or 0
@@ -103,10 +105,16 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
         annulled = {"ending": Match.Ending.ANNULLED, "winner": None}
         Match.objects.filter(pk=friendly.pk).update(**annulled)
         friendly.event.touch()
+        friendly.sides.update(agreed_at=None)
         sides = MatchSide.objects.filter(match=friendly).named()
         names = " – ".join(side.shown_on(Surface.DESK) for side in sides)
         line.say(match=match.number, names=names, friendly=friendly.event_id)
     return match
+
+
+def _lock_club(friendly: Match) -> None:
+    """Before the events, as when a friendly starts: one standing event is made, not two."""
+    Club.objects.select_for_update(no_key=True).get(pk=friendly.event.club_id)
 
 
 def _last_round(pool: Pool) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -10,11 +12,14 @@ from uuid import uuid4
 import pytest
 import time_machine
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from leagues.access.passes import open_pass
+from leagues.actions.events import events
 from leagues.actions.log.undo import undo
+from leagues.actions.phones import friendlies
 from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Board, Club, Entry, Event, Match, Player, Surface
@@ -22,6 +27,7 @@ from leagues.reads.people.ratings import ratings_of
 from leagues.reads.phones.friendlies import is_free
 from leagues.views.phones.friendlies import board_address
 from tests.cast import Cast, Page, link_of
+from tests.leagues.leagues.test_two_hosts import both
 from tests.leagues.phones.at_boards import Phone
 from tests.leagues.play.desk_hall import open_hall
 from tests.scenes import scene
@@ -249,10 +255,37 @@ def test_it_is_taken_back_from_the_log(match: Match, cast: Cast) -> None:
     match.refresh_from_db()
     assert match.ending == Match.Ending.PLAYED
     agrees(match, "Ann A")
-    undo(
-        by=cast.who("ann"),
-        action=Action.objects.filter(verb="agree_to_rate").latest("pk"),
-    )
+    assert rated(cast) == {}
+
+
+def test_a_match_corrected_meanwhile_counts_as_corrected(
+    match: Match, cast: Cast
+) -> None:
+    Match.objects.filter(pk=match.pk).update(winner=1, first=1)
+    counted = rate_friendly(by=cast.who("ann"), friendly=match)
+    assert (counted.winner, counted.first) == (1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_that_count_at_once_share_the_event_of_the_year(
+    match: Match, cast: Cast, evening: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    evening.shift(timedelta(hours=2))
+    board = Board.objects.get(number=7)
+    both_matches = [match, plays_to_its_end(starts(board, "Ann A", "Ben B"))]
+    looked, create = threading.Barrier(2), events.create_event
+
+    def create_event(**facts: Any) -> Event:
+        with suppress(threading.BrokenBarrierError):
+            looked.wait(timeout=0.5)
+        return create(**facts)
+
+    monkeypatch.setattr(friendlies, "create_event", create_event)
+    by = cast.who("ann")
+    both(lambda: rate_friendly(by=by, friendly=both_matches.pop()))
+    assert Event.objects.get(kind=Event.Kind.FRIENDLIES).matches.count() == 2
 
 
 def test_a_guest_is_never_rated(board: Board, cast: Cast) -> None:

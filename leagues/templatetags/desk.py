@@ -60,8 +60,8 @@ def new_key() -> str:
 @register.simple_tag(takes_context=True)
 def form_key(context: Context) -> SafeString:
     """The key of a form that makes something: the same one sent twice makes it once. A form
-    that comes back with errors keeps its key."""
-    sent = context["request"].POST.get(FIELD, "")
+    that comes back with errors keeps its key; one that ``is_made`` gets another."""
+    sent = "" if context.get("is_made") else context["request"].POST.get(FIELD, "")
     key = sent if KEY.fullmatch(sent) else uuid4()
     return format_html('<input type="hidden" name="{}" value="{}">', FIELD, key)
 

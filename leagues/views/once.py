@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRefresh
 
 from leagues.actions.sent_forms import sending_once
 from leagues.templatetags.desk import FIELD
@@ -24,25 +25,33 @@ def made_once(view: View[P]) -> View[P]:
 
     A form without a key, or with another answer in it, is another form.
     """
+    return made_by("")(view)
 
-    @wraps(view)
-    def guarded(
-        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
-        key = sent_key(request)
-        if key is None:
-            return view(request, *args, **kwargs)
-        with sending_once(key) as form:
-            if form.made:
-                return _once_more(request, form.made)
-            answer = view(request, *args, **kwargs)
-            if answer.status_code == 302:
-                form.made = answer["Location"]
-            elif answer.status_code == 200 and request.headers.get("HX-Request"):
-                form.made = IN_THE_PAGE
-        return answer
 
-    return guarded
+def made_by(button: str) -> Callable[[View[P]], View[P]]:
+    """The same where a view makes something by one button, and only reads by the others."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            key = sent_key(request)
+            if key is None or (button and button not in request.POST):
+                return view(request, *args, **kwargs)
+            with sending_once(key) as form:
+                if form.made:
+                    return _once_more(request, form.made)
+                answer = view(request, *args, **kwargs)
+                if answer.status_code == 302:
+                    form.made = answer["Location"]
+                elif answer.status_code == 200 and "HX-Request" in request.headers:
+                    form.made = IN_THE_PAGE
+            return answer
+
+        return guarded
+
+    return decorate
 
 
 IN_THE_PAGE = "in the page"
@@ -63,7 +72,7 @@ def sent_key(request: HttpRequest) -> UUID | None:
 
 
 def _once_more(request: HttpRequest, made: str) -> HttpResponse:
-    if made == IN_THE_PAGE:
-        return HttpResponse(status=204)
     messages.success(request, _("This was sent twice and done once."))
+    if made == IN_THE_PAGE:
+        return HttpResponseClientRefresh()
     return redirect(made)

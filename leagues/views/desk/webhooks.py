@@ -31,7 +31,6 @@ from leagues.forms.club.webhooks import WebhookForm
 from leagues.models import Club, Webhook, WebhookDelivery
 from leagues.reads.club.webhooks import webhooks_of
 from leagues.views.attempt import Attempt
-from leagues.views.once import made_once
 
 A_PAGE = 50
 
@@ -39,7 +38,6 @@ A_PAGE = 50
 @organisers_only
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@made_once
 def webhooks(request: HttpRequest) -> HttpResponse:
     """Which programs are told. A new secret is shown here and now."""
     club = Club.objects.get(is_home=True)

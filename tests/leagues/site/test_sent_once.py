@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -110,9 +111,32 @@ def test_an_announcement_sent_twice_is_shown_once(cast: Cast, ann: Client) -> No
     event = plan(cast)
     sent = {"text": "Soup is ready", "minutes": "10", "form_key": str(uuid4())}
     path = f"/desk/events/{event.slug}/play/say/"
-    answers = [ann.post(path, sent, headers=HTMX).status_code for _time in range(2)]
-    assert answers == [200, 204]
+    first, again = (ann.post(path, sent, headers=HTMX) for _time in range(2))
+    assert (first.status_code, again["HX-Refresh"]) == (200, "true")
     assert Announcement.objects.count() == 1
+
+    [key] = re.findall(r'name="form_key" value="([^"]+)"', first.text)
+    ann.post(path, sent | {"form_key": key}, headers=HTMX)
+    assert Announcement.objects.count() == 2, "the form that came back is another"
+
+
+def test_looking_for_names_to_enter_is_done_each_time(cast: Cast, ann: Client) -> None:
+    event = plan(cast)
+    path = f"/desk/events/{event.slug}/people/pick/"
+    look = {"q": "an", "look": "1", "form_key": str(uuid4())}
+    answers = [ann.post(path, look, headers=HTMX) for _time in range(2)]
+    assert [each.status_code for each in answers] == [200, 200]
+    assert not SentForm.objects.exists()
+
+
+def test_a_screen_that_only_keeps_answers_may_be_sent_again(
+    cast: Cast, ann: Client
+) -> None:
+    """Back in the browser: evenings, matches, and evenings after all."""
+    path, key = "/desk/leagues/new/what/", str(uuid4())
+    for kind in ("singles", "ladder", "singles"):
+        ann.post(path, {"kind": kind, "form_key": key})
+    assert ann.session["league_draft"]["what"]["kind"] == ["singles"]
 
 
 def plan(cast: Cast) -> Event:

@@ -38,7 +38,7 @@ from leagues.reads.people.proposals import (
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.entries.entries import IN_PAIRS, numbers
-from leagues.views.once import made_once
+from leagues.views.once import made_by, made_once
 
 TO_PICK_FROM = 200  # names on one page
 
@@ -61,7 +61,7 @@ def late(event: Event) -> tuple[str, ...]:
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-@made_once
+@made_by("enter")
 def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a list, show what it would do, and do it once that was seen."""
     event = desk_event(request, slug)
@@ -180,7 +180,7 @@ def person(
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-@made_once
+@made_by("enter")
 def pick(request: HttpRequest, slug: str) -> HttpResponse:
     """Tick those who play. Each is an entry; partners are joined afterwards."""
     event = desk_event(request, slug)

@@ -30,7 +30,7 @@ from leagues.reads.leagues.words import (
     rule_in_words,
 )
 from leagues.views.attempt import Attempt
-from leagues.views.once import made_once
+from leagues.views.once import made_by
 
 DRAFT = "league_draft"
 TITLES: dict[str, Promise] = {
@@ -49,7 +49,7 @@ TITLES: dict[str, Promise] = {
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-@made_once
+@made_by("open")
 def league_new(request: HttpRequest, screen: str = SCREENS[0]) -> HttpResponse:
     """One screen: kept when it is sent, and shown again where something is wrong."""
     draft = _draft(request)

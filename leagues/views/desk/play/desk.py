@@ -214,7 +214,7 @@ def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = SayForm(request.POST)
-    if form.is_valid():
+    if is_made := form.is_valid():
         announcements.say(
             by=who(request),
             event=event,
@@ -222,13 +222,13 @@ def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
             until=form.until(),
         )
         messages.success(request, _("Everybody sees it now."))
-    if "HX-Request" not in request.headers and form.is_valid():
+    if "HX-Request" not in request.headers and is_made:
         return redirect(at_desk(event))
     answer = TemplateResponse(
         request,
         "desk/play/desk.html#say",
-        {"event": event, "say": SayForm() if form.is_valid() else form},
-        status=200 if form.is_valid() else 422,
+        {"event": event, "say": SayForm() if is_made else form, "is_made": is_made},
+        status=200 if is_made else 422,
     )
     answer["HX-Trigger"] = "desk-changed"
     return answer

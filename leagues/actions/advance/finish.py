@@ -12,12 +12,21 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Event, Match, MatchSide
+from leagues.reads.events.next_stage import unopened_stages
 from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
 
 
-def finish_event(*, by: Who, event: Event, seen: str | None = None) -> None:
+def finish_event(
+    *,
+    by: Who,
+    event: Event,
+    seen: str | None = None,
+    without: Collection[int] | None = None,
+) -> None:
     """Finish an event of which everything is played.
+
+    ``without`` names the stages that were shown as not played: another one refuses the act.
 
     ``seen`` marks the open matches that were shown to whoever wants it finished all the
     same: they are struck out, count for nobody, and keep what was entered. What the desk
@@ -28,6 +37,8 @@ def finish_event(*, by: Who, event: Event, seen: str | None = None) -> None:
         if now.state == Event.State.FINISHED:
             line.drop()
             return
+        if without is not None:
+            _refuse_unplayed(now, without)
         left = left_open(now)
         if left and seen is None:
             raise Refused(
@@ -61,6 +72,17 @@ def finish_event(*, by: Who, event: Event, seen: str | None = None) -> None:
         standing.update(taken_down_at=timezone.now())
         now.state = event.state = Event.State.FINISHED
         now.save(update_fields=["state"])
+
+
+def _refuse_unplayed(event: Event, without: Collection[int]) -> None:
+    coming = unopened_stages(list(event.stages.all()))
+    if {stage.number for stage in coming} - {*without}:
+        raise Refused(
+            _(
+                "%(stages)s would not be played. Finish the event below if that is right."
+            )
+            % {"stages": ", ".join(map(str, coming))}
+        )
 
 
 def _strike_out(matches: Collection[Match]) -> None:

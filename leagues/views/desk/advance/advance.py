@@ -223,16 +223,13 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Nothing is left open by the way: what is not over or not drawn is named, and agreed to."""
     event = desk_event(request, slug)
-    coming = unopened_stages(list(event.stages.all()))
-    if {str(stage.number) for stage in coming} - {*request.POST.getlist("without")}:
-        trouble = _(
-            "%(stages)s would not be played. Finish the event below if that is right."
-        )
-        return page_of(
-            request, event, trouble=trouble % {"stages": ", ".join(map(str, coming))}
-        )
+    without = [
+        int(n) for n in request.POST.getlist("without") if n.isdecimal() and len(n) < 6
+    ]
     with Attempt() as tried:
-        finish_event(by=who(request), event=event, seen=request.POST.get("seen"))
+        finish_event(
+            by=who(request), event=event, seen=request.POST.get("seen"), without=without
+        )
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
     said = _("The event is finished.")

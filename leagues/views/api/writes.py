@@ -201,6 +201,9 @@ IdempotencyKey = Annotated[
 ]
 
 
+OTHER_PLAYER = "This Idempotency-Key was sent with another player. Nothing was saved."
+
+
 @api.post(
     "/players/",
     response={201: PlayerJson, 409: LookAlikesJson, **REFUSED},
@@ -216,14 +219,17 @@ def add_player(
     if not idempotency_key:
         return _add_player(request, person)
     token = request.auth.pk  # type: ignore[attr-defined]
-    sent = repr((token, idempotency_key, sorted(person.dict().items())))
-    with sending_once(uuid5(NAMESPACE_URL, sent)) as form:
+    sent = uuid5(NAMESPACE_URL, repr(sorted(person.dict().items())))
+    with sending_once(uuid5(NAMESPACE_URL, f"{token} {idempotency_key}")) as form:
         if form.made:
-            player = get_object_or_404(Player, pk=int(form.made))
+            made, _space, of = form.made.partition(" ")
+            if of != str(sent):
+                return Status(422, {"detail": OTHER_PLAYER})
+            player = get_object_or_404(Player, pk=int(made))
             return Status(201, facts_of_player(player, site_of(request)))
         answer = _add_player(request, person)
         if answer.status_code == 201:
-            form.made = str(answer.value["id"])
+            form.made = f"{answer.value['id']} {sent}"
     return answer
 
 
@@ -244,7 +250,9 @@ def _add_player(request: HttpRequest, person: NewPlayerJson) -> Status[dict[str,
             ),
             **form.facts(),
         )
-    if tried.refused:
+    if tried.refused and not tried.is_stale:
+        return Status(422, {"detail": tried.why})
+    if tried.is_stale:
         found = register_of(club).find(name)
         known = Player.objects.in_bulk(each.person.pk for each in found)
         candidates = [facts_of_player(known[each.person.pk], site) for each in found]

@@ -246,6 +246,17 @@ def test_the_same_request_with_its_key_adds_one_player(cast: Cast) -> None:
     assert Player.objects.filter(name="Zoe Quill").count() == 2
 
 
+def test_a_key_that_was_sent_with_another_player_is_refused(cast: Cast) -> None:
+    secret = token(cast)
+    assert post(PLAYERS, {"name": "Zoe Quill"}, secret, key="1").status_code == 201
+    again = post(PLAYERS, {"name": "Yan Quill"}, secret, key="1")
+    assert again.status_code == 422
+    assert again.json()["detail"].startswith(
+        "This Idempotency-Key was sent with another"
+    )
+    assert not Player.objects.filter(name="Yan Quill").exists()
+
+
 def test_a_retry_without_a_key_adds_nobody_twice(cast: Cast) -> None:
     secret, body = token(cast), {"name": "Zoe Quill"}
     answers = [post(PLAYERS, body, secret).status_code for _time in range(2)]

@@ -15,7 +15,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -48,15 +48,16 @@ class SessionStore(db.SessionStore):
 
 
 class LimitedSessions(SessionMiddleware):
-    """Writes so many new sessions of strangers for one network, and no more."""
+    """Write at most ``NEW_SESSIONS`` new sessions of strangers for one network."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponse
     ) -> HttpResponse:
         session = request.session
         is_new = session.modified and session.session_key is None
-        # Signing in writes its row under a key of its own before this.
-        if is_new and not session.is_empty() and not NEW_SESSIONS.admits(request):
+        # Signing in writes its row under a new key before this.
+        is_strangers = not session.is_empty() and PROOFS.isdisjoint(session.keys())
+        if is_new and is_strangers and not NEW_SESSIONS.admits(request):
             session.flush()
             if request.path.startswith("/accounts/"):  # which needs the session
                 response = NEW_SESSIONS.refuse(request)
@@ -103,5 +104,5 @@ class KnownSessions:
         try:
             close_old_connections()
             return self.ask(key)
-        except DatabaseError:
+        except Error:
             return False

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError
+from django.db import DatabaseError, Error, InterfaceError
 from django.utils import timezone
 
 from crokinole_site import sessions
@@ -82,7 +82,7 @@ def test_a_known_session_is_asked_for_once_in_ten_minutes() -> None:
     asyncio.run(evening())
 
 
-def test_a_made_up_key_is_remembered_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_made_up_key_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MOST", 1)
 
     async def evening() -> None:
@@ -97,9 +97,10 @@ def test_a_made_up_key_is_remembered_by_nobody(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(evening())
 
 
-def test_a_database_that_is_away_knows_no_session() -> None:
+@pytest.mark.parametrize("trouble", [DatabaseError, InterfaceError])
+def test_a_database_that_is_away_knows_no_session(trouble: type[Error]) -> None:
     def is_away(key: str) -> bool:
-        raise DatabaseError
+        raise trouble
 
     assert not asyncio.run(KnownSessions(is_away).has(shows(ANN)))
 

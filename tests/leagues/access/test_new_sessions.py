@@ -7,9 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from crokinole_site import sessions
+from leagues.access.leagues import NIGHTS_HOSTED
+from leagues.access.roles import SHOWED_THE_CODE
 from leagues.access.throttle import NEW_SESSIONS
 from leagues.actions import old_sessions
 from leagues.actions.old_sessions import EVERY, forget_old_sessions
@@ -53,6 +56,20 @@ def test_signing_in_is_not_counted(cast: Cast, few: None) -> None:
     browser = Client()
     assert browser.post("/accounts/login/", typed).status_code == 302
     assert browser.get("/desk/").status_code == 200
+
+
+@pytest.mark.parametrize("proof", [SHOWED_THE_CODE, NIGHTS_HOSTED])
+def test_a_session_of_a_proved_user_is_written_all_the_same(
+    cast: Cast, few: None, proof: str
+) -> None:
+    for _ in range(5):
+        ask_for_passkey()
+    request = RequestFactory().get("/")
+    request.session = sessions.SessionStore()
+    request.session[proof] = {}
+    limited = sessions.LimitedSessions(lambda _request: HttpResponse())
+    limited.process_response(request, HttpResponse())
+    assert Session.objects.count() == 4
 
 
 @pytest.mark.django_db

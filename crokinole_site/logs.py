@@ -1,7 +1,7 @@
-"""What the log says of a request: no secret of anybody's, and never more than a page.
+"""Log records of requests: secrets masked, a page long at most, 30 of one kind a minute.
 
-A stranger, or a disk that is full, could fill it all the same: of each kind of record a process
-writes so many a minute, and then how many it left out.
+A stranger, or a disk that is full, could fill the log all the same: of each kind of record a
+process writes 30 a minute, and then how many it left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from time import monotonic
 
 MOST = 3_500  # characters of one record, its traceback included
 LONG = re.compile(r"(\S{150})\S{50,}")  # an address, mostly
-A_MINUTE = 30  # records of one kind
+RECORDS_A_MINUTE = 30  # records of one kind
 UNAVAILABLE = 503
 # Addresses in which whoever knows them is let in; what follows the slash is the secret.
 SECRETS = re.compile(
@@ -67,7 +67,7 @@ class Minute:
 
 
 class Sparing(logging.Filter):
-    """Lets so many records of one kind through in a minute."""
+    """Let ``RECORDS_A_MINUTE`` records of one kind through."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,12 +80,12 @@ class Sparing(logging.Filter):
             record.left_out = minute.left_out if minute else 0
             minute = self.minutes[kind] = Minute(now)
         minute.records += 1
-        minute.left_out += minute.records > A_MINUTE
-        return minute.records <= A_MINUTE
+        minute.left_out += minute.records > RECORDS_A_MINUTE
+        return minute.records <= RECORDS_A_MINUTE
 
 
 def kind_of(record: logging.LogRecord) -> Hashable:
-    """Whose record it is, and of an exception where in the code it was raised."""
+    """Where in the code it was written, and of an exception where it was raised."""
     trouble = record.exc_info[1] if record.exc_info else None
     place: Hashable = None
     if trouble is not None:
@@ -93,4 +93,5 @@ def kind_of(record: logging.LogRecord) -> Hashable:
         while step and step.tb_next:
             step = step.tb_next
         place = type(trouble), step and (step.tb_frame.f_code, step.tb_lineno)
-    return record.name, record.levelno, getattr(record, "status_code", None), place
+    line = record.name, record.pathname, record.lineno
+    return *line, record.levelno, getattr(record, "status_code", None), place

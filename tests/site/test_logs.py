@@ -122,12 +122,13 @@ def test_of_one_kind_so_many_are_written_in_a_minute(clock: list[float]) -> None
 def test_a_flood_of_one_kind_hides_no_other(
     clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logs, "A_MINUTE", 1)
+    monkeypatch.setattr(logs, "RECORDS_A_MINUTE", 1)
     sparing = Sparing()
     one, other = raised(ValueError()), raised(KeyError())
     kinds: list[dict[str, Any]] = [
         *({"status_code": 404}, {"status_code": 403}, {"name": "mail"}),
         *({"exc_info": one}, {"exc_info": other}, {"levelno": logging.ERROR}),
+        {"lineno": 9},
     ]
     assert all(written(sparing, **each) for each in kinds)
     assert not any(written(sparing, **each) for each in kinds)

@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from functools import partial
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING
+from typing import IO
 from wsgiref.types import WSGIApplication
 
 from crokinole_site.report_activity import REPORTS
@@ -25,12 +25,10 @@ from leagues.access.networks import network_asking
 from leagues.access.passes import open_pass
 from leagues.forms.phones.reports import MOST_BYTES, Nonsense
 from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send
+from leagues.live.page_cache import Key
 from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refused
 from leagues.live.rendering import Renderings, Turn
 from leagues.views.phones.hand_over import open_hand_over
-
-if TYPE_CHECKING:  # it knows the rows, which can't be had before Django is set up
-    from leagues.live.page_cache import Key
 
 # Of a request's body. A phone's reports are a quarter of it at most; files are sent to the
 # desk by users who are signed in, and to a new site by users who showed its code.
@@ -94,7 +92,9 @@ class Django:
                     return
                 asked = environ(scope, sent)
                 if is_let_in or (
-                    to_play and path == HAND_OVER and is_handed_over(asked)
+                    to_play
+                    and path == HAND_OVER
+                    and await self.is_handed_over(scope, asked)
                 ):
                     await self.reports.answer(asked, send)
                 elif to_play:
@@ -110,6 +110,11 @@ class Django:
         network = network_asking(scope)
         async with self.guesses.slot(Turn(visitors={network})):
             await self.answer(asked, send, network)
+
+    async def is_handed_over(self, scope: Scope, asked: Asked) -> bool:
+        """As a guess waits, and in a thread: to read 60 kB takes as long as a page."""
+        async with self.guesses.slot(Turn(visitors={network_asking(scope)})):
+            return await asyncio.to_thread(is_handed_over, asked)
 
     def refuse(self, scope: Scope, *, too_large: bool) -> HttpAnswer:
         status, words = (413, TOO_LARGE) if too_large else (408, TOO_SLOW)
@@ -179,7 +184,7 @@ def has_pass(path: str) -> bool:
 
 
 def is_handed_over(asked: Asked) -> bool:
-    """Whether a phone with a pass signed these reports, whoever brings them."""
+    """Whether a phone with a pass signed these reports, whichever phone sends them."""
     sent = asked["wsgi.input"]
     body = sent.read()
     sent.seek(0)

@@ -172,7 +172,8 @@ class Streams:
         """One stream, as long as there is something to be read and not too much of it."""
         network = network_asking(scope)
         if self.is_too_much(name, network):
-            await refused(scope, 503, TOO_MANY_STREAMS).go(send)
+            clubs = self.news.standing.language
+            await refused(scope, 503, TOO_MANY_STREAMS, clubs_language=clubs).go(send)
             return
         read = self.read_in.setdefault(network, Counter())
         read[name] += 1  # at once: many may ask before the first channel is open

@@ -56,5 +56,5 @@ def unreadable() -> list[Event | League]:
     for row, revisions in list(UNREADABLE.items()):
         now = type(row)._base_manager.filter(pk=row.pk).first()
         if now is None or revisions_of(now) != revisions:
-            del UNREADABLE[row]
+            UNREADABLE.pop(row, None)  # another page may have done it
     return list(UNREADABLE)

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from django.db import DatabaseError, models, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -57,7 +57,14 @@ class Portions:
         with suppress(DatabaseError):  # the next look takes it back
             if self._open:
                 self._open.__exit__(kind, error, trace)
-            _take_back(self.file.pk, self._at, self.written)
+            left = self._file.first()  # it names only what was committed
+            if left:
+                _take_back(left.pk, self._at, left.written)
+
+    @property
+    def _file(self) -> QuerySet[ResultsFile]:
+        """The file, as long as no one else has claimed it."""
+        return ResultsFile.objects.filter(pk=self.file.pk, writing_at=self._at)
 
     def write(self, rows: Sequence[T]) -> Sequence[T]:
         """Save new rows; those that lists would show stay in the bin."""
@@ -87,16 +94,15 @@ class Portions:
         if self._open is None:
             return
         now = timezone.now()
-        ours = ResultsFile.objects.filter(pk=self.file.pk, writing_at=self._at)
-        if not ours.update(writing_at=now, written=self.written):
+        if not self._file.update(writing_at=now, written=self.written):
             raise Refused(_("This file was brought in or thrown away meanwhile."))
-        portion, self._open, self._at = self._open, None, now
+        portion, self._open = self._open, None
         portion.__exit__(None, None, None)
+        self._at = now
 
     def show_all(self) -> None:
         """Inside the last transaction: forget the file, and take everything out of the bin."""
-        ours = ResultsFile.objects.filter(pk=self.file.pk, writing_at=self._at)
-        if not ours.delete()[0]:
+        if not self._file.delete()[0]:
             raise Refused(_("This file was brought in or thrown away meanwhile."))
         for model, name in ((Event, "events"), (Player, "players")):
             for begin in range(0, len(self.written[name]), AT_ONCE):

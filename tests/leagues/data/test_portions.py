@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError, transaction
+from django.db.transaction import Atomic
 from django.utils import timezone
 
 from leagues.actions.data import portions
@@ -122,6 +124,72 @@ def test_what_fails_leaves_nothing_but_the_file(
     assert all_rows() == before
     come_in(cast, file)
     assert Event.objects.present().count() == 3
+
+
+def test_what_others_add_while_it_is_taken_back_stays(
+    cast: Cast,
+    file: ResultsFile,
+    at_the_second: Callable[[Any], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SQLite gives the keys of rows that were rolled back to the next rows."""
+    monkeypatch.setattr(portions, "PORTION", 600)
+    remove = portions._remove
+
+    def add_and_remove(written: Any) -> None:
+        Player.objects.create(club=cast.club, name="Ana Lima")
+        remove(written)
+
+    def fail_while_one_is_added() -> None:
+        monkeypatch.setattr(portions, "_remove", add_and_remove)
+        fail()
+
+    at_the_second(fail_while_one_is_added)
+    with pytest.raises(CutOff):
+        come_in(cast, file)
+
+    assert Player.objects.filter(name="Ana Lima").exists()
+    assert ResultsFile.objects.get().writing_at is None
+
+
+def test_an_error_after_the_last_transaction_removes_nothing(
+    cast: Cast, file: ResultsFile
+) -> None:
+    def show_all_and_fail() -> None:
+        with Portions(file) as ours:
+            ours.write([Player(club=cast.club, name="Luc Roy")])
+            ours.commit()
+            ours.show_all()
+            fail()
+
+    with pytest.raises(CutOff):
+        show_all_and_fail()
+
+    assert Player.objects.present().filter(name="Luc Roy").exists()
+
+
+def test_a_transaction_that_does_not_end_well_is_taken_back(
+    cast: Cast, file: ResultsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(Atomic):
+        def __exit__(self, *_: object) -> None:
+            transaction.set_rollback(True)
+            super().__exit__(None, None, None)
+            raise OperationalError
+
+    def commit_and_fail_to() -> None:
+        with Portions(file) as ours:
+            ours.write([Player(club=cast.club, name="Luc Roy")])
+            ours.commit()
+            ours._open = Failing(None, True, False)
+            ours._open.__enter__()
+            ours.commit()
+
+    with pytest.raises(OperationalError):
+        commit_and_fail_to()
+
+    assert not Player.objects.filter(name="Luc Roy").exists()
+    assert ResultsFile.objects.get().writing_at is None
 
 
 def test_what_was_cut_off_is_taken_back_after_two_minutes(

@@ -12,11 +12,11 @@ from leagues.actions.act import act
 from leagues.actions.leagues.ladder import challenge
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.own_time import arrange_match
+from leagues.actions.phones.rated_friendlies import annul_friendly
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import (
     CountOffer,
     DatedMatch,
-    Event,
     League,
     Match,
     MatchSide,
@@ -144,9 +144,7 @@ def _bring_over(friendly: Match, match: Match, now: datetime) -> None:
         finished_at=now,
         board=None,
     )
-    annulled = {"ending": Match.Ending.ANNULLED, "winner": None}
-    Match.objects.filter(pk=friendly.pk).update(**annulled)
-    Event.objects.get(pk=friendly.event_id).touch()
+    annul_friendly(friendly)
 
 
 def _names(friendly: Match) -> str:

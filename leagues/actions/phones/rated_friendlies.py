@@ -102,14 +102,19 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
             Round.objects.filter(new),
         )
         match = _copy(friendly, pool, [entry.pk for entry in entries])
-        annulled = {"ending": Match.Ending.ANNULLED, "winner": None}
-        Match.objects.filter(pk=friendly.pk).update(**annulled)
-        friendly.event.touch()
+        annul_friendly(friendly)
         friendly.sides.update(agreed_at=None)
         sides = MatchSide.objects.filter(match=friendly).named()
         names = " – ".join(side.shown_on(Surface.DESK) for side in sides)
         line.say(match=match.number, names=names, friendly=friendly.event_id)
     return match
+
+
+def annul_friendly(match: Match) -> None:
+    """Annul a friendly whose result counts elsewhere from now on."""
+    annulled = {"ending": Match.Ending.ANNULLED, "winner": None}
+    Match.objects.filter(pk=match.pk).update(**annulled)
+    match.event.touch()
 
 
 def _lock_club(friendly: Match) -> None:

@@ -21,6 +21,7 @@ from leagues.actions.events import events
 from leagues.actions.log.undo import undo
 from leagues.actions.phones import friendlies
 from leagues.actions.phones.rated_friendlies import rate_friendly
+from leagues.actions.play.endings import annul_match, reopen
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Board, Club, Entry, Event, Match, Player, Surface
 from leagues.reads.people.ratings import ratings_of
@@ -169,7 +170,7 @@ def match(board: Board) -> Match:
 
 
 @pytest.mark.parametrize("who", [(), ("Ann A",), ("Ben B",), ("Ann A", "Ann A")])
-def test_a_label_rates_nobody_and_nor_does_one_of_the_two(
+def test_a_label_or_one_player_alone_rates_no_one(
     match: Match, cast: Cast, who: tuple[str, ...]
 ) -> None:
     for name in who:
@@ -255,6 +256,17 @@ def test_it_is_taken_back_from_the_log(match: Match, cast: Cast) -> None:
     match.refresh_from_db()
     assert match.ending == Match.Ending.PLAYED
     agrees(match, "Ann A")
+    assert rated(cast) == {}
+
+
+def test_one_that_counted_and_is_annulled_rates_no_one(
+    match: Match, cast: Cast
+) -> None:
+    ann = cast.who("ann")
+    counted = rate_friendly(by=ann, friendly=match)
+    assert set(rated(cast)) == {"Ann A", "Ben B"}
+    reopen(counted)
+    annul_match(by=ann, match=counted)
     assert rated(cast) == {}
 
 

@@ -85,9 +85,8 @@ BY_HAND = {
         "people/people.py",
         "people/undo.py",
         "leagues/match_rules.py",  # its league's rules are read on the league's pages
-        "leagues/friendly_counts.py",  # a friendly is of an event of its own
-        "leagues/unplayed/verbs.py",  # and is so again
-        "phones/rated_friendlies.py",
+        "leagues/unplayed/verbs.py",  # a friendly is of its own event again
+        "phones/rated_friendlies.py",  # a friendly is of an event of its own
         "phones/verbs.py",
         "leagues/leagues.py",  # a private league hides the events of its nights
         "leagues/attach.py",  # an event moves between the tables of two leagues

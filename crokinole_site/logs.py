@@ -49,7 +49,7 @@ class ShortLines(logging.Formatter):
 
 
 def without_traceback(record: logging.LogRecord) -> logging.LogRecord:
-    """Why nothing can be saved is known; where in the code that was noticed says nothing."""
+    """Drop the traceback: of a 503 the cause is enough."""
     why = record.exc_info[1] if record.exc_info else None
     facts = record.__dict__ | {"exc_info": None, "exc_text": None}
     if why is not None:

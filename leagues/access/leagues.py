@@ -57,8 +57,7 @@ def may_run_event(who: Who, event: Event, now: datetime) -> bool:
 
 
 def may_see_minors(who: Who) -> bool:
-    """Whether they read where a child will be of an evening: the club's people do, and not a
-    guest whom no organiser has confirmed."""
+    """Whether a visitor may read where children will be: roles and confirmed players."""
     is_known = who.player is not None and not who.player.is_unconfirmed
     return is_known or bool(who.roles)
 

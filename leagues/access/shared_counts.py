@@ -30,7 +30,7 @@ class SharedCounts:
         self.until[first : first + PLACES] = memoryview(bytes(8 * PLACES)).cast("d")
 
     def note(self, key: str, count: int, seconds: float) -> None:
-        """This process has counted so many, for so many seconds from the first of them."""
+        """Note ``count`` of this process; it expires ``seconds`` after the first."""
         known, now = hash(key), monotonic()
         at = self.here * PLACES + known % PLACES
         if self.keys[at] != known or self.until[at] <= now or count == 1:

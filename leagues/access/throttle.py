@@ -75,7 +75,7 @@ WRONG_TOKENS = Limit("wrong-token", times=30, seconds=60)
 WRONG_LINKS = Limit("wrong-link", times=30, seconds=60)
 # A whole hall may enter from one address.
 ENTRIES = Limit("entries", times=120, seconds=600)
-# So many of them may leave an address to be told at; those who don't are not counted.
+# Entries that leave an e-mail address; those without one are not counted.
 ENTRY_MAILS = Limit("entry-mails", times=60, seconds=3600)
 # Each is a row for two weeks. A hall of phones opens its personal links within an hour.
 NEW_SESSIONS = Limit("new-sessions", times=300, seconds=3600)
@@ -86,7 +86,7 @@ SCREENS = Limit("screens", times=30, seconds=600)
 SCREEN_CODES = Limit("screen-codes", times=30, seconds=600)
 # Every page that offers it looks once, and a whole hall may ask at once.
 PUSH_REQUESTS = Limit("push-requests", times=600, seconds=60)
-# Each may be a new row: a hall of phones that all ask to be told.
+# Each may be a new row: a hall of phones that all turn on notifications.
 NEW_PUSH_ADDRESSES = Limit("new-push-addresses", times=300, seconds=3600)
 # What was counted on its way here is not counted again.
 COUNTED = "leagues.counted"

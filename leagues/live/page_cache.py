@@ -252,9 +252,7 @@ class Making:
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.stamp: Hashable | None = None
-        self.begun: float | None = (
-            None  # while it waits for its turn it is of no time yet
-        )
+        self.begun: float | None = None  # until its turn comes
         self.page: asyncio.Future[CachedPage | HttpAnswer]
         self.next: asyncio.Future[CachedPage | HttpAnswer] | None = None
         self.next_turn = turn

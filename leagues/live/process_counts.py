@@ -75,7 +75,7 @@ class ProcessCounts:
 
 
 def place_of(network: str) -> int:
-    """Processes that parted from one have the same hashes, and nobody else knows them."""
+    """Processes forked from one have the same hashes, which no visitor can guess."""
     return hash(network) % NETWORKS
 
 

@@ -153,7 +153,7 @@ class Streams:
         await self.follow(key, current, scope, receive, send)
 
     def turn_of(self, key: Key, visitor: str) -> Turn:
-        """Who opens a stream waits for it as for a page; its readers have one already."""
+        """A new stream waits as a visitor; an open one as its readers' networks."""
         if key not in self.channels:
             return Turn(visitors={visitor})
         readers = self.channels[key][0].readers

@@ -1,4 +1,4 @@
-"""Which stage of an event comes next, and which nobody has opened yet."""
+"""Which stage of an event comes next, and which are not open yet."""
 
 from collections.abc import Sequence
 

@@ -39,9 +39,9 @@ def may_go_on(later: Stage) -> frozenset[int]:
 
 
 def cut_lines(stage: Stage, tables: Sequence[Sequence[int]]) -> dict[int, str]:
-    """What is said beneath an entry in the tables of a stage: who of those above goes where.
+    """The text of the line below an entry of a stage's tables: who above it goes where.
 
-    Whoever has withdrawn keeps a place in the table, and the next in order goes on.
+    A withdrawn entry keeps its place in the table, and the next in order goes on.
     """
     later = stage_after(stage)
     if later is None:

@@ -33,11 +33,11 @@ DEFAULT = "default"
 
 
 def document_of() -> dict[str, Any]:
-    told = dict(api.get_openapi_schema(path_prefix=BEGINS))
-    for ways in told["paths"].values():
+    schema = dict(api.get_openapi_schema(path_prefix=BEGINS))
+    for ways in schema["paths"].values():
         for operation in ways.values():
             operation["responses"][DEFAULT] = OTHER_ERROR
-    return told
+    return schema
 
 
 @anyone
@@ -74,14 +74,14 @@ class ApiAddress:
 @ready_made()
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
-    told = document_of()
-    values = told["components"]["schemas"]
+    document = document_of()
+    values = document["components"]["schemas"]
     return TemplateResponse(
         request,
         "public/api.html",
         {
-            "about": told["info"]["description"],
-            "addresses": list(_addresses(told["paths"])),
+            "about": document["info"]["description"],
+            "addresses": list(_addresses(document["paths"])),
             "values": [
                 (name, value.get("description", ""), list(_fields(value)))
                 for name, value in values.items()
@@ -93,14 +93,14 @@ def api_page(request: HttpRequest) -> HttpResponse:
 
 def _addresses(paths: dict[str, Any]) -> Iterator[ApiAddress]:
     for path, ways in paths.items():
-        for way, told in ways.items():
-            fine = min(told["responses"].keys() - {DEFAULT})
-            [content] = told["responses"][fine]["content"].values()
+        for way, operation in ways.items():
+            fine = min(operation["responses"].keys() - {DEFAULT})
+            [content] = operation["responses"][fine]["content"].values()
             yield ApiAddress(
                 path,
                 way.upper(),
-                told["summary"],
-                any(each["name"] == "page" for each in told["parameters"]),
+                operation["summary"],
+                any(each["name"] == "page" for each in operation["parameters"]),
                 _kind(content["schema"]),
                 way == "get" and "{" not in path,
             )

@@ -1,4 +1,4 @@
-"""A player says whether a friendly counts, for ratings or in a league: by link or by account."""
+"""A player decides whether a friendly counts, for ratings or in a league: by link or by account."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _say(request: HttpRequest, player: Player, pk: int, act: str) -> None:
 
 
 def _do(request: HttpRequest, own: OwnFriendly, player: Player, act: str) -> bool:
-    """Whether it counts for ratings by now."""
+    """Whether it now counts for ratings."""
     by, now = themselves(request, player), timezone.now()
     if act == "rate":
         return agree_to_rate(by=by, friendly=own.match, player=player, now=now)

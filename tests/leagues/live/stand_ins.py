@@ -56,12 +56,12 @@ class Renderer:
 
 
 def a_visitor() -> Turn:
-    """Somebody who waits for a page."""
+    """A visitor who waits for a page."""
     return Turn(visitors={"192.0.2.1"})
 
 
 def a_reader() -> Turn:
-    """Somebody who follows a page by its stream, from another network."""
+    """A reader who follows a page by its stream, from another network."""
     return Turn(networks={"198.51.100.7"})
 
 

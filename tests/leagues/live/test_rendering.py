@@ -58,7 +58,7 @@ def test_a_visitor_comes_before_streams() -> None:
 
 
 def test_streams_get_a_turn_after_each_visitor() -> None:
-    """Whoever asked for one page after another would keep all streams waiting."""
+    """A visitor who asked for one page after another would keep all streams waiting."""
     asks = [(name, waits(STRANGER)) for name in "123"]
     asks += [(name, follows(HALL)) for name in "ab"]
     assert rendered(asks, None) == "1 a 2 b 3"

@@ -25,7 +25,7 @@ def tell_apart(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResp
     if told_apart.tell_apart(by=who(request), league=league, player=one, other=two):
         said = _("%(name)s and %(other)s are two people.")
         messages.success(request, said % {"name": one.name, "other": two.name})
-    else:  # names are told of those only whom the league's page asks about
+    else:  # show only names that the league's page already shows
         messages.error(request, _("This question is no longer open."))
     return redirect("desk-league", slug)
 

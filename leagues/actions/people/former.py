@@ -78,10 +78,10 @@ def make_former_member(*, by: Who, player: Player) -> Player:
         Event.objects.with_player(now).touch()
         for league in League.objects.filter(enrolments__player=now).distinct():
             league.touch()
-        addresses = addresses_of(all_rows)
+        addresses = addresses_of(all_rows, now.club)
         _close_ways_in(now, all_rows)
         remove_names(now, names, name, addresses)
-        for each in addresses:
+        for each in addresses.own:
             Invitation.objects.filter(email__iexact=each).update(email="")
         Alias.objects.filter(player__in=all_rows).delete()
         all_rows.update(**CLEARED, name=name)

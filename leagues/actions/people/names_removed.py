@@ -17,19 +17,19 @@ from django.db.models.functions import Cast
 
 from leagues.models import Action, Entry, Player, Team, WebhookDelivery
 from leagues.models.names import fold
-from leagues.reads.people.leaving import NamesOf
+from leagues.reads.people.leaving import AddressesOf, NamesOf
 
 OF_A_PLAYER = ("player", "stays", "leaves", "comes", "rival")
 """Where the log names a player by key."""
 
 
 def remove_names(
-    player: Player, names: NamesOf, name: str, addresses: Collection[str] = ()
+    player: Player, names: NamesOf, name: str, addresses: AddressesOf
 ) -> None:
-    """Write ``name`` wherever one of the names or e-mail addresses stands.
+    """Write ``name`` in place of each of the names and e-mail addresses.
 
-    A name that somebody else in the club has too goes only from lines that name this player
-    by key.
+    A name or an address that another member of the club has too goes only from lines that
+    name this player by key.
     """
     others = Player.objects.filter(club=player.club)
     others = others.exclude(pk=player.pk).exclude(merged_into=player)
@@ -40,7 +40,7 @@ def remove_names(
     for model in (Entry, Team):
         rows: QuerySet[Any] = model._base_manager.filter(players=player)
         for row in rows.exclude(name=""):
-            row.name = _pattern(names.whole).sub(name, row.name)
+            row.name = _written(row.name, _pattern(names.whole), name)
             row.save(update_fields=["name"])
 
 
@@ -49,14 +49,14 @@ def _rewrite_log(
     names: NamesOf,
     own: Collection[str],
     name: str,
-    addresses: Collection[str],
+    addresses: AddressesOf,
 ) -> None:
     of_club: QuerySet[Action] = QuerySet(Action).filter(club=player.club)
     lines = of_club.annotate(text=Cast("said", TextField())).filter(
-        _contains_any({*names.whole, *addresses})
+        _contains_any({*names.whole, *addresses.own, *addresses.shared})
     )
-    everywhere = _pattern({*own, *addresses})
-    by_key = _pattern({*names.whole, *names.surnames, *addresses})
+    everywhere = _pattern(own, addresses.own, kept=addresses.shared)
+    by_key = _pattern(names.whole | names.surnames, addresses.own | addresses.shared)
     for pk, said in list(lines.values_list("pk", "said")):
         is_theirs = any(said.get(each) == player.pk for each in OF_A_PLAYER)
         now = _written(said, by_key if is_theirs else everywhere, name)
@@ -82,16 +82,29 @@ def _contains_any(names: Collection[str]) -> Q:
     return any_of
 
 
-def _pattern(names: Collection[str]) -> re.Pattern[str]:
-    """Whole names, the longest first; nothing at all where there are none."""
-    longest = sorted(names, key=len, reverse=True)
-    either = "|".join(map(re.escape, longest)) or r"(?!)"
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+def _pattern(
+    names: Collection[str],
+    addresses: Collection[str] = (),
+    *,
+    kept: Collection[str] = (),
+) -> re.Pattern[str]:
+    """Whole names and addresses; a name within an address that is ``kept`` stays in it."""
+    return re.compile(
+        rf"(?<![\w.+-])(?:(?P<kept>{_any_of(kept)})|{_any_of(addresses)})(?![\w-]|\.\w)"
+        rf"|(?<!\w){_any_of(names)}(?!\w)",
+        re.IGNORECASE,
+    )
+
+
+def _any_of(texts: Collection[str]) -> str:
+    """The longest first; nothing at all where there are none."""
+    longest = sorted(texts, key=len, reverse=True)
+    return f"(?:{'|'.join(map(re.escape, longest)) or '(?!)'})"
 
 
 def _written(value: Any, names: re.Pattern[str], name: str) -> Any:
     if isinstance(value, str):
-        return names.sub(name.replace("\\", r"\\"), value)
+        return names.sub(lambda found: found["kept"] or name, value)
     if isinstance(value, list):
         return [_written(each, names, name) for each in value]
     if isinstance(value, dict):

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.models import (
     Action,
+    Club,
     Enrolment,
     Entry,
     Event,
     League,
     Membership,
     Player,
+    User,
 )
+
+ADDRESSES = ("email", "user__email", "user__emailaddress__email")
 
 
 def what_keeps(player: Player) -> list[str]:
@@ -55,10 +60,30 @@ class NamesOf:
     surnames: frozenset[str]
 
 
-def addresses_of(players: QuerySet[Player]) -> frozenset[str]:
-    """Their e-mail addresses, those of their accounts included."""
-    found = players.values_list("email", "user__email", "user__emailaddress__email")
-    return frozenset(each for row in found for each in row if each)
+@dataclass(frozen=True)
+class AddressesOf:
+    """The e-mail addresses of a player; a family may share one."""
+
+    own: frozenset[str]
+    shared: frozenset[str]
+
+
+def addresses_of(players: QuerySet[Player], club: Club) -> AddressesOf:
+    """Those of their accounts included."""
+    others = Player.objects.filter(club=club).exclude(pk__in=players)
+    helpers = User.objects.filter(memberships__club=club)
+    taken = {
+        each.casefold()
+        for each in _texts(others.values_list(*ADDRESSES))
+        | _texts(helpers.values_list("email", "emailaddress__email"))
+    }
+    found = _texts(players.values_list(*ADDRESSES))
+    shared = frozenset(each for each in found if each.casefold() in taken)
+    return AddressesOf(found - shared, shared)
+
+
+def _texts(rows: Iterable[tuple[Any, ...]]) -> frozenset[str]:
+    return frozenset(each for row in rows for each in row if each)
 
 
 def names_of(players: QuerySet[Player]) -> NamesOf:

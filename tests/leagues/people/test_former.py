@@ -178,6 +178,58 @@ def test_a_surname_stays_with_others_of_the_family(cast: Cast) -> None:
     assert Action.objects.get(verb="bin_player").said["name"] == "Ana Hurtado"
 
 
+def test_an_address_that_a_family_shares_stays_with_the_others(cast: Cast) -> None:
+    _hall, zoe = zoe_played(cast)
+    Player.objects.filter(pk=zoe.pk).update(email="")
+    parent = Player.objects.create(club=cast.club, name="Ana Lima")
+    for player, facts in (
+        (zoe, {"email": "zo@example.net", "alias": "Zo"}),
+        (parent, {"email": "Zo@example.net"}),
+    ):
+        change_player(by=cast.who("ann"), player=player, other_names=[], facts=facts)
+    entered = Action.objects.filter(verb="change_player", said__player=parent.pk)
+    before = entered.get().said
+
+    make_former_member(by=cast.who("ann"), player=zoe)
+
+    assert entered.get().said == before
+    assert "Zo@example.net" in json.dumps(before["rows"])
+    assert Invitation.objects.filter(email="zo@example.net").exists()
+    own = Action.objects.filter(verb="change_player", said__player=zoe.pk)
+    assert "zo@" not in json.dumps([line.said for line in own])
+
+
+def test_an_address_of_a_helper_without_results_stays_theirs(cast: Cast) -> None:
+    Player.objects.filter(pk=cast.cat_plays.pk).update(email=cast.sam.email)
+    invite(by=cast.who("olga"), club=cast.club, role=Role.SCORER, email=cast.sam.email)
+
+    make_former_member(by=cast.who("ann"), player=cast.cat_plays)
+
+    assert Action.objects.get(verb="invite").said["email"] == cast.sam.email
+    assert Invitation.objects.filter(email=cast.sam.email).exists()
+
+
+@pytest.mark.parametrize(
+    "others", ["ann.lee@x.org", "ann-lee@x.org", "a+lee@x.org", "lee@x.org.uk"]
+)
+def test_an_address_within_another_stays(cast: Cast, others: str) -> None:
+    Player.objects.filter(pk=cast.cat_plays.pk).update(email="lee@x.org")
+    for name in (f"Write to {others}", "Write to lee@x.org.", "<lee@x.org>, please"):
+        bin_player(
+            by=cast.who("ann"),
+            player=Player.objects.create(club=cast.club, name=name),
+        )
+
+    make_former_member(by=cast.who("ann"), player=cast.cat_plays)
+
+    lines = Action.objects.filter(verb="bin_player").order_by("pk")
+    assert [line.said["name"] for line in lines] == [
+        f"Write to {others}",
+        "Write to Former member 1.",
+        "<Former member 1>, please",
+    ]
+
+
 def test_every_way_in_is_closed(cast: Cast) -> None:
     make_former_member(by=cast.who("ann"), player=cast.cat_plays)
     assert Client().get(f"/me/{cast.cats_token}/").status_code == 404

@@ -25,4 +25,6 @@ def stopped_by(signed: str) -> Player | None:
         return None
     found = Player.objects.filter(pk=int(key)).select_related("club", "merged_into")
     player = found.first()
-    return player.merged_into or player if player else None
+    if player and not player.is_unconfirmed:
+        player = player.merged_into or player
+    return player

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.access.calendar_address import calendar_owner, calendar_secret
+from leagues.access.mail_stop import stop_path
 from leagues.actions.people.calendar_address import offer_calendar
 from leagues.actions.people.former import make_former_member
 from leagues.actions.people.links import claim_player
@@ -78,6 +79,27 @@ def test_the_stranger_is_told_of_no_result_of_the_member(
     match = meet(event, *enter(cast, event, bev, cast.ben_plays))
     type(match).objects.filter(pk=match.pk).update(state="finished", ending="played")
     assert list(of_result(match.pk)) == []
+
+
+def test_the_strangers_stop_link_leaves_the_members_reminders(
+    cast: Cast, bev: Player, guest: Player
+) -> None:
+    merge(cast, bev, guest)
+
+    assert Client().post(stop_path(guest.pk)).status_code == 200
+    bev.refresh_from_db()
+    assert bev.wants_reminders
+
+
+def test_a_stop_link_of_before_a_merge_of_members_stops_who_stays(
+    cast: Cast, bev: Player, guest: Player
+) -> None:
+    Player.objects.filter(pk=guest.pk).update(is_guest=False)
+    merge(cast, bev, Player.objects.get(pk=guest.pk))
+
+    Client().post(stop_path(guest.pk))
+    bev.refresh_from_db()
+    assert not bev.wants_reminders
 
 
 def test_the_desk_may_keep_them(

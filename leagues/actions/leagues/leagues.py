@@ -132,20 +132,28 @@ def change_league(
     return True
 
 
-def events_that_follow(league: League, visibility: str) -> EventQuerySet:
-    """Events of the nights and finals of ``league`` that are shown as it is, if it becomes
-    ``visibility``: all when it becomes private, else those that were shown as it was."""
+def events_of_nights_and_finals(league: League) -> EventQuerySet:
     of_it = Q(night__league=league) | Q(finals_of_season__league=league)
+    return Event.objects.filter(of_it)
+
+
+def events_that_follow(league: League, visibility: str) -> EventQuerySet:
+    """Events of the nights and finals of ``league`` that change with it, if it becomes
+    ``visibility``: all when it becomes private, else those that were shown as it was.
+
+    None when it was private: which of them were hidden before it is not known.
+    """
+    events = events_of_nights_and_finals(league)
     if visibility == Event.Visibility.PRIVATE:
-        return Event.objects.filter(of_it).exclude(visibility=visibility)
-    if not visibility:
-        return Event.objects.none()
-    return Event.objects.filter(of_it, visibility=league.visibility)
+        return events.exclude(visibility=visibility)
+    if not visibility or league.visibility == Event.Visibility.PRIVATE:
+        return events.none()
+    return events.filter(visibility=league.visibility)
 
 
 def _events_follow(league: League, columns: Mapping[str, Any]) -> None:
-    """The events of a league are seen by nobody else, and that of dated matches is called as
-    it is."""
+    """Hide the events of a league with it, show them as it is shown unless it was private,
+    and name the event of dated matches after it."""
     if visibility := columns.get("visibility"):
         events = events_that_follow(league, visibility)
         keys = list(events.values_list("pk", flat=True))

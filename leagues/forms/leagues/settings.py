@@ -8,7 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from leagues.actions.leagues.leagues import events_that_follow
+from leagues.actions.leagues.leagues import (
+    events_of_nights_and_finals,
+    events_that_follow,
+)
 from leagues.forms.events.boards import BoardsField
 from leagues.forms.numbers import number
 from leagues.models import Event, League, Player
@@ -114,7 +117,12 @@ class SettingsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.league = league
         of_nights = events_that_follow(league, Event.Visibility.PRIVATE).count()
-        if of_nights:
+        if league.visibility == Event.Visibility.PRIVATE:
+            if events_of_nights_and_finals(league).exists():
+                self.fields["visibility"].help_text = _(
+                    "If you show the league again, private events of its nights and finals stay private."
+                )
+        elif of_nights:
             self.fields["visibility"].help_text = ngettext(
                 "If you make it private, %(n)s event of its nights and finals becomes private too.",
                 "If you make it private, %(n)s events of its nights and finals become private too.",

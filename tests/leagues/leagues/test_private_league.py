@@ -59,12 +59,18 @@ def test_its_nights_and_finals_are_hidden_until_that_is_undone(
     assert len(seen()) == 4
 
 
-def test_shown_again_they_are_shown_too(mondays: Mondays) -> None:
+@pytest.mark.parametrize("visibility", ["public", "unlisted"])
+def test_shown_again_its_events_stay_private(mondays: Mondays, visibility: str) -> None:
+    """The desk may have hidden one of them before."""
     change(mondays, "private")
+    change(mondays, visibility)
+    assert seen() == ["open"]
+
+
+def test_its_events_are_unlisted_with_it(mondays: Mondays) -> None:
     change(mondays, "unlisted")
     assert len(seen()) == 4
-    unlisted = Event.objects.filter(visibility="unlisted")
-    assert unlisted.count() == 3
+    assert Event.objects.filter(visibility="unlisted").count() == 3
 
 
 def test_an_event_that_the_desk_hid_stays_hidden(mondays: Mondays) -> None:
@@ -87,6 +93,15 @@ def test_the_page_tells_how_many_follow(
         Event.objects.filter(slug__startswith=hidden).update(visibility="private")
     page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
     assert told in page.text
+
+
+def test_the_page_of_a_private_league_tells_that_they_stay_private(
+    mondays: Mondays,
+) -> None:
+    change(mondays, "private")
+    page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
+    assert "private events of its nights and finals stay private" in page.text
+    assert "If you make it private" not in page.text
 
 
 def test_leagues_that_were_private_before_are_hidden_by_the_update(

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from leagues.actions.data.portions import Portions
-from leagues.actions.events.events import free_slug
 from leagues.files.event_copy import MatchCopy, SettlementCopy, StageCopy
 from leagues.models import (
     Club,
@@ -44,7 +43,6 @@ def make_copy(
         club=club,
         zone=copy.zone,
         name=arriving.name,
-        slug=free_slug(arriving.name),
         kind=copy.kind,
         sides=copy.sides,
         place=copy.place[:LONGEST_PLACE],
@@ -53,7 +51,7 @@ def make_copy(
         starts_at=copy.starts_at,
         rules=dict(copy.rules),
     )
-    portions.write([event])
+    portions.write_event(event)
     rows = _CopiedRows(event, arriving, players, portions)
     for stage in sorted(copy.stages, key=lambda each: each.number):
         rows.add_stage(stage)

@@ -16,7 +16,6 @@ from leagues.actions.data.arriving_cards import (
 )
 from leagues.actions.data.portions import Portions
 from leagues.actions.data.rows import noon
-from leagues.actions.events.events import free_slug
 from leagues.models import (
     Club,
     Entry,
@@ -52,7 +51,6 @@ def make_event(
         club=club,
         zone=club.zone,
         name=arriving.name,
-        slug=free_slug(arriving.name),
         kind=arriving.kind,
         sides=arriving.sides,
         trust=Event.Trust.DESK,
@@ -60,7 +58,7 @@ def make_event(
         starts_at=noon(arriving.first_day, club.tzinfo),
         rules=arriving.sheet.to_dict(),
     )
-    portions.write([event])
+    portions.write_event(event)
     entries = _Entries(event, arriving, players, portions)
     number = 0
     stages: dict[str, list[ArrivingMatch]] = {}

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from leagues.actions.data.portions import Portions
 from leagues.actions.data.rows import noon
-from leagues.actions.events.events import free_slug
 from leagues.models import Club, Entry, EntryPlayer, Event, Player, RecordedPlace
 from leagues.reads.data.arriving_values import ArrivingRanking, Who
 from leagues.reads.events.sheet_choice import sheet_for
@@ -25,7 +24,6 @@ def make_ranking(
         club=club,
         zone=club.zone,
         name=arriving.name,
-        slug=free_slug(arriving.name),
         kind=Event.Kind.TOURNAMENT,
         sides=arriving.sides,
         trust=Event.Trust.DESK,
@@ -33,7 +31,7 @@ def make_ranking(
         starts_at=noon(arriving.day, club.tzinfo),
         rules=sheet_for(USUAL, arriving.sides).to_dict(),
     )
-    portions.write([event])
+    portions.write_event(event)
     entries = portions.write([Entry(event=event) for _each in arriving.places])
     both = list(zip(entries, arriving.places, strict=True))
     portions.write(

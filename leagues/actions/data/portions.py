@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actions.data.undo import rows_of_people, rows_that_came
+from leagues.actions.events.events import at_free_slug, free_slug
 from leagues.actions.refusal import Refused
 from leagues.actions.rehearsal.background import NEVER
 from leagues.models import Event, Player, ResultsFile
@@ -67,22 +68,37 @@ class Portions:
         return ResultsFile.objects.filter(pk=self.file.pk, writing_at=self._at)
 
     def write(self, rows: Sequence[T]) -> Sequence[T]:
-        """Save new rows; those that lists would show stay in the bin."""
+        """Save new rows; people, whom lists would show, stay in the bin."""
         for row in rows:
-            if isinstance(row, Event | Player):
+            if isinstance(row, Player):
                 row.binned_at = self._at
         for begin in range(0, len(rows), AT_ONCE):
-            if self._open is None:
-                self._open = transaction.atomic()
-                self._open.__enter__()
-                self._begun = monotonic()
+            self._begin()
             made = rows[begin : begin + AT_ONCE]
             type(made[0])._base_manager.bulk_create(made)
-            self.written["events"] += [e.pk for e in made if isinstance(e, Event)]
             self.written["players"] += [p.pk for p in made if isinstance(p, Player)]
             if monotonic() - self._begun > PORTION:
                 self.rest()
         return rows
+
+    def write_event(self, event: Event) -> None:
+        """Save a new event at a free address, even if another event takes one meanwhile."""
+
+        def save(slug: str) -> None:
+            event.slug = slug
+            event.save(force_insert=True)
+
+        self._begin()
+        event.binned_at = self._at
+        at_free_slug(lambda: free_slug(event.name), save)
+        self.written["events"].append(event.pk)
+
+    def _begin(self) -> None:
+        """Open a transaction unless one is open."""
+        if self._open is None:
+            self._open = transaction.atomic()
+            self._open.__enter__()
+            self._begun = monotonic()
 
     def rest(self) -> None:
         """Let others write: after a portion, and before something that takes a while."""

@@ -15,6 +15,7 @@ from leagues.actions.data import portions
 from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.portions import CUT_OFF, Portions, take_back_cut_off
 from leagues.actions.data.results_files import MOST_FILES, keep_file, throw_away
+from leagues.actions.events.events import free_slug
 from leagues.actions.events.plan import restore_event
 from leagues.actions.people.people import bin_player, restore_player
 from leagues.actions.refusal import Refused
@@ -252,6 +253,27 @@ def test_an_import_that_was_taken_back_meanwhile_writes_no_more(
         come_in(cast, file)
 
     assert all_rows() == before
+
+
+def test_an_event_whose_address_is_taken_meanwhile_gets_the_next_one(
+    cast: Cast, file: ResultsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = list[str]()
+
+    def find_and_lose(name: str) -> str:
+        slug = free_slug(name)
+        if not taken:
+            taken.append(slug)
+            facts = {"slug": slug, "rules": {}, "starts_at": timezone.now()}
+            Event.objects.create(club=cast.club, name=name, **facts)
+        return slug
+
+    monkeypatch.setattr(portions, "free_slug", find_and_lose)
+    come_in(cast, file)
+
+    slugs = set(Event.objects.values_list("slug", flat=True))
+    assert len(slugs) == 4
+    assert {taken[0], f"{taken[0]}-2"} <= slugs
 
 
 def test_who_was_removed_while_it_was_written_gets_no_results(

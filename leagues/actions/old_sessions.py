@@ -10,16 +10,11 @@ from leagues.models import PeriodicJob
 
 EVERY = timedelta(days=1)
 AT_ONCE = 5_000  # rows in one transaction: whoever reports goes between
-Name = PeriodicJob.Name
 
 
 def forget_old_sessions(*, now: datetime) -> int:
     """Once a day, by one server of the site. How many went."""
-    PeriodicJob.objects.get_or_create(
-        name=Name.OLD_SESSIONS, defaults={"ended_at": now - EVERY}
-    )
-    looked = PeriodicJob.objects.filter(name=Name.OLD_SESSIONS)
-    if not looked.filter(ended_at__lte=now - EVERY).update(ended_at=now):
+    if not PeriodicJob.objects.claim(PeriodicJob.Name.OLD_SESSIONS, EVERY, now):
         return 0
     expired = Session.objects.filter(expire_date__lt=now).order_by("expire_date")
     gone = 0

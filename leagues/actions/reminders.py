@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
@@ -25,18 +24,13 @@ from leagues.reads.phones.reminders import (
 )
 
 EVERY = timedelta(minutes=10)
-Name = PeriodicJob.Name
 
 
 def remind(*, now: datetime) -> int:
     """Look whom to remind, once in ten minutes, by one server of the site. How many are told."""
     if not (settings.SENDS_EMAIL and address_in_mail()):
         return 0
-    PeriodicJob.objects.get_or_create(
-        name=Name.REMINDERS, defaults={"ended_at": now - EVERY}
-    )
-    looked = PeriodicJob.objects.filter(name=Name.REMINDERS)
-    if not looked.filter(Q(ended_at__lte=now - EVERY)).update(ended_at=now):
+    if not PeriodicJob.objects.claim(PeriodicJob.Name.REMINDERS, EVERY, now):
         return 0
     return _queue(_of_match(each) for each in due_reminders(now))
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.db import models
+
+
+class PeriodicJobs(models.Manager["PeriodicJob"]):
+    def claim(self, name: PeriodicJob.Name, every: timedelta, now: datetime) -> bool:
+        """Whether a job is due: of all servers that ask, one gets True, once in ``every``."""
+        self.get_or_create(name=name, defaults={"ended_at": now - every})
+        due = self.filter(name=name, ended_at__lte=now - every)
+        return bool(due.update(ended_at=now))
 
 
 class PeriodicJob(models.Model):
@@ -22,6 +32,8 @@ class PeriodicJob(models.Model):
     left = models.TextField(blank=True)
     """What it left, such as a file; empty where it has left nothing yet."""
     problem = models.TextField(blank=True)
+
+    objects = PeriodicJobs()
 
     def __str__(self) -> str:
         return self.name

@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from leagues.models import PeriodicJob
 
 EVERY = timedelta(days=1)
-AT_ONCE = 5_000  # rows in one transaction: whoever reports goes between
+AT_ONCE = 5_000  # rows in one transaction: reports get in between
 
 
 def forget_old_sessions(*, now: datetime) -> int:

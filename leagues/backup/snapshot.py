@@ -19,7 +19,7 @@ from leagues.backup.rows import (
 )
 
 SESSIONS = "django_session"
-"""Left out: whoever holds a backup with its key is signed in nowhere."""
+"""Not copied, so that no session in a backup can be used to sign in."""
 SOURCE, COPY = "snapshot_source", "snapshot_copy"
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 TRIES = 20  # a quarter of a second apart

@@ -166,7 +166,7 @@ def insert(row: models.Model) -> None:
 def insert_plain(
     model: type[models.Model], names: Sequence[str], rows: Sequence[Sequence[Any]]
 ) -> None:
-    """Write many new rows of numbers alone, or of what ``as_written`` made. Nobody is told their keys.
+    """Write many new rows of numbers alone, or of what ``as_written`` made. Their keys are not returned.
 
     An object for each, made only to be written, takes five times as long.
     """

@@ -1,7 +1,7 @@
 """Rows of a file written in short transactions, so that reports get their turn between them.
 
 Events and people stay in the bin until the last portion, and ``ResultsFile.written`` names them: an
-import that was cut off is taken back, and nobody sees half an event.
+import that was cut off is taken back, and no page shows half an event.
 """
 
 from __future__ import annotations

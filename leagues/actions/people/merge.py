@@ -54,7 +54,7 @@ def merge_players(
     """Do what the plan says; ``seen`` marks the plan that the desk was shown.
 
     ``keeps_ways_in`` leaves the links, account and notifications of an unconfirmed guest
-    working: whoever has them then acts as the player who stays.
+    working: anyone who has them then acts as the player who stays.
     """
     with act(by, plan.stays.club, VERB) as line:
         both = [plan.stays.pk, plan.leaves.pk]
@@ -196,8 +196,8 @@ def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, A
 
 
 def _end_ways_in(leaves: Player) -> dict[str, Any]:
-    """Close what a stranger may have: push addresses and follows stay with ``leaves``, of
-    whom no one is told anything again."""
+    """Close what a stranger may have: push addresses and follows stay with ``leaves``, who
+    gets no more notifications."""
     links = leaves.links.filter(revoked_at=None)
     return {
         "account": None,

@@ -62,8 +62,8 @@ class Sums:
         return tuple(event for event, _, _ in self.changed)
 
     def added_up(self) -> Iterator[EventAddedUp]:
-        for stands in self.changed:
-            yield event_at(*stands)
+        for key in self.changed:
+            yield event_at(*key)
 
     def of_player(self, player: int) -> list[EventSum]:
         """What somebody did in the events that are not in the tables."""
@@ -279,9 +279,9 @@ def _rows_to_store(found: AddedUp) -> Iterator[Any]:
         if until is None or day < until
         for row in evening.values()
     )
-    for stands in sums.changed:
-        if not found.is_live(stands[0]):
-            added_up = event_at(*stands)
+    for key in sums.changed:
+        if not found.is_live(key[0]):
+            added_up = event_at(*key)
             yield from as_written(added_up.players.values())
             yield from as_written(added_up.pairs.values())
 

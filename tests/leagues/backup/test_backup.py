@@ -80,9 +80,7 @@ def test_one_file_holds_the_rows_the_uploads_and_the_keys(
     assert names == [(player.name,) for player in Player.objects.order_by("name")]
 
 
-def test_whoever_holds_a_backup_is_signed_in_nowhere(
-    cast: Cast, data_dir: Path, tmp_path: Path
-) -> None:
+def test_a_backup_holds_no_sessions(cast: Cast, data_dir: Path, tmp_path: Path) -> None:
     """Neither by its rows nor by what is left of them in the file."""
     key = cast.browser_of("olga").cookies["sessionid"].value
     unpack(make_backup(), tmp_path / "unpacked")

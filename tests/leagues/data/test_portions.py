@@ -86,7 +86,7 @@ def seen(cast: Cast) -> tuple[int, int]:
     return events.count(), Player.objects.present().count()
 
 
-def test_nobody_sees_anything_before_all_of_it_is_written(
+def test_nothing_is_shown_before_all_of_it_is_written(
     cast: Cast,
     file: ResultsFile,
     each_its_own: None,

@@ -1,4 +1,4 @@
-"""Telling somebody by mail that they are on an event's list, or have moved up from waiting.
+"""E-mail to players who are on an event's list, or have moved up from waiting.
 
 Guests who registered online may have typed anybody's address: such mail has no word of theirs,
 can be stopped with one click, and is limited for each address and for the whole site.
@@ -30,7 +30,7 @@ TO_ONE_A_DAY = 5
 
 
 def has_room_for_strangers() -> bool:
-    """Whether the site's limit for addresses that nobody has confirmed is not reached today."""
+    """Whether the site's limit for unconfirmed addresses is not reached today."""
     return _to_strangers_today().count() < STRANGERS_A_DAY
 
 
@@ -43,7 +43,7 @@ def _to_strangers_today() -> MailQuerySet:
     )
 
 
-def _may_be_told(player: Player) -> bool:
+def _may_get_mail(player: Player) -> bool:
     if not player.is_unconfirmed:
         return True
     address = player.mail_address
@@ -77,7 +77,7 @@ def _tell(entries: Collection[int], title: Promise, **facts: object) -> None:
     found = found.select_related("event__club").named()
     for entry in found.order_by("pk"):
         for player in entry.people:
-            if player.mail_address and _may_be_told(player):
+            if player.mail_address and _may_get_mail(player):
                 with speak_to(player):
                     _tell_one(player, entry.event, site, title, facts)
 

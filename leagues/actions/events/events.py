@@ -62,7 +62,7 @@ def create_event(
 
 
 def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
-    """Make a row at a free address; at the next one where somebody took it meanwhile."""
+    """Make a row at a free address; at the next one if that one was taken meanwhile."""
     slug = free()
     while True:
         try:

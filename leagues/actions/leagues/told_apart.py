@@ -13,7 +13,8 @@ from leagues.reads.leagues.look_alikes import joined_twice
 
 
 def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> bool:
-    """Say that somebody who joined is not whom they look like. False where no one asks that."""
+    """Record that a new player and the known one are two people. False if the league doesn't ask
+    about them."""
     with act(by, league, "tell_apart", player=player.pk, other=other.pk) as line:
         asked = [{each.joined.pk, each.known.pk} for each in joined_twice(line.on)]
         if {player.pk, other.pk} not in asked:

@@ -1,4 +1,4 @@
-"""Guests who registered online and whom no organiser has confirmed: what a night keeps from them."""
+"""Guests who registered online and are not confirmed yet: what they can't do or see on a night."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Protocol
@@ -24,12 +24,12 @@ from leagues.models import (
     MatchSide,
     PairingRound,
     Player,
-    Round,
     Surface,
 )
 from leagues.models.fields import HasZone
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.people.careers import Played
+from leagues.reads.play.pips import Pip, pips_of
 from leagues.templatetags.run import in_minutes
 from leagues.words.said import spoken
 from scoring.results import WonOrLost
@@ -83,42 +83,31 @@ def people(whoever: Entry | MatchSide | Match) -> list[Player]:
 # A large table says these five hundred times, for which a template's own tag is slow.
 
 
-@register.simple_tag
-def pips(match: Match) -> SafeString:
-    """Its rounds as discs in their winners' colours, with a hole where the winner made a 20.
+@register.filter
+def won_rounds(match: Match) -> list[Pip]:
+    return pips_of(match)
 
-    Nothing where the rounds were not read with the match: a list decides that for all of its
-    matches at once.
-    """
-    rounds = rounds_of(match)
+
+@register.simple_tag
+def pips(rounds: Sequence[Pip]) -> SafeString:
+    """The discs of a match, with a hole where the winner of the round made a 20."""
     if not rounds:
         return mark_safe("")
     said = ", ".join(
-        _("tied") if won is None else letter(won) for _round, won in rounds
+        _("tied") if each.winner is None else letter(each.winner) for each in rounds
     )
     return format_html(
         '<span class="pips" role="img" aria-label="{}">{}</span>',
         _("Rounds: %(rounds)s") % {"rounds": said},
-        format_html_join("", '<i class="{}"></i>', ([_pip(*each)] for each in rounds)),
+        format_html_join("", '<i class="{}"></i>', ([_pip(each)] for each in rounds)),
     )
 
 
-def rounds_of(match: Match) -> list[tuple[Round, int | None]]:
-    """Each with the seat that won it; nothing where they were not read with the match."""
-    kept: dict[str, Iterable[Round]] = getattr(match, "_prefetched_objects_cache", {})
-    return [(each, _won_by(each)) for each in kept.get("rounds", ()) if each.points]
-
-
-def _won_by(round_: Round) -> int | None:
-    most = max(round_.points)
-    return round_.points.index(most) if round_.points.count(most) == 1 else None
-
-
-def _pip(round_: Round, won: int | None) -> str:
-    if won is None:
+def _pip(pip: Pip) -> str:
+    if pip.winner is None:
         return "tied"
-    side = letter(won).lower()
-    return f"{side} hole" if round_.twenties and round_.twenties[won] else side
+    side = letter(pip.winner).lower()
+    return f"{side} hole" if pip.is_hole else side
 
 
 @register.filter

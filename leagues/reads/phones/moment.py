@@ -10,6 +10,7 @@ from django.db.models import Max, prefetch_related_objects
 
 from leagues.models import EventSum, Match, Player
 from leagues.reads.phones.my_match import MyMatch
+from leagues.reads.play.pips import Pip, pips_of
 
 STAYS = timedelta(minutes=30)
 
@@ -21,6 +22,7 @@ class Moment:
     """Rounds they won with the last shot, of so many in which they had it."""
     is_best: bool
     """More 20s than in any other game of theirs."""
+    pips: tuple[Pip, ...]
 
 
 def moment_of(
@@ -32,7 +34,8 @@ def moment_of(
         return None
     last = max(over, key=lambda each: (each.match.played_at, each.match.number))
     prefetch_related_objects([last.match], "rounds")
-    return Moment(last, _with_hammer(last), _is_best(last, matches, player))
+    is_best = _is_best(last, matches, player)
+    return Moment(last, _with_hammer(last), is_best, tuple(pips_of(last.match)))
 
 
 def _is_news(match: Match, now: datetime) -> bool:

@@ -25,8 +25,9 @@ from leagues.reads.play.figures import (
     games_of,
     versus_in_figures,
 )
+from leagues.reads.play.pips import pips_of
 from leagues.reads.tables.leaders import Leader, leaders_in
-from leagues.templatetags.public import letter, rounds_of
+from leagues.templatetags.public import letter
 from leagues.templatetags.scored import plainly
 from leagues.views.public.event import find_event
 from leagues.views.public.player import seen_player
@@ -113,7 +114,7 @@ def match_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if match.has_score:
         title = versus_in_figures(side.result for side in sides)
     lines = [event.name, *_of_match(match, sides)]
-    rounds = [won for _round, won in rounds_of(match)]
+    rounds = [each.winner for each in pips_of(match)]
     return png(share_picture(title, lines, event.club.name, rounds))
 
 

@@ -105,7 +105,7 @@ BROKEN: list[tuple[str, Any, str]] = [
     *(("over", Stage, field) for field in ("chain", "options", "source")),
     *(("knockout", Stage, "options"), ("knockout", SideEntry, "")),
     *(("running", SideEntry, ""), ("over", SideEntry, "")),
-    ("over", Round, "points"),
+    *(("over", Round, field) for field in ("points", "twenties")),
 ]
 
 

@@ -1,0 +1,31 @@
+"""The rounds of a match as discs in their winners' colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from leagues.models import Match, Round
+
+
+@dataclass(frozen=True)
+class Pip:
+    winner: int | None
+    """The seat that won the round; None if it was tied."""
+    is_hole: bool
+    """The winner made a 20."""
+
+
+def pips_of(match: Match) -> list[Pip]:
+    """Empty if the rounds were not read with the match: a list decides that for all of its
+    matches at once."""
+    kept: dict[str, Iterable[Round]] = getattr(match, "_prefetched_objects_cache", {})
+    return [_pip(each) for each in kept.get("rounds", ()) if each.points]
+
+
+def _pip(round_: Round) -> Pip:
+    most = max(round_.points)
+    if round_.points.count(most) > 1:
+        return Pip(None, is_hole=False)
+    winner = round_.points.index(most)
+    return Pip(winner, bool(round_.twenties and round_.twenties[winner]))

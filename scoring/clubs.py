@@ -127,6 +127,7 @@ def _of_club(
                 result.twenties,
                 result.went,
                 result.ending,
+                stage=result.stage,
             )
 
 

@@ -90,6 +90,8 @@ class Result(Generic[E]):
     went: WonOrLost | None = None
     ending: Ending = Ending.PLAYED
     partners: tuple[E, ...] = ()
+    stage: int = 0
+    """Totals are projected within one stage. Results of one stage need no number."""
 
     def __post_init__(self) -> None:
         if self.entry in self.opponents:

@@ -96,7 +96,7 @@ class Made:
 class Row(Generic[E]):
     """One line of a table, and why it stands there.
 
-    ``points`` and ``twenties`` are as they are compared, taken over as many games as are
+    ``points`` and ``twenties`` are as they are compared, projected to as many games as are
     ``due``; ``made`` is what was really made in these ``games``. ``shared`` says that
     others have this place. ``steps`` is the whole way down the chain; ``ahead`` and ``behind`` are the comparisons that set the row apart from
     the one above and the one below, None where there is nothing between them.
@@ -136,8 +136,12 @@ def rank(
     shoot_outs: Sequence[ShootOutRecord[E]] = (),
     decisions: Sequence[Decision[E]] = (),
     at_stake: Collection[int] = (),
+    withdrawn: Collection[E] = (),
 ) -> tuple[Row[E], ...]:
     """The table of these entries, first place first.
+
+    Totals over unequal games are projected as ``project`` does; those of ``withdrawn``
+    never are.
 
     ``at_stake`` names places below which a line runs that matters: a cut after the eighth,
     the podium after the first, second and third. Some steps are asked only across one.
@@ -147,8 +151,9 @@ def rank(
     """
     entered = tuple(dict.fromkeys(entries))
     steps = steps_of(chain)
+    strength = strength_in(steps)
     record = Record(
-        entered, results, prorate_to, strength_in(steps), shoot_outs, decisions
+        entered, results, prorate_to, strength, shoot_outs, decisions, withdrawn
     )
     ties = _Resolver(record, steps, after_split, at_stake).resolve(entered)
     return tuple(_rows(record, list(ties), places))
@@ -160,6 +165,7 @@ def measured(
     chain: Chain = ROUND_ROBIN,
     *,
     prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
+    withdrawn: Collection[E] = (),
 ) -> dict[str, dict[E, Number | None]]:
     """What the steps say of everybody, also of those whom no tie took so far down.
 
@@ -168,7 +174,8 @@ def measured(
     """
     entered = tuple(dict.fromkeys(entries))
     steps = steps_of(chain)
-    record = Record(entered, results, prorate_to, strength_in(steps))
+    strength = strength_in(steps)
+    record = Record(entered, results, prorate_to, strength, withdrawn=withdrawn)
 
     def value(step: Step, entry: E) -> Number | None:
         reading = step.read(record, (entry,))
@@ -289,7 +296,7 @@ def _rows(
                 points=record.value(measures.points, entry) or 0,
                 twenties=record.value(measures.twenties, entry),
                 made=_made(record, entry),
-                due=games if record.games_due is None else record.games_due,
+                due=record.due(entry),
                 shared=shared,
                 level_with=tuple(other for other in tie.level if other != entry),
                 steps=tie.path,

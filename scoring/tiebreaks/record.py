@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from scoring.results import Number, Result
 from scoring.tiebreaks.measures import PLAYED, Measure, Sum, Total, points
@@ -16,7 +16,10 @@ E = TypeVar("E", bound=Hashable)
 
 
 class Prorate(Enum):
-    """How totals over unequal numbers of games are made comparable."""
+    """How totals over unequal numbers of games are made comparable.
+
+    ``TO_MOST_GAMES`` is counted stage by stage.
+    """
 
     TO_MOST_GAMES = "to the most games anybody has"
     NOT = "totals stand as they are"
@@ -37,6 +40,26 @@ class Decision(Generic[E]):
     reason: str
     was_played: bool = False
     """They played for it: nobody put them in order."""
+
+
+def project(
+    measure: Measure, results: Sequence[Result[Any]], due: int
+) -> Number | None:
+    """The total of ``results`` over ``due`` games; None when something was not recorded.
+
+    Each missing game counts as the average of those really played. With fewer than half
+    of them played there is no average to go by, and the total stays as it is.
+    """
+    total = measure(results)
+    if total is None:
+        return None
+    made, games = total
+    played = [result for result in results if result.ending is PLAYED]
+    if games == due or 2 * len(played) < due:
+        return made
+    average_of = measure(played)
+    assert average_of is not None  # fewer results, and all of them are recorded
+    return made + prorate(*average_of, due - games)
 
 
 def prorate(total: Number, games: int, to: int) -> Number:
@@ -62,9 +85,11 @@ class Record(Generic[E]):
         strength: Sum = points,
         shoot_outs: Sequence[ShootOutRecord[E]] = (),
         decisions: Sequence[Decision[E]] = (),
+        withdrawn: Collection[E] = (),
     ) -> None:
         self.shoot_outs = shoot_outs
         self.decisions = decisions
+        self._withdrawn = withdrawn
         self._strength = strength  # what an opponent is worth is counted in this
         self._results: dict[E, list[Result[E]]] = defaultdict(list)
         for result in results:
@@ -76,12 +101,34 @@ class Record(Generic[E]):
         self._opposition: dict[E, list[Number]] = {}
         self.games_due = self._games_due(entries, prorate_to)
 
-    def _games_due(self, entries: Sequence[E], to: int | Prorate) -> int | None:
+    def _games_due(
+        self, entries: Sequence[E], to: int | Prorate
+    ) -> Mapping[int, int] | None:
+        """How many games are compared in each stage; None where nothing is projected."""
         if to is Prorate.NOT:
             return None
-        if isinstance(to, int):
-            return to
-        return max((len(self.counting(entry)) for entry in entries), default=0)
+        due: dict[int, int] = {}
+        for entry in entries:
+            for stage, results in self._in_stages(entry).items():
+                most = max(due.get(stage, 0), len(results))
+                due[stage] = to if isinstance(to, int) else most
+        return due
+
+    def _in_stages(self, entry: E) -> Mapping[int, Sequence[Result[E]]]:
+        by_stage: dict[int, list[Result[E]]] = defaultdict(list)
+        for result in self.counting(entry):
+            by_stage[result.stage].append(result)
+        return by_stage
+
+    def _due_in(self, stage: int, entry: E, games: int) -> int:
+        if self.games_due is None or entry in self._withdrawn:
+            return games
+        return self.games_due.get(stage, games)
+
+    def due(self, entry: E) -> int:
+        """Over how many games the totals of an entry are compared."""
+        stages = self._in_stages(entry).items()
+        return sum(self._due_in(stage, entry, len(r)) for stage, r in stages)
 
     def results(self, entry: E) -> Sequence[Result[E]]:
         """Everything that happened to an entry, what counts for nothing included."""
@@ -109,21 +156,23 @@ class Record(Generic[E]):
         return known[entry]
 
     def value(self, measure: Measure, entry: E) -> Number | None:
-        """The same as the stage compares it: prorated when the stage prorates.
+        """The same as it is compared: projected in each stage.
 
-        Where it does not, a bye or a walkover that pays is a game in which nothing could
-        be shot: 20s are taken over it from the games in which they were.
+        Where nothing is projected, a bye or a walkover that pays is still a game in which
+        nothing could be shot: 20s are taken over it from the games in which they were.
         """
-        total = self.total(measure, entry)
-        if total is None or self.games_due is not None:
-            return None if total is None else self.prorated(*total)
-        return prorate(*total, len(self.counting(entry)))
+        if self.total(measure, entry) is None:
+            return None
+        parts = (
+            project(measure, results, self._due_in(stage, entry, len(results)))
+            for stage, results in self._in_stages(entry).items()
+        )
+        return sum(part for part in parts if part is not None)
 
     def strength(self, entry: E) -> Number:
         """What an entry is worth as an opponent: its total in what the stage counts."""
         if entry not in self._strengths:
-            total = self._strength(self.counting(entry))
-            self._strengths[entry] = self.prorated(*total)
+            self._strengths[entry] = self.value(self._strength, entry) or 0
         return self._strengths[entry]
 
     def opposition(self, entry: E) -> list[Number]:
@@ -144,11 +193,13 @@ class Record(Generic[E]):
             return self.strength(met[0])
         return Fraction(sum(map(self.strength, met)), len(met))
 
-    def prorated(self, total: Number, games: int, fewer: int = 0) -> Number:
-        """A total over all games due, or over a few fewer when some were left out."""
-        if self.games_due is None:
+    def prorated(self, entry: E, total: Number, games: int, fewer: int = 0) -> Number:
+        """A sum over opponents over all games due, or a few fewer when some were left out."""
+        due = self.due(entry)
+        played = sum(result.ending is PLAYED for result in self.counting(entry))
+        if 2 * played < due:
             return total
-        return prorate(total, games, max(self.games_due - fewer, 0))
+        return prorate(total, games, max(due - fewer, 0))
 
     def shoot_out_between(self, level: Sequence[E]) -> ShootOutRecord[E] | None:
         """The last shoot-out that all of them took part in."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from scoring.results import Number
 from scoring.text import Text, Unit
-from scoring.tiebreaks.measures import Measure, Results, Total
-from scoring.tiebreaks.record import Record, prorate
+from scoring.tiebreaks.measures import Measure, Results
+from scoring.tiebreaks.record import Record, project
 
 Level = Sequence[Any]
 """The entries that are still level when a step is reached."""
@@ -87,8 +87,8 @@ def mini(name: str, label: Text, measure: Measure) -> Step:
         strangers = _strangers(record, level)
         if strangers:
             return Skip(SkipReason.NOT_ALL_MET, strangers)
-        totals = [measure(results) for results in _mutual(record, level)]
-        return _if_recorded(level, _on_equal_games(record, totals))
+        mutual = list(_mutual(record, level))
+        return _if_recorded(level, _on_equal_games(record, measure, mutual))
 
     return Step(name, label, read, Scope.MUTUAL)
 
@@ -187,10 +187,11 @@ def _mutual(record: Record[Any], level: Level) -> Iterator[Results]:
 
 
 def _on_equal_games(
-    record: Record[Any], totals: Sequence[Total | None]
+    record: Record[Any], measure: Measure, mutual: Sequence[Results]
 ) -> list[Number | None]:
-    """Prorated to the most mutual games, where some met an opponent more than once."""
+    """Projected to the most mutual games, where some met an opponent more than once."""
+    totals = [measure(results) for results in mutual]
     if record.games_due is None:
         return [None if total is None else total[0] for total in totals]
     most = max((total[1] for total in totals if total is not None), default=0)
-    return [None if total is None else prorate(*total, most) for total in totals]
+    return [project(measure, results, most) for results in mutual]

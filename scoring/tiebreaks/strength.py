@@ -18,7 +18,7 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[Record[Any], Any], 
     def value(record: Record[Any], entry: Any) -> Number:
         met = record.opposition(entry)
         kept = sorted(met)[lowest : len(met) - highest] if lowest or highest else met
-        return record.prorated(_sum(kept), len(kept), fewer=lowest + highest)
+        return record.prorated(entry, _sum(kept), len(kept), fewer=lowest + highest)
 
     return value
 
@@ -29,7 +29,8 @@ def sonneborn_berger(record: Record[Any], entry: Any) -> Number:
     met = list(zip(results, record.opposition(entry), strict=True))
     beaten = _sum([worth for result, worth in met if result.went is WON])
     tied = _sum([worth for result, worth in met if result.went is TIED])
-    return record.prorated(beaten + Fraction(tied, 2) if tied else beaten, len(results))
+    total = beaten + Fraction(tied, 2) if tied else beaten
+    return record.prorated(entry, total, len(results))
 
 
 def _sum(values: Sequence[Number]) -> Number:

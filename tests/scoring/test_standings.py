@@ -6,12 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.results import Result, bye, played, walkover
+from scoring.results import Number, Result, bye, played, walkover
 from scoring.sides import BySeat
 from scoring.standings import AfterSplit, Places, Row, measured, rank
 from scoring.tiebreaks import CHAINS, STEP_NAMES, Prorate
@@ -202,6 +203,84 @@ def test_published_adjusted_totals(
     (row,) = rank(["Ann"], games("Ann", made, made, in_games), prorate_to=to)
 
     assert (row.points, row.twenties, row.made.points) == (adjusted, adjusted, made)
+
+
+def over_five(entry: str, *facts: list[Result[str]], **how: Any) -> Row[str]:
+    """The row of an entry beside Zoe, who has played five games of the stage."""
+    results = [*games("Zoe", 0, 0, 5), *(each for fact in facts for each in fact)]
+    return next(
+        row for row in rank([entry, "Zoe"], results, **how) if row.entry == entry
+    )
+
+
+GIVEN = list(walkover("Ann", "Cy", BySeat(8, 0)))
+
+
+@pytest.mark.parametrize(
+    ("facts", "points"),
+    [
+        pytest.param([GIVEN], 8, id="a walkover alone stays what it pays"),
+        pytest.param([games("Ann", 7, 1, 1)], 7, id="one game is no average of five"),
+        pytest.param([games("Ann", 14, 1, 2)], 14, id="two of five are under half"),
+        pytest.param([games("Ann", 15, 1, 3)], 25, id="three of five are projected"),
+        pytest.param(
+            [games("Ann", 12, 1, 3), GIVEN], 24, id="by games, not by the walkover"
+        ),
+        pytest.param(
+            [games("Ann", 9, 1, 3), [bye("Ann", 8)]], 20, id="nor by a bye that pays"
+        ),
+    ],
+)
+def test_only_games_really_played_are_projected(
+    facts: list[list[Result[str]]], points: Number
+) -> None:
+    assert over_five("Ann", *facts).points == points
+
+
+def test_an_entry_that_withdrew_is_not_projected() -> None:
+    row = over_five("Ann", games("Ann", 24, 12, 4), withdrawn={"Ann"})
+
+    assert (row.points, row.twenties, row.due) == (24, 12, 4)
+    assert over_five("Ann", games("Ann", 24, 12, 4)).points == 30
+
+
+def test_20s_of_few_games_are_not_projected_over_walkovers() -> None:
+    """One game with nine 20s and three walkovers: nine 20s, and not thirty-six."""
+    results = [*games("Ann", 8, 9, 1), *GIVEN * 3]
+
+    for to in Prorate:
+        [row] = rank(["Ann"], results, prorate_to=to)
+        assert (row.twenties, row.made.twenties) == (9, 9)
+
+
+def test_totals_are_projected_within_one_stage() -> None:
+    """Nine of ten games in the morning, then all eight of a pool with eight games each."""
+    results = [
+        *games("Ann", 54, 1, 9),
+        *(replace(each, stage=2) for each in games("Ann", 40, 1, 8)),
+        *games("Zoe", 50, 1, 10),
+        *(replace(each, stage=2) for each in games("Zoe", 44, 1, 8)),
+    ]
+
+    assert [
+        (row.entry, row.points, row.made.points, row.due)
+        for row in rank(["Ann", "Zoe"], results)
+    ] == [("Ann", 100, 94, 18), ("Zoe", 94, 94, 18)]
+
+
+def test_the_strength_of_an_opponent_is_projected_as_the_table_is() -> None:
+    """Ben has a walkover and one game of five: he is worth 12 points, and not 30."""
+    results = [
+        *walkover("Ben", "Cy", BySeat(8, 0)),
+        *played(BySeat("Ann", "Ben"), BySeat(4, 4)),
+        *games("Ann", 0, 0, 4),
+    ]
+    said = measured(["Ann", "Ben"], results, ("buchholz",))["buchholz"]
+    own = measured(["Ann", "Ben"], results, ("points",))["points"]
+
+    assert own["Ben"] == 12
+    assert said["Ann"] == 12
+    assert said["Ben"] == 12 + 4
 
 
 def test_unequal_games_are_compared_exactly_and_said_so() -> None:

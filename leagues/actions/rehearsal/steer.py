@@ -148,12 +148,16 @@ class _ToCome:
         return StageReading(self.play.stage, play, ())
 
     def _finished(self, match: Match, card: CardToCome[int]) -> FinishedMatch:
+        number = self.play.stage.number
         points, twenties = zip(card.made(0), card.made(1), strict=True)
+        results = played_together(
+            BySeat(*card.sides), BySeat(*points), BySeat(*twenties)
+        )
         return FinishedMatch(
             match.pk,
             match.pool_id,
-            (self.play.stage.number, match.pairing_round.number),
-            played_together(BySeat(*card.sides), BySeat(*points), BySeat(*twenties)),
+            (number, match.pairing_round.number),
+            tuple(replace(each, stage=number) for each in results),
         )
 
 

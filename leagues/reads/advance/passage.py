@@ -17,6 +17,7 @@ from leagues.reads.advance.order import (
     StageStanding,
     coming_into,
     flat,
+    has_ordered_pools,
     only,
 )
 from leagues.reads.advance.seats_due import SeatsDue, seats_due
@@ -146,7 +147,7 @@ def _passage(
     earlier, later = before.stage, after.stage
     takes, stands = source_from(later.source), before.standing
     named, play = whole.named, before.play
-    rows = _overall_rows(play) if play else {}
+    rows = _rows(play) if play else {}
     coming = coming_into(later, before, whole.here)
     due = _would_fill(later, coming)
     filled = [pool for pool in after.pools if pool] or due
@@ -220,8 +221,11 @@ def _letters(pools: Sequence[object]) -> Sequence[str]:
     return ascii_uppercase[: len(pools)] if len(pools) > 1 else [""] * len(pools)
 
 
-def _overall_rows(play: StagePlay) -> dict[int, Row[int]]:
-    return {row.entry: row for row in play.rows(play.everyone)}
+def _rows(play: StagePlay) -> dict[int, Row[int]]:
+    """Each entry's row. Pools in order are not compared with each other."""
+    ordered = has_ordered_pools(play.stage)
+    compared = play.members.values() if ordered else [play.everyone]
+    return {row.entry: row for entries in compared for row in play.rows(entries)}
 
 
 def _places(ladder: Ladder) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -40,7 +40,8 @@ def _finished(lines: list[dict[str, Any]]) -> FinishedMatch:
     match = lines[0]
     reading = READINGS[match["ending"]]
     when = match["pairing_round__stage__number"], match["pairing_round__number"]
-    results = reading(_sides(lines), match["winner"])
+    made = reading(_sides(lines), match["winner"])
+    results = tuple(replace(result, stage=when[0]) for result in made)
     return FinishedMatch(match["pk"], match["pool"], when, results)
 
 

@@ -61,8 +61,7 @@ class StagePlay:
     at_stake: AtStake
     counting: frozenset[int]
     """The numbers of the stages whose points count in this one."""
-    left: frozenset[int] = frozenset()
-    """Who has left a league in which places are for those who play on."""
+    withdrawn: frozenset[int] = frozenset()
     _ranked: dict[tuple[int, ...], tuple[Row[int], ...]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -95,8 +94,8 @@ class StagePlay:
         """The table of these entries; of everybody, it is the overall order.
 
         While matches are missing, totals stand as they are unless the stage says
-        otherwise: prorating would praise whoever has a game in hand. Once all is played,
-        unequal games are made equal, unless it says otherwise.
+        otherwise: projecting would praise an entry with a game in hand. Once all is
+        played, unequal games are made equal, unless it says otherwise.
         """
         if (wanted := tuple(entries)) not in self._ranked:
             ranked = rank(
@@ -108,14 +107,16 @@ class StagePlay:
                 shoot_outs=self.settled.shoot_outs,
                 decisions=self.settled.decisions,
                 at_stake=self._lines(wanted),
+                withdrawn=self.withdrawn,
             )
             self._ranked[wanted] = self._left_last(ranked)
         return self._ranked[wanted]
 
     def _left_last(self, ranked: tuple[Row[int], ...]) -> tuple[Row[int], ...]:
-        """Who left before anything of theirs counted stands behind everybody who plays."""
-        gone = [row for row in ranked if row.entry in self.left and not row.games]
-        if not gone:
+        """In a league, entries that withdrew before any game of theirs counted come last."""
+        left = [row for row in ranked if row.entry in self.withdrawn]
+        gone = [row for row in left if not row.games]
+        if not gone or self.stage.event.kind != Event.Kind.LEAGUE:
             return ranked
         staying = [row for row in ranked if row not in gone]
         above = {row.entry: sum(g.place < row.place for g in gone) for row in staying}
@@ -136,6 +137,7 @@ class StagePlay:
             prorate_to=ranking.prorate.prorate(is_final=False),
             after_split=ranking.after_split,
             at_stake=self._lines(entries),
+            withdrawn=self.withdrawn,
         )
         return self._left_last(ranked)
 
@@ -174,6 +176,7 @@ class StagePlay:
             results_of(self.among(entries)),
             self.chain,
             prorate_to=prorate_to or self._prorate_to,
+            withdrawn=self.withdrawn,
         )
 
     @property
@@ -203,12 +206,12 @@ def play_of(stage: Stage) -> StagePlay:
     """Read a stage, in a number of queries that never grows."""
     pools = {pool.pk: pool for pool in stage.pools.all()}
     members: dict[Pool, list[int]] = {pool: [] for pool in pools.values()}
-    left = set[int]()
+    withdrawn = set[int]()
     places = PoolEntry.objects.filter(stage=stage)
     for pool, entry, state in places.values_list("pool", "entry", "entry__state"):
         members[pools[pool]].append(entry)
         if state == Entry.State.WITHDRAWN:
-            left.add(entry)
+            withdrawn.add(entry)
     counting = stages_that_count(stage)
     of_these = Match.objects.filter(
         pairing_round__stage__in=counting,
@@ -230,7 +233,7 @@ def play_of(stage: Stage) -> StagePlay:
         or (is_played and not has_rounds_to_come(stage)),
         settled=settled,
         counting=frozenset(each.number for each in counting),
-        left=frozenset(left if stage.event.kind == Event.Kind.LEAGUE else ()),
+        withdrawn=frozenset(withdrawn),
     )
 
 

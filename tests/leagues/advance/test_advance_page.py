@@ -20,11 +20,12 @@ from leagues.reads.advance.finals import finals
 from leagues.reads.advance.passage import passages
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.events.first_time import step_at_hand
-from leagues.stages.sources import Bands, Top
+from leagues.stages.sources import Bands, KeepPools, Top
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_level, by_seed
 from tests.leagues.days.hall import Hall
+from tests.leagues.draw.draws import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +172,27 @@ def test_power_pools_hold_everybody_or_are_refused(hall: Hall, ann: Client) -> N
     assert "These pools hold 5, and 4 go on." in answer.content.decode()
     later.refresh_from_db()
     assert later.source["by_hand"] == []
+
+
+@pytest.mark.long
+def test_a_pool_in_order_is_not_projected_to_the_games_of_another(hall: Hall) -> None:
+    """Four in pool A play three games each, three in pool B two."""
+    for name in ("Eve", "Fay", "Gus"):
+        hall.arrive(name)
+    first = hall.stage("Morning", RoundRobin())
+    pools = hall.stage("Pools", RoundRobin(), Bands(2, by_hand=(4, 3)))
+    hall.stage("Finals", Knockout(), KeepPools(2))
+    for stage in (first, pools):
+        open_stage(by=hall.by, stage=stage)
+        draw_rounds(by=hall.by, stage=stage)
+        publish_rounds(by=hall.by, stage=stage)
+        finish(stage)
+
+    passage = passages(snapshot_of(hall.event))[-1]
+
+    made = [each.points for pool in passage.pools for each in pool.going]
+    assert len(made) == 4
+    assert not any(each.is_adjusted for each in made if each)
 
 
 def test_two_desks_do_not_size_the_pools_over_each_other(

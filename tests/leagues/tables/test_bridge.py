@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from leagues import reads
 from leagues.actions.draw.publish import publish_round
 from leagues.actions.events.events import add_stage, seat_pools
-from leagues.models import Match, MatchSide, Player, Stage, Surface
+from leagues.models import Entry, Match, MatchSide, Player, Stage, Surface
 from leagues.pairing import values
 from leagues.reads.play.claims import round_score
 from leagues.reads.tables.tables import TableLine
@@ -168,6 +169,70 @@ def test_totals_stand_as_they_are_until_all_is_played(cast: Cast) -> None:
     assert table.is_final
     assert [line.row.points for line in table.lines] == [12, 8, 0]  # 4 in 1 is 8 in 2
     assert [line.row.made.points for line in table.lines] == [12, 4, 0]
+
+
+def test_a_walkover_alone_is_never_first_by_projection(cast: Cast) -> None:
+    """Four withdrew and gave three walkovers; of five games one was played, 2 beat 3."""
+    hall = open_hall(cast, entries=4)
+    for other in (1, 2, 3):
+        [match] = hall.publish((other, 4)).matches.all()
+        ended(match, (8, 0), ending=Ending.WALKOVER)
+    [match] = hall.publish((2, 3)).matches.all()
+    ended(match, (5, 3))
+
+    [table] = reads.tables(hall.stage)
+
+    assert table.is_final
+    assert [hall.entries.index(line.entry.pk) + 1 for line in table.lines] == [
+        2,
+        3,
+        1,
+        4,
+    ]
+    assert [line.row.points for line in table.lines] == [13, 11, 8, 0]
+
+
+def test_an_entry_that_withdrew_is_compared_as_it_stood(cast: Cast) -> None:
+    hall = open_hall(cast, entries=3)
+    for pair in [(1, 2), (1, 2), (1, 3)]:
+        [match] = hall.publish(pair).matches.all()
+        ended(match, (6, 2))
+    two = {line.entry.pk: line for line in lines_of(hall)}[hall.entry(2)]
+    assert two.points.counted == 6
+
+    Entry.objects.filter(pk=hall.entry(2)).update(state=Entry.State.WITHDRAWN)
+
+    two = {line.entry.pk: line for line in lines_of(hall)}[hall.entry(2)]
+    assert (two.points.counted, two.is_adjusted) == (4, False)
+
+
+def test_points_carried_over_are_projected_in_the_stage_with_fewer_games(
+    cast: Cast,
+) -> None:
+    """In the morning 3 played two games and the others three; then 2 rested."""
+    hall = open_hall(cast, entries=3)
+    for pair in [(1, 2), (1, 2), (1, 3), (2, 3)]:
+        [match] = hall.publish(pair).matches.all()
+        ended(match, (4, 4))
+    later = add_stage(
+        by=hall.by,
+        event=hall.event,
+        name="Pools",
+        way=RoundRobin(),
+        carries_over=True,
+    )
+    seat_pools(by=hall.by, stage=later, pools={"": hall.entries})
+    pools = replace(hall, stage=later, pool=later.pools.get())
+    [match] = pools.publish((1, 3)).matches.all()
+    ended(match, (6, 2))
+
+    [table] = reads.tables(later)
+
+    assert table.is_final
+    assert [
+        (hall.entries.index(line.entry.pk) + 1, line.row.points, line.row.made.points)
+        for line in table.lines
+    ] == [(1, 18, 18), (3, 14, 10), (2, 12, 12)]
 
 
 def test_movement_is_since_the_pairing_round_before(cast: Cast) -> None:

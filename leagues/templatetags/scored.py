@@ -1,4 +1,4 @@
-"""Numbers of a table as they were scored, with what they are compared as beside them."""
+"""Numbers of a table as they were scored, each with its projection beside it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ register = template.Library()
 
 @register.filter
 def scored(number: Scored) -> str:
-    """What was made; smaller, what it counts as where that is something else."""
+    """What was made; smaller, its projection where it is compared over more games."""
     if not number.is_adjusted:
         return points(number.made)
-    counted = _("as %(counted)s") % {"counted": points(number.counted)}
+    # Translators: "proj." is short for projected; it stands small in a narrow column.
+    counted = _("proj. %(counted)s") % {"counted": points(number.counted)}
     return format_html(
         '{} <small class="counted">{}</small>', points(number.made), counted
     )
@@ -25,17 +26,17 @@ def scored(number: Scored) -> str:
 
 @register.filter
 def plainly(number: Scored) -> str:
-    """The same as plain text: "24, counted as 30"."""
+    """The same as plain text: "24, projected to 30"."""
     if not number.is_adjusted:
         return points(number.made)
     said = {"made": points(number.made), "counted": points(number.counted)}
-    return _("%(made)s, counted as %(counted)s") % said
+    return _("%(made)s, projected to %(counted)s") % said
 
 
 @register.filter
 def why_adjusted(number: Scored) -> str:
-    """How it comes that it counts as something else; nothing where it does not."""
+    """The games behind a projection; empty where nothing is projected."""
     if not number.is_adjusted:
         return ""
     said = {"scored": plainly(number), "games": number.games, "due": number.due}
-    return _("%(scored)s: played %(games)s of %(due)s") % said
+    return _("%(scored)s (%(games)s of %(due)s games)") % said

@@ -59,16 +59,16 @@ def test_what_was_scored_is_shown_and_what_it_counts_as_beside_it(cast: Cast) ->
         assert line.points.counted == line.row.made.points * 5 / 4
         made, said = line.points.made, plainly(line.points)
         assert f"{made} <small" in shown
-        assert f"Points: {said}: played 4 of 5." in shown
-        assert f"20s: {plainly(line.twenties)}: played 4 of 5." in shown
-    assert "Small beneath a number" in shown
+        assert f"Points: {said} (4 of 5 games)." in shown
+        assert f"20s: {plainly(line.twenties)} (4 of 5 games)." in shown
+    assert "“proj.” means projected." in shown
 
 
 def test_every_place_that_shows_a_table_shows_what_was_scored(cast: Cast) -> None:
     stage = club_night(cast)
     [table] = reads.tables(stage)
     line = next(line for line in table.lines if line.is_adjusted)
-    marked = re.compile(rf"{line.points.made} <small class=\"counted\">as ")
+    marked = re.compile(rf"{line.points.made} <small class=\"counted\">proj\. ")
 
     for path in ("", "standings/", f"entries/{line.entry.pk}/"):
         assert marked.search(page(path)), path
@@ -137,7 +137,7 @@ def test_a_bye_never_touches_the_20s(cast: Cast) -> None:
         assert line.twenties.made == made
         assert line.twenties.counted == made * 3 / shot_in
     sat_out = next(line for line in table.lines if line.row.made.shot_in == 2)
-    assert f"20s: {plainly(sat_out.twenties)}: played 2 of 3." in page("standings/")
+    assert f"20s: {plainly(sat_out.twenties)} (2 of 3 games)." in page("standings/")
 
 
 def test_who_has_only_sat_out_has_shot_at_nothing(cast: Cast) -> None:

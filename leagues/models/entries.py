@@ -21,6 +21,18 @@ class EntryQuerySet(models.QuerySet["Entry"]):
             )
         )
 
+    def drawn(self) -> EntryQuerySet:
+        """Those with a match, with a seat in a published bracket, or with 20s of a shoot-out.
+
+        A seat alone is no draw: drafts leave it behind when they are discarded.
+        """
+        drawn = (
+            Q(side_entries__isnull=False)
+            | Q(pool_places__pool__matches__slot__gt="")
+            | Q(pool_places__stage__settlements__isnull=False)
+        )
+        return self.filter(drawn).distinct()
+
     def in_it(self) -> EntryQuerySet:
         """Everybody but those who are still waiting for a place."""
         return self.exclude(state=Entry.State.WAITING)

@@ -22,8 +22,6 @@ from leagues.models import (
     Event,
     KeepApart,
     Player,
-    PoolEntry,
-    SideEntry,
     Team,
 )
 from leagues.models.entries import EntryQuerySet
@@ -189,7 +187,7 @@ def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
     with act(by, event, "strike_entry") as line:
         entries = Entry.objects.named().select_related("team")
         entry = entries.get(pk=entry.pk, event=event)
-        if has_been_drawn(entry):
+        if Entry.objects.filter(pk=entry.pk).drawn().exists():
             raise Refused(
                 _(
                     "They are drawn already, so they stay on the list: withdraw them instead."
@@ -199,17 +197,11 @@ def strike_entry(*, by: Who, event: Event, entry: Entry) -> None:
         line.keep(
             Entry.objects.filter(pk=entry.pk),
             entry.line_up.all(),
+            entry.pool_places.all(),
             KeepApart.objects.filter(Q(one=entry) | Q(other=entry)),
             line.on.entries.filter(state=Entry.State.WAITING),
         )
         line.say(entry=entry.pk, name=name_of(entry), players=people)
+        entry.pool_places.all().delete()
         entry.delete()
         line.say(**move_up(line.on))
-
-
-def has_been_drawn(entry: Entry) -> bool:
-    """Whether it was seated in a pool or drawn into a match."""
-    return (
-        PoolEntry.objects.filter(entry=entry).exists()
-        or SideEntry.objects.filter(entry=entry).exists()
-    )

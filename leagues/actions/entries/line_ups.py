@@ -21,7 +21,6 @@ from leagues.models import (
     Match,
     Player,
     PoolEntry,
-    SideEntry,
     SidePlayer,
 )
 from leagues.pairing.seeds import roll
@@ -53,7 +52,7 @@ def pair_up(
                 _("Somebody has paired one of them meanwhile. Nothing was changed.")
             )
         leaving = [other for _one, other in pairs]
-        if _drawn(leaving):
+        if Entry.objects.filter(pk__in=leaving).drawn().exists():
             raise Refused(
                 _("One of them is drawn already, so they cannot be joined any more.")
             )
@@ -61,6 +60,7 @@ def pair_up(
             Entry.objects.filter(pk__in=wanted),
             EntryPlayer.objects.filter(entry__in=wanted),
             KeepApart.objects.filter(Q(one__in=leaving) | Q(other__in=leaving)),
+            PoolEntry.objects.filter(entry__in=leaving),
         )
         lines = {
             each.entry_id: each for each in EntryPlayer.objects.filter(entry__in=wanted)
@@ -71,6 +71,7 @@ def pair_up(
             joining.number = PAIR
         EntryPlayer.objects.bulk_update(joined, ["entry", "number"])
         names = {pk: name_of(entry) for pk, entry in free.items()}
+        PoolEntry.objects.filter(entry__in=leaving).delete()
         Entry.objects.filter(pk__in=leaving).delete()
         line.say(
             pairs=[[one, lines[other].player_id] for one, other in pairs],
@@ -106,7 +107,7 @@ def part(*, by: Who, event: Event, entry: Entry) -> Entry:
         lines = list(entry.line_up.all())
         if len(lines) != PAIR:
             raise Stale
-        if _drawn([entry.pk]):
+        if Entry.objects.filter(pk=entry.pk).drawn().exists():
             raise Refused(_("They are drawn already, so they stay a pair."))
         line.keep(line.on.entries.all(), entry.line_up.all())
         line.say(name=name_of(entry), player=lines[1].player_id)
@@ -120,13 +121,6 @@ def part(*, by: Who, event: Event, entry: Entry) -> Entry:
         lines[1].save(update_fields=["entry", "number"])
         line.say(other=other.pk)
     return other
-
-
-def _drawn(entries: Collection[int]) -> bool:
-    return (
-        PoolEntry.objects.filter(entry__in=entries).exists()
-        or SideEntry.objects.filter(entry__in=entries).exists()
-    )
 
 
 def substitute(

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.models import Entry, Event, Match, PairingRound, SideEntry, Surface
+from leagues.models import Entry, Event, Match, PairingRound, Surface
 from leagues.models.play import PLAYED_OUT
 
 
@@ -235,7 +235,6 @@ def _match(match: OpenMatch) -> str:
 
 def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
     """The facts of one entry, in a number of queries that never grows."""
-    sat = SideEntry.objects.filter(entry=entry)
     matches = list(
         Match.objects.filter(sides__entries=entry).with_sides().order_by("number")
     )
@@ -245,7 +244,7 @@ def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
         name=entry.shown_on(Surface.DESK),
         state=Entry.State(entry.state),
         event_state=Event.State(entry.event.state),
-        is_drawn=bool(matches) or sat.exists() or entry.pool_places.exists(),
+        is_drawn=bool(matches) or Entry.objects.filter(pk=entry.pk).drawn().exists(),
         played=sum(m.ending in PLAYED_OUT for m in published),
         open=tuple(
             _open(m, entry) for m in published if m.state != Match.State.FINISHED

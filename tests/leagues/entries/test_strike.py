@@ -1,0 +1,108 @@
+"""Taking an entry off the list: until it is drawn, and again once its drafts are discarded."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.actions.advance.ties import settle_by_shoot_out
+from leagues.actions.draw.draw import discard_drafts, draw_rounds, publish_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.entries.entries import strike_entry
+from leagues.actions.entries.line_ups import pair_up
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Stage
+from leagues.stages.ways import AllShoot, Knockout, SomeGames, Swiss
+from tests.cast import Cast
+from tests.leagues.draw.desk_acts import draw, publish, seated
+from tests.leagues.draw.draws import (
+    a_stage,
+    an_event,
+    enter,
+    entry_of,
+    finish,
+    who_meets_whom,
+)
+from tests.scenes import scene
+
+
+def strike(cast: Cast, stage: Stage, name: str) -> None:
+    entry = entry_of(stage.event, name)
+    strike_entry(by=cast.who("ann"), event=stage.event, entry=entry)
+
+
+@scene
+def discarded(cast: Cast) -> Stage:
+    """Five people whose three games were drafts."""
+    stage = a_stage(cast, an_event(cast, 5), SomeGames(3))
+    draw(cast, stage)
+    discard_drafts(by=cast.who("ann"), stage=stage)
+    return stage
+
+
+def test_who_was_only_drafted_is_taken_off_the_list(
+    cast: Cast, discarded: Stage, ann: Client
+) -> None:
+    ada = entry_of(discarded.event, "Ada")
+    page = ann.get(f"/desk/events/{discarded.event.slug}/people/{ada.pk}/")
+    assert "Take off the list" in page.content.decode()
+
+    strike(cast, discarded, "Ada")
+    assert seated(discarded) == [["Eve", "Fay", "Gus", "Hal"]]
+    draw(cast, discarded)
+    assert who_meets_whom(discarded)[0][0] <= {"Eve", "Fay", "Gus", "Hal"}
+
+
+def test_undone_they_have_their_seat_again(cast: Cast, discarded: Stage) -> None:
+    strike(cast, discarded, "Ada")
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="strike_entry"))
+
+    assert seated(discarded) == [["Ada", "Eve", "Fay", "Gus", "Hal"]]
+
+
+def test_a_late_comer_of_a_discarded_draft_goes_while_others_play(cast: Cast) -> None:
+    stage = a_stage(cast, an_event(cast, 4), Swiss(3))
+    draw(cast, stage)
+    publish(cast, stage)
+    finish(stage)
+    enter(cast, stage.event, "Late")
+    draw(cast, stage)
+    with pytest.raises(Refused, match="drawn already"):
+        strike(cast, stage, "Late")
+    discard_drafts(by=cast.who("ann"), stage=stage)
+
+    strike(cast, stage, "Late")
+    with pytest.raises(Refused, match="drawn already"):
+        strike(cast, stage, "Ada")
+
+
+def test_the_bye_of_a_bracket_is_drawn(cast: Cast) -> None:
+    """Ada waits for the winner of Eve and Fay, and is in no match yet."""
+    stage = a_stage(cast, an_event(cast, 3), Knockout())
+    publish_rounds(by=cast.who("ann"), stage=stage)
+
+    with pytest.raises(Refused, match="drawn already"):
+        strike(cast, stage, "Ada")
+
+
+def test_who_shot_20s_stays_on_the_list(cast: Cast) -> None:
+    stage = a_stage(cast, an_event(cast, 2), AllShoot())
+    open_stage(by=cast.who("ann"), stage=stage)
+    made = {entry.pk: [3] for entry in stage.event.entries.all()}
+    settle_by_shoot_out(by=cast.who("ann"), stage=stage, twenties=made)
+
+    with pytest.raises(Refused, match="drawn already"):
+        strike(cast, stage, "Ada")
+
+
+def test_two_who_were_only_drafted_become_a_pair(cast: Cast) -> None:
+    event = an_event(cast, 4, sides="doubles")
+    stage = a_stage(cast, event, SomeGames(2))
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    discard_drafts(by=cast.who("ann"), stage=stage)
+
+    one, other = (entry_of(event, name).pk for name in ("Ada", "Eve"))
+    pair_up(by=cast.who("ann"), event=event, pairs=[(one, other)])
+    assert seated(stage) == [["Ada", "Eve", "Fay", "Gus"]]
+    assert event.entries.count() == 3

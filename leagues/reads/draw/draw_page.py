@@ -171,6 +171,11 @@ class StageDraw:
         return not (self.to_finish or enough or all_there)
 
     @property
+    def is_to_publish(self) -> bool:
+        """Whether something is still to be drawn or published here."""
+        return bool(self.drafts or self.may_draw or not self.rounds)
+
+    @property
     def draws_all(self) -> bool:
         return way_of(self.stage).drawn_ahead
 

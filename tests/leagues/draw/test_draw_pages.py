@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from leagues.actions.advance.ties import settle_by_shoot_out
+from leagues.actions.entries.line_ups import pair_up
 from leagues.models import Match
 from leagues.stages.sources import Bands
 from leagues.stages.ways import (
@@ -21,6 +22,7 @@ from tests.leagues.draw.draws import (
     a_stage,
     an_event,
     drawn,
+    entry_of,
     finish,
 )
 
@@ -185,3 +187,17 @@ def test_what_stands_in_the_way_is_said_above_the_draw(cast: Cast, ann: Client) 
     answer = act(ann, stage, "make")
     assert answer.status_code == 422
     assert "There are not two entries yet" in text(answer)
+
+
+def test_who_has_no_partner_is_named_before_the_draw(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 4, sides="doubles")
+    ada, eve = (entry_of(event, name).pk for name in ("Ada", "Eve"))
+    pair_up(by=cast.who("ann"), event=event, pairs=[(ada, eve)])
+    stage = a_stage(cast, event, SomeGames(2))
+    alone = "Fay, Gus have no partner"
+    assert alone in text(ann.get(address(stage)))
+
+    act(ann, stage, "make")
+    assert alone in text(ann.get(address(stage))), "a draft can be thrown away"
+    act(ann, stage, "publish")
+    assert alone not in text(ann.get(address(stage)))

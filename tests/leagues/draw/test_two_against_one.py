@@ -24,6 +24,7 @@ from scoring.shooting import Clockwise
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
+from tests.leagues.draw.draw_pages import address, text
 from tests.leagues.events.planning import OPEN, STAGE, change, plan, words
 
 pytestmark = pytest.mark.django_db
@@ -252,3 +253,10 @@ def test_nor_can_its_sheet_be_changed_to_this_one(ann: Client) -> None:
     event = plan(ann, "knockout", sides="doubles")
 
     assert change(ann, event, sheet=PRESET).status_code == 422
+
+
+def test_a_single_player_lacks_no_partner(cast: Cast, ann: Client) -> None:
+    hall = a_hall(cast, pairs=1, singles=1)
+    stage = hall.stage("League", RoundRobin())
+
+    assert "no partner" not in text(ann.get(address(stage)))

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.roles import organisers_only
 from leagues.actions.draw import draw
+from leagues.actions.entries.line_ups import without_partner
 from leagues.actions.events import seed
 from leagues.forms.draw import ApartForm, SeedForm
-from leagues.models import Event, KeepApart, Stage, Surface
+from leagues.models import Entry, Event, KeepApart, Stage, Surface
 from leagues.pairing.seeds import commit
 from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons, stage_draw
+from leagues.reads.draw.field import kinds_of
 from leagues.reads.draw.history import rounds_of
 from leagues.reads.events.next_stage import next_stage
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
@@ -103,6 +105,7 @@ def draw_response(
         "moved": drawn.lines_with(moved),
         "way": way_in_words(way_from(stage.format, stage.options)),
         "takes": takes_in_words(source_from(stage.source)),
+        "alone": _alone(event) if drawn.is_to_publish else (),
         "kept_apart": _kept_apart(event, drawn),
         "apart_form": None,
         "seed_form": SeedForm(),
@@ -110,6 +113,17 @@ def draw_response(
         "promise": commit(event.rng_seed) if event.rng_seed else "",
     }
     return TemplateResponse(request, template, context | more, status=status)
+
+
+def _alone(event: Event) -> list[str]:
+    """Names of the entries that lack a partner, in an event of pairs."""
+    if event.sides != Event.Sides.DOUBLES or kinds_of(event):
+        return []
+    return [
+        entry.shown_on(Surface.DESK)
+        for entry in without_partner(event)
+        if entry.state == Entry.State.ACTIVE
+    ]
 
 
 def _kept_apart(event: Event, drawn: StageDraw) -> list[tuple[KeepApart, str, str]]:

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from leagues.models import Entry, Event, Stage
-from leagues.reads.advance.order import Ladder, StageStanding, flat, only, read_all
+from leagues.reads.advance.order import (
+    Ladder,
+    StageReading,
+    StageStanding,
+    flat,
+    only,
+    read_all,
+)
 from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.advance.snapshot import EventSnapshot
 from leagues.reads.tables.scored import Scored, twenties_of
@@ -55,7 +62,8 @@ class Finals:
 def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
     """In a number of queries that grows with the stages only; in none where it is read.
 
-    Nobody has a place in an event that ended without a result, unless a file gave it to them.
+    An event that ended without a result has no places, unless a file recorded them. Entries
+    that never took part have none once they have withdrawn or the event is finished.
     """
     read = whole.stages if whole else read_all(event)
     if event.state == Event.State.FINISHED and not any(e.has_results for e in read):
@@ -66,11 +74,32 @@ def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
     ladder = compose(opened)
     to_play = _with_open_places(event, [standing for _, standing in stages])
     entries = whole.named if whole else Entry.objects.named().in_bulk(flat(ladder))
+    ladder = _of_those_who_took_part(event, read, ladder, entries)
     placed = list[FinalPlace]()
     for rung in ladder:
         first, last = len(placed) + 1, len(placed) + len(rung)
         placed += [FinalPlace(first, entries[e], last, e in to_play) for e in rung]
     return Finals(tuple(placed), is_final and bool(stages))
+
+
+def _of_those_who_took_part(
+    event: Event,
+    stages: Sequence[StageReading],
+    ladder: Ladder,
+    entries: Mapping[int, Entry],
+) -> Ladder:
+    """The order without entries that never played and will not play any more."""
+    took_part = {entry for each in stages for entry in each.took_part}
+    is_over = event.state == Event.State.FINISHED
+    return only(
+        ladder,
+        {
+            entry
+            for entry in flat(ladder)
+            if entry in took_part
+            or not (is_over or entries[entry].state == Entry.State.WITHDRAWN)
+        },
+    )
 
 
 def _recorded(event: Event) -> Finals:

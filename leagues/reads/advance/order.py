@@ -78,6 +78,13 @@ class StageReading:
         return self.play is not None and self.play.has_results
 
     @property
+    def took_part(self) -> frozenset[int]:
+        """Who played or was there to play; in a bracket, everybody seated in it."""
+        if self.play is not None:
+            return self.play.took_part
+        return frozenset(entry for bracket in self.brackets for entry in bracket.seeded)
+
+    @property
     def pools(self) -> tuple[tuple[int, ...], ...]:
         """Who is seated in which pool, by their order going in."""
         if self.play is not None:

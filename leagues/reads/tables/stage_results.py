@@ -22,9 +22,11 @@ from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from scoring.clubs import ClubRow, club_table
-from scoring.results import Number, Result
+from scoring.results import Ending, Number, Result
 from scoring.standings import Row, measured, rank
 from scoring.tiebreaks import Chain, Decision, Prorate, ShootOutRecord, chains
+
+TOOK_PART = frozenset({Ending.PLAYED, Ending.WALKOVER, Ending.NOT_RECORDED})
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,18 @@ class StagePlay:
         settled = self.settled.shoot_outs or self.settled.decisions
         results = results_of(self.matches)
         return bool(settled) or any(result.went is not None for result in results)
+
+    @property
+    def took_part(self) -> frozenset[int]:
+        """Who sat down to a match, with the result or without an opponent, or shot 20s.
+
+        A bye, a walkover lost and a match that was struck out are no part of anyone's.
+        """
+        results = results_of(self.matches)
+        shot = (each.twenties.items() for each in self.settled.shoot_outs)
+        return frozenset(
+            result.entry for result in results if result.ending in TOOK_PART
+        ).union(entry for record in shot for entry, tries in record if tries)
 
     def among(self, entries: Sequence[int]) -> tuple[FinishedMatch, ...]:
         """The matches in which any of these sat."""

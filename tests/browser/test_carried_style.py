@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from tests.examples import rare_but
 from tests.served import Site
 
 pytestmark = pytest.mark.long
@@ -49,7 +50,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", rare_but(["light", "dark"], "light"))
 def test_a_page_that_carries_its_style_looks_as_with_the_whole_sheet(
     browser: Browser, site: Site, theme: str
 ) -> None:

@@ -20,6 +20,7 @@ from tests.browser.conftest import Watch
 from tests.browser.repeated import leave_out_repeated
 from tests.browser.steps import sign_in
 from tests.browser.test_every_control import covered_on
+from tests.examples import rare_but
 from tests.served import Site
 
 pytestmark = pytest.mark.long
@@ -179,7 +180,7 @@ def too_wide(page: Page, path: str) -> list[str]:
     return [f"{path} is {wide} px wide at {window} px"] if wide > window else []
 
 
-@pytest.mark.parametrize("who", ["stranger", "organiser"])
+@pytest.mark.parametrize("who", rare_but(["stranger", "organiser"], "stranger"))
 def test_every_page_is_within_reach_of_everybody(
     who: str, page: Page, site: Site, watch: Watch
 ) -> None:

@@ -280,6 +280,7 @@ def test_a_page_that_lost_the_site_says_so_and_comes_back_by_itself(
     page.close()
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_without_a_stream_the_page_asks_by_itself(
     own_site: Site, hall: Desk, page: Page, watch: Watch
@@ -321,6 +322,7 @@ def test_a_page_says_at_once_when_the_site_hears_no_news_and_does_not_answer(
     expect(page.locator("#not-connected")).to_be_visible()
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_an_organiser_watches_a_private_event_by_asking(
     own_site: Site, hall: Desk, page: Page, watch: Watch

@@ -98,6 +98,7 @@ def test_longer_words_widen_no_page(cast: Cast, context: BrowserContext) -> None
     assert not troubles, "\n".join(troubles)
 
 
+@pytest.mark.rare
 @pytest.mark.parametrize(
     "language", [code for code, _ in settings.LANGUAGES if code in {"de", "hu"}]
 )

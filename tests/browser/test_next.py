@@ -165,6 +165,7 @@ def test_who_has_said_who_they_are_is_not_asked_again(
     expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_the_page_is_within_everybodys_reach(
     phone: Page, hall: Site, called: Called

@@ -130,6 +130,7 @@ def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
         screen.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
     browser: Browser, hall: Site, desk: Page

@@ -59,6 +59,7 @@ def test_from_a_pasted_list_to_the_podium(page: Page, hall: Site) -> None:
     finish(page)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)

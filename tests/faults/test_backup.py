@@ -53,6 +53,7 @@ def test_a_backup_killed_anywhere_is_whole_or_not_there(
     assert found[-1] == "whole"
 
 
+@pytest.mark.rare
 def test_a_restore_killed_anywhere_is_whole_or_can_be_done_again(
     bare: Path, tmp_path: Path
 ) -> None:

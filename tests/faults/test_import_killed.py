@@ -50,6 +50,7 @@ def import_until_killed(file: Path, data_dir: Path, after: int) -> None:
         assert bringing.wait() == -signal.SIGKILL
 
 
+@pytest.mark.rare
 def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
     club: Path, bare: Path, tmp_path: Path
 ) -> None:

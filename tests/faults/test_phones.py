@@ -243,6 +243,7 @@ def heard(line: socket.socket) -> str:
     return told.decode()
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_what_was_called_safe_counts_although_its_phone_never_comes_back(
     hall: Hall,

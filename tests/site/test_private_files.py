@@ -29,6 +29,7 @@ def older(club: Path, tmp_path: Path) -> Path:
     return data_dir
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_new_database_is_the_sites_own(tmp_path: Path) -> None:
     manage(tmp_path / "new", "migrate", "--verbosity=0")

@@ -77,6 +77,7 @@ def in_words(data_dir: Path) -> dict[str, int]:
     }
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_club_moves_to_postgresql_and_goes_on_there(
     club: Path, tmp_path: Path
@@ -106,6 +107,7 @@ def test_what_is_no_address_of_postgresql_gets_a_sentence(url: str) -> None:
         open_target(url)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_nowhere_to_move_to_gets_a_sentence(bare: Path, tmp_path: Path) -> None:
     nowhere = "postgres://club@127.0.0.1:1/club"

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import asked, choose, enter, ready, rounds
+from tests.examples import rare_but
 
 pytestmark = pytest.mark.long
 
@@ -145,7 +146,7 @@ def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) 
     assert where(ann) == same_as(before)
 
 
-@pytest.mark.parametrize("way", ["Result", "Board", "Totals"])
+@pytest.mark.parametrize("way", rare_but(["Result", "Board", "Totals"], "Board"))
 def test_every_way_of_entering_stays_where_it_is(
     hall: Hall, phones: Phones, way: str
 ) -> None:
@@ -231,6 +232,7 @@ def test_what_has_just_arrived_takes_no_touch_meant_for_another(
     expect(ann.locator(".card")).to_contain_text("you take 0–2")
 
 
+@pytest.mark.rare
 def test_by_how_much_opens_nothing_that_pushes_who_won(
     hall: Hall, phones: Phones
 ) -> None:

@@ -17,9 +17,7 @@ SEND = "[data-act=send]"
 FITS = "document.scrollingElement.scrollWidth <= window.innerWidth"
 
 
-@pytest.fixture(
-    scope="module", params=["firefox", pytest.param("webkit", marks=pytest.mark.long)]
-)
+@pytest.fixture(params=["firefox", pytest.param("webkit", marks=pytest.mark.long)])
 def visitor(
     request: pytest.FixtureRequest, playwright: Playwright
 ) -> Iterator[Visitor]:
@@ -62,6 +60,7 @@ def entering(own_site: Site) -> Iterator[Desk]:
         yield opened
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_standings_move_by_themselves(
     visitor: Visitor, own_site: Site, entering: Desk
@@ -74,6 +73,7 @@ def test_standings_move_by_themselves(
     assert visitor.asks(FITS)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_an_organiser_signs_in_and_plans(visitor: Visitor, own_site: Site) -> None:
     visitor.open(f"{own_site.url}/accounts/login/")

@@ -23,6 +23,7 @@ ASKS = re.compile(rb"\shx-(?:get|post|put|delete|patch)=")
 WITHOUT_HTMX = ("/events/", "/players/", "/records/", "/search/", "/accounts/")
 
 
+@pytest.mark.rare
 @pytest.mark.ignore_template_errors  # allauth asks its templates for what is not there
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("in_accents")

@@ -123,6 +123,7 @@ def club_of(seed: str, today: date) -> str:
     return written
 
 
+@pytest.mark.rare
 @pytest.mark.long
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_club_on_another_day() -> None:

@@ -305,6 +305,7 @@ def long_archive(matches: int) -> bytes:
     return "\n".join(rows).encode()
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_twenty_seven_thousand_rows_of_the_archive_come_in(cast: Cast) -> None:
     file = kept(cast, "archive.csv", long_archive(6750))

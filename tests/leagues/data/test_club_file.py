@@ -113,6 +113,7 @@ def test_the_demo_comes_back_byte_for_byte() -> None:
     assert written() == file
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_pages_and_sums_of_a_club_that_came_are_those_of_the_club_that_left(
     client: Client,

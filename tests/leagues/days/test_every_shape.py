@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from leagues.stages.shapes import SHAPES
+from tests.examples import rare_but
 from tests.leagues.days.plain_browser import (
     Element,
     PlainBrowser,
@@ -38,7 +39,9 @@ TURNS = 30  # nothing above takes as many
 LONGEST = 12  # rounds of a card
 
 
-@pytest.mark.parametrize("shape", sorted(SHAPES))
+@pytest.mark.parametrize(
+    "shape", rare_but(sorted(SHAPES), "pools-then-knockout", "shoot-out")
+)
 def test_a_shape_is_played_from_its_plan_to_its_podium(shape: str, ann: Client) -> None:
     desk = PlainBrowser(ann)
     plan(desk, shape)

@@ -19,6 +19,7 @@ from leagues.actions.leagues.members import adjust_points
 from leagues.actions.leagues.nights import cancel_night
 from leagues.models import Adjustment, Enrolment, Event, League, Night
 from tests.cast import Cast
+from tests.examples import rare_but
 from tests.leagues.days.plain_browser import initial_values, read
 from tests.leagues.leagues.league_life import BEGINS, OPEN
 from tests.leagues.leagues.mondays import Mondays
@@ -130,7 +131,7 @@ class Form:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["nights", *OPEN])
+@pytest.mark.parametrize("kind", rare_but(["nights", *OPEN], "nights", "boxes"))
 def test_no_form_of_a_league_breaks_in_a_closed_season(
     kind: str, cast: Cast, ann: Client, mondays: Mondays
 ) -> None:

@@ -19,6 +19,7 @@ from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import DECIDED, SHAPES
 from leagues.stages.ways import Knockout
 from tests.cast import Cast
+from tests.examples import rare_but
 from tests.leagues.days.hall import Hall
 from tests.scenes import scene
 
@@ -67,7 +68,9 @@ def test_a_semi_final_becomes_unfinished_after_the_other_finalist_has_won(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("shape", sorted(SHAPES.keys() - {"shoot-out"}))  # no cards
+@pytest.mark.parametrize(  # a shoot-out has no cards
+    "shape", rare_but(sorted(SHAPES.keys() - {"shoot-out"}), "swiss-night", "knockout")
+)
 def test_any_match_of_a_ready_made_event_becomes_anything(
     shape: str, cast: Cast, ann: Client
 ) -> None:

@@ -42,6 +42,7 @@ Flo & Fay
 Gil & Gus"""
 
 
+@pytest.mark.rare
 def test_a_season_of_pairs_who_meet_twice(cast: Cast) -> None:
     player_named(cast, "Kit")
     with at_noon(9, 28):
@@ -155,6 +156,7 @@ def challenges(season: SeasonByPages, one: str, other: str) -> Match:
     return season.matches(one, other)[-1]
 
 
+@pytest.mark.rare
 def test_a_season_of_a_ladder(cast: Cast) -> None:
     kit = player_named(cast, "Kit")
     with at_noon(9, 28):
@@ -203,6 +205,7 @@ def arranges(season: SeasonByPages, one: str, other: str) -> Match:
     return season.matches(one, other)[-1]
 
 
+@pytest.mark.rare
 def test_a_season_in_ones_own_time(cast: Cast) -> None:
     kit = player_named(cast, "Kit")
     text = "First:\nAda\nBo\nCy\nSecond:\nDi\nEd\nFlo\nGil"
@@ -325,6 +328,7 @@ class Captains:
         taken(Client().post(self.address[team], said))
 
 
+@pytest.mark.rare
 def test_a_season_of_teams(cast: Cast) -> None:
     with at_noon(9, 28):
         season = SeasonByPages.set_up(

@@ -40,6 +40,7 @@ WINTER = [
 LEVEL = "Gus, Hal and Ida are level, and 1 of them goes up: say who"
 
 
+@pytest.mark.rare
 def test_a_season_of_singles(cast: Cast) -> None:
     for name in ("Kit", "Lou"):
         player_named(cast, name)

@@ -7,13 +7,21 @@ evenings with comings and goings, the best balance of partners, opponents and re
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from enum import Enum
 from random import Random
 
 from leagues.pairing.firsts import settle
 from leagues.pairing.history import History, Nights
-from leagues.pairing.seating import EFFORT, PAIRS_AT_A_BOARD, Seating, rests
+from leagues.pairing.seating import (
+    EFFORT,
+    PAIRS_AT_A_BOARD,
+    TWO_AGAINST_ONE,
+    Seating,
+    in_turn,
+    rests,
+)
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
 from leagues.pairing.whist import BASES, Four, seven, whist
 from scoring.sides import BySeat
@@ -27,6 +35,9 @@ SEVENS = Why(
     "you sit with {partner} against {them}: in eleven games everyone partners everyone"
 )
 ALONE = Why("you meet {them} in a match of one against two; everyone is the one once")
+ALONE_IN_TURN = Why(
+    "you meet {them} in a match of one against two; all take turns as the one"
+)
 NEW_PARTNER = Why(
     "you sit with {partner} against {them} and have not been partners before"
 )
@@ -74,23 +85,52 @@ def rotating(
     history: History[E] | None = None,
     boards: int | None = None,
     effort: int = EFFORT,
+    spare: Spare = Spare.REST,
 ) -> tuple[PairedRound[E], ...]:
     """So many rounds with the best balance found, after what was played on other evenings."""
     history = history or History()
     order = sorted(entries)
-    used = min(len(order) // 4, len(order) if boards is None else boards)
-    if not used:
+    fours, threes = rotating_boards(len(order), boards, spare)
+    if not fours + threes:
         raise NoPairing(Text("doubles need four players and a board"))
-    resting = rests(order, rounds, len(order) - 4 * used, history, dice)
+    resting = rests(order, rounds, len(order) - 4 * fours - 3 * threes, history, dice)
+    alone = in_turn(_times_alone(order, history), rounds * threes, 1, dice)
     seats = [[entry for entry in order if entry not in out] for out in resting]
     for at_boards in seats:
         dice.shuffle(at_boards)
-    seating = Seating(seats, [(4, PAIRS_AT_A_BOARD)] * used, history)
+    for at_boards, [one] in zip(seats, alone, strict=False):
+        at_boards.remove(one)
+        at_boards.append(one)
+    tables = [(4, PAIRS_AT_A_BOARD)] * fours + [(3, TWO_AGAINST_ONE)] * threes
+    seating = Seating(seats, tables, history)
     seating.improve(dice, effort)
     drawn: list[PairedRound[E]] = []
     for now, out in zip(seating.rounds, resting, strict=True):
         drawn.append(_seated(now, out, history.then(*drawn)))
     return settle(drawn, history, dice)
+
+
+def rotating_boards(players: int, boards: int | None, spare: Spare) -> tuple[int, int]:
+    """How many boards play two against two, and how many (0 or 1) one against two.
+
+    >>> rotating_boards(11, None, Spare.ALONE), rotating_boards(11, 2, Spare.ALONE)
+    ((2, 1), (2, 0))
+    """
+    at_most = players if boards is None else boards
+    fours = min(players // 4, at_most)
+    three_play = spare is Spare.ALONE and players - 4 * fours == 3
+    return fours, int(three_play and at_most > fours)
+
+
+def _times_alone(entries: Sequence[E], history: History[E]) -> dict[E, int]:
+    alone = Counter(
+        side[0]
+        for played in history.rounds
+        for pairing in played.pairings
+        for side in pairing.sides
+        if len(side) == 1
+    )
+    return {entry: alone[entry] for entry in entries}
 
 
 def _chairs(players: int, spare: Spare) -> int:
@@ -140,8 +180,13 @@ def _seated(
 ) -> PairedRound[E]:
     pairings = []
     for at in range(0, len(seats), 4):
-        one, two, left, right = seats[at : at + 4]
-        again = history.partnered[one][two] or history.partnered[left][right]
-        why = OLD_PARTNER if again else NEW_PARTNER
-        pairings.append(Pairing(BySeat((one, two), (left, right)), why=why))
+        one, two, *others = seats[at : at + 4]
+        again = history.partnered[one][two]
+        if len(others) == 1:
+            why = ALONE_IN_TURN
+        else:
+            left, right = others
+            again = again or history.partnered[left][right]
+            why = OLD_PARTNER if again else NEW_PARTNER
+        pairings.append(Pairing(BySeat((one, two), tuple(others)), why=why))
     return PairedRound(tuple(pairings), tuple(Bye(entry, RESTS) for entry in resting))

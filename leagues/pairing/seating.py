@@ -7,9 +7,11 @@ when it does not. Whole numbers and given dice only, so the same seed seats alik
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 from random import Random
+from types import MappingProxyType
 from typing import Generic, TypeAlias
 
 from leagues.pairing.history import History
@@ -23,6 +25,11 @@ LOOSE = 24  # how much worse an exchange may be at the start
 Relation: TypeAlias = tuple[int, int, int]  # two seats, and how they relate
 Beside: TypeAlias = tuple[int, int]  # a seat, and how it relates to another
 
+TWO_AGAINST_ONE: tuple[Relation, ...] = (
+    (0, 1, PARTNER),
+    (0, 2, OPPONENT),
+    (1, 2, OPPONENT),
+)
 PAIRS_AT_A_BOARD: tuple[Relation, ...] = (
     (0, 1, PARTNER),
     (2, 3, PARTNER),
@@ -42,14 +49,25 @@ def rests(
     entries: Collection[E], rounds: int, resting: int, history: History[E], dice: Random
 ) -> list[list[E]]:
     """Who rests in each round: those who have rested least, tonight and then this season."""
-    count = {entry: history.byes[entry] for entry in sorted(entries)}
-    before = history.nights.rested
+    times = {entry: history.byes[entry] for entry in sorted(entries)}
+    return in_turn(times, rounds, resting, dice, history.nights.rested)
+
+
+def in_turn(
+    times: Mapping[E, int],
+    rounds: int,
+    many: int,
+    dice: Random,
+    before: Mapping[E, int | Fraction] = MappingProxyType({}),
+) -> list[list[E]]:
+    """Choose so many in each round: those chosen least often, then least often ``before``."""
+    count = dict(times)
     chosen = []
     for _ in range(rounds):
         order = list(count)
         dice.shuffle(order)
         order.sort(key=lambda entry: (count[entry], before.get(entry, 0)))
-        chosen.append(sorted(order[:resting]))
+        chosen.append(sorted(order[:many]))
         for entry in chosen[-1]:
             count[entry] += 1
     return chosen
@@ -70,16 +88,18 @@ class Seating(Generic[E]):
         number = {entry: at for at, entry in enumerate(everyone)}
         self._rounds = [[number[entry] for entry in seats] for seats in rounds]
         self._board_of: list[int] = []
-        self._relations: list[int] = []  # of its board, for each seat
         self._beside: list[list[Beside]] = []
         for board, (size, relations) in enumerate(boards):
             start = len(self._board_of)
             self._board_of += [board] * size
-            self._relations += [len(relations)] * size
             self._beside += [[] for _ in range(size)]
             for one, other, kind in relations:
                 self._beside[start + one].append((start + other, kind))
                 self._beside[start + other].append((start + one, kind))
+        self._kinds = [  # any seat with a partner is as good as another
+            0 if any(kind == PARTNER for _, kind in beside) else len(beside)
+            for beside in self._beside
+        ]
         self._times = [
             [
                 [past[one][other] if one in past else 0 for other in everyone]
@@ -108,8 +128,8 @@ class Seating(Generic[E]):
 
     def _exchange(self, seats: list[int], one: int, other: int, worse: int) -> None:
         """Exchange two seats of a round, unless the sum of squares grows by more than this."""
-        if self._relations[one] != self._relations[other]:
-            return  # who sits at the smaller boards is shared out already
+        if self._kinds[one] != self._kinds[other]:
+            return  # who sits at the smaller boards, or alone, is shared out already
         leaves, comes = seats[one], seats[other]
         beside_one, beside_other = self._changed(one, other)
         cost = 0

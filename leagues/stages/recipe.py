@@ -61,6 +61,8 @@ class Recipe:
     """A pool keeps boards that stand beside each other. Draws of before do not say so."""
     late_sit_out_last: bool = False
     """Who came late has sat out what they missed. Draws of before do not say so."""
+    three_play: bool = False
+    """See ``StageField.three_play``. Recipes of earlier draws don't have it."""
 
     @property
     def dice(self) -> Random:
@@ -171,6 +173,7 @@ def _field(
         len(recipe.boards) or None,
         recipe.nights,
         {entry: recipe.kinds[entry] for entry in entries if entry in recipe.kinds},
+        recipe.three_play,
     )
 
 
@@ -210,6 +213,7 @@ def to_json(recipe: Recipe) -> dict[str, Any]:
         "boards": list(recipe.boards),
         "side_by_side": recipe.side_by_side,
         "late_sit_out_last": recipe.late_sit_out_last,
+        "three_play": recipe.three_play,
         "nights": _nights_to_json(recipe.nights),
         "kinds": {str(entry): many for entry, many in recipe.kinds.items()},
     }
@@ -233,6 +237,7 @@ def from_json(data: Mapping[str, Any]) -> Recipe:
         nights=_nights_from_json(data.get("nights", {})),
         side_by_side=data.get("side_by_side", False),
         late_sit_out_last=data.get("late_sit_out_last", False),
+        three_play=data.get("three_play", False),
         kinds={int(entry): many for entry, many in data.get("kinds", {}).items()},
     )
 

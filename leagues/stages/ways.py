@@ -26,6 +26,7 @@ from leagues.pairing.partners import (
     everyone_partners_everyone,
     matches_of_everyone,
     rotating,
+    rotating_boards,
 )
 from leagues.pairing.pools import even_sizes
 from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, rest
@@ -217,8 +218,14 @@ class Partners(Ahead):
         to_go = (self.games or everyone) - len(field.history.rounds)
         if to_go <= 0:
             return ()
-        history = field.history.over(field.nights)
-        return rotating(field.entries, to_go, field.dice, history, boards=field.boards)
+        return rotating(
+            field.entries,
+            to_go,
+            field.dice,
+            field.history.over(field.nights),
+            boards=field.boards,
+            spare=self.spare if field.three_play else Spare.REST,
+        )
 
     def planned(self, coming: ExpectedField) -> tuple[PlannedRound, ...]:
         entries = coming.entries
@@ -229,13 +236,14 @@ class Partners(Ahead):
                 PlannedRound(n, max(0, entries - 4 * n) if alone else entries - 4 * n)
                 for n in matches
             )
-        used = (
-            entries // 4 if coming.boards is None else min(entries // 4, coming.boards)
-        )
-        return (PlannedRound(used, entries - 4 * used),) * self.games
+        fours, threes = rotating_boards(entries, coming.boards, self.spare)
+        byes = entries - 4 * fours - 3 * threes
+        return (PlannedRound(fours + threes, byes),) * self.games
 
     def refusal(self, coming: ExpectedField) -> Text | None:
-        return None if coming.entries > 3 else Text("doubles need four players")
+        if coming.entries >= (3 if self.spare is Spare.ALONE else 4):
+            return None
+        return Text("doubles need four players")
 
 
 @stored("heats", StoredWay)

@@ -56,6 +56,7 @@ def recipe_for(
         nights=nights_before(event),
         side_by_side=True,
         late_sit_out_last=True,
+        three_play=True,
         kinds={entry: many for entry, many in kinds_of(event).items() if entry in here},
     )
 

@@ -206,7 +206,10 @@ def test_a_late_comer_is_drawn_for_anew(cast: Cast) -> None:
         mend_rounds(by=hall.by, stage=stage)
 
 
-def test_one_who_is_over_plays_two_in_rotating_doubles(cast: Cast) -> None:
+@pytest.mark.parametrize("games", [None, 2])
+def test_one_who_is_over_plays_two_in_rotating_doubles(
+    cast: Cast, games: int | None
+) -> None:
     hall = Hall.open(
         cast.club,
         cast.who("ann"),
@@ -214,7 +217,7 @@ def test_one_who_is_over_plays_two_in_rotating_doubles(cast: Cast) -> None:
         preset="tournament-doubles",
         sides="redrawn",
     )
-    drawn(hall, Partners(spare=Spare.ALONE))
+    drawn(hall, Partners(games=games, spare=Spare.ALONE))
     for match in Match.objects.select_related("pairing_round__stage__event"):
         assert list(format_of(match).rule.players) == sizes(match)
     seated = [sorted(sizes(match)) for match in Match.objects.all()]

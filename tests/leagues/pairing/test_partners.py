@@ -1,16 +1,22 @@
 """Redrawn partners: everyone with everyone where a design exists, the best balance elsewhere."""
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.check import check
 from leagues.pairing.history import History, Nights
-from leagues.pairing.partners import Spare, everyone_partners_everyone, rotating
+from leagues.pairing.partners import (
+    Spare,
+    everyone_partners_everyone,
+    rotating,
+    rotating_boards,
+)
 from leagues.pairing.seeds import roll
 from leagues.pairing.values import NoPairing, PairedRound
 from leagues.pairing.whist import BASES
@@ -102,6 +108,46 @@ def test_evenings_with_comings_and_goings_share_out_rests(
 
     rested = [history.byes[entry] for entry in range(players)]
     assert max(rested) - min(rested) <= 1
+
+
+def alone(rounds: Iterable[PairedRound[int]]) -> Counter[int]:
+    """How often each was the one against two."""
+    sides = (side for r in rounds for p in r.pairings for side in p.sides)
+    return Counter(side[0] for side in sides if len(side) == 1)
+
+
+def test_three_left_over_play_in_a_set_number_of_games_too() -> None:
+    """Eleven players, eight games: nobody sits out, and each is alone once at most."""
+    rounds = rotating(range(11), 8, roll("night"), effort=3000, spare=Spare.ALONE)
+
+    assert [(len(r.pairings), r.byes) for r in rounds] == [(3, ())] * 8
+    assert set(alone(rounds).values()) == {1}
+    (one,) = alone(rounds[:1])
+    match = rounds[0].pairing_of(one)
+    assert match is not None
+    assert "take turns as the one" in str(match.because(one))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(3, 15), st.integers(1, 3), st.none() | st.integers(1, 4), seeds)
+def test_all_take_turns_as_the_one_and_in_sitting_out(
+    players: int, nights: int, boards: int | None, seed: str
+) -> None:
+    fours, threes = rotating_boards(players, boards, Spare.ALONE)
+    assume(fours + threes)
+    history: History[int] = History()
+    for night in range(nights):
+        dice = roll(seed, f"night {night}")
+        here = range(players)
+        drawn = rotating(here, 3, dice, history, boards, effort=300, spare=Spare.ALONE)
+        assert check(drawn, here=[here] * 3, history=history) == []
+        sizes = sorted(len(p.entries) for p in drawn[0].pairings)
+        assert sizes == [3] * threes + [4] * fours
+        history = history.then(*drawn)
+
+    for times in (alone(history.rounds), history.byes):
+        each = [times[entry] for entry in range(players)]
+        assert max(each) - min(each) <= 1
 
 
 def test_partners_of_last_week_are_not_partners_tonight() -> None:

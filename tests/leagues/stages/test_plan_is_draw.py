@@ -62,6 +62,7 @@ def drawn(
             played=played,
             clubs=clubs_of(way, sum(pools)),
             boards=tuple(range(1, (boards or 0) + 1)),
+            three_play=True,
         )
         rounds = make(recipe)
         if not rounds:
@@ -169,6 +170,9 @@ def test_rotating_doubles_are_planned_as_they_are_drawn(spare: Spare) -> None:
         (Partners(), [10], 12),
         (Partners(games=3), [14], 2),
         (Partners(games=3), [14], None),
+        (Partners(games=2, spare=Spare.ALONE), [11], None),
+        (Partners(games=2, spare=Spare.ALONE), [11], 2),
+        (Partners(games=2, spare=Spare.ALONE), [3], 1),
         (Heats(games=2), [14], 2),
         (Outsiders(clubs=3), [12], 6),
         (Outsiders(clubs=3), [17], 6),

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from leagues.pairing.boards import stays
 from leagues.pairing.check import Promise, check
 from leagues.pairing.history import History, Nights
+from leagues.pairing.partners import Spare
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import commit, roll
 from leagues.pairing.values import PairedRound, Pairing
@@ -247,3 +248,14 @@ def test_paper_that_says_nothing_of_late_comers_is_of_before() -> None:
     del paper["late_sit_out_last"]
 
     assert from_json(paper) == replace(recipe, late_sit_out_last=False)
+
+
+def test_three_left_over_play_and_a_recipe_of_before_lets_them_rest() -> None:
+    way = Partners(games=2, spare=Spare.ALONE)
+    recipe = Recipe(way, "spring", "1.1.1", (tuple(range(11)),), three_play=True)
+    assert make(from_json(to_json(recipe))) == make(recipe)
+    paper = to_json(recipe)
+    del paper["three_play"]
+
+    ((now,), _), ((before,), _) = make(recipe), make(from_json(paper))
+    assert (len(now.byes), len(before.byes)) == (0, 3)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.draw.draw import DRAW_CHANGED, own_rounds, refuse_changed
+from leagues.actions.draw.draw import DRAW_CHANGED, refuse_changed
 from leagues.actions.draw.matches import write_sides
 from leagues.actions.draw.opening import draw_act, names_of, seats_of
 from leagues.actions.events.seed import seed_of
@@ -31,7 +31,7 @@ from leagues.pairing.values import Bye, Pairing
 from leagues.pairing.values import PairedRound as Drawn
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.field import kinds_of
-from leagues.reads.draw.history import DrawnRound, rounds_of
+from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of
 from leagues.reads.draw.swapping import may_move
 from leagues.reads.play.walkover import bye_in
 from leagues.stages.recipe import by_lot

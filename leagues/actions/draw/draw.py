@@ -24,7 +24,6 @@ from leagues.models import (
     Match,
     MatchSide,
     PairingRound,
-    PoolEntry,
     ScoringPhone,
     SideEntry,
     SidePlayer,
@@ -34,9 +33,8 @@ from leagues.pairing.values import NoPairing
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.field import kinds_of, recipe_for, way_of
-from leagues.reads.draw.history import DrawnRound, drawn_state, rounds_of
+from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of, stage_mark
 from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE
-from leagues.reads.marks import mark_of
 from leagues.reads.play.walkover import bye_in
 from leagues.say import say, say_why
 from leagues.stages.recipe import ByPool, Recipe, make, to_json, who_meets
@@ -269,16 +267,7 @@ def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
     return discarded
 
 
-def own_rounds(stage: Stage, rounds: Sequence[DrawnRound]) -> list[DrawnRound]:
-    return [each for each in rounds if each.stage == stage.pk]
-
-
 def refuse_changed(seen: str, stage: Stage, own: Sequence[DrawnRound]) -> None:
     """Refuse to go on if the draw is no longer the one that somebody saw, and said so."""
     if seen:
         refuse_stale(seen, stage_mark(stage, own), DRAW_CHANGED)
-
-
-def stage_mark(stage: Stage, own: Sequence[DrawnRound]) -> str:
-    seats = PoolEntry.objects.filter(stage=stage).order_by("pool__number", "seed")
-    return mark_of(drawn_state(own, seats.values_list("pool", "entry")))

@@ -12,7 +12,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.draw.draw import DRAW_CHANGED, clear, own_rounds, refuse_changed
+from leagues.actions.draw.draw import DRAW_CHANGED, clear, refuse_changed
 from leagues.actions.draw.matches import write_rounds
 from leagues.actions.draw.opening import draw_act, let_in, names_of
 from leagues.actions.events.seed import seed_of
@@ -34,7 +34,7 @@ from leagues.reads.draw.attendance import (
 )
 from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import here_in, kept_apart, kinds_of, way_of
-from leagues.reads.draw.history import DrawnMatch, DrawnRound, rounds_of
+from leagues.reads.draw.history import DrawnMatch, DrawnRound, own_rounds, rounds_of
 from leagues.reads.draw.nights import nights_before
 from leagues.reads.play.walkover import bye_in
 from leagues.stages.way import StageField

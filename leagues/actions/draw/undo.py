@@ -7,12 +7,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.draw.changes import swap_entries
-from leagues.actions.draw.draw import (
-    clear,
-    own_rounds,
-    publish_rounds,
-    take_back_rounds,
-)
+from leagues.actions.draw.draw import clear, publish_rounds, take_back_rounds
 from leagues.actions.draw.mend import put_in_again
 from leagues.actions.draw.opening import empty_stage, refuse_drawn_by_league
 from leagues.actions.refusal import Refused
@@ -25,7 +20,7 @@ from leagues.models import (
     SideEntry,
     Stage,
 )
-from leagues.reads.draw.history import DrawnRound, rounds_of
+from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of
 
 
 def _numbers(action: Action) -> list[int]:
@@ -41,6 +36,8 @@ def _own(action: Action, *, published: bool) -> list[DrawnRound]:
     if len(there) < len(numbers):
         raise Refused(_("These games are no longer as this left them."))
     if published and any(each.has_begun for each in there):
+        if not any(each.is_played for each in there):
+            nothing_since(action, ("call_match", "call_matches"))
         raise Refused(_("Somebody has begun to play this game."))
     return there
 

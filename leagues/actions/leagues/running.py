@@ -6,12 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.draw.draw import (
-    draw_rounds,
-    own_rounds,
-    publish_rounds,
-    take_back_rounds,
-)
+from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list
 from leagues.actions.entries.presence import Unplayed, change_presence
@@ -26,7 +21,7 @@ from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of, to_come
 from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import way_of
-from leagues.reads.draw.history import rounds_of
+from leagues.reads.draw.history import own_rounds, rounds_of
 from leagues.reads.entries.effects import Act, facts_of, state_of
 from leagues.reads.leagues.faces import events_of
 from leagues.reads.marks import mark_of

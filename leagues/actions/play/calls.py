@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act, write_line
+from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.events.events import start_with_it
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
-from leagues.models import Board, Event, Match, PairingRound, SideEntry
+from leagues.models import Board, Event, Match, PairingRound, SideEntry, Stage
 from leagues.models.play import MatchQuerySet
+from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.play.desk import taken_by
 from leagues.reads.play.queue import Waiting, next_calls
 
@@ -65,6 +68,17 @@ def call_round(*, by: Who, pairing_round: PairingRound) -> list[Match]:
     with act(by, pairing_round, "call_matches") as line:
         of_round = Match.objects.filter(pairing_round=pairing_round)
         return _call_all(line.event, of_round, line)
+
+
+def publish_and_call(
+    *, by: Who, stage: Stage, number: int, seen: str = ""
+) -> list[Match]:
+    """Publish a drawn game, or a bracket, and call the first matches of it."""
+    with transaction.atomic():
+        numbers = None if has_bracket(stage) else [number]
+        publish_rounds(by=by, stage=stage, numbers=numbers, seen=seen)
+        published = stage.pairing_rounds.published().get(number=number)
+        return call_round(by=by, pairing_round=published)
 
 
 def call_next(*, by: Who, event: Event) -> list[Match]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,10 +17,18 @@ from leagues.pairing.bracket import Seeded, advance
 from leagues.pairing.history import History
 from leagues.pairing.values import Bye, Pairing, Pairs, Why
 from leagues.reads.advance.bracket_play import has_bracket, shape_of
-from leagues.reads.draw.attendance import Comings
+from leagues.reads.draw.attendance import Comings, comings_of
 from leagues.reads.draw.field import kept_apart, kinds_of, way_of
-from leagues.reads.draw.history import DrawnMatch, DrawnRound, why_drawn
+from leagues.reads.draw.history import (
+    DrawnMatch,
+    DrawnRound,
+    own_rounds,
+    rounds_of,
+    stage_mark,
+    why_drawn,
+)
 from leagues.reads.draw.swapping import may_move
+from leagues.reads.events.next_stage import stage_at_hand
 from leagues.say import say
 from leagues.stages.ways import RoundRobin
 
@@ -170,6 +179,22 @@ class StageDraw:
         all_there = way.drawn_ahead and bool(published) and not self.drafts
         return not (self.to_finish or enough or all_there)
 
+    @cached_property
+    def to_call(self) -> int | None:
+        """The game that can be published and called in one go: it is drawn, nothing has to
+        be decided or played before it, and it is the day of the event."""
+        if self.has_bracket:
+            next_up = 1 if self.seated and not self.rounds else None
+        else:
+            next_up = next(iter(self.drafts), None)
+        is_open = any(each.unfinished for each in self.rounds if each.is_published)
+        waits = self.league or self.comings or is_open or not _is_on(self.stage.event)
+        return None if waits else next_up
+
+    @property
+    def mark(self) -> str:
+        return stage_mark(self.stage, self.rounds)
+
     @property
     def is_to_publish(self) -> bool:
         """Whether something is still to be drawn or published here."""
@@ -219,6 +244,25 @@ def stage_draw(
         shown = _lines(stage, rounds, here, pools, names) if here else ()
     league = League.objects.drawing(stage.event)
     return StageDraw(stage, own, here, shown, comings, names, league)
+
+
+def draw_at_hand(event: Event) -> StageDraw | None:
+    """The draw of the stage that comes next or is played, without its lines."""
+    stage = stage_at_hand(event)
+    if stage is None:
+        return None
+    stage.event = event
+    own = tuple(own_rounds(stage, rounds_of(event)))
+    comings, league = comings_of(stage, own), League.objects.drawing(event)
+    return StageDraw(stage, own, None, (), comings, {}, league)
+
+
+def _is_on(event: Event) -> bool:
+    """Whether people are there: it has started, or it is planned for today."""
+    if event.state != Event.State.PLANNED:
+        return event.state == Event.State.RUNNING
+    starts_on = event.starts_at.astimezone(event.tzinfo).date()
+    return starts_on == timezone.localdate(timezone=event.tzinfo)
 
 
 def entry_names(event: Event, surface: Surface) -> dict[int, str]:

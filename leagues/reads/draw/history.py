@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from leagues.models import Event, Match, PairingRound, Round, RoundReport, SideEntry
+from leagues.models import (
+    Event,
+    Match,
+    PairingRound,
+    PoolEntry,
+    Round,
+    RoundReport,
+    SideEntry,
+    Stage,
+)
 from leagues.models.play import WITHOUT_A_DISC
 from leagues.pairing import values
 from leagues.pairing.values import Bye, Pairing, Why
+from leagues.reads.marks import mark_of
 from scoring.sides import SEATS, BySeat, Seat
 
 Ending = Match.Ending
@@ -60,6 +70,12 @@ class DrawnRound:
     @property
     def has_begun(self) -> bool:
         return self.was_reported or any(match.has_begun for match in self.matches)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether more than a call to a board has happened."""
+        begun = (match.state for match in self.matches if match.has_begun)
+        return self.was_reported or any(state != Match.State.CALLED for state in begun)
 
     @property
     def unfinished(self) -> int:
@@ -216,3 +232,13 @@ def _placed(each: DrawnRound) -> list[Any]:
         else [m.number, m.drawn.entry]
         for m in each.matches
     ]
+
+
+def own_rounds(stage: Stage, rounds: Sequence[DrawnRound]) -> list[DrawnRound]:
+    return [each for each in rounds if each.stage == stage.pk]
+
+
+def stage_mark(stage: Stage, own: Sequence[DrawnRound]) -> str:
+    """The mark of a stage's draw; it changes when a round or a seat of it does."""
+    seats = PoolEntry.objects.filter(stage=stage).order_by("pool__number", "seed")
+    return mark_of(drawn_state(own, seats.values_list("pool", "entry")))

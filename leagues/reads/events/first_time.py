@@ -9,7 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.models import Action, Event, Match, PairingRound, User
-from leagues.reads.events.next_stage import next_stage
+from leagues.reads.events.next_stage import (
+    has_rounds_to_come,
+    next_stage,
+    stage_at_hand,
+)
 from leagues.reads.events.next_step import NextStep, next_step
 
 STEPS: tuple[tuple[str, Promise], ...] = (
@@ -76,16 +80,17 @@ def _while_it_is_on(event: Event) -> NextStep:
             ),
         )
     if rounds.filter(state=PairingRound.State.DRAFT).exists():
-        says = _("The game is over. Publish the next one, then call it.")
-        return NextStep("publish", "event_draw", _("Publish the draw"), says)
+        says = _("The game is over, and the next one is drawn.")
+        return NextStep("publish", "event_desk", _("Publish and call"), says)
     if following := next_stage(event):
         before, stage = following
         label = _("Open %(stage)s") % {"stage": stage}
         return NextStep(
             "draw", "event_draw", label, _("%(stage)s is over.") % {"stage": before}
         )
-    says = _(
-        "Everything that is drawn is played. Draw the next game if there is one, or finish"
-        " the event below the places."
-    )
+    at_hand = stage_at_hand(event)
+    if at_hand is not None and has_rounds_to_come(at_hand):
+        label, says = _("Draw the next game"), _("The game is over.")
+        return NextStep("draw", "event_desk", label, says)
+    says = _("Everything that is drawn is played. Finish the event below the places.")
     return NextStep("finish", "event_advance", _("Places and finish"), says)

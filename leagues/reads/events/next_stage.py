@@ -21,6 +21,15 @@ def next_stage(event: Event) -> tuple[Stage, Stage] | None:
     return (before[-1], coming[0]) if before and _is_played(before[-1]) else None
 
 
+def stage_at_hand(event: Event) -> Stage | None:
+    """The stage to draw next, else the one that is being played, else the first."""
+    if following := next_stage(event):
+        return following[1]
+    stages = list(event.stages.all())
+    opened = [stage for stage in stages if stage.opened_at]
+    return next(iter([*opened[-1:], *stages]), None)
+
+
 def _is_played(stage: Stage) -> bool:
     matches = Match.objects.filter(pairing_round__stage=stage).order_by()
     states = set(matches.values_list("state", flat=True).distinct())

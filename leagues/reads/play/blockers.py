@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Event, Match, PairingRound, Stage
+from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import next_stage
 from leagues.reads.play.claims import Claim, numbers_of, twenties_of
 from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, taken_by
@@ -26,6 +27,8 @@ class Blocker:
     match: Match | None = None
     round: PairingRound | None = None
     stage: Stage | None = None
+    number: int = 0
+    """Which game of the stage is published or drawn next."""
     mark: str = ""
     show: str = ""
     """Which matches of the list are meant, where they are counted and not named."""
@@ -295,14 +298,36 @@ def _several_left(line: RoundProgress, waiting: Sequence[Sitting]) -> str:
 
 
 def _nothing_left(desk: Desk) -> Iterator[Blocker]:
-    if desk.event.state == Event.State.FINISHED:
+    if desk.event.state == Event.State.FINISHED or desk.rounds or desk.sittings:
         return
-    if not desk.is_drawn:
+    drawn = draw_at_hand(desk.event)
+    if drawn is None:
         yield Blocker("draw", _("Nothing is drawn yet."))
-    elif not desk.rounds and not desk.sittings:
-        if following := next_stage(desk.event):
-            before, stage = following
-            says = _("%(stage)s is over.") % {"stage": before}
-            yield Blocker("open-stage", says, stage=stage)
-        else:
-            yield Blocker("draw", _("Everything that was drawn is played."))
+    elif following := next_stage(desk.event):
+        before, stage = following
+        says = _("%(stage)s is over.") % {"stage": before}
+        number = drawn.next_number if drawn.may_draw else 0
+        yield Blocker("open-stage", says, stage=stage, number=number)
+    else:
+        yield _next_game(drawn, desk)
+
+
+def _next_game(drawn: StageDraw, desk: Desk) -> Blocker:
+    """The next game of the stage that is played: to publish, to draw, or none is left."""
+    stage, number, mark = drawn.stage, drawn.to_call or 0, drawn.mark
+    kind = "publish" if drawn.to_call else "draw"
+    if drawn.drafts:
+        says = _("%(stage)s, game %(number)s is drawn but not published.")
+        says %= {"stage": stage, "number": drawn.drafts[0]}
+    elif drawn.to_call:
+        says = _("%(stage)s is ready to publish.") % {"stage": stage}
+    elif drawn.rounds and drawn.may_draw and not drawn.league:
+        kind, number = "next-game", drawn.next_number
+        says = _("%(stage)s, game %(number)s is over.")
+        says %= {"stage": stage, "number": number - 1}
+    elif desk.is_drawn:
+        says = _("Everything that was drawn is played.")
+        kind = "finish" if drawn.rounds and not drawn.league else "draw"
+    else:
+        says = _("Nothing is drawn yet.")
+    return Blocker(kind, says, stage=stage, number=number, mark=mark)

@@ -267,9 +267,7 @@ def test_between_two_stages_the_desk_offers_to_open_the_next(
     assert (step.address, step.label) == ("event_draw", "Open Play-off")
     assert "Draw of Play-off" in words_of(ann.get(address(hall, "event_draw")))
     assert "Open Play-off" in words_of(ann.get(address(hall, "event_draw")))
-    opened = ann.post(
-        address(hall, "next_stage_open", 2), {"from": "desk"}, follow=True
-    )
+    opened = ann.post(address(hall, "draw_open", 2), follow=True)
     assert "Play-off is open." in words_of(opened)
     assert "Publish the bracket" in words_of(opened), "it is drawn next"
     assert "Pool is over" not in words_of(ann.get(address(hall, "event_desk")))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from leagues.actions.draw.changes import (
     swap_entries,
 )
-from leagues.actions.draw.draw import (
-    draw_rounds,
-    publish_rounds,
-    stage_mark,
-)
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import (
     PoolEntry,
     Stage,
 )
+from leagues.reads.draw.history import stage_mark
 from tests.cast import Cast
 from tests.leagues.draw.draws import (
     drawn,

@@ -59,10 +59,10 @@ def test_a_match_put_off_is_not_forgotten(hall: DeskHall) -> None:
     assert says(hall) == ["Morning, game 1: Cat Li – Dan Roy is still to be played"]
 
 
-def test_when_all_is_played_the_next_round_is_to_be_drawn(hall: DeskHall) -> None:
+def test_when_all_is_played_the_places_are_next(hall: DeskHall) -> None:
     for board in (1, 2):
         hall.type_card(hall.at(board), "20 20 20 20")
-    assert kinds(hall) == ["draw"]
+    assert kinds(hall) == ["finish"]
 
 
 def test_an_event_that_has_not_begun_says_so(cast: Cast) -> None:

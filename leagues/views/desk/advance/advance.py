@@ -178,8 +178,6 @@ def next_stage_open(request: HttpRequest, slug: str, number: int) -> HttpRespons
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
     messages.success(request, _("%(stage)s is open.") % {"stage": stage.name})
-    if request.POST.get("from") == "desk":  # where it is drawn next
-        return redirect("stage_draw", slug, number)
     return redirect("event_advance", slug)
 
 

@@ -11,7 +11,6 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import organisers_only
-from leagues.actions.draw import draw
 from leagues.actions.entries.line_ups import without_partner
 from leagues.actions.events import seed
 from leagues.forms.draw import ApartForm, SeedForm
@@ -20,8 +19,8 @@ from leagues.pairing.seeds import commit
 from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons, stage_draw
 from leagues.reads.draw.field import kinds_of
-from leagues.reads.draw.history import rounds_of
-from leagues.reads.events.next_stage import next_stage
+from leagues.reads.draw.history import own_rounds, rounds_of
+from leagues.reads.events.next_stage import stage_at_hand
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
@@ -34,16 +33,11 @@ LINE = "desk/draw/_line.html"
 @organisers_only
 @require_safe
 def event_draw(request: HttpRequest, slug: str) -> HttpResponse:
-    """The stage to draw next, or the one that is being played, or the first of all."""
+    """The draw of the stage at hand, or that the event has none."""
     event = desk_event(request, slug)
-    stages = list(event.stages.all())
-    if not stages:
-        return TemplateResponse(request, "desk/draw/none.html", {"event": event})
-    opened = [stage for stage in stages if stage.opened_at]
-    following = next_stage(event)
-    return _stage_response(
-        request, following[1] if following else [*stages[:1], *opened][-1]
-    )
+    if stage := stage_at_hand(event):
+        return _stage_response(request, stage)
+    return TemplateResponse(request, "desk/draw/none.html", {"event": event})
 
 
 @organisers_only
@@ -77,7 +71,7 @@ def number_in(text: str | None) -> int | None:
 
 def _drawn(stage: Stage, number: int | None) -> StageDraw:
     rounds = rounds_of(stage.event)
-    own = draw.own_rounds(stage, rounds)
+    own = own_rounds(stage, rounds)
     return stage_draw(stage, rounds, comings_of(stage, own), number)
 
 
@@ -98,7 +92,7 @@ def draw_response(
         "stage": stage,
         "stages": event.stages.all(),
         "drawn": drawn,
-        "seen": draw.stage_mark(stage, drawn.rounds),
+        "seen": drawn.mark,
         "picked": None,
         "why": why,
         "reasons": reasons(drawn, why) if why else (),

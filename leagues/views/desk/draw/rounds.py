@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,9 +15,11 @@ from django.views.decorators.http import require_POST
 from leagues.access.roles import organisers_only, who
 from leagues.actions.draw import changes, draw, opening
 from leagues.actions.draw.mend import Mending, mend_rounds
-from leagues.models import Stage
+from leagues.actions.play.calls import publish_and_call
+from leagues.models import PairingRound, Stage
 from leagues.views.attempt import Attempt
 from leagues.views.desk.draw.page import draw_response, number_in, stage_of
+from leagues.views.desk.play.desk import after_calls
 
 
 def _done(
@@ -64,19 +66,29 @@ def empty_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def make(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        rounds = draw.draw_rounds(by=who(request), stage=stage, seen=seen)
-        return ngettext(
-            "Game %(first)s is drawn. Only the desk sees it.",
-            "Games %(first)s to %(last)s are drawn. Only the desk sees them.",
-            len(rounds),
-        ) % {"first": rounds[0].number, "last": rounds[-1].number}
+        is_new = not stage.opened_at
+        says = _drawn(draw.draw_rounds(by=who(request), stage=stage, seen=seen))
+        if is_new and stage.number > 1:
+            says = _("%(stage)s is open.") % {"stage": stage} + " " + says
+        return says
 
     return _done(request, slug, number, act)
+
+
+def _drawn(rounds: Sequence[PairingRound]) -> str:
+    return ngettext(
+        "Game %(first)s is drawn. Only the desk sees it.",
+        "Games %(first)s to %(last)s are drawn. Only the desk sees them.",
+        len(rounds),
+    ) % {"first": rounds[0].number, "last": rounds[-1].number}
 
 
 @organisers_only
 @require_POST
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Publish one draft, all of them or a bracket; or the next game, and call it."""
+    if to_call := number_in(request.POST.get("call")):
+        return _publish_and_call(request, slug, number, to_call)
     only = number_in(request.POST.get("only"))
 
     def act(stage: Stage, seen: str) -> str:
@@ -90,6 +102,23 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ) % {"first": rounds[0], "last": rounds[-1]}
 
     return _done(request, slug, number, act, at=only)
+
+
+def _publish_and_call(
+    request: HttpRequest, slug: str, number: int, game: int
+) -> HttpResponse:
+    stage = stage_of(request, slug, number)
+    with Attempt() as tried:
+        called = publish_and_call(
+            by=who(request),
+            stage=stage,
+            number=game,
+            seen=request.POST.get("seen", ""),
+        )
+    if tried.refused:
+        return draw_response(request, stage, None, status=422, trouble=tried.why)
+    messages.success(request, _("Game %(first)s is published.") % {"first": game})
+    return after_calls(request, stage.event, len(called))
 
 
 @organisers_only

@@ -139,7 +139,7 @@ def desk_call_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     pairing_round = find_round(event, pk)
     called = calls.call_round(by=who(request), pairing_round=pairing_round)
-    return _called(request, event, len(called))
+    return after_calls(request, event, len(called))
 
 
 @scorers_of_event
@@ -147,10 +147,10 @@ def desk_call_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def desk_call_next(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     called = calls.call_next(by=who(request), event=event)
-    return _called(request, event, len(called))
+    return after_calls(request, event, len(called))
 
 
-def _called(request: HttpRequest, event: Event, matches: int) -> HttpResponse:
+def after_calls(request: HttpRequest, event: Event, matches: int) -> HttpResponse:
     if not matches:
         messages.error(
             request, _("Nobody could be called: no board is free for those who wait.")

@@ -1,0 +1,249 @@
+"""The next game from the desk: one press where nothing has to be decided."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.events.events import start_event
+from leagues.actions.log.undo import says, undo
+from leagues.actions.play.calls import call_round
+from leagues.actions.refusal import Refused
+from leagues.models import Action, Event, Match, PairingRound, Stage
+from leagues.reads.events.first_time import step_at_hand
+from leagues.stages.sources import Bands, Everyone, Top
+from leagues.stages.ways import Knockout, PairingWay, RoundRobin, SomeGames, Swiss
+from tests.cast import Cast
+from tests.leagues.days.plain_browser import PlainBrowser
+from tests.leagues.draw.draws import NOON, a_stage, an_event, enter, finish
+from tests.scenes import scene
+
+
+@scene
+def day(cast: Cast) -> Event:
+    """Four people on two boards."""
+    return an_event(cast, 4, boards=2)
+
+
+def after_one_game(cast: Cast, day: Event, way: PairingWay) -> Stage:
+    """The first game is played; the drafts of the others are there, if it has any."""
+    by = cast.who("ann")
+    stage = a_stage(cast, day, way, name="Morning")
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage, numbers=[1])
+    start_event(by=by, event=day)
+    finish(stage)
+    return stage
+
+
+def played_out(cast: Cast, day: Event) -> None:
+    """A morning of one game, played."""
+    after_one_game(cast, day, SomeGames(1))
+
+
+def at_desk(ann: Client, event: Event) -> PlainBrowser:
+    desk = PlainBrowser(ann)
+    desk.open(f"/desk/events/{event.slug}/play/")
+    return desk
+
+
+def game(event: Event, number: int, stage: int = 1) -> tuple[str, list[str]]:
+    """Whether a game is published, and the states of its matches."""
+    [drawn] = PairingRound.objects.filter(
+        stage__event=event, stage__number=stage, number=number
+    )
+    states = drawn.matches.order_by("number").values_list("state", flat=True)
+    return drawn.state, list(states)
+
+
+ON = ("published", ["called", "called"])
+
+
+def test_a_game_of_a_morning_is_one_press(cast: Cast, day: Event, ann: Client) -> None:
+    after_one_game(cast, day, SomeGames(3))
+    desk = at_desk(ann, day)
+    assert "Morning, game 2 is drawn but not published." in desk.main.text
+
+    desk.press("^Publish and call game 2$")
+
+    assert desk.url.endswith("/play/")
+    assert "Game 2 is published. 2 matches are called to their boards." in (
+        desk.page.text
+    )
+    assert game(day, 2) == ON
+    assert game(day, 3) == ("draft", ["planned", "planned"])
+
+
+def test_a_game_of_a_swiss_is_two_presses(cast: Cast, day: Event, ann: Client) -> None:
+    after_one_game(cast, day, Swiss(3))
+    desk = at_desk(ann, day)
+    assert "Morning, game 1 is over." in desk.main.text
+
+    desk.press("^Draw game 2$")
+    assert game(day, 2) == ("draft", ["planned", "planned"]), "the desk looks first"
+    desk.press("^Publish and call game 2$")
+
+    assert desk.url.endswith("/play/")
+    assert game(day, 2) == ON
+
+
+def test_pools_after_a_morning_are_two_presses(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    played_out(cast, day)
+    a_stage(cast, day, RoundRobin(), Bands(2), name="Pools")
+    desk = at_desk(ann, day)
+
+    desk.press("^Open Pools$")
+    assert "Pools is open. Game 1 is drawn. Only the desk sees it." in desk.page.text
+    desk.press("^Publish and call game 1$")
+
+    assert game(day, 1, stage=2) == ON
+
+
+def test_a_knockout_after_a_morning_is_two_presses(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    stage = after_one_game(cast, day, SomeGames(1))
+    a_stage(cast, day, Knockout(), Top(4), name="Play-offs")
+    desk = at_desk(ann, day)
+
+    desk.press("^Open Play-offs$")
+    assert "Play-offs is open." in desk.page.text
+    desk.press("^Publish and call game 1$")
+
+    assert game(day, 1, stage=stage.number + 1) == ON
+
+
+def test_a_bracket_that_is_seated_is_offered_at_the_desk(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    played_out(cast, day)
+    a_stage(cast, day, Knockout(), Top(4), name="Play-offs")
+    at_desk(ann, day).press("^Open Play-offs$")
+    desk = at_desk(ann, day)
+    assert "Play-offs is ready to publish." in desk.main.text
+
+    desk.press("^Publish and call game 1$")
+
+    assert game(day, 1, stage=2) == ON
+
+
+def test_the_first_game_starts_the_event_on_its_day(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    stage = a_stage(cast, day, SomeGames(3), Everyone(), name="Morning")
+    draw_rounds(by=cast.who("ann"), stage=stage)
+    with time_machine.travel(NOON - timedelta(days=1)):
+        desk = at_desk(ann, day)
+        assert "Morning, game 1 is drawn but not published." in desk.main.text
+        assert not desk.main.buttons("Publish and call"), "nobody is there yet"
+        desk.follow("^Draw$")
+        assert desk.main.buttons("^Publish game 1$")
+        assert not desk.main.buttons("Publish and call")
+    with time_machine.travel(NOON - timedelta(hours=1)):
+        desk = at_desk(ann, day)
+        desk.press("^Publish and call game 1$")
+        assert "Spring Open is on." in desk.page.text
+    day.refresh_from_db()
+    assert day.state == Event.State.RUNNING
+    assert day.starts_at == NOON
+
+
+def test_a_late_comer_is_decided_before_the_next_game(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    after_one_game(cast, day, SomeGames(3))
+    enter(cast, day, "Lou")
+
+    desk = at_desk(ann, day)
+    assert not desk.main.buttons("Publish and call")
+    desk.follow("^Draw$")
+    assert "Lou is in and not drawn." in desk.main.text
+    assert not desk.main.buttons("Publish and call")
+    assert desk.main.buttons("^Publish game 2$")
+
+
+def test_a_match_that_is_open_keeps_the_next_game_back(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    stage = after_one_game(cast, day, SomeGames(3))
+    left = Match.objects.filter(pairing_round__stage=stage, number=1)
+    left.update(state=Match.State.PLANNED, ending="", winner=None)
+
+    assert not at_desk(ann, day).main.buttons("Publish and call")
+    desk = PlainBrowser(ann)
+    desk.open(f"/desk/events/{day.slug}/draw/1/?round=2")
+    assert not desk.main.buttons("Publish and call")
+    assert desk.main.buttons("^Publish game 2$")
+
+
+def test_a_second_press_changes_nothing(cast: Cast, day: Event, ann: Client) -> None:
+    stage = after_one_game(cast, day, SomeGames(3))
+    where = f"/desk/events/{day.slug}/draw/1/publish/"
+    for _press in range(2):
+        answer = ann.post(where, {"call": "2"})
+    assert answer.status_code == 422
+    assert "nothing of yours was done" in answer.content.decode()
+    assert stage.pairing_rounds.published().count() == 2
+
+
+def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -> None:
+    after_one_game(cast, day, SomeGames(3))
+    at_desk(ann, day).press("^Publish and call game 2$")
+    published, called = Action.objects.filter(event=day).order_by("-pk")[:2][::-1]
+    assert (published.verb, called.verb) == ("publish_rounds", "call_matches")
+
+    with pytest.raises(Refused, match="first: Called match 3 to board"):
+        says(published)
+    assert says(called) == "Matches 3, 4 wait again; their boards are free."
+    undo(by=cast.who("ann"), action=called)
+    undo(by=cast.who("ann"), action=published)
+
+    assert game(day, 2) == ("draft", ["planned", "planned"])
+
+
+def test_boards_of_another_event_leave_the_game_published(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    other = an_event(cast, 4, boards=2)
+    stage = a_stage(cast, other, SomeGames(1))
+    by = cast.who("ann")
+    draw_rounds(by=by, stage=stage)
+    publish_rounds(by=by, stage=stage)
+    after_one_game(cast, day, SomeGames(3))
+    call_round(by=by, pairing_round=stage.pairing_rounds.get())
+
+    desk = at_desk(ann, day)
+    desk.press("^Publish and call game 2$")
+
+    assert "Game 2 is published. Nobody could be called" in desk.page.text
+    assert game(day, 2) == ("published", ["planned", "planned"])
+
+
+def test_after_the_last_game_the_places_are_next(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    played_out(cast, day)
+    desk = at_desk(ann, day)
+    assert "Everything that was drawn is played." in desk.main.text
+    desk.follow("^Places and finish$")
+    assert desk.url.endswith("/advance/")
+
+
+def test_the_guide_leads_to_the_same_press(cast: Cast, day: Event) -> None:
+    after_one_game(cast, day, SomeGames(3))
+    step = step_at_hand(day)
+    assert step is not None
+    assert (step.address, step.label) == ("event_desk", "Publish and call")
+
+
+def test_the_guide_draws_the_next_game_of_a_swiss(cast: Cast, day: Event) -> None:
+    after_one_game(cast, day, Swiss(3))
+    step = step_at_hand(day)
+    assert step is not None
+    assert (step.address, step.label) == ("event_desk", "Draw the next game")

@@ -49,6 +49,7 @@ def made_by(button: str) -> Callable[[View[P]], View[P]]:
                     form.made = IN_THE_PAGE
             return answer
 
+        guarded.carries_key = True  # type: ignore[attr-defined]
         return guarded
 
     return decorate
@@ -58,7 +59,7 @@ IN_THE_PAGE = "in the page"
 
 
 def sent_key(request: HttpRequest) -> UUID | None:
-    """Of the form and all that was filled in; nothing where it carries no key."""
+    """Of the form and all that was filled in, files by name and size; None without a key."""
     try:
         form = UUID(request.POST.get(FIELD, ""))
     except ValueError:
@@ -68,7 +69,12 @@ def sent_key(request: HttpRequest) -> UUID | None:
         for name, values in request.POST.lists()
         if name != "csrfmiddlewaretoken"
     )
-    return uuid5(form, repr((request.path, filled_in)))
+    files = sorted(
+        (name, each.name, each.size)
+        for name, several in request.FILES.lists()
+        for each in several
+    )
+    return uuid5(form, repr((request.path, filled_in, *files)))
 
 
 def _once_more(request: HttpRequest, made: str) -> HttpResponse:

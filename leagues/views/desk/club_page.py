@@ -19,6 +19,7 @@ from leagues.forms.club.page import ClubPageForm, LogoForm, PhotoForm
 from leagues.models import Club, ClubPicture
 from leagues.reads.club.page import logo_of, photos_of
 from leagues.views.attempt import Attempt
+from leagues.views.once import made_once
 
 
 @organisers_only
@@ -62,6 +63,7 @@ def club_logo_remove(request: HttpRequest) -> HttpResponse:
 
 @organisers_only
 @require_POST
+@made_once
 def club_photo_add(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
     form = PhotoForm(request.POST, request.FILES, prefix="photo")

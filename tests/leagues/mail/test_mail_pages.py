@@ -155,8 +155,12 @@ def test_links_go_to_whoever_is_ticked(
     assert set(map(int, ticked)) == {cast.ben_plays.pk, eve.pk}, "Cat has a link"
     assert "1 person without an address" in page
     assert ann.post("/desk/people/links/", {"player": []}).status_code == 422
-    answer = ann.post("/desk/people/links/", {"player": ticked}, follow=True)
+    [key] = re.findall(r'name="form_key" value="([^"]+)"', page)
+    form = {"player": ticked, "form_key": key}
+    answer = ann.post("/desk/people/links/", form, follow=True)
     assert "2 links are on their way" in answer.content.decode()
+    again = ann.post("/desk/people/links/", form, follow=True)
+    assert "This was sent twice and done once." in again.content.decode()
     send_due()
     assert {each["To"] for each in post_office.got} == {
         "ben@example.org",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from leagues.actions.events.events import create_event
 from leagues.actions.sent_forms import KEPT, sending_once
 from leagues.models import (
     Announcement,
+    ClubPicture,
     Event,
     League,
     Night,
@@ -25,10 +27,15 @@ from leagues.models import (
 )
 from leagues.reads import Sheet
 from tests.cast import Cast, Page
+from tests.leagues.access.test_access import all_routes, rows
+from tests.leagues.access.test_who_may import address, filled
+from tests.leagues.club.club_pages import file, picture
 from tests.leagues.days.plain_browser import PlainBrowser, filled_in, form_of
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_page import HTMX
 from tests.scenes import scene
+
+__all__ = ["filled"]  # a fixture of another file
 
 pytestmark = pytest.mark.django_db
 ONCE_MORE = "This was sent twice and done once."
@@ -95,6 +102,16 @@ def test_a_form_that_was_changed_is_another_form(ann: Client, cast: Cast) -> Non
     ann.post("/desk/people/add/", sent)
     ann.post("/desk/people/add/", sent | {"name": "Zed Quill"})
     assert Player.objects.filter(name__endswith="Quill").count() == 2
+
+
+def test_a_photo_sent_twice_is_added_once_and_another_one_too(
+    ann: Client, cast: Cast
+) -> None:
+    key = str(uuid4())
+    for width in (400, 400, 500):
+        sent = {"photo-file": file(picture("JPEG", (width, 300))), "photo-says": "Hall"}
+        ann.post("/desk/club/photos/", sent | {"form_key": key})
+    assert ClubPicture.objects.count() == 2
 
 
 def test_a_form_with_a_mistake_makes_nothing_and_keeps_its_key(
@@ -203,3 +220,37 @@ def test_keys_are_forgotten_after_three_days(db: None) -> None:
     with sending_once(uuid4()) as form:
         form.made = "/desk/"
     assert not SentForm.objects.filter(pk=old).exists()
+
+
+FORM = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.DOTALL)
+LEADS_TO = re.compile(r"(?:action|hx-post)=\"([^\"]+)\"")
+FORMS = 8  # such views have pages of their own, at least
+
+
+@pytest.mark.long
+def test_forms_that_make_something_once_carry_a_key(
+    filled: dict[str, Any], cast: Cast
+) -> None:
+    olga, seen = cast.browser_of("olga"), 0
+    for row in rows():
+        view = all_routes()[row.address].callback
+        if row.method != "GET" or not getattr(view, "carries_key", False):
+            continue
+        here = address(row, filled)
+        for tag, inside in FORM.findall(olga.get(here).text):
+            to = LEADS_TO.search(tag)
+            if 'method="post"' in tag and (to is None or to[1] == here):
+                assert 'name="form_key"' in inside, here
+                seen += 1
+    assert seen >= FORMS
+
+
+@pytest.mark.long
+def test_forms_of_other_pages_carry_one_too() -> None:
+    named = re.compile(r"(?:action|hx-post)=\"{% url '([\w-]+)'")
+    views = {each.name: each.callback for each in all_routes().values()}
+    for template in Path("templates").rglob("*.html"):
+        for tag, inside in FORM.findall(template.read_text()):
+            to = named.search(tag)
+            if to and getattr(views.get(to[1]), "carries_key", False):
+                assert "{% form_key %}" in inside, template

@@ -20,10 +20,12 @@ from leagues.models import PersonalLink
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
 from leagues.views.desk.people.people import of_the_club
+from leagues.views.once import made_once
 
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@made_once
 def send_links(request: HttpRequest) -> HttpResponse:
     """Whoever has an address: ticked are those without a link."""
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))

@@ -57,6 +57,7 @@ class Recipe:
     nights: Nights[int] = field(default_factory=Nights)
     kinds: Mapping[int, int] = field(default_factory=dict)
     """How many sit together in each entry, where the sheet is two against one."""
+    seeds: Mapping[int, int] = field(default_factory=dict)
     side_by_side: bool = False
     """A pool keeps boards that stand beside each other. Draws of before do not say so."""
     late_sit_out_last: bool = False
@@ -173,6 +174,7 @@ def _field(
         len(recipe.boards) or None,
         recipe.nights,
         {entry: recipe.kinds[entry] for entry in entries if entry in recipe.kinds},
+        recipe.seeds,
         recipe.three_play,
     )
 
@@ -216,6 +218,7 @@ def to_json(recipe: Recipe) -> dict[str, Any]:
         "three_play": recipe.three_play,
         "nights": _nights_to_json(recipe.nights),
         "kinds": {str(entry): many for entry, many in recipe.kinds.items()},
+        "seeds": {str(entry): seed for entry, seed in recipe.seeds.items()},
     }
 
 
@@ -239,6 +242,7 @@ def from_json(data: Mapping[str, Any]) -> Recipe:
         late_sit_out_last=data.get("late_sit_out_last", False),
         three_play=data.get("three_play", False),
         kinds={int(entry): many for entry, many in data.get("kinds", {}).items()},
+        seeds={int(entry): seed for entry, seed in data.get("seeds", {}).items()},
     )
 
 

@@ -33,6 +33,8 @@ class StageField(Generic[E]):
     nights: Nights[E] = field(default_factory=Nights)
     kinds: Mapping[E, int] = field(default_factory=dict)
     """How many sit together in each entry, where the sheet is two against one."""
+    seeds: Mapping[E, int] = field(default_factory=dict)
+    """Seeds that were saved, for a stage that begins with them."""
     three_play: bool = True
     """Three left over play where the way says so, in a set number of games too."""
 

@@ -164,6 +164,8 @@ class Swiss(ByTheTable):
     bye: ByeGoes = ByeGoes.BOTTOM
     by_rating: bool = False
     """Orders those level on points by rating; otherwise by 20s."""
+    by_seed: bool = True
+    """Orders them by seed in the first game, where seeds were saved."""
     bye_points: int | None = None
 
     def __post_init__(self) -> None:
@@ -177,8 +179,12 @@ class Swiss(ByTheTable):
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         if len(field.history.rounds) >= self.games:
             return ()
+        then = field.then
+        if self.by_seed and field.seeds and not field.history.rounds:
+            last = 1 + max(field.seeds.values())
+            then = {entry: -field.seeds.get(entry, last) for entry in field.entries}
         table = [
-            SwissEntry(entry, field.points.get(entry, 0), field.then.get(entry, 0))
+            SwissEntry(entry, field.points.get(entry, 0), then.get(entry, 0))
             for entry in field.entries
         ]
         if field.kinds:

@@ -81,6 +81,9 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
             "by_rating": yes_or_no(
                 gettext_lazy("Order those level by rating, not by 20s")
             ),
+            "by_seed": yes_or_no(
+                gettext_lazy("Pair the first game by the seeds, if any are saved")
+            ),
         },
         Format.PARTNERS: {
             "games": number(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import Count
 
@@ -15,6 +15,7 @@ from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.events.sheets import sheet_of
 from leagues.reads.tables.stage_results import play_of
 from leagues.stages.recipe import Number, Recipe
+from leagues.stages.sources import Everyone, source_from
 from leagues.stages.ways import PairingWay, Swiss, way_from
 
 
@@ -57,6 +58,7 @@ def recipe_for(
         side_by_side=True,
         late_sit_out_last=True,
         three_play=True,
+        seeds=_seeds(stage, way, here),
         kinds={entry: many for entry, many in kinds_of(event).items() if entry in here},
     )
 
@@ -109,6 +111,15 @@ def _pools(stage: Stage) -> Iterable[tuple[int, ...]]:
     for pool, entry in places:
         pools[pool].append(entry)
     return map(tuple, pools.values())
+
+
+def _seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[int, int]:
+    """The seeds of those who are here, where a Swiss is the first stage to use them."""
+    is_start = isinstance(source_from(stage.source), Everyone)
+    if not is_start or not isinstance(way, Swiss) or not way.by_seed:
+        return {}
+    seeds = stage.event.entries.filter(pk__in=here).values_list("pk", "seed")
+    return {entry: seed for entry, seed in seeds if seed is not None}
 
 
 def _table(

@@ -20,7 +20,7 @@ from leagues.models import (
 from leagues.pairing.check import Promise, check
 from leagues.reads.draw.history import why_drawn
 from leagues.stages.recipe import from_json, make, round_to_json
-from leagues.stages.sources import Bands
+from leagues.stages.sources import Bands, Top
 from leagues.stages.ways import (
     AllShoot,
     Heats,
@@ -237,3 +237,43 @@ def test_club_mates_are_kept_apart_where_the_event_says_so(cast: Cast) -> None:
         team_of[one] != team_of[other]
         for one, other in (p.entries for p in first.pairing_round().pairings)
     )
+
+
+def pairs_by_seed(stage: Stage) -> set[tuple[int, ...]]:
+    """The seeds of those who meet in the last game that was drawn."""
+    seeds = dict(stage.event.entries.values_list("pk", "seed"))
+    return {
+        tuple(sorted(seeds[e] or 0 for e in match.entries))
+        for match in drawn(stage)[-1].matches
+    }
+
+
+def test_seeds_are_the_start_list_of_a_swiss(cast: Cast) -> None:
+    stage = a_stage(cast, an_event(cast, 7), Swiss(3))
+    draw(cast, stage)
+
+    assert pairs_by_seed(stage) == {
+        (1, 4), (2, 5), (3, 6), (7,),
+    }  # fmt: skip
+
+
+def test_seeds_of_a_swiss_stay_out_of_it_where_the_stage_says_so(cast: Cast) -> None:
+    stage = a_stage(cast, an_event(cast, 7), Swiss(3, by_seed=False))
+    draw(cast, stage)
+
+    said = stage.event.log.get(verb="draw_rounds").said
+    assert said["paper"]["seeds"] == {}
+
+
+def test_a_swiss_of_the_best_does_not_begin_with_the_seeds(cast: Cast) -> None:
+    """Who comes from a stage before was ordered by it."""
+    event = an_event(cast, 4)
+    first = a_stage(cast, event, RoundRobin())
+    draw(cast, first)
+    publish(cast, first)
+    finish(first)
+    best = a_stage(cast, event, Swiss(1), Top(4), name="Best")
+    draw(cast, best)
+
+    said = event.log.filter(verb="draw_rounds").latest("pk").said
+    assert said["paper"]["seeds"] == {}

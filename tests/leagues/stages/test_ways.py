@@ -8,13 +8,15 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from leagues.pairing.check import Promise, check
 from leagues.pairing.history import History
 from leagues.pairing.knockout import Placing
 from leagues.pairing.seeds import roll
 from leagues.pairing.swiss import ByeGoes, Within
-from leagues.pairing.values import PairedRound
+from leagues.pairing.values import PairedRound, Pairing
 from leagues.stages.ways import (
     WAYS,
     AllShoot,
@@ -36,6 +38,7 @@ from leagues.stages.ways import (
     way_from,
 )
 from scoring.errors import RuleError
+from tests.leagues.pairing.tournaments import seeds
 
 EVERY_WAY = [way() for way in WAYS]
 TEN = tuple("ABCDEFGHIJ")
@@ -362,3 +365,51 @@ def test_a_bracket_is_known_ahead(way: BracketWay, entries: int, slots: int) -> 
 def test_a_page_play_off_is_for_three_or_four() -> None:
     with pytest.raises(ValueError, match="three or four"):
         PagePlayoff().bracket(5)
+
+
+# --- Seeds in a Swiss ---------------------------------------------------------------------
+
+
+@given(st.permutations(range(1, 11)), st.sampled_from(Within), seeds)
+def test_seeds_are_the_start_list_of_a_swiss(
+    order: list[int], within: Within, seed: str
+) -> None:
+    """All meet by their seeds, whatever the dice are."""
+    saved = dict(zip(range(10), order, strict=True))
+    (drawn,) = Swiss(within=within).draw(
+        StageField(tuple(saved), roll(seed), seeds=saved)
+    )
+
+    assert {tuple(sorted(saved[e] for e in p.entries)) for p in drawn.pairings} == {
+        Within.HALVES: {(1, 6), (2, 7), (3, 8), (4, 9), (5, 10)},
+        Within.FOLD: {(1, 10), (2, 9), (3, 8), (4, 7), (5, 6)},
+        Within.NEIGHBOURS: {(1, 2), (3, 4), (5, 6), (7, 8), (9, 10)},
+    }[within]
+
+
+def test_entries_without_a_seed_come_after_those_who_have_one() -> None:
+    """Of five the two without a seed: one meets the second half's first, one sits out."""
+    (drawn,) = Swiss().draw(field(TEN[:5], seeds={"A": 3, "B": 1, "C": 2}))
+
+    assert frozenset("BA") in met((drawn,))
+    assert {bye.entry for bye in drawn.byes} < set("DE")
+
+
+@pytest.mark.parametrize("way", [Swiss(by_seed=False), Swiss()])
+def test_seeds_pair_the_first_game_only_and_only_where_they_are_asked(
+    way: Swiss,
+) -> None:
+    """Ann and Ben lead on 20s, and are seeded first and last."""
+    first = PairedRound((Pairing.between("Ann", "Cas"), Pairing.between("Dot", "Ben")))
+    four = ("Ann", "Ben", "Cas", "Dot")
+    known: dict[str, Any] = {
+        "seeds": {"Ann": 1, "Dot": 2, "Cas": 3, "Ben": 4},
+        "then": {"Ann": 9, "Ben": 8, "Cas": 7, "Dot": 6},
+    }
+    (second,) = replace(way, within=Within.NEIGHBOURS).draw(
+        field(four, history=History([first]), **known)
+    )
+    assert met((second,)) == {frozenset(("Ann", "Ben")), frozenset(("Cas", "Dot"))}
+
+    (start,) = replace(way, within=Within.FOLD).draw(field(four, **known))
+    assert (frozenset(("Ann", "Ben")) in met((start,))) is way.by_seed

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from leagues.files.people_list import people_in
 from leagues.files.results_columns import PAIRS, Column, Columns, guess_columns
 from leagues.files.row_doubts import Oddity, OddRow, RowDoubt
 from leagues.files.row_reader import RowReader
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of
+from leagues.files.written_names import people_in
 from leagues.models.names import KEPT, fold
 from scoring.notation import Context, MatchRecord, side
 from scoring.sides import BySeat, Seat

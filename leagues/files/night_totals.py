@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from leagues.files.night_columns import guess_night_columns
-from leagues.files.people_list import people_in
 from leagues.files.place_rows import PLACE, number_in
 from leagues.files.results_columns import Column, Columns
 from leagues.files.row_doubts import Oddity, RowDoubt
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of
+from leagues.files.written_names import people_in
 from scoring.results import Number
 
 __all__ = ["NightTotals", "TotalsRow", "guess_night_columns", "read_night_totals"]

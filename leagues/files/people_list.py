@@ -1,30 +1,38 @@
 """A list of people as people write one, read into names.
 
 One line is one entry: "Ann Smith", "Smith, Ann", or a pair, "Ann Smith & Ben Ito". Numbers,
-bullets and little pictures in front mean nothing. A table with a heading is read by its
-columns; without one, a line of cells is a name in parts, or a pair of whole names.
+bullets and little pictures in front mean nothing; addresses, telephone numbers and notes are
+kept apart from names (``Told``). A table with a heading is read by its columns; without one,
+its columns are told by what is in them.
 
->>> for line in read_list("1. Ann Smith\\n2) Ito, Ben (guest)\\n- Cas & Dot\\n\\nann smith"):
-...     print(line.number, line.names, line.guest, line.repeats)
-1 ('Ann Smith',) False None
-2 ('Ben Ito',) True None
-3 ('Cas', 'Dot') False None
-5 ('ann smith',) False 1
+>>> for line in read_list("1. Ann Smith\\n2) Ito, Ben (guest)\\n- Cas & Dot (late)\\n\\nann smith"):
+...     print(line.number, line.names, line.guest, line.left_out, line.repeats)
+1 ('Ann Smith',) False () None
+2 ('Ben Ito',) True () None
+3 ('Cas', 'Dot') False ('late',) None
+5 ('ann smith',) False () 1
 """
 
 from __future__ import annotations
 
-import csv
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import lru_cache
 
-from leagues.models.names import KEPT, fold, is_suffix, tidy
+from leagues.files.list_columns import Columns, cells_of, columns_of, text_in
+from leagues.files.list_words import COLUMN_OF, NO, PARTNERS, YES
+from leagues.files.name_order import Order, name_by, order_of
+from leagues.files.written_names import (
+    LONGEST_NAME,
+    PAIR,
+    TELEPHONE,
+    Told,
+    is_heading,
+    is_name,
+)
+from leagues.models.names import fold, is_suffix, tidy
 
-LONGEST_NAME = 120
 LONGEST_LINE = 1000  # a row of a spreadsheet with an address in it is shorter
 MOST_LINES = 2000
 
@@ -33,8 +41,17 @@ class Trouble(Enum):
     """Why a line is not an entry."""
 
     NO_NAME = "no_name"
+    HEADING = "heading"
+    COLUMNS = "columns"
     TOO_LONG = "too_long"
     TOO_MANY = "too_many"
+
+
+@dataclass(frozen=True)
+class ListedPerson:
+    name: str
+    email: str = ""
+    telephone: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,61 +60,92 @@ class ListLine:
 
     number: int
     text: str
-    names: tuple[str, ...] = ()
+    people: tuple[ListedPerson, ...] = ()
     team: str = ""
     seed: int | None = None
     guest: bool = False
+    minor: bool = False
+    left_out: tuple[str, ...] = ()  # what is on the line and goes nowhere
+    unsure: bool = False  # another reading of the names is as likely
     repeats: int | None = None  # the earlier line that names one of the same people
     trouble: Trouble | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(person.name for person in self.people)
+
+
+@dataclass
+class Draft:
+    """A line whose names are still as they are written: the other lines tell their order."""
+
+    number: int
+    row: str
+    names: list[str] = field(default_factory=list)
+    told: Told = field(default_factory=Told)
+    team: str = ""
+    seed: int | None = None
+    trouble: Trouble | None = None
+    is_first_reached: bool = False
+    """Whether an address of a pair is that of the first."""
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
     """Every line that has something on it, in order."""
     rows = [
-        (number, row)
-        for number, row in enumerate(map(_squeezed, LINE_END.split(text)), start=1)
+        (number, SPACES.sub(" ", row))  # tabs stay, for an empty cell is one
+        for number, row in enumerate(LINE_END.split(one_a_line(text)), start=1)
         if tidy(row)
     ]
-    if len(rows) == 1:
-        rows = _spread(*rows[0])
-    return tuple(_with_repeats(_read(rows)))
+    drafts = list(_read(rows))
+    order = order_of([name for draft in drafts for name in draft.names])
+    return tuple(_with_repeats(_line(draft, order) for draft in drafts))
 
 
 LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 SPACES = re.compile(r"[^\S\t]{2,}")
 
 
-def _squeezed(row: str) -> str:
-    """Without long gaps; tabs stay, for an empty cell is one."""
-    return SPACES.sub(" ", row)
+def one_a_line(text: str) -> str:
+    """A list that is written on one line, on several: "Ann, Ben, Cas"."""
+    row = tidy(text)
+    if len(LINE_END.split(text.strip())) > 1 or any(sign in text for sign in "@(\t"):
+        return text
+    if not PAIR.search(row):
+        for separator in ";,":
+            parts = [part for part in row.split(separator) if tidy(part)]
+            if len(parts) > 2 and not any(map(is_suffix, map(tidy, parts))):
+                return "\n".join(map(tidy, parts))
+    return text
 
 
-def _spread(number: int, row: str) -> list[tuple[int, str]]:
-    """A list on one line: "Ann, Ben, Cas"."""
-    if PAIR.search(row):
-        return [(number, row)]
-    for separator in ";,":
-        parts = [part for part in row.split(separator) if tidy(part)]
-        if len(parts) > 2 and not any(map(is_suffix, map(tidy, parts))):
-            return [(number, part) for part in parts]
-    return [(number, row)]
+def corrected(text: str, lines: Mapping[int, str]) -> str:
+    """The list with other lines in place of some, by their numbers."""
+    rows = LINE_END.split(text)
+    return "\n".join(lines.get(number, row) for number, row in enumerate(rows, 1))
 
 
-def _read(rows: Sequence[tuple[int, str]]) -> Iterator[ListLine]:
-    heading = _heading(rows[0][1][:LONGEST_LINE]) if rows else None
-    separator = _separator([row for _, row in rows])
-    for at, (number, row) in enumerate(rows):
-        if at == 0 and heading:
-            continue
-        if at >= MOST_LINES:
-            yield ListLine(number, _short(row), trouble=Trouble.TOO_MANY)
-            return
+def _read(rows: Sequence[tuple[int, str]]) -> Iterator[Draft]:
+    heading = _find_heading(rows)
+    short = [row for _, row in rows[:MOST_LINES] if len(row) <= LONGEST_LINE]
+    tables = Tables(() if heading else short)
+    for at, (number, row) in enumerate(rows[:MOST_LINES]):
+        draft = Draft(number, row)
         if len(row) > LONGEST_LINE:
-            yield ListLine(number, _short(row), trouble=Trouble.TOO_LONG)
-        elif heading:
-            yield _by_column(number, row, heading)
+            draft.trouble = Trouble.TOO_LONG
+        elif heading is None:
+            tables.read(draft)
+        elif at > heading.at:
+            _by_column(draft, heading)
+        elif at < heading.at:
+            draft.trouble = Trouble.HEADING
+        elif heading.unread:
+            draft.trouble, draft.told.left_out = Trouble.COLUMNS, list(heading.unread)
         else:
-            yield _plain(number, row, separator)
+            continue
+        yield draft
+    for number, row in rows[MOST_LINES : MOST_LINES + 1]:
+        yield Draft(number, row, trouble=Trouble.TOO_MANY)
 
 
 def _with_repeats(lines: Iterable[ListLine]) -> Iterator[ListLine]:
@@ -111,193 +159,191 @@ def _with_repeats(lines: Iterable[ListLine]) -> Iterator[ListLine]:
 
 # --- A table with a heading ---------------------------------------------------------------
 
-COLUMNS = {
-    "name": "name player spieler speler joueur naam nom nombre nome jugador fullname",
-    "given": "first firstname given givenname forename vorname voornaam prénom prenom",
-    "family": "last lastname surname familyname family nachname achternaam apellido",
-    "partner": "partner name2 player2 partnername spieler2 speler2 secondplayer",
-    "team": "team club verein club/team mannschaft équipe equipo",
-    "seed": "seed seeding setzplatz",
-    "guest": "guest gast invité visitor",
-}
-COLUMN_OF = {
-    word: column for column, words in COLUMNS.items() for word in words.split()
-}
-YES = {"1", "x", "y", "yes", "true", "ja", "oui", "si", "sí", "✓", "✔", "wahr"}
+FIRST_LINES = 5  # among which a heading is looked for: titles may stand above it
 
 
 @dataclass(frozen=True)
 class Heading:
+    at: int
     separator: str
     columns: tuple[str, ...]
+    unread: tuple[str, ...]
 
 
-def _heading(row: str) -> Heading | None:
-    """The columns of a first line that names them; nothing for a line of people."""
-    for separator in "\t;,|":
-        columns = tuple(
-            COLUMN_OF.get("".join(cell.casefold().replace("_", " ").split()), "")
-            for cell in _cells(row, separator)
-        )
-        if {"name", "given", "family"} & set(columns):
-            return Heading(separator, columns)
+def _find_heading(rows: Sequence[tuple[int, str]]) -> Heading | None:
+    for at, (_number, row) in enumerate(rows[:FIRST_LINES]):
+        heading = _heading(at, row[:LONGEST_LINE])
+        if heading and (at == 0 or sum(map(bool, heading.columns)) > 1):
+            return heading
     return None
 
 
-def _by_column(number: int, row: str, heading: Heading) -> ListLine:
+def _heading(at: int, row: str) -> Heading | None:
+    """The columns of a first line that names them; nothing for a line of people."""
+    for separator in "\t;,|":
+        cells = cells_of(row, separator)
+        columns = tuple(COLUMN_OF.get(fold(cell), "") for cell in cells)
+        if {"name", "given", "family"} & set(columns):
+            named = zip(cells, columns, strict=True)
+            unread = (tidy(cell) for cell, column in named if not column)
+            return Heading(at, separator, columns, tuple(filter(is_name, unread)))
+    return None
+
+
+def _by_column(draft: Draft, heading: Heading) -> None:
     cells: dict[str, str] = {}
     for column, cell in zip(
-        heading.columns, _cells(row, heading.separator), strict=False
+        heading.columns, cells_of(draft.row, heading.separator), strict=False
     ):
         cells.setdefault(column, tidy(cell))
-    whole = cells.get("name", "")
+    told = draft.told
+    _read_ways(told, cells.get("email", ""), cells.get("phone", ""))
     in_parts = f"{cells.get('given', '')} {cells.get('family', '')}"
-    names = _people(whole) if whole else [in_parts]
-    names += _people(cells.get("partner", ""))
-    line = _line(number, row, names)
+    _read_names(draft, cells.get("name", "") or in_parts)
+    if draft.trouble is None:
+        _read_names(draft, cells.get("partner", ""))
     seed = cells.get("seed", "")
-    return replace(
-        line,
-        team=cells.get("team", "")[:LONGEST_NAME],
-        seed=int(seed) if re.fullmatch(r"[1-9][0-9]{0,3}", seed) else None,
-        guest=line.guest or cells.get("guest", "").casefold() in YES,
-    )
+    draft.seed = int(seed) if re.fullmatch(r"[1-9][0-9]{0,3}", seed) else None
+    draft.team = cells.get("team", "")[:LONGEST_NAME]
+    told.guest |= _is_one_of(YES, cells.get("guest", ""))
+    minor = cells.get("minor", "")
+    if not _is_one_of(NO, minor):  # what is not understood rather hides a name
+        if not _is_one_of(YES, minor):
+            told.note(minor)
+        told.minor = True
+    draft.is_first_reached = True
+
+
+def _is_one_of(words: frozenset[str], cell: str) -> bool:
+    return cell.casefold() in words or (is_name(cell) and fold(cell) in words)
+
+
+def _read_ways(told: Told, email: str, telephone: str) -> None:
+    """How somebody is reached, from columns that are there for it."""
+    if TELEPHONE.fullmatch(telephone):
+        told.telephones.append(telephone)
+        telephone = ""
+    for rest in map(told.take, (email, telephone)):
+        if is_name(rest):
+            told.left_out.append(rest)
 
 
 # --- Lines without a heading ----------------------------------------------------------------
 
-# No pattern that is searched for begins with a repeat: each place of a long gap would be
-# tried to its end. What is left around a name is tidied away afterwards.
-PAIR = re.compile(r"[&/+]|\s(?:and|und|et|en)\s", re.IGNORECASE)
+LABEL = re.compile(r":(?:\s|$)")
 
 
-def _separator(rows: Sequence[str]) -> str:
-    """What parts the cells of a table without a heading; nothing where it is no table."""
-    for separator in "\t;|":
-        if sum(separator in row for row in rows) * 2 > len(rows):
-            return separator
-    commas = sum(_cells_of(row) > 2 and not PAIR.search(row) for row in rows)
-    return "," if commas * 2 > len(rows) else ""
+def _read_names(draft: Draft, text: str) -> None:
+    """Everyone who is named in a line or a cell, and what else is in it."""
+    told = draft.told
+    rest = told.take(text)
+    if is_heading(rest) or text.rstrip(" *_").endswith(":"):
+        draft.trouble = Trouble.HEADING
+        return
+    if found := LABEL.search(rest):
+        label, after = rest[: found.start()], rest[found.end() :]
+        if COLUMN_OF.get(fold(label)) == "name":
+            rest = after
+        elif is_heading(label) or (" " not in label and is_name(after)):
+            draft.trouble = Trouble.HEADING
+            return
+        else:
+            rest = label
+            told.note(after)
+    for piece in PAIR.split(rest):
+        if draft.names and fold(piece) in PARTNERS:
+            told.left_out.append(tidy(piece))
+        elif name := told.name(piece):
+            draft.names.append(name)
 
 
-def _cells_of(row: str) -> int:
-    """How many cells commas make; "Smith, John, Jr." is a name all the same."""
-    return sum(not is_suffix(part.strip()) for part in row.split(","))
+class Tables:
+    """The rows that look like rows of a table, by what parts their cells."""
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        many = sum(_is_comma_row(row) for row in rows)
+        self._has_commas = many * 2 > len(rows)
+        tables: dict[str, list[list[str]]] = {}
+        for row in rows:
+            if separator := self._separator(row):
+                cells = [text_in(cell) for cell in cells_of(row, separator)]
+                tables.setdefault(separator, []).append(cells)
+        self._columns = {
+            separator: columns_of(cells) for separator, cells in tables.items()
+        }
+
+    def _separator(self, row: str) -> str:
+        bare = row.strip(" \t;|,")
+        return next(
+            (sign for sign in "\t;|" if sign in bare), "," if self._has_commas else ""
+        )
+
+    def read(self, draft: Draft) -> None:
+        separator = self._separator(draft.row)
+        if not separator:
+            _read_names(draft, draft.row)
+            draft.told.unsure = bool(draft.told.emails or draft.told.telephones)
+        else:
+            _read_cells(draft, cells_of(draft.row, separator), self._columns[separator])
 
 
-def _plain(number: int, row: str, separator: str) -> ListLine:
-    if not separator:
-        return _line(number, row, _people(row))
-    cells = [tidy(_without_front(cell)) for cell in _cells(row, separator)]
-    cells = [cell for cell in cells if _is_name(cell)]
-    if len(cells) > 1 and not all(" " in cell for cell in cells):
-        return _line(number, row, [" ".join(cells[:2])])
-    return _line(number, row, [name for cell in cells[:2] for name in _people(cell)])
+def _read_cells(draft: Draft, cells: Sequence[str], columns: Columns | None) -> None:
+    if columns is None:
+        return
+    texts = [text_in(cell) for cell in cells]
+    own = {n: cells[n] for n, text in enumerate(texts) if text}
+    name, family = own.pop(columns.name, ""), ""
+    if columns.family is not None:
+        family = own.pop(columns.family, "")
+    _read_names(draft, f"{family} {name}" if columns.is_turned else f"{name} {family}")
+    partner = own.pop(columns.partner, "") if columns.partner is not None else ""
+    if partner and draft.trouble is None:
+        draft.told.unsure = True
+        _read_names(draft, partner)
+    for n, cell in enumerate(cells):
+        if n in own or not texts[n]:
+            rest = draft.told.take(cell)
+            if is_name(rest):
+                draft.told.note(rest)
 
 
-def _people(text: str) -> list[str]:
-    """Whoever stands on one line or in one cell."""
-    return [name for name in PAIR.split(_without_front(text)) if _is_name(name)]
+def _is_comma_row(row: str) -> bool:
+    """Whether a program wrote these commas: "1,Ann,Smith". People leave a space after each."""
+    cells = cells_of(row, ",")
+    many = sum(not is_suffix(cell.strip()) for cell in cells) > 2
+    return many and not PAIR.search(row) and not any(c[:1] == " " for c in cells)
 
 
-def _cells(row: str, separator: str) -> list[str]:
-    return next(csv.reader([row.replace("\0", "")], delimiter=separator), [])
+# --- What a line comes to ------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
-def people_in(cell: str) -> tuple[str, ...]:
-    """Whoever stands in one cell of a table.
-
-    >>> people_in("Smith, Ann & Ben Ito"), people_in("1. Cas/Dot"), people_in("–")
-    (('Ann Smith', 'Ben Ito'), ('Cas', 'Dot'), ())
-    """
-    named = (_turned(GUEST.sub("", tidy(name))) for name in _people(cell))
-    return tuple(name[:LONGEST_NAME] for name in named if name)
-
-
-# --- One name ---------------------------------------------------------------------------------
-
-FRONT = re.compile(
-    r"""^[\s\u200b\ufeff]*(?:
-        \[[ xX✓✔]?\]                            # a box to tick
-      | [-–—\u2212•*·▪▫►▸◦‣○●✓✔☐☑☒>~]+               # a bullet
-      | [(#№]?\s?\d{1,4}\s?[.):\]\u20e3°º-]+    # 1. 1) (1) #1: 1-
-      | [#№]?\d{1,4}(?=\s)                      # 1 Ann
-    )\s*""",
-    re.VERBOSE,
-)
-GUEST = re.compile(
-    r"[(\[]\s*(?:guest|gast|visitor|invité|g)\s*[)\]]|\s[-–—]\s*guest$", re.I
-)
-JOINER, DECORATION = "\u200d", {"So", "Sk", "Me", "Cs", "Co", "Cn"}
-EMPTY_MARKS = {"\u200b", "\ufe0e", "\ufe0f", "\ufeff"}
-
-
-def _without_front(text: str) -> str:
-    """What is left when numbers, bullets and pictures in front are taken away."""
-    text = _without_pictures(text)
-    while (rest := FRONT.sub("", text, count=1)) != text:
-        text = rest
-    return text
-
-
-def _without_pictures(text: str) -> str:
-    """Emoji out, and the invisible signs that glue them; letters of every script stay."""
-    kept = [
-        c
-        for c in text
-        if c == "°"
-        or (unicodedata.category(c) not in DECORATION and c not in EMPTY_MARKS)
-    ]
-    return "".join(
-        c
-        for before, c, after in zip(["", *kept], kept, [*kept[1:], ""], strict=False)
-        if c != JOINER or (before.isalpha() and after.isalpha())
+def _line(draft: Draft, order: Order) -> ListLine:
+    told = draft.told
+    names = list(filter(None, (name_by(order, name, told) for name in draft.names)))
+    line = ListLine(
+        draft.number,
+        draft.row[:LONGEST_LINE],
+        team=draft.team,
+        seed=draft.seed,
+        guest=told.guest,
+        minor=told.minor,
+        left_out=tuple(told.left_out),
+        unsure=told.unsure,
     )
-
-
-def _is_name(text: str) -> bool:
-    return any(c.isalpha() for c in text)
-
-
-def _line(number: int, row: str, written: Sequence[str]) -> ListLine:
-    written = [tidy(name) for name in written]
-    guest = any(GUEST.search(name) for name in written)
-    names = tuple(filter(None, (_turned(GUEST.sub("", name)) for name in written)))
-    if not names:
-        return ListLine(number, _short(row), trouble=Trouble.NO_NAME)
+    if draft.trouble or not names:
+        return replace(line, trouble=draft.trouble or Trouble.NO_NAME)
     if len(names) > 2 or any(len(name) > LONGEST_NAME for name in names):
-        return ListLine(number, _short(row), trouble=Trouble.TOO_LONG)
-    return ListLine(number, tidy(row), names, guest=guest)
+        return replace(line, trouble=Trouble.TOO_LONG)
+    emails = _shared(told.emails, len(names), draft)
+    telephones = _shared(told.telephones, len(names), draft)
+    people = map(ListedPerson, names, emails, telephones)
+    return replace(line, people=tuple(people), left_out=tuple(told.left_out))
 
 
-def _short(row: str) -> str:
-    return tidy(row[:LONGEST_LINE])[:LONGEST_NAME]
-
-
-def _turned(name: str) -> str:
-    """ "Smith, Ann" as Ann Smith, without quotation marks and trailing signs.
-
-    What follows a surname does so still: "Smith, John Jr." is John Smith Jr.
-    """
-    parts = [part for part in map(tidy, _bare(name).split(",")) if _is_name(part)]
-    if not parts:
-        return ""
-    words = [part.split() for part in parts[1:] if not is_suffix(part)]
-    suffixes = [part for part in parts[1:] if is_suffix(part)]
-    if words and len(words[-1]) > 1 and is_suffix(words[-1][-1]):
-        suffixes.append(words[-1].pop())
-    given = [word for part in words for word in part]
-    return " ".join([*given, parts[0], *suffixes])
-
-
-def _bare(name: str) -> str:
-    """Without signs around it, but for the point of an abbreviation: Ann S., Wm., Jr."""
-    plain = tidy(name.replace('"', " ")).strip("“”„ ").lstrip(" ,;:|.")
-    bare = plain.rstrip(" ,;:|.")
-    last = bare.split()[-1] if bare else ""
-    is_short = len(last) == 1 or is_suffix(last) or not VOWELS & set(fold(last))
-    return f"{bare}." if is_short and plain[len(bare) :].startswith(".") else bare
-
-
-VOWELS = frozenset("aeiouy")
+def _shared(found: list[str], among: int, draft: Draft) -> list[str]:
+    """One for each, or for the first of a line; nobody gets what may be another's."""
+    if len(found) == among:
+        return found
+    own = found[:1] if among == 1 or draft.is_first_reached else []
+    draft.told.left_out += found[len(own) :]
+    return [*own, *[""] * (among - len(own))]

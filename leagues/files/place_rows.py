@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from leagues.files.people_list import people_in
 from leagues.files.place_columns import guess_place_columns
 from leagues.files.results_columns import Column, Columns
 from leagues.files.row_doubts import Oddity, OddRow, RowDoubt
 from leagues.files.row_reader import RowReader
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import EARLIEST, DayOrder, day_of
+from leagues.files.written_names import people_in
 from scoring.results import Number
 
 __all__ = ["PlaceRecord", "ReadPlaces", "guess_place_columns", "read_places"]

@@ -33,7 +33,9 @@ class ListForm(forms.Form):
         strip=False,
         help_text=_(
             "One line each: “Ann Smith” or “Smith, Ann”, a pair as “Ann Smith & Ben Ito”. "
-            "Numbers, bullets and blank lines do no harm; “(guest)” marks a guest."
+            "Numbers, bullets and blank lines do no harm; “(guest)” marks a guest, “(minor)” a "
+            "minor. Columns of a spreadsheet are read by a first line of headings: Name, or "
+            "First name and Last name, Partner, Club, Seed, Guest, Minor, E-mail, Phone."
         ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )

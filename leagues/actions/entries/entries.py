@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -38,17 +38,33 @@ class NewEntry:
     state: Entry.State = Entry.State.ACTIVE
 
 
+@dataclass(frozen=True)
+class Learnt:
+    """What a list tells of somebody the club knows."""
+
+    email: str = ""
+    telephone: str = ""
+    is_minor: bool = False
+
+
 def refuse_finished(event: Event) -> None:
     if event.state == Event.State.FINISHED:
         raise Refused(_("This event is finished, so nothing was changed."))
 
 
 def enter_list(
-    *, by: Who, event: Event, entries: Sequence[NewEntry], how: str, **said: Any
+    *,
+    by: Who,
+    event: Event,
+    entries: Sequence[NewEntry],
+    how: str,
+    learnt: Mapping[int, Learnt] | None = None,
+    **said: Any,
 ) -> list[Entry]:
     """Enter everybody on a list, in its order. All of it is entered, or nothing.
 
-    ``how`` they came is kept: from a list, picked, as a guest, or by their own hand.
+    ``how`` they came is kept: from a list, picked, as a guest, or by their own hand. ``learnt``
+    is what the list tells of players of the club, by their numbers.
     """
     with act(by, event, "enter_list", how=how, **said) as line:
         event = line.on
@@ -56,6 +72,8 @@ def enter_list(
         _nobody_twice(event, entries)
         new = [p for entry in entries for p in entry.people if p._state.adding]
         Player.objects.bulk_create(new)
+        for number, facts in (learnt or {}).items():
+            _learn(number, facts)
         teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
         seeds = _free_seeds(event, entries)
         made = Entry.objects.bulk_create(
@@ -90,6 +108,18 @@ def enter_list(
             EntryPlayer.objects.filter(entry__in=entered),
         )
     return made
+
+
+def _learn(player: int, facts: Learnt) -> None:
+    """Fill in how a player is reached where that is blank, and mark a minor as one."""
+    known = Player.objects.filter(pk=player)
+    if facts.email:
+        known.filter(email="").update(email=facts.email)
+    if facts.telephone:
+        known.filter(telephone="").update(telephone=facts.telephone)
+    if facts.is_minor and known.filter(is_minor=False).update(is_minor=True):
+        # Wherever they play they were shown in full.
+        Event.objects.with_player(known.get()).touch()
 
 
 def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:

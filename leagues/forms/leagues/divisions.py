@@ -134,6 +134,12 @@ class ListReader:
         if line.trouble or len(line.names) != self.size:
             self.wrong.append(self._wrong_size(line))
             return ()
+        if line.left_out:
+            self.wrong.append(
+                _("“%(line)s”: take “%(rest)s” out of this line.")
+                % {"line": line.text.strip(), "rest": ", ".join(line.left_out)}
+            )
+            return ()
         return tuple(filter(None, map(self.player, line.names)))
 
     def _wrong_size(self, line: ListLine) -> str:

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.files.night_totals import NightTotals, TotalsRow
-from leagues.files.people_list import people_in
 from leagues.files.place_rows import PlaceRecord
+from leagues.files.written_names import people_in
 from leagues.models.names import fold
 from scoring.notation import ArchiveLine
 from scoring.notation.archive_lines import INCOMPLETE

@@ -12,12 +12,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate
 
-from leagues.files.people_list import ListLine
+from leagues.files.people_list import ListedPerson, ListLine, Trouble
 from leagues.reads.people.known import KnownMatch, Register
 
 NEW, GUEST = "new", "guest"
@@ -33,6 +33,7 @@ class Doubt(Enum):
     REPEATED = "repeated"
     SEVERAL = "several"
     LOOKS_LIKE = "looks_like"
+    READING = "reading"
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Proposed:
     found: tuple[KnownMatch, ...]
     choice: str
     is_in: bool = False
+    email: str = ""
+    telephone: str = ""
 
     @property
     def is_sure(self) -> bool:
@@ -62,10 +65,14 @@ class Proposal:
     doubt: Doubt = Doubt.NONE
     is_asked: bool = True
     """Whether the form asks about this line; otherwise it is taken as it was read."""
+    ticked: bool | None = None
+    """What was said of it before."""
 
     @property
     def is_wanted(self) -> bool:
         """Whether it is entered unless somebody says otherwise."""
+        if self.ticked is not None:
+            return self.ticked
         if self.waits:
             return False
         return self.doubt not in {Doubt.TROUBLE, Doubt.IN_ALREADY, Doubt.REPEATED}
@@ -78,7 +85,16 @@ class Proposal:
     @property
     def fields(self) -> int:
         """How many fields it takes to ask about this line."""
-        return 1 + len(self.people) if self.people else 0
+        asked = 1 + len(self.people) if self.people else 0
+        return asked + self.is_mendable
+
+    @property
+    def is_mendable(self) -> bool:
+        """Whether the line itself can be corrected where it is shown."""
+        if self.line.trouble in {Trouble.TOO_LONG, Trouble.TOO_MANY}:
+            return False
+        is_odd = self.line.unsure or bool(self.line.left_out)
+        return is_odd or self.doubt in {Doubt.TROUBLE, Doubt.LOOKS_LIKE}
 
 
 NEED_A_CHOICE = frozenset({Doubt.SEVERAL, Doubt.LOOKS_LIKE})
@@ -94,7 +110,7 @@ def propose(
 
 def _as_far_as_fits(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """Asks first about what needs a choice, then about the others while there is room."""
-    first = [Doubt.SEVERAL, Doubt.LOOKS_LIKE, Doubt.NONE]
+    first = [Doubt.SEVERAL, Doubt.LOOKS_LIKE, Doubt.READING, Doubt.NONE]
     urgent = {doubt: at for at, doubt in enumerate(first)}
     order = sorted(
         range(len(proposals)),
@@ -111,23 +127,30 @@ def _split(line: ListLine, size: int) -> Iterator[ListLine]:
     if len(line.names) <= size:
         yield line
     else:
-        yield from (replace(line, names=(name,)) for name in line.names)
+        yield from (replace(line, people=(person,)) for person in line.people)
 
 
 def _proposal(line: ListLine, club: Register, entered: Collection[int]) -> Proposal:
-    people = tuple(_proposed(n, line, club, entered) for n in line.names)
+    people = tuple(_proposed(p, line, club, entered) for p in line.people)
     return Proposal(line, people, _doubt(line, people))
 
 
 def _proposed(
-    name: str, line: ListLine, club: Register, entered: Collection[int]
+    person: ListedPerson, line: ListLine, club: Register, entered: Collection[int]
 ) -> Proposed:
-    found = club.find(name)
+    found = club.find(person.name)
     sure = [each.person.pk for each in found if each.likeness.is_sure]
     free = [pk for pk in sure if pk not in entered]
     unknown = GUEST if line.guest else NEW
     choice = str((free or sure)[0]) if sure else unknown
-    return Proposed(name, tuple(found), choice, is_in=bool(sure) and not free)
+    return Proposed(
+        person.name,
+        tuple(found),
+        choice,
+        is_in=bool(sure) and not free,
+        email=person.email,
+        telephone=person.telephone,
+    )
 
 
 def _doubt(line: ListLine, people: Sequence[Proposed]) -> Doubt:
@@ -141,7 +164,26 @@ def _doubt(line: ListLine, people: Sequence[Proposed]) -> Doubt:
         return Doubt.SEVERAL
     if any(person.found and not person.is_sure for person in people):
         return Doubt.LOOKS_LIKE
-    return Doubt.NONE
+    return Doubt.READING if line.unsure or line.left_out else Doubt.NONE
+
+
+def as_chosen(
+    proposals: Iterable[Proposal], said: Mapping[str, str], *, but: Collection[int] = ()
+) -> tuple[Proposal, ...]:
+    """The same with the ticks and choices of a form, except on lines with these numbers."""
+    return tuple(
+        replace(
+            proposal,
+            ticked=f"enter-{at}" in said,
+            people=tuple(
+                replace(each, choice=said.get(f"who-{at}-{n}", each.choice))
+                for n, each in enumerate(proposal.people)
+            ),
+        )
+        if proposal.is_asked and proposal.people and proposal.line.number not in but
+        else proposal
+        for at, proposal in enumerate(proposals)
+    )
 
 
 def state_of_list(proposals: Iterable[Proposal]) -> dict[str, object]:

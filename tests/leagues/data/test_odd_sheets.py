@@ -14,7 +14,6 @@ from xlsxwriter import Workbook
 from leagues.files import limited_process, spreadsheet
 from leagues.files.event_reading import SEATS, by_seat
 from leagues.files.limited_process import read_results
-from leagues.files.people_list import people_in
 from leagues.files.sheet_kinds import ResultsKind
 from leagues.files.spreadsheet import (
     LONGEST_GAP,
@@ -25,6 +24,7 @@ from leagues.files.spreadsheet import (
     unpack,
 )
 from leagues.files.uploaded_picture import BadPicture, UnreadablePicture, make_logo
+from leagues.files.written_names import people_in
 from leagues.models.names import fold
 from leagues.reads.data.results_file import ResultsReading
 from scoring.notation.fields import Wrong

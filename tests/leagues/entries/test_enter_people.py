@@ -13,12 +13,14 @@ from leagues.actions.entries import entries as actions
 from leagues.actions.entries.entries import NewEntry
 from leagues.actions.refusal import Refused
 from leagues.models import (
+    Action,
     Alias,
     EntryPlayer,
     Event,
     Player,
     Team,
 )
+from leagues.models.people import Surface
 from tests.cast import Cast
 from tests.leagues.entries.people_in import (
     AT,
@@ -242,6 +244,133 @@ def test_a_pair_on_a_line_is_two_entries_in_singles(event: Event, ann: Client) -
     say_yes(ann, read(ann, "Zoë & Bo"))
 
     assert names_in(event) == ["Zoë", "Bo"]
+
+
+# --- What the reading leaves to the desk ------------------------------------------------------
+
+DIRTY = """Registered players:
+1. Mary O'Brien <mary@example.org>
+John Smith, Tavistock
+Nancy Wright (late, arrives 10:30)
+Ann Archer - paid
+Charles Allen *
+Zoë Brand
+Total: 2
+"""
+
+
+def shown(page: Any) -> list[str]:
+    return [name.strip() for name in re.findall(r"<strong>([^<]*)</strong>", page.text)]
+
+
+def test_marked_lines_come_first_and_say_what_is_left_out(
+    event: Event, ann: Client
+) -> None:
+    page = read(ann, f"Cy Orr\n{DIRTY}")
+
+    assert shown(page)[-2:] == ["Cy Orr", "Zoë Brand"]
+    assert "“late, arrives 10:30”" in text_of(page)
+    assert "Looks like a heading or a total" in text_of(page)
+    assert "7 want a look" in text_of(page)
+
+
+def test_of_a_dirty_list_only_names_come_in(event: Event, ann: Client) -> None:
+    say_yes(ann, read(ann, DIRTY))
+
+    assert names_in(event) == [
+        "Mary O'Brien",
+        "John Smith",
+        "Nancy Wright",
+        "Ann Archer",
+        "Charles Allen",
+        "Zoë Brand",
+    ]
+    assert Player.objects.get(name="Mary O'Brien").email == "mary@example.org"
+
+
+def test_a_line_is_corrected_where_it_is_marked(event: Event, ann: Client) -> None:
+    page = read(ann, "Captain: Ian Bell\nZoë Brand\nAnn - paid\nCy Orr *")
+    corrections = {"line-1": "Ian Bell", "line-4": ""}
+    unticked = {"who-2-0": "guest"}
+
+    review = say_yes(ann, page, **corrections, **unticked)
+
+    assert names_in(event) == []
+    assert "Check the lines you corrected" in text_of(review)
+    assert review.context["text"] == "Ian Bell\nZoë Brand\nAnn - paid\n"
+    say_yes(ann, review)
+    assert names_in(event) == ["Ian Bell", "Zoë Brand", "Ann"]
+
+
+def test_ticks_and_choices_are_kept_while_a_line_is_corrected(
+    event: Event, ann: Client
+) -> None:
+    page = read(ann, "Ian Bell *\nZoë Brand\nCy Orr")
+    review = ann.post(
+        f"{AT}list/",
+        {
+            "text": page.context["text"],
+            "seen": page.context["seen"],
+            "line-1": "Ian Bell-Fox",
+            "enter-0": "on",
+            "enter-1": "on",
+            "who-1-0": "guest",
+        },
+    )
+    say_yes(ann, review)
+
+    assert names_in(event) == ["Ian Bell-Fox", "Zoë Brand"]
+    assert Player.objects.get(name="Zoë Brand").is_guest
+
+
+def test_columns_are_shown_and_kept(event: Event, ann: Client) -> None:
+    page = read(
+        ann,
+        "Név;Klub;E-mail;Phone;Minor;Paid\n"
+        "Tom Small;Elora;tom@example.org;519 555 0100;yes;x\n",
+    )
+    for told in ("Elora", "tom@example.org · 519 555 0100", "Minor", "“Paid”"):
+        assert told in text_of(page)
+    say_yes(ann, page)
+
+    tom = Player.objects.get(name="Tom Small")
+    assert (tom.email, tom.telephone, tom.is_minor) == (
+        "tom@example.org",
+        "519 555 0100",
+        True,
+    )
+    assert event.entries.get().team == Team.objects.get(name="Elora")
+
+
+def test_a_list_fills_in_what_the_club_does_not_know_and_changes_nothing_else(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    Player.objects.filter(pk=cast.ben_plays.pk).update(email="ben@example.org")
+    enter(cast, event, "Zoë")
+    other = Event.objects.create(
+        club=cast.club, name="Other", slug="other", starts_at=event.starts_at
+    )
+    actions.enter_list(
+        by=cast.who("ann"),
+        event=other,
+        entries=[NewEntry((cast.ben_plays,))],
+        how="picked",
+    )
+    before = Event.objects.get(pk=other.pk).revision
+    rows = "Name;E-mail;Phone;Minor\nBen Ito;new@example.org;519 555 0100;x"
+    say_yes(ann, read(ann, rows))
+
+    ben = Player.objects.get(pk=cast.ben_plays.pk)
+    assert (ben.email, ben.telephone) == ("ben@example.org", "519 555 0100")
+    assert (ben.is_minor, ben.shown_on(Surface.WEB)) == (True, "Ben I.")
+    assert Event.objects.get(pk=other.pk).revision > before
+    assert "519 555" not in str([line.said for line in Action.objects.all()])
+
+
+def test_the_page_names_the_headings_it_reads(event: Event, ann: Client) -> None:
+    page = text_of(ann.get(f"{AT}list/"))
+    for heading in ("First name", "Club", "E-mail", "Phone", "Minor"):
+        assert heading in page
 
 
 # --- A pick from the club -----------------------------------------------------------------

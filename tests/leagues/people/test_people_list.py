@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.files import people_list
+from leagues.files import written_names
 from leagues.files.people_list import (
     LONGEST_LINE,
-    LONGEST_NAME,
     MOST_LINES,
     ListLine,
     Trouble,
     read_list,
 )
 from leagues.files.text import read_text
+from leagues.files.written_names import LONGEST_NAME
 from leagues.models.names import fold, tidy
 
 Names = tuple[str, ...]
@@ -167,8 +167,8 @@ def test_a_line_that_nobody_wrote_is_read_no_further_than_a_long_line_goes(
         longest = max(longest, len(text))
         return without_pictures(text)
 
-    without_pictures = people_list._without_pictures
-    monkeypatch.setattr(people_list, "_without_pictures", noted)
+    without_pictures = written_names.without_pictures
+    monkeypatch.setattr(written_names, "without_pictures", noted)
     filler = gap * 30_000
 
     lines = read_list(f"{around.format(filler)}\nBen Ito")
@@ -202,7 +202,7 @@ def test_a_table_with_a_heading(
     separator: str, heading: Names, row: Names, read: Names
 ) -> None:
     if len(heading) == 1:
-        heading, row = (*heading, "Town"), (*row, "Westport")
+        heading, row = (*heading, "Club"), (*row, "Westport")
 
     assert names(f"{separator.join(heading)}\n{separator.join(row)}") == [read]
 

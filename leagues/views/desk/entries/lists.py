@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from secrets import token_bytes
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -17,9 +18,9 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.roles import organisers_only, who
 from leagues.actions.entries import entries as actions
 from leagues.actions.entries import line_ups
-from leagues.actions.entries.entries import NewEntry
+from leagues.actions.entries.entries import Learnt, NewEntry
 from leagues.actions.refusal import Refused
-from leagues.files.people_list import read_list
+from leagues.files.people_list import ListLine, corrected, one_a_line, read_list
 from leagues.forms import sent
 from leagues.forms.entries import ListForm
 from leagues.models import EntryPlayer, Event, PairingRound, Player
@@ -30,8 +31,10 @@ from leagues.reads.marks import mark_of
 from leagues.reads.people.known import register_of
 from leagues.reads.people.proposals import (
     GUEST,
+    Doubt,
     Proposal,
     Proposed,
+    as_chosen,
     propose,
     state_of_list,
 )
@@ -73,35 +76,65 @@ def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
             {"event": event, "form": form, "late": late(event)},
             status=422 if form.errors else 200,
         )
-    size = 2 if event.sides in IN_PAIRS else 1
-    lines = read_list(form.cleaned_data["text"])
-    proposals = propose(lines, register_of(event.club), entered(event), size=size)
+    said = request.POST.dict()
+    text = one_a_line(form.cleaned_data["text"])
+    corrections = corrected_lines(request.POST, read_list(text))
+    before = proposed(event, text)
+    text = corrected(text, corrections)
+    proposals = proposed(event, text) if corrections else before
     seen = mark_of(state_of_list(proposals))
-    if "enter" not in request.POST:
-        return preview(request, event, form, proposals, seen)
-    if request.POST.get("seen") != seen:
-        said = _(
+    if "seen" in said and list(map(line_of, before)) == list(map(line_of, proposals)):
+        proposals = as_chosen(proposals, said, but=corrections)
+    refusal = ""
+    if "enter" in said and corrections:
+        refusal = _("Nobody is entered yet. Check the lines you corrected.")
+    elif "enter" in said and said.get("seen") != seen:
+        refusal = _(
             "The club’s list has changed meanwhile. Nobody is entered yet: please look again."
         )
-        return preview(request, event, form, proposals, seen, said)
-    return confirmed(request, event, form, proposals, seen)
+    if refusal or "enter" not in said:
+        return preview(request, event, text, proposals, seen, refusal)
+    return confirmed(request, event, text, proposals, seen)
+
+
+def proposed(event: Event, text: str) -> tuple[Proposal, ...]:
+    size = 2 if event.sides in IN_PAIRS else 1
+    return propose(read_list(text), register_of(event.club), entered(event), size=size)
+
+
+def line_of(proposal: Proposal) -> int:
+    return proposal.line.number
+
+
+def corrected_lines(said: QueryDict, lines: Sequence[ListLine]) -> dict[int, str]:
+    """The lines that were changed in the review, by their numbers. One that names two people
+    may be there twice."""
+    return {
+        line.number: written
+        for line in lines
+        for written in said.getlist(f"line-{line.number}")
+        if written != line.text
+    }
 
 
 def preview(
     request: HttpRequest,
     event: Event,
-    form: ListForm,
+    text: str,
     proposals: Sequence[Proposal],
     seen: str,
     refusal: str = "",
 ) -> HttpResponse:
+    """Who is who: what wants a look first."""
+    numbered = list(enumerate(proposals))
     context = {
         "event": event,
-        "text": form.cleaned_data["text"],
+        "text": text,
         "proposals": proposals,
+        "marked": [(at, each) for at, each in numbered if each.doubt is not Doubt.NONE],
+        "clear": [(at, each) for at, each in numbered if each.doubt is Doubt.NONE],
         "unasked": sum(not proposal.is_asked for proposal in proposals),
         "waits": sum(proposal.waits for proposal in proposals),
-        "doubtful": sum(proposal.doubt.value != "none" for proposal in proposals),
         "seen": seen,
         "refusal": refusal,
         "late": late(event),
@@ -114,19 +147,21 @@ def preview(
 def confirmed(
     request: HttpRequest,
     event: Event,
-    form: ListForm,
+    text: str,
     proposals: Sequence[Proposal],
     seen: str,
 ) -> HttpResponse:
-    wanted = chosen(request.POST, event, proposals)
+    known = Player.objects.present().filter(club=event.club).in_bulk()
+    wanted, learnt = chosen(event, proposals, known)
     if not wanted:
-        return preview(request, event, form, proposals, seen, _("Nobody is ticked."))
+        said = _("Nobody is ticked.")
+        return preview(request, event, text, proposals, seen, said)
     with Attempt() as tried:
         made = actions.enter_list(
-            by=who(request), event=event, entries=wanted, how="list"
+            by=who(request), event=event, entries=wanted, how="list", learnt=learnt
         )
     if tried.refused:
-        return preview(request, event, form, proposals, seen, tried.why)
+        return preview(request, event, text, proposals, seen, tried.why)
     say_entered(request, len(made))
     return redirect("event_people", event.slug)
 
@@ -137,41 +172,35 @@ def say_entered(request: HttpRequest, many: int) -> None:
 
 
 def chosen(
-    said: Mapping[str, str], event: Event, proposals: Sequence[Proposal]
-) -> list[NewEntry]:
-    """The entries somebody said yes to, each name as the person they chose."""
-    known = Player.objects.present().filter(club=event.club).in_bulk()
-    wanted = []
-    for at, proposal in enumerate(proposals):
-        if is_ticked(said, at, proposal) and proposal.people:
-            people = tuple(
-                person(
-                    said.get(f"who-{at}-{n}", proposed.choice), proposed, event, known
-                )
-                for n, proposed in enumerate(proposal.people)
-            )
-            line = proposal.line
-            wanted.append(NewEntry(people, team=line.team, seed=line.seed))
-    return wanted
+    event: Event, proposals: Sequence[Proposal], known: Mapping[int, Player]
+) -> tuple[list[NewEntry], dict[int, Learnt]]:
+    """The entries that were ticked, each name as the player chosen for it, and what the list
+    tells of those whom the club knows."""
+    wanted: list[NewEntry] = []
+    learnt: dict[int, Learnt] = {}
+    for proposal in proposals:
+        if not (proposal.is_wanted and proposal.people):
+            continue
+        line, people = proposal.line, []
+        for proposed in proposal.people:
+            pk = next((pk for pk in numbers([proposed.choice]) if pk in known), None)
+            told = Learnt(proposed.email, proposed.telephone, line.minor)
+            if pk is None:
+                people.append(newcomer(event, proposed, told))
+            else:
+                people.append(known[pk])
+                learnt[pk] = told
+        wanted.append(NewEntry(tuple(people), team=line.team, seed=line.seed))
+    return wanted, learnt
 
 
-def is_ticked(said: Mapping[str, str], at: int, proposal: Proposal) -> bool:
-    """What the form did not ask about goes in as it was shown."""
-    return f"enter-{at}" in said if proposal.is_asked else proposal.is_wanted
-
-
-def person(
-    choice: str, proposed: Proposed, event: Event, known: Mapping[int, Player]
-) -> Player:
-    """Somebody the club knows, or somebody new by the name on the list."""
-    for pk in numbers([choice]):
-        if pk in known:
-            return known[pk]
+def newcomer(event: Event, proposed: Proposed, told: Learnt) -> Player:
     return Player(
         club=event.club,
         name=proposed.name,
         family_name=guess_family_name(proposed.name),
-        is_guest=choice == GUEST,
+        is_guest=proposed.choice == GUEST,
+        **asdict(told),
     )
 
 

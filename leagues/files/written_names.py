@@ -1,0 +1,289 @@
+"""Names as people write them, and what stands beside them that is no name.
+
+>>> told = Told()
+>>> told.take("1. Mary O'Brien <mary@example.org> (late) & Ben Ito *")
+"Mary O'Brien & Ben Ito *"
+>>> [told.name(piece) for piece in PAIR.split("Mary O'Brien & Ben Ito *")]
+["Mary O'Brien", 'Ben Ito']
+>>> told.emails, told.left_out
+(['mary@example.org'], ['late', '*'])
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from leagues.files.list_words import (
+    CALENDAR,
+    FIRST_NAMES,
+    GUESTS,
+    HEADING_WORDS,
+    MINORS,
+    NOTES,
+    SMALL_WORDS,
+    TITLE_WORDS,
+)
+from leagues.models.names import KEPT, fold, is_suffix, tidy
+
+LONGEST_NAME = 120
+
+# No pattern that is searched for begins with a repeat: each place of a long gap would be
+# tried to its end. What is left around a name is tidied away afterwards.
+PAIR = re.compile(r"[&/+]|\s(?:and|und|et|en|és)\s", re.IGNORECASE)
+FRONT = re.compile(
+    r"""^[\s\u200b\ufeff]*(?:
+        \[[ xX✓✔]?\]                            # a box to tick
+      | [-–—\u2212•*·▪▫►▸◦‣○●✓✔☐☑☒>~]+               # a bullet
+      | [(#№]?\s?\d{1,4}\s?[.):\]\u20e3°º-]+    # 1. 1) (1) #1: 1-
+      | [#№]?\d{1,4}(?=\s)                      # 1 Ann
+    )\s*""",
+    re.VERBOSE,
+)
+GUEST = re.compile(
+    r"[(\[]\s*(?:guest|gast|visitor|invité|g)\s*[)\]]|\s[-–—]\s*guest$", re.I
+)
+JOINER, DECORATION = "\u200d", {"So", "Sk", "Me", "Cs", "Co", "Cn"}
+EMPTY_MARKS = {"\u200b", "\ufe0e", "\ufe0f", "\ufeff"}
+
+# --- Beside a name ------------------------------------------------------------------------
+
+TELEPHONE = re.compile(r"[\d+(][\d ()+./-]{3,39}")
+LISTED = re.compile(r"^\s*[(#№]?\d{1,3}[.):\]]\s+(?=\S)")
+DATE = re.compile(r"(?<![\d.+(/-])\d{1,4}([-./])\d{1,2}\1\d{1,4}(?![-./]?\d)")
+NUMBER = re.compile(
+    r"(?:\b(?:telephone|phone|tel|tél|ph|cell|mobile|mob|telefon|téléphone|teléfono|telefoon"
+    r"|handy|portable|móvil)\b[.:]? ?)?(?<!\w)([+(]?\d[\d ()+./-]{5,38}\d)(?!\w)",
+    re.IGNORECASE,
+)
+ADDRESS_OF = re.compile(r"\b(?:e-?mail|mail|courriel|correo)\b[.:]?", re.IGNORECASE)
+FEWEST_DIGITS, MOST_DIGITS = 7, 15
+BRACKETED = re.compile(r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]?")
+ASIDE = re.compile(r"\s[-–—|@•=]+(?:\s|$)")
+ASTERISKS = "*†‡#!?=~^_¹²³"
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line without its numbers names no one: a title, a heading, a total, a date.
+
+    >>> [is_heading(each) for each in ("Total 41", "Pool B", "Sat 26 November", "Ann List")]
+    [True, True, True, False]
+    """
+    words = [word for word in fold(text).split() if not word[0].isdigit()]
+    if TITLE_WORDS & set(words) or _is_day(text, words):
+        return True
+    rest = [word for word in words if len(word) > 1 and word not in SMALL_WORDS]
+    return bool(rest) and all(word in HEADING_WORDS for word in rest)
+
+
+def _is_day(text: str, words: list[str]) -> bool:
+    if not words or not set(words) <= CALENDAR:
+        return False
+    is_dated = any(c.isdigit() for c in text)
+    return is_dated or all(len(w) > 3 and w not in FIRST_NAMES for w in words)
+
+
+@dataclass
+class Told:
+    """What a line tells beside names."""
+
+    emails: list[str] = field(default_factory=list)
+    telephones: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    guest: bool = False
+    minor: bool = False
+    unsure: bool = False
+
+    def take(self, text: str) -> str:
+        """What is left of a line or a cell once addresses, numbers and brackets are out."""
+        text = self._without_addresses(without_pictures(text))
+        text = self._without_telephones(text)
+        text = _without_front(text)
+        text = BRACKETED.sub(lambda found: self.note(found[1]), text)
+        return tidy(text.translate(BRACKETS))
+
+    def _without_addresses(self, text: str) -> str:
+        if not any(sign in text for sign in ("@", "://", "www.")):
+            return text
+        for word in re.split(r"[\s,;<>()\[\]|]", text):
+            address = word.removeprefix("mailto:").strip(".:'\"")
+            if "@" in word and len(word) > 1:
+                if _is_email(address):
+                    self.emails.append(address)
+                else:
+                    self.left_out.append(word)
+            elif "://" in word or word.startswith("www."):
+                self.left_out.append(word)
+            else:
+                continue
+            text = text.replace(word, " ", 1)
+        return ADDRESS_OF.sub(" ", text)
+
+    def _without_telephones(self, text: str) -> str:
+        if sum(c.isdigit() for c in text) < FEWEST_DIGITS:
+            return text
+        front = LISTED.match(text)
+        head, rest = (front[0], text[front.end() :]) if front else ("", text)
+        rest = DATE.sub(lambda found: self.note(found[0]), rest)
+        return head + NUMBER.sub(self._called, rest)
+
+    def _called(self, found: re.Match[str]) -> str:
+        number = tidy(found[1])
+        digits = sum(c.isdigit() for c in number)
+        if not FEWEST_DIGITS <= digits <= MOST_DIGITS or not TELEPHONE.fullmatch(
+            number
+        ):
+            return found[0]
+        self.telephones.append(number)
+        return " "
+
+    def note(self, text: str) -> str:
+        """Keep what stands in brackets or after a dash; it is no part of a name."""
+        words = fold(text).split()
+        if not words:
+            pass
+        elif all(word in GUESTS for word in words):
+            self.guest = True
+        elif "".join(words) in MINORS or all(word in MINORS for word in words):
+            self.minor = True
+        else:
+            self.left_out.append(tidy(text))
+        return " "
+
+    def name(self, piece: str) -> str:
+        """One name as it is written, perhaps with commas, without notes around it."""
+        name, *asides = ASIDE.split(f" {_without_front(piece)}")
+        for aside in asides:
+            self.note(aside)
+        parts = [self._part(part, at) for at, part in enumerate(name.split(","))]
+        return ", ".join(part for part in parts if is_name(part))
+
+    def _part(self, part: str, at: int) -> str:
+        """A name, or a part of one between commas, without marks and notes at its end."""
+        marks = "".join(c for c in part if c in ASTERISKS)
+        words = part.translate(MARKS).split()
+        if marks:
+            self.left_out.append(marks)
+        if at > 0 and fold(" ".join(words)) in GUESTS | MINORS:
+            return self.note(" ".join(words)).strip()
+        end = _ends_at(words, at)
+        while end > 1 and _is_number(words[:end]):
+            end -= 1
+        if end and not is_name(" ".join(words[:end])):
+            end = 0
+        self.note(" ".join(words[end:]))
+        return " ".join(words[:end]).rstrip("-–— ")
+
+
+BRACKETS = str.maketrans(dict.fromkeys("()[]{}<>", " "))
+MARKS = str.maketrans(dict.fromkeys(ASTERISKS, " "))
+
+
+def _ends_at(words: list[str], at: int) -> int:
+    """How many words belong to a name, or to a part of one."""
+    for n, word in enumerate(words):
+        is_number = n > 1 and not is_name(word)
+        if is_number or _is_note(word, alone=at == n == 0):
+            return n
+    return len(words)
+
+
+def _is_note(word: str, *, alone: bool) -> bool:
+    """Whether a word and what follows it are none of a name: "paid", "late 10:30"."""
+    bare = word.strip(".,;:-–—")
+    return fold(bare) in NOTES and (bare.islower() or (bare.isupper() and not alone))
+
+
+def _is_number(words: list[str]) -> bool:
+    """Whether the last word is a number: "$10", "10:30", "2pm"; "Player 7" is a name."""
+    word = words[-1].strip(".,;:")
+    if is_name(word) and not word[0].isdigit():
+        return False
+    return len(words) > 2 or not word.isdigit()
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return len(text) <= 254
+
+
+# --- One name -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=KEPT)
+def people_in(cell: str) -> tuple[str, ...]:
+    """Whoever stands in one cell of a table.
+
+    >>> people_in("Smith, Ann & Ben Ito"), people_in("1. Cas/Dot"), people_in("–")
+    (('Ann Smith', 'Ben Ito'), ('Cas', 'Dot'), ())
+    """
+    named = (turned(GUEST.sub("", tidy(name))) for name in split_people(cell))
+    return tuple(name[:LONGEST_NAME] for name in named if name)
+
+
+def split_people(text: str) -> list[str]:
+    """Whoever stands on one line or in one cell."""
+    return [name for name in PAIR.split(_without_front(text)) if is_name(name)]
+
+
+def _without_front(text: str) -> str:
+    """What is left when numbers, bullets and pictures in front are taken away."""
+    text = without_pictures(text)
+    while (rest := FRONT.sub("", text, count=1)) != text:
+        text = rest
+    return text
+
+
+def without_pictures(text: str) -> str:
+    """Emoji out, and the invisible signs that glue them; letters of every script stay."""
+    kept = [
+        c
+        for c in text
+        if c == "°"
+        or (unicodedata.category(c) not in DECORATION and c not in EMPTY_MARKS)
+    ]
+    return "".join(
+        c
+        for before, c, after in zip(["", *kept], kept, [*kept[1:], ""], strict=False)
+        if c != JOINER or (before.isalpha() and after.isalpha())
+    )
+
+
+def is_name(text: str) -> bool:
+    return any(c.isalpha() for c in text)
+
+
+def turned(name: str) -> str:
+    """ "Smith, Ann" as Ann Smith, without quotation marks and trailing signs.
+
+    What follows a surname does so still: "Smith, John Jr." is John Smith Jr.
+    """
+    parts = [part for part in map(tidy, _bare(name).split(",")) if is_name(part)]
+    if not parts:
+        return ""
+    words = [part.split() for part in parts[1:] if not is_suffix(part)]
+    suffixes = [part for part in parts[1:] if is_suffix(part)]
+    if words and len(words[-1]) > 1 and is_suffix(words[-1][-1]):
+        suffixes.append(words[-1].pop())
+    given = [word for part in words for word in part]
+    return " ".join([*given, parts[0], *suffixes])
+
+
+def _bare(name: str) -> str:
+    """Without signs around it, but for the point of an abbreviation: Ann S., Wm., Jr."""
+    plain = tidy(name.replace('"', " ")).strip("“”„ ").lstrip(" ,;:|.")
+    bare = plain.rstrip(" ,;:|.")
+    last = bare.split()[-1] if bare else ""
+    is_short = len(last) == 1 or is_suffix(last) or not VOWELS & set(fold(last))
+    return f"{bare}." if is_short and plain[len(bare) :].startswith(".") else bare
+
+
+VOWELS = frozenset("aeiouy")

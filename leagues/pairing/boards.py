@@ -10,15 +10,18 @@ is played in waves, and whoever has waited most is in the first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from random import Random
+from typing import TypeAlias
 
 from leagues.pairing.history import BoardsSeen
 from leagues.pairing.matching import Edge, assign
 from leagues.pairing.values import E, PairedRound, Pairing
 
 CHOICES = 40  # boards each match may choose from in a large hall
+Spot: TypeAlias = tuple[int, int]
+"""A wave and a board."""
 WORK = 3_000  # matches seated in looking for the best boards of a whole draw
 
 
@@ -45,6 +48,30 @@ def assign_boards(
         for at, board in zip(now, chosen, strict=True):
             matches[at] = replace(matches[at], board=board, wave=wave)
     return replace(pairing_round, pairings=tuple(matches))
+
+
+def bring_forward(
+    waiting: Sequence[Spot], others: Collection[Spot], new: Collection[int]
+) -> list[Spot]:
+    """Where matches that nobody has begun play once a round has ``new`` boards as well.
+
+    Each of a later wave takes the earliest free spot, and leaves its own to the next. What
+    ``others`` have is not given away.
+
+    >>> bring_forward([(1, 1), (1, 2), (2, 1), (3, 1)], [], new=[3])
+    [(1, 1), (1, 2), (1, 3), (2, 1)]
+    """
+    spots = list(waiting)
+    waves = max((wave for wave, _board in spots), default=1)
+    taken = {*spots, *others}
+    free = {(wave, board) for wave in range(1, waves) for board in new} - taken
+    for at in sorted(range(len(spots)), key=spots.__getitem__):
+        earliest = min(free, default=spots[at])
+        if earliest[0] < spots[at][0]:
+            free.remove(earliest)
+            free.add(spots[at])
+            spots[at] = earliest
+    return spots
 
 
 def assign_all(

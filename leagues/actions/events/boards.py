@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from leagues.actions.push import tell_of_matches
 from leagues.models import Board, Event, Match, PairingRound
-from leagues.pairing.boards import assign_boards
+from leagues.pairing.boards import Spot, assign_boards, bring_forward
 from leagues.pairing.history import History
 from leagues.pairing.pools import even_sizes
 from leagues.pairing.seeds import roll
@@ -22,26 +22,55 @@ WasAt: TypeAlias = tuple[int, int | None, int]
 """Where a match was to be played, as the log keeps it: its number, its board, its wave."""
 
 
-def give_boards(event: Event) -> list[WasAt]:
+def give_boards(event: Event, new: Collection[int] = ()) -> list[WasAt]:
     """Give a board of the event to every match to come whose own is none of them any more.
 
     All others keep theirs; where boards are short, those who lost theirs play after them.
+    Matches of later waves move to boards with a number in ``new`` that are free.
     Returns where they were before. For whoever holds the event's row already.
     """
     boards = list(event.boards.order_by("number"))
     known = {board.pk for board in boards}
-    lost = [match for match in _to_come(event) if _has_lost(match, known)]
-    before = [(m.number, m.board.number if m.board else None, m.wave) for m in lost]
-    was_at = [(match.board_id, match.wave) for match in lost]
-    _seat(event, lost, boards)
+    to_come = _to_come(event)
+    before = [_at(match) for match in to_come]
+    _seat(event, [match for match in to_come if _has_lost(match, known)], boards)
+    _bring_forward(event, to_come, [each for each in boards if each.number in new])
     moved = [
         (match, was)
-        for match, was, at in zip(lost, before, was_at, strict=True)
-        if (match.board_id, match.wave) != at
+        for match, was in zip(to_come, before, strict=True)
+        if _at(match) != was
     ]
     Match.objects.bulk_update([match for match, _was in moved], ["board", "wave"])
     tell_of_matches([match.pk for match, _was in moved])
     return [was for _match, was in moved]
+
+
+def _at(match: Match) -> WasAt:
+    return match.number, match.board.number if match.board else None, match.wave
+
+
+def _bring_forward(
+    event: Event, to_come: Sequence[Match], new: Sequence[Board]
+) -> None:
+    """Round by round; what is at a board or finished keeps its spot."""
+    by_number = {board.number: board for board in new}
+    others: dict[int, list[Spot]] = {}
+    begun = event.matches.exclude(state=Match.State.PLANNED).exclude(board=None)
+    for pairing_round, *spot in begun.values_list(
+        "pairing_round", "wave", "board__number"
+    ):
+        others.setdefault(pairing_round, []).append((spot[0], spot[1]))
+    for pairing_round, of_one in groupby(to_come, attrgetter("pairing_round_id")):
+        theirs = [match for match in of_one if match.board]
+        by_number |= {
+            match.board.number: match.board for match in theirs if match.board
+        }
+        spots = [(m.wave, m.board.number) for m in theirs if m.board]
+        moved = bring_forward(
+            spots, others.get(pairing_round, ()), [each.number for each in new]
+        )
+        for match, (wave, board) in zip(theirs, moved, strict=True):
+            match.board, match.wave = by_number[board], wave
 
 
 def take_to(event: Event, before: Iterable[WasAt]) -> None:

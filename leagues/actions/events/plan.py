@@ -126,7 +126,7 @@ def change_event(
             going = event.boards.exclude(number__in=numbers)
             refuse_taken(event, going.values_list("pk", flat=True))
             event.boards.set(boards_numbered(event.club, numbers))
-            moved = give_boards(event)
+            moved = give_boards(event, new={*numbers} - {*before["boards"]})
         event.refresh_from_db()
         set_times(event)
         line.say(before=changed, moved=moved)

@@ -75,6 +75,39 @@ def test_with_fewer_boards_than_matches_they_play_one_after_another(
     assert hall.event.matches.get(number=1).state == "called"
 
 
+@scene
+def in_waves(hall: DeskHall) -> PairingRound:
+    """Three matches at two boards: the third follows on board 1."""
+    set_boards(hall, 1, 2)
+    out = hall.publish((1, 2), (3, 4), (5, 6), boards=(1, 2, 1))
+    out.matches.filter(number=3).update(wave=2)
+    return out
+
+
+def test_a_new_board_serves_the_second_wave(
+    hall: DeskHall, in_waves: PairingRound
+) -> None:
+    """It is called there while the first wave plays, and one undo puts all of it back."""
+    call_round(by=hall.by, pairing_round=in_waves)
+    before = at(in_waves)
+    set_boards(hall, 1, 2, 9)
+    assert at(in_waves) == [(1, 1, 1), (2, 2, 1), (3, 9, 1)]
+
+    undo(by=hall.by, action=hall.event.log.filter(verb="change_event").latest("pk"))
+    assert at(in_waves) == before
+    set_boards(hall, 1, 2, 9)
+    called = call_round(by=hall.by, pairing_round=in_waves)
+    assert [match.number for match in called] == [3]
+
+
+def test_another_board_instead_is_no_new_one_for_later_waves(
+    hall: DeskHall, in_waves: PairingRound
+) -> None:
+    set_boards(hall, 1, 9)
+
+    assert at(in_waves) == [(1, 1, 1), (2, 9, 1), (3, 1, 2)]
+
+
 def test_those_who_have_sat_there_before_sit_elsewhere_if_they_can(
     hall: DeskHall,
 ) -> None:

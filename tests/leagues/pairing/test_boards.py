@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.boards import assign_all, assign_boards, repeats, stays
+from leagues.pairing.boards import (
+    Spot,
+    assign_all,
+    assign_boards,
+    bring_forward,
+    repeats,
+    stays,
+)
 from leagues.pairing.check import check
 from leagues.pairing.history import History
 from leagues.pairing.partial import partial
@@ -138,3 +145,27 @@ def test_a_large_hall_has_a_board_for_everybody(matches: int) -> None:
 def test_nothing_to_seat() -> None:
     assert assign_all([], [1], History[int](), roll("x")) == ()
     assert assign_boards(PairedRound[int](), [1], History(), roll("x")) == PairedRound()
+
+
+spots = st.sets(st.tuples(st.integers(1, 4), st.integers(1, 6)), max_size=16)
+
+
+@given(spots, st.sets(st.integers(1, 8), max_size=3), st.data())
+def test_a_new_board_serves_later_waves(
+    all_spots: set[Spot], new: set[int], data: st.DataObject
+) -> None:
+    others = (
+        data.draw(st.sets(st.sampled_from(sorted(all_spots)))) if all_spots else set()
+    )
+    waiting = sorted(all_spots - others)
+
+    moved = bring_forward(waiting, others, new)
+
+    assert len({*moved, *others}) == len(all_spots), "nobody shares a board"
+    steps = list(zip(waiting, moved, strict=True))
+    assert all(now[0] < was[0] for was, now in steps if now != was)
+    free = {(wave, board) for wave in range(1, 5) for board in new} - {*moved, *others}
+    latest = max((wave for wave, _board in moved), default=0)
+    assert not [spot for spot in free if spot[0] < latest]
+    assert bring_forward(moved, others, new) == moved
+    assert bring_forward(waiting, others, ()) == waiting

@@ -12,7 +12,7 @@ from leagues.actions.act import act
 from leagues.actions.leagues.ladder import challenge
 from leagues.actions.leagues.matches import event_of
 from leagues.actions.leagues.own_time import arrange_match
-from leagues.actions.phones.rated_friendlies import annul_friendly
+from leagues.actions.phones.rated_friendlies import annul_friendly, lock_friendly
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import (
     CountOffer,
@@ -61,7 +61,7 @@ def answer_count(
 ) -> None:
     """Say yes or no for the side that was asked. With a yes the result is the league's, and
     the friendly counts for nobody beside it."""
-    friendly, league = offer.friendly, offer.league
+    friendly, league = lock_friendly(offer.friendly), offer.league
     fits = _fits(friendly, league, now) if takes else None
     match = _league_match(by, fits, now) if fits else None
     with act(by, match or event_of(league), "answer_count", league=league.pk) as line:

@@ -50,7 +50,7 @@ def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) ->
 
     Who agreed before the last report agreed to another result, and is asked again.
     """
-    _lock_club(friendly)
+    lock_friendly(friendly)
     with act(by, friendly, "agree_to_rate") as line:
         match = line.on
         mine = match.sides.filter(players=player)
@@ -73,8 +73,7 @@ def agree_to_rate(*, by: Who, friendly: Match, player: Player, now: datetime) ->
 @transaction.atomic
 def rate_friendly(*, by: Who, friendly: Match) -> Match:
     """Let a friendly count, as both players or the desk decided."""
-    _lock_club(friendly)
-    friendly, _event = lock_match(friendly)
+    friendly = lock_friendly(friendly)
     if not may_be_rated(friendly):
         raise Refused(
             _("Only a friendly that two members played to its end can count.")
@@ -117,9 +116,14 @@ def annul_friendly(match: Match) -> None:
     match.event.touch()
 
 
-def _lock_club(friendly: Match) -> None:
-    """Before the events, as when a friendly starts: one standing event is made, not two."""
+def lock_friendly(friendly: Match) -> Match:
+    """Lock the match and its event until the transaction ends, and read the match again.
+
+    The club is locked first, as by `start_friendly` and `undo`: two acts on friendlies, each of
+    which locks two events, would wait for each other.
+    """
     Club.objects.select_for_update(no_key=True).get(pk=friendly.event.club_id)
+    return lock_match(friendly)[0]
 
 
 def _last_round(pool: Pool) -> int:

@@ -8,15 +8,28 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.leagues.friendly_counts import answer_count, ask_to_count
 from leagues.actions.log.undo import undo
 from leagues.actions.phones.friendlies import start_friendly
+from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Board, CountOffer, Event, League, Match, Player
+from leagues.models import (
+    Action,
+    Board,
+    CountOffer,
+    Event,
+    League,
+    Match,
+    MatchSide,
+    Player,
+)
 from leagues.reads import Sheet, tables
 from leagues.reads.leagues.friendly_counts import fitting_leagues
 from leagues.reads.people.ratings import ratings_of
@@ -110,6 +123,41 @@ def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
     match.refresh_from_db()
     assert match.ending == Match.Ending.ANNULLED
     assert "Counts in Any day" in Client().get(own).text
+
+
+def test_a_friendly_corrected_meanwhile_counts_as_corrected(cast: Cast) -> None:
+    league = own_time.opened(cast)
+    ada = who_is(league, "A")
+    match = friendly(cast, ada, cast.cat_plays)
+    offer = asks(match, league, ada)
+    assert offer.friendly.winner == 0  # read before the correction
+    Match.objects.filter(pk=match.pk).update(winner=1, first=1)
+
+    answers(offer, cast.cat_plays)
+
+    [won] = MatchSide.objects.filter(match__event=league.event, seat=F("match__winner"))
+    assert won.players.get() == cast.cat_plays
+
+
+@pytest.mark.parametrize("verb", ["answer_count", "rate_friendly"])
+def test_what_locks_two_events_locks_the_club_first(verb: str, cast: Cast) -> None:
+    """Two such acts at once would else wait for each other."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    league = own_time.opened(cast)
+    ada = who_is(league, "A")
+    match = friendly(cast, cast.cat_plays, ada)
+    offer = asks(match, league, ada)
+    with CaptureQueriesContext(connection) as done:
+        if verb == "answer_count":
+            answers(offer, cast.cat_plays)
+        else:
+            rate_friendly(by=cast.who("ann"), friendly=match)
+    with CaptureQueriesContext(connection) as undone:
+        undo(by=cast.who("ann"), action=Action.objects.get(verb=verb))
+    for captured in (done, undone):
+        locks = [each["sql"] for each in captured if " FOR " in each["sql"]]
+        assert 'FROM "leagues_club"' in locks[0]
 
 
 @pytest.mark.long

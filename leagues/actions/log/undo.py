@@ -85,9 +85,10 @@ def may_ever(action: Action) -> bool:
 def undo(*, by: Who, action: Action) -> Action:
     """Take it back. The log keeps both lines, and the second says which it undoes."""
     where = done_to(action)
-    if isinstance(where, Club) or "friendly" in action.said:  # two events: see lock_friendly
+    if isinstance(where, Club) or "friendly" in action.said:
+        # Before the two events of a friendly, as `lock_friendly` does. Acts that only write a
+        # line of the club's log need not wait.
         club = where if isinstance(where, Club) else where.club
-        # Acts that only write a line of the club's log need not wait.
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     lock(where)
     action = Action.objects.select_related("event__club", "club").get(pk=action.pk)

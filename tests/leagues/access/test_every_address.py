@@ -13,6 +13,7 @@ import pytest
 from tests.cast import Cast
 from tests.leagues.access.test_access import rows
 from tests.leagues.access.test_who_may import address, filled, word_for
+from tests.leagues.site.fragments import whole_pages
 from tests.pseudo import catalogue, in_accents, left_on, said_on
 
 __all__ = ["catalogue", "filled", "in_accents"]  # fixtures of other files
@@ -46,6 +47,20 @@ def test_every_address_answers_in_the_readers_language(
 
     assert not wrong, "\n  " + "\n  ".join(wrong)
     assert not (left := left_on(texts)), left
+
+
+@pytest.mark.ignore_template_errors
+def test_what_a_page_asks_for_is_a_part_of_a_page(
+    cast: Cast, filled: dict[str, Any]
+) -> None:
+    """On every address that the owner can read; those of an event in play are walked along
+    their links in test_pseudo_language."""
+    browser, whole = cast.browser_of("olga"), []
+    for row in (row for row in rows() if row.method == "GET"):
+        path = address(row, filled)
+        whole += whole_pages(browser, path, browser.get(path))
+
+    assert not whole, "\n".join(whole)
 
 
 def htmx_missing_or_needless(path: str, page: bytes) -> list[str]:

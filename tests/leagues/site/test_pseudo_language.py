@@ -36,6 +36,7 @@ from scoring.tiebreaks import STEPS
 from scoring.tiebreaks import SkipReason as Skipped
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.site.fragments import whole_pages
 from tests.leagues.tables.test_public_standings import play
 from tests.pseudo import (
     catalogue,
@@ -107,9 +108,13 @@ def test_no_page_within_reach_stays_english(cast: Cast, who: str) -> None:
     hall.publish((1, 4), (2, 3), byes=[5])
     browser = cast.browser_of(who)
 
-    pages = {path: said_on(answer) for path, answer in walk(browser, *NO_LINK_LEADS_TO)}
+    pages, whole = {}, []
+    for path, answer in walk(browser, *NO_LINK_LEADS_TO):
+        pages[path] = said_on(answer)
+        whole += whole_pages(browser, path, answer)
 
     assert not (left := left_on(pages)), left
+    assert not whole, "\n".join(whole)
 
 
 # --- What is said only now and then -----------------------------------------------------

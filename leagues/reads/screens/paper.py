@@ -19,6 +19,8 @@ from leagues.models.names import sort_key
 from leagues.models.play import WITHOUT_A_DISC, MatchQuerySet
 from leagues.reads.events.sheets import match_format_of
 from leagues.reads.play.typed import fixed_length
+from scoring.ends import Target
+from scoring.pays import MatchPoints
 
 ON_SMALL_CARD = 12  # rounds that leave boxes a pencil can write in
 IF_NOBODY_KNOWS = 8  # rounds, where the points decide how many there are
@@ -113,8 +115,13 @@ def spare_cards(stage: Stage, many: int) -> list[PaperCard]:
 
 
 def rounds_on_card(stage: Stage) -> range:
-    """The rounds that a card has boxes for."""
-    length = fixed_length(match_format_of(stage)) or IF_NOBODY_KNOWS
+    """The rounds that a card has boxes for; a race has one for the deciding round."""
+    match_format = match_format_of(stage)
+    rule, length = match_format.rule, fixed_length(match_format)
+    if length is None:
+        length = IF_NOBODY_KNOWS
+        if isinstance(rule.ends, Target) and isinstance(rule.pays, MatchPoints):
+            length = max(length, rule.ends.distance + 1)
     return range(1, length + 1)
 
 

@@ -102,14 +102,12 @@ def test_a_match_without_a_board_has_its_number_on_the_card(
     assert "Match 1 Round" in card
 
 
-def test_a_game_to_a_number_of_points_has_eight_rounds_on_its_card(
-    hall: DeskHall, ann: Client
-) -> None:
+def test_a_race_has_a_line_for_its_deciding_round(hall: DeskHall, ann: Client) -> None:
     Stage.objects.update(match_format={"name": "first-to-9"})
 
     [card] = cards_of(ann, hall.publish((1, 2)))
 
-    assert " 1 2 3 4 5 6 7 8 Total" in card
+    assert " 1 2 3 4 5 6 7 8 9 Total" in card, "8–8, and one more"
 
 
 def test_three_at_a_board_share_a_card(cast: Cast, ann: Client) -> None:

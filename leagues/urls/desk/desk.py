@@ -36,7 +36,6 @@ urlpatterns = [
     path("desk/people/<int:pk>/bin/", people.person_bin, name="person_bin"),
     path("desk/people/<int:pk>/restore/", people.person_restore, name="person_restore"),
     path("desk/people/<int:pk>/link/", people.link_give, name="link_give"),
-    path("desk/people/<int:pk>/contact/", people.person_contact, name="person_contact"),
     path("desk/people/<int:pk>/link/mail/", people.link_mail, name="link_mail"),
     path("desk/people/<int:pk>/link/revoke/", people.link_revoke, name="link_revoke"),
     path("desk/people/<int:pk>/release/", people.person_release, name="person_release"),

@@ -514,8 +514,6 @@ address                                                             by    strang
 /desk/people/links/                                                 POST        in  404  404   in  404  422  422
 /desk/people/links/paper/                                           GET          in  404  404   in  404  200  200
 /desk/people/links/paper/                                           POST        in  404  404   in  404  422  422
-/desk/people/<int:pk>/contact/                                      GET          in  404  404   in  404  405  405
-/desk/people/<int:pk>/contact/                                      POST        in  404  404   in  404   go   go
 /desk/people/<int:pk>/link/mail/                                    GET          in  404  404   in  404  405  405
 /desk/people/<int:pk>/link/mail/                                    POST        in  404  404   in  404   go   go
 /desk/mail/                                                         GET          in  404  404   in  404  200  200

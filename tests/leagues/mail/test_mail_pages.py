@@ -40,7 +40,7 @@ def test_a_personal_link_goes_by_mail_and_is_seen_by_nobody_else(
 ) -> None:
     here = f"/desk/people/{cast.cat_plays.pk}/"
     assert "Send a new link by mail" not in text_of(ann, here)
-    ann.post(f"{here}contact/", SAYS)
+    ann.post(here, {"name": "Cat van der Berg", **SAYS})
     assert "Send a new link by mail" in text_of(ann, here)
 
     answer = ann.post(f"{here}link/mail/", follow=True)
@@ -101,10 +101,10 @@ def test_what_is_no_address_is_kept_in_the_form(
     cast: Cast, ann: Client, said: dict[str, str], why: str
 ) -> None:
     for browser, path in (
-        (ann, f"/desk/people/{cast.cat_plays.pk}/contact/"),
+        (ann, f"/desk/people/{cast.cat_plays.pk}/"),
         (Client(), f"/me/{cast.cats_token}/contact/"),
     ):
-        answer = browser.post(path, said)
+        answer = browser.post(path, {"name": "Cat van der Berg", **said})
         assert answer.status_code == 422
         page = answer.content.decode()
         assert why in page
@@ -123,7 +123,7 @@ def test_of_a_minor_a_guardian_is_asked(cast: Cast, ann: Client) -> None:
 
 
 def test_how_people_are_reached_is_read_by_nobody_else(cast: Cast, ann: Client) -> None:
-    ann.post(f"/desk/people/{cast.cat_plays.pk}/contact/", SAYS)
+    ann.post(f"/desk/people/{cast.cat_plays.pk}/", {"name": "Cat Berg", **SAYS})
 
     player = cast.cat_plays.get_absolute_url()
     for browser, path in (

@@ -186,6 +186,20 @@ def test_the_preview_changes_nothing(
     assert everything() == before
 
 
+def test_a_merge_that_an_event_led_to_leads_back_to_it(
+    cast: Cast, ann: Client, bev: Player, twin: Player
+) -> None:
+    event = make_event(cast)
+    here = f"/desk/people/{bev.pk}/merge/{twin.pk}/?event={event.slug}"
+    there = f"/desk/events/{event.slug}/people/"
+    page = ann.get(here)
+    assert page.text.count(f'href="{there}"') == 2, "above, and below"
+
+    done = ann.post(here, {"seen": page.context["seen"]})
+
+    assert done["Location"] == there
+
+
 def test_what_was_theirs_is_now_hers(cast: Cast, bev: Player, twin: Player) -> None:
     event = make_event(cast)
     mine, bens = enter(cast, event, twin, cast.ben_plays)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 import pytest
@@ -134,6 +135,44 @@ def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> Non
         "name": "Cat van der Berg",
         "family_name": "van der Berg",
     }
+
+
+def test_one_form_saves_a_name_and_an_address(cast: Cast, ann: Client) -> None:
+    here = f"/desk/people/{cast.cat_plays.pk}/"
+    page = ann.get(here).text
+    [form] = re.findall(
+        r"<form method=\"post\"\s+novalidate.*?</form>", page, re.DOTALL
+    )
+    assert 'name="name"' in form
+    assert 'name="email"' in form
+
+    ann.post(here, {"name": "Cat Berg", "email": "cat@example.org"})
+    cat = Player.objects.get(pk=cast.cat_plays.pk)
+    assert (cat.name, cat.email) == ("Cat Berg", "cat@example.org")
+
+    wrong = ann.post(here, {"name": "Cat Stone", "email": "cat at home"})
+    assert wrong.status_code == 422
+    assert "Cat Stone" in wrong.text
+    assert Player.objects.get(pk=cat.pk).name == "Cat Berg", "all of it or nothing"
+
+
+def test_the_page_of_a_person_leads_back_to_the_event_it_was_opened_from(
+    cast: Cast, ann: Client
+) -> None:
+    event = Event.objects.create(
+        club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
+    )
+    entry = Entry.objects.create(event=event)
+    EntryPlayer.objects.create(entry=entry, event=event, player=cast.cat_plays)
+    here = f"/desk/people/{cast.cat_plays.pk}/?event=open"
+    assert f'href="{here}"' in ann.get(f"/desk/events/open/people/{entry.pk}/").text
+
+    saved = ann.post(here, {"name": "Cat Berg"}, follow=True)
+
+    assert 'href="/desk/events/open/people/"' in saved.text
+    for other in ("", "?event=none", "?event=%00"):
+        page = ann.get(f"/desk/people/{cast.cat_plays.pk}/{other}").text
+        assert "/desk/events/open/" not in page
 
 
 def test_saving_without_a_change_writes_no_line(cast: Cast, ann: Client) -> None:

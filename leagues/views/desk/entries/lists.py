@@ -125,13 +125,15 @@ def preview(
     seen: str,
     refusal: str = "",
 ) -> HttpResponse:
-    """Who is who: what wants a look first."""
+    """Who is who, and first of all what has to be looked at."""
     numbered = list(enumerate(proposals))
+    marked = [(at, each) for at, each in numbered if each.doubt is not Doubt.NONE]
+    marked.sort(key=lambda each: each[1].doubt is Doubt.READING)
     context = {
         "event": event,
         "text": text,
         "proposals": proposals,
-        "marked": [(at, each) for at, each in numbered if each.doubt is not Doubt.NONE],
+        "marked": marked,
         "clear": [(at, each) for at, each in numbered if each.doubt is Doubt.NONE],
         "unasked": sum(not proposal.is_asked for proposal in proposals),
         "waits": sum(proposal.waits for proposal in proposals),

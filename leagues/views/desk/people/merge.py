@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import (
@@ -21,6 +22,7 @@ from leagues.reads.marks import mark_of
 from leagues.reads.people.known import Likeness, register_of
 from leagues.reads.people.merging import Against, MergePlan, plan_merge, state_of_plan
 from leagues.views.attempt import Attempt
+from leagues.views.desk._event import event_behind
 from leagues.views.public.part import part_of
 
 WHY_NOT = {
@@ -85,11 +87,21 @@ def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
         if not refusal:
             messages.success(
                 request,
-                _("%(leaves)s is %(stays)s now. It can be undone on this page.")
+                _(
+                    "%(leaves)s is %(stays)s now. To undo it, open Desk, People, Look-alikes."
+                )
                 % {"leaves": done.said["leaves_name"], "stays": stays.name},
             )
-            return redirect("look_alikes")
+            return redirect(way_back(request))
     return show(request, plan, refusal)
+
+
+def way_back(request: HttpRequest) -> str:
+    """The event that led to a merge, else the list of look-alikes."""
+    event = event_behind(request)
+    if event is None:
+        return reverse("look_alikes")
+    return reverse("event_people", args=[event.slug])
 
 
 def show(request: HttpRequest, plan: MergePlan, refusal: str) -> HttpResponse:
@@ -101,6 +113,8 @@ def show(request: HttpRequest, plan: MergePlan, refusal: str) -> HttpResponse:
             "why_not": [WHY_NOT[reason] for reason in plan.against],
             "seen": mark_of(state_of_plan(plan)),
             "refusal": refusal,
+            "event": event_behind(request),
+            "back": way_back(request),
             "turns_round": Against.UNCONFIRMED_STAYS in plan.against,
             "keeps_ways_in": KEEP in request.POST,
         },

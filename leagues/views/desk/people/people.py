@@ -29,6 +29,7 @@ from leagues.models import Alias, Club, PersonalLink, Player, ResultsFile
 from leagues.models.names import contains
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
+from leagues.views.desk._event import event_behind
 from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
 
@@ -120,22 +121,31 @@ def person_add(request: HttpRequest) -> HttpResponse:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who somebody is, and how they are reached: one form, saved as a whole."""
     player = find_player(pk)
     form = PlayerForm(sent(request), instance=find_player(pk))
-    if request.method == "POST" and form.is_valid():
+    contact = None
+    if player.binned_at is None:
+        contact = ContactForm(sent(request), instance=find_player(pk))
+    forms = [form, contact] if contact else [form]
+    if request.method == "POST" and all(each.is_valid() for each in forms):
         people.change_player(
             by=who(request),
             player=player,
             other_names=form.cleaned_data["other_names"],
             facts=form.facts(),
         )
+        if contact:
+            facts = contact.cleaned_data
+            people.change_contact(by=who(request), player=player, **facts)
         messages.success(request, _("%(name)s is saved.") % {"name": player.name})
-        return redirect("person", pk)
+        return redirect(request.get_full_path())
     return TemplateResponse(
         request,
         "desk/people/person.html",
-        about(player) | {"form": form},
-        status=422 if form.errors else 200,
+        about(player)
+        | {"form": form, "contact": contact, "event": event_behind(request)},
+        status=422 if any(each.errors for each in forms) else 200,
     )
 
 
@@ -144,25 +154,9 @@ def about(player: Player) -> dict[str, Any]:
     return {
         "player": player,
         "shown_names": shown_names(player),
-        "contact": ContactForm(instance=find_player(player.pk)),
         "link": player.links.filter(revoked_at=None).first(),
         "last_mail": player.mail.order_by("-pk").first(),
     }
-
-
-@organisers_only
-@require_POST
-def person_contact(request: HttpRequest, pk: int) -> HttpResponse:
-    player = find_player(pk)
-    form = ContactForm(request.POST, instance=find_player(pk))
-    if form.is_valid():
-        people.change_contact(by=who(request), player=player, **form.cleaned_data)
-        messages.success(request, _("%(name)s is saved.") % {"name": player.name})
-        return redirect("person", pk)
-    facts = {"form": PlayerForm(instance=find_player(pk)), "contact": form}
-    return TemplateResponse(
-        request, "desk/people/person.html", about(player) | facts, status=422
-    )
 
 
 @organisers_only

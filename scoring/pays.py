@@ -175,6 +175,16 @@ class PlacePoints:
     def sides(self) -> range:
         return range(2, len(self.by_place) + 1)
 
+    def evened(self, sides: int, most: int) -> PlacePoints:
+        """The places of so many sides, worth as much on average as those of ``most``.
+
+        >>> PlacePoints().evened(3, most=4).by_place
+        (7, 5, 3)
+        """
+        here = self.by_place[:sides]
+        less = sum(here) // sides - sum(self.by_place[:most]) // most
+        return PlacePoints(tuple(points - less for points in here))
+
     @property
     def sentences(self) -> tuple[Text, ...]:
         return (

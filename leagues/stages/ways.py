@@ -262,6 +262,8 @@ class Heats(Ahead):
     bye_points: int | None = 0
     mixed: bool = False
     """Some boards have three and some four, where that lets more of them play."""
+    even_pay: bool = False
+    """A board of three pays as much on average as a board of four."""
 
     def __post_init__(self) -> None:
         between(1, 60, self.games, Text("games"))

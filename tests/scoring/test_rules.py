@@ -94,6 +94,18 @@ def test_shared_places_share_out_everything(scores: BySeat[int]) -> None:
     assert sum(PlacePoints().points(scores)) == 20
 
 
+@given(st.lists(st.integers(0, 24), min_size=2, max_size=4))
+def test_fewer_sides_are_paid_as_much_on_average(scores: list[int]) -> None:
+    """Also where sides are level; and a better total is never paid less."""
+    places = PlacePoints().evened(len(scores), most=4)
+    paid = places.points(BySeat(*scores))
+
+    assert sum(paid) == 5 * len(scores)
+    assert [points for _score, points in sorted(zip(scores, paid, strict=True))] == (
+        sorted(paid)
+    )
+
+
 def test_places_may_be_few_and_the_last_worth_nothing() -> None:
     two = replace(PRESETS["tournament-singles"].rule, pays=PlacePoints((2, 0)))
 

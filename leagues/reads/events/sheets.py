@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from leagues.stages.plan import match_format
 from leagues.stages.ranking import Ranking, ranking_from
 from scoring.matches import MatchFormat
 from scoring.presets import PRESETS
-from scoring.rules import GameRule
+from scoring.rules import GameRule, PlacePoints
 from scoring.rules_card import OptionalRule, option_from_dict, rules_card
 from scoring.sides import BySeat
 from scoring.stored import to_dict
@@ -142,7 +142,11 @@ def _between_those_at(match: Match, sheet: GameRule) -> GameRule:
         return sheet.between(BySeat.repeat(min(max(*people, 1), 2)))
     if uneven:
         return sheet.between(BySeat(*(min(max(n, 1), 2) for n in people)))
-    return sheet.between(BySeat.repeat(sheet.players.a, len(people)))
+    rule = sheet.between(BySeat.repeat(sheet.players.a, len(people)))
+    even_pay = match.pairing_round.stage.options.get("even_pay")
+    if even_pay and len(people) == 3 and isinstance(rule.pays, PlacePoints):
+        return replace(rule, pays=rule.pays.evened(3, most=4))
+    return rule
 
 
 def chain_of(stage: Stage) -> Chain:

@@ -81,11 +81,16 @@ def _partners(way: Partners) -> str:
 @way_in_words.register
 def _heats(way: Heats) -> str:
     if way.mixed:
-        return ngettext(
+        says = ngettext(
             "%(n)s heat with %(size)s at a board, or %(other)s where it comes out even",
             "%(n)s heats with %(size)s at a board, or %(other)s where it comes out even",
             way.games,
         ) % {"n": way.games, "size": way.size, "other": 7 - way.size}
+        if way.even_pay:
+            says += " · " + _(
+                "Boards of three pay as much on average as boards of four"
+            )
+        return says
     return ngettext(
         "%(n)s heat with %(size)s at a board",
         "%(n)s heats with %(size)s at a board",

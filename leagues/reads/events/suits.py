@@ -61,13 +61,16 @@ def has_two_sides(sides: str) -> bool:
 def fitted(plan: StagePlan, sides: str, sheet: GameRule) -> StagePlan:
     """The same stage, with as many at a board as such an event seats.
 
-    Where the sheet pays three and four, boards of both let everybody play.
+    Where the sheet pays three and four, boards of both let everybody play, and pay the same
+    on average. Heats that were mixed before keep what they pay.
     """
     if not isinstance(plan.way, Heats) or has_two_sides(sides):
         return plan
-    size = 3 if sides == Sides.THREE else 4
+    way, size = plan.way, 3 if sides == Sides.THREE else 4
     mixed = {3, 4} <= {*sheet.pays.sides}
-    return replace(plan, way=replace(plan.way, size=size, mixed=mixed))
+    even_pay = mixed and (way.even_pay or not way.mixed)
+    way = replace(way, size=size, mixed=mixed, even_pay=even_pay)
+    return replace(plan, way=way)
 
 
 NOT_TWO_AGAINST_ONE = gettext_lazy(

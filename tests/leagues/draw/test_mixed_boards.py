@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -14,9 +15,10 @@ from leagues.models import Match, Stage
 from leagues.reads import format_of, tables
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import way_in_words
+from leagues.reads.events.suits import fitted
 from leagues.stages.ways import Heats, RoundRobin
 from scoring.rules import MatchPoints, PlacePoints
-from scoring.sides import BySeat
+from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.events.planning import change, plan, words
@@ -74,6 +76,21 @@ def test_a_match_is_played_by_as_many_as_sit_there(seats: int, cast: Cast) -> No
     assert (match.winner, match.state) == (0, Match.State.FINISHED)
 
 
+def test_boards_of_three_pay_as_much_on_average(cast: Cast) -> None:
+    hall = a_hall(cast, 7)
+    hall.draw(hall.stage("Heats", Heats(games=1, mixed=True, even_pay=True)))
+    pays = {}
+    for match in Match.objects.all():
+        rule = format_of(match).rule
+        pays[len(rule.players)] = sum(rule.best_round(Seat.A)) / len(rule.players)
+        places = (7, 5, 3) if len(rule.players) == 3 else (8, 6, 4, 2)
+        hall.card(match, places)
+        match.refresh_from_db()
+        assert match.state == Match.State.FINISHED
+
+    assert pays == {3: 5, 4: 5}
+
+
 def test_two_who_are_level_can_play_for_a_place(cast: Cast) -> None:
     hall = a_hall(cast, 4)
     stage = hall.stage("Heats", Heats(games=1, mixed=True))
@@ -110,7 +127,7 @@ def way(stage: Stage) -> Heats:
 
 def test_the_sheet_says_whether_boards_are_mixed(ann: Client) -> None:
     event = plan(ann, "at-a-board", sides="four", sheet="colours-8-6-4-2")
-    assert way(event.stages.get()) == Heats(size=4, mixed=True)
+    assert way(event.stages.get()) == Heats(size=4, mixed=True, even_pay=True)
     assert "4 at a board, or 3" in way_in_words(way(event.stages.get()))
 
     answer = change(ann, event, sides="three", sheet="colours")
@@ -118,7 +135,15 @@ def test_the_sheet_says_whether_boards_are_mixed(ann: Client) -> None:
     assert way(event.stages.get()) == Heats(size=3, mixed=False)
     assert "3 at a board" in way_in_words(way(event.stages.get()))
     assert change(ann, event, sides="three", sheet="colours-8-6-4-2").status_code == 302
-    assert way(event.stages.get()) == Heats(size=3, mixed=True)
+    assert way(event.stages.get()) == Heats(size=3, mixed=True, even_pay=True)
+
+
+def test_heats_that_were_mixed_before_keep_what_they_pay(cast: Cast) -> None:
+    hall = a_hall(cast, 7)
+    before = Heats(size=4, mixed=True)
+    planned = plan_of(hall.stage("Heats", before))
+
+    assert fitted(planned, "three", hall.sheet).way == replace(before, size=3)
 
 
 def test_heats_planned_before_are_mixed_too(cast: Cast) -> None:

@@ -19,7 +19,7 @@ from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Board, Club, Event, ResultsFile, Stage
 from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.plans import plan_of
-from leagues.reads.events.suits import fitted
+from leagues.reads.events.suits import fitted, ranked
 from leagues.reads.marks import mark_of
 from leagues.stages.plan import StagePlan, row_of
 
@@ -52,11 +52,12 @@ def plan_event(
     event = create_event(
         by=by, club=club, sheet=sheet, boards=boards_numbered(club, boards), **facts
     )
+    plans = [
+        ranked(fitted(plan, event.sides, sheet.rule), sheet.rule) for plan in stages
+    ]
     Stage.objects.bulk_create(
-        Stage(
-            event=event, number=number, **row_of(fitted(plan, event.sides, sheet.rule))
-        )
-        for number, plan in enumerate(stages, start=1)
+        Stage(event=event, number=number, **row_of(plan))
+        for number, plan in enumerate(plans, start=1)
     )
     return event
 

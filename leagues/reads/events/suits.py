@@ -15,6 +15,7 @@ from leagues.models import Event, Stage
 from leagues.stages.plan import StagePlan
 from leagues.stages.ways import (
     AllShoot,
+    BracketWay,
     Heats,
     PairingWay,
     Partners,
@@ -22,7 +23,13 @@ from leagues.stages.ways import (
     SomeGames,
     Swiss,
 )
-from scoring.rules import GameRule
+from scoring.rules import Difference, GameRule
+from scoring.tiebreaks.chains import (
+    PRELIMINARY,
+    ROUND_ROBIN,
+    SWISS,
+    WINS_THEN_DIFFERENCE,
+)
 
 Format, Sides = Stage.Format, Event.Sides
 
@@ -71,6 +78,22 @@ def fitted(plan: StagePlan, sides: str, sheet: GameRule) -> StagePlan:
     even_pay = mixed and (way.even_pay or not way.mixed)
     way = replace(way, size=size, mixed=mixed, even_pay=even_pay)
     return replace(plan, way=way)
+
+
+POINTS_FIRST = ((), PRELIMINARY, ROUND_ROBIN, SWISS)
+
+
+def ranked(plan: StagePlan, sheet: GameRule) -> StagePlan:
+    """A new stage, ranked by wins where a game pays the difference, as to 100.
+
+    Points would put a player who lost every game narrowly before a winner. An order that was
+    chosen stays.
+    """
+    has_table = not isinstance(plan.way, BracketWay | AllShoot)
+    is_usual = has_table and plan.chain in POINTS_FIRST
+    if is_usual and isinstance(sheet.pays, Difference):
+        return replace(plan, chain=WINS_THEN_DIFFERENCE)
+    return plan
 
 
 NOT_TWO_AGAINST_ONE = gettext_lazy(

@@ -13,12 +13,11 @@ from leagues.models import Event, League
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.events.sheets import Sheet
 from leagues.reads.events.stage_words import stages_of
+from leagues.reads.events.suits import ranked
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import SHAPES, Shape
 from leagues.stages.way import PairingWay
 from leagues.stages.ways import Partners, SomeGames, Swiss
-from scoring.rules import Difference
-from scoring.tiebreaks import CHAINS
 
 Kind, Trust = League.Kind, Event.Trust
 IN_A_NIGHT = (
@@ -61,9 +60,7 @@ class Evening:
         """The stages for so many, named in the language of whoever plans the night."""
         first, *then = stages_of(self.ready_made, entries)
         plan = replace(first, way=self._way(first, entries))
-        if isinstance(self.sheet.rule.pays, Difference):
-            plan = replace(plan, chain=CHAINS["wins-then-difference"])
-        return (plan, *then)
+        return (ranked(plan, self.sheet.rule), *then)
 
     def _way(self, plan: StagePlan, entries: int) -> PairingWay:
         """So many games, as far as there are people to meet."""

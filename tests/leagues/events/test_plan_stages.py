@@ -476,3 +476,34 @@ def test_a_larger_event_asks_no_more_of_the_database(page: str, ann: Client) -> 
         Stage.objects.create(event=event, number=number, name="More", format="knockout")
 
     assert queries(ann, path) <= few
+
+
+@pytest.mark.parametrize(
+    ("shape", "sheet", "first"),
+    [
+        ("one-day-open", "conventional", ["wins", "wins"]),
+        ("one-day-open", "workshop-120", ["wins", "wins"]),
+        ("one-day-open", "tournament", ["points", "points"]),
+        ("swiss-then-cut", "conventional", ["wins"]),
+        ("shoot-out", "conventional", ["twenties"]),
+    ],
+)
+def test_events_to_100_rank_by_wins_first(
+    ann: Client, shape: str, sheet: str, first: list[str]
+) -> None:
+    event = plan(ann, shape, sheet=sheet)
+    tables = event.stages.exclude(format="knockout")
+
+    assert [stage.chain[0] for stage in tables] == first
+    form = ann.get(f"/desk/events/{event.slug}/stages/add/swiss/").context["form"]
+    assert form.initial["chain"].startswith("wins") is (sheet != "tournament")
+    form = ann.get(f"/desk/events/{event.slug}/stages/add/shoot_out/").context["form"]
+    assert form.initial["chain"] == "usual"
+
+
+def test_an_event_that_is_planned_keeps_its_order(ann: Client) -> None:
+    event = plan(ann, "round-robin")
+    was = event.stages.get().chain
+    assert change(ann, event, sheet="conventional").status_code == 302
+
+    assert event.stages.get().chain == was

@@ -33,7 +33,7 @@ from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.forecasts import forecast_of
 from leagues.reads.draw.timetable import StageOutlook, hall_of, outlook
 from leagues.reads.events.plans import plan_of, progress_of
-from leagues.reads.events.suits import fitted, formats_for
+from leagues.reads.events.suits import fitted, formats_for, ranked
 from leagues.reads.marks import mark_of
 from leagues.stages.changes import Progress
 from leagues.stages.plan import StagePlan
@@ -120,11 +120,11 @@ def stage_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if kind not in formats_for(event.sides):
         raise Http404
     before = [plan_of(stage) for stage in event.stages.all()]
+    rule = sheet_of(event).rule
+    guess = first_guess(kind, is_first=not before)
     form = StageForm(
         sent(request),
-        plan=fitted(
-            first_guess(kind, is_first=not before), event.sides, sheet_of(event).rule
-        ),
+        plan=ranked(fitted(guess, event.sides, rule), rule),
         event=event,
         is_first=not before,
     )

@@ -9,8 +9,8 @@ from uuid import uuid4
 from django import forms
 from django.http import QueryDict
 from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from leagues.forms.seen import RemembersForm
 from leagues.models import Match, Round
@@ -18,7 +18,7 @@ from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.round_names import RoundNames
 from leagues.reads.play.typed import LONGEST
-from leagues.reads.results.corrections import claims_of, written
+from leagues.reads.results.corrections import claims_of, swapped, written
 from leagues.say import say
 from scoring.errors import ScoreError
 
@@ -66,6 +66,16 @@ class CorrectionForm(RemembersForm):
                 initial=written(stands) if stands else "",
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
+
+    def swap_sides(self) -> None:
+        """Let each line be the other side's, and give that as the reason unless there is one."""
+        assert isinstance(self.data, QueryDict), "only a form that was sent"
+        self.data = self.data.copy()
+        for name in self.round_names:
+            line = self.data.get(name, "")
+            self.data[name] = swapped(line, self.match_format.rule)
+        if not self.data.get("reason", "").strip():
+            self.data["reason"] = gettext("Sides mixed up on the card")
 
     @property
     def round_names(self) -> list[str]:

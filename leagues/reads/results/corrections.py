@@ -8,13 +8,23 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from leagues.models import Round
+from leagues.models import Action, Match, Round
 from leagues.reads.play.card import claim_of
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import TypedCard, TypedRound, play_out, read_line
+from leagues.reads.play.typed import (
+    TypedCard,
+    TypedRound,
+    as_typed,
+    play_out,
+    read_line,
+)
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, MatchState
+from scoring.rules import GameRule
 from scoring.sides import Seat
+
+WITHOUT_CARD = ("give_walkover", "nobody_came", "annul_match", "enter_totals")
+"""What ends a match without the rounds of its card."""
 
 Standing: TypeAlias = dict[str, Any]
 """One round as the log keeps it: game, round, claim, and how sure it is."""
@@ -47,6 +57,23 @@ def written(stands: Round) -> str:
         return line
     made = ("?" if twenties is None else str(twenties) for twenties in stands.twenties)
     return f"{line} {' '.join(made)}"
+
+
+def swapped(line: str, rule: GameRule) -> str:
+    """A line with its sides the other way round, or as it is where it can't be read."""
+    try:
+        claim = read_line(line, rule)
+    except ScoreError:
+        return line
+    return as_typed({key: numbers[::-1] for key, numbers in claim.items()})
+
+
+def ending_line(match: Match) -> Action | None:
+    """The line of the log that ended this match without its card; None where it was played."""
+    if match.ending in ("", Match.Ending.PLAYED):
+        return None
+    lines = Action.objects.filter(event=match.event_id, said__match=match.number)
+    return lines.filter(verb__in=WITHOUT_CARD, undone_by=None).order_by("pk").last()
 
 
 def claims_of(

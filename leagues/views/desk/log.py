@@ -160,6 +160,8 @@ def action_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     action = get_object_or_404(_with_people(event.log.all()), pk=pk)
     back = reverse("event_log", args=[slug])
+    if request.GET.get("from") == "match" and "match" in action.said:
+        back = reverse("desk_match", args=[slug, action.said["match"]])
     return _undo_page(request, action, back, event=event)
 
 

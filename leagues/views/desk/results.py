@@ -26,7 +26,7 @@ from leagues.reads.play.card import card_mark, claim_of
 from leagues.reads.play.figures import claim_in_words, result_in_figures, result_of
 from leagues.reads.play.matches import STOPPED
 from leagues.reads.results.consequences import Consequences
-from leagues.reads.results.corrections import Retyped
+from leagues.reads.results.corrections import Retyped, ending_line
 from leagues.reads.results.differences import DrawnSince
 from leagues.reads.results.what_if import drawn_instead, what_follows
 from leagues.views.attempt import Attempt
@@ -82,6 +82,8 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         rounds=rounds,
         initial={"seen": card_mark(match)},
     )
+    if request.POST.get("step") == "swap":
+        form.swap_sides()
     asked = _asked_round(request, event)
     if asked and is_typing(request):
         return _since(request, form, match, asked)
@@ -102,6 +104,7 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "lines": _lines(form, rounds),
             "preview": preview,
             "cannot": cannot_correct(match),
+            "ended_by": ending_line(match),
             "may_read_log": who(request).is_organiser,
         },
         status=422 if form.errors and request.method == "POST" else 200,

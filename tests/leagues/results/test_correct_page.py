@@ -12,6 +12,7 @@ from leagues.actions.play.endings import give_walkover
 from leagues.reads.play.card import card_mark
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
+from tests.leagues.days.plain_browser import PlainBrowser
 from tests.leagues.play.desk_hall import DeskHall
 from tests.leagues.results.test_correct import card_of, correct, one, second_round
 from tests.scenes import scene
@@ -116,16 +117,65 @@ def test_two_desks_never_overwrite_each_other_silently(
     assert again.status_code == 302
 
 
-def test_a_match_that_ended_otherwise_leads_to_the_log(
+def test_a_walkover_by_mistake_is_taken_back_from_its_match(
     hall: DeskHall, ann: Client
 ) -> None:
     second = hall.event.matches.get(number=2)
     give_walkover(by=hall.by, match=second, winner=Seat.A, points=BySeat(8, 0))
 
-    text = ann.get(address(hall, 2)).content.decode()
+    desk = PlainBrowser(ann)
+    desk.open(f"/desk/events/{hall.event.slug}/matches/2/")
+    desk.follow("^Correct it$")
+    assert "This match ended without its card (Walkover)." in desk.main.text
+    assert not desk.main.buttons("Save the correction")
+    desk.follow("^Take it back$")
+    assert "Match 2 is to be played again as drawn." in desk.main.text
+    desk.press("^Undo it$")
 
-    assert "undo that first, in the log" in text
-    assert "round_1" not in text
+    assert desk.url.endswith("/matches/2/")
+    assert desk.main.links("^Type the card$")
+    assert not desk.main.links("^Correct it$")
+
+
+def test_a_walkover_that_came_of_leaving_is_taken_back_in_the_log(
+    hall: DeskHall, ann: Client
+) -> None:
+    hall.event.matches.filter(number=2).update(state="finished", ending="withdrawn")
+
+    desk = PlainBrowser(ann)
+    desk.open(address(hall, 2))
+    assert desk.main.links("^The log of this match$")
+    assert not desk.main.links("^Take it back$")
+
+
+def test_swapping_keeps_what_was_typed_and_what_nobody_can_read(
+    hall: DeskHall, ann: Client
+) -> None:
+    swap = typed(
+        hall, "2-0 3 ?", "65 40", "as it was", step="swap", reason="Ben saw it"
+    )
+
+    page = ann.post(address(hall), swap).content.decode()
+
+    assert 'value="0-2 ? 3"' in page
+    assert 'value="40-65"' in page
+    assert 'value="as it was"' in page
+    assert "“as it was” is not a round" in page
+    assert 'value="Ben saw it"' in page
+
+
+def test_what_follows_of_swapped_sides_is_shown_and_saved(
+    hall: DeskHall, ann: Client
+) -> None:
+    desk = PlainBrowser(ann)
+    desk.open(address(hall))
+    desk.press("^Swap the sides$")
+    assert "The match is 3–5, it was 5–3." in desk.main.text
+
+    desk.press("^Save the correction$")
+
+    assert card_of(one(hall)) == [[0, 2], [0, 2], [1, 1], [2, 0]]
+    assert "Sides mixed up on the card" in desk.main.text
 
 
 def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(

@@ -40,6 +40,7 @@ from leagues.reads.play.desk import sitting_of, taken_by
 from leagues.reads.play.round_names import RoundNames
 from leagues.reads.play.typed import as_typed, read_line
 from leagues.reads.play.walkover import walkover_in
+from leagues.reads.results.corrections import ending_line
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.play.desk import acted, at_desk, say_if_started
@@ -169,6 +170,7 @@ def _page(
             ],
             "differences": _differences(match, called, sitting.claims),
             "seen": card_mark(match),
+            "ended_by": ending_line(match),
             "code": code_in_two(match),
             "line": "",
             "is_over": match.state == Match.State.FINISHED,

@@ -12,19 +12,30 @@ from django.utils.translation import gettext_lazy
 from leagues.forms.numbers import number
 from leagues.forms.seen import RemembersForm
 from leagues.models import Entry, Surface
+from leagues.reads.events.shoot_outs import in_tries
 from leagues.stages.sources import Bands
+from leagues.stages.ways import AllShoot
 
 MOST_TRIES = 20
 MOST_20S = 99
 
 
+def _tries(text: str) -> tuple[int, ...]:
+    """The numbers of a text such as "7 1"; empty where it holds anything else."""
+    tries = text.replace(",", " ").split()
+    is_good = all(each.isdecimal() and len(each) <= 3 for each in tries)
+    return tuple(map(int, tries)) if is_good and len(tries) <= MOST_TRIES else ()
+
+
 class ShootOutForm(forms.Form):
     """20s of each entry: the open shots, then each sudden-death shot."""
 
+    most = MOST_20S
+
     def __init__(
-        self, data: Any = None, *, entries: Sequence[Entry], prefix: str
+        self, data: Any = None, *, entries: Sequence[Entry], prefix: str, **more: Any
     ) -> None:
-        super().__init__(data, prefix=prefix)
+        super().__init__(data, prefix=prefix, **more)
         self.entries = entries
         for entry in entries:
             self.fields[f"shot-{entry.pk}"] = forms.CharField(
@@ -44,16 +55,63 @@ class ShootOutForm(forms.Form):
         return cleaned
 
     def _read(self, name: str, cleaned: dict[str, Any]) -> None:
-        tries = cleaned[name].replace(",", " ").split()
-        is_count = [each.isdecimal() and int(each[:4]) <= MOST_20S for each in tries]
-        if not tries or not all(is_count) or len(tries) > MOST_TRIES:
+        tries = _tries(cleaned[name])
+        if not tries or max(tries) > self.most:
             self.add_error(name, _("How many 20s, one number for each try: 7 or 7 1."))
         else:
-            cleaned[name] = tuple(map(int, tries))
+            cleaned[name] = tries
 
     @property
     def twenties(self) -> dict[int, tuple[int, ...]]:
         return {e.pk: self.cleaned_data[f"shot-{e.pk}"] for e in self.entries}
+
+
+class ShotsForm(ShootOutForm):
+    """The 20s of one entry of a shoot-out stage, as they are kept; blank clears them."""
+
+    most = AllShoot.shots
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        entry: Entry,
+        shot: Sequence[int],
+        prefix: str,
+        is_next: bool = False,
+    ) -> None:
+        name = f"shot-{entry.pk}"
+        initial = {name: in_tries(shot), "seen": in_tries(shot)}
+        super().__init__(data, entries=[entry], prefix=prefix, initial=initial)
+        self.fields[name].required = False
+        self.fields[name].widget.attrs |= {"autofocus": is_next, "size": 4}
+        self.fields["seen"] = forms.CharField(
+            required=False, max_length=80, widget=forms.HiddenInput
+        )
+
+    def _read(self, name: str, cleaned: dict[str, Any]) -> None:
+        if not cleaned[name].strip():
+            cleaned[name] = ()
+            return
+        tries = _tries(cleaned[name])
+        if tries and tries[0] <= self.most and max(tries[1:], default=0) <= 1:
+            cleaned[name] = tries
+            return
+        self.add_error(
+            name,
+            _(
+                "Enter 0 to %(most)s. Add 1 or 0 for each sudden-death shot, such as 7 1."
+            )
+            % {"most": self.most},
+        )
+
+    @property
+    def shown(self) -> forms.BoundField:
+        return self[f"shot-{self.entries[0].pk}"]
+
+    @property
+    def seen(self) -> tuple[int, ...]:
+        return _tries(self.cleaned_data["seen"])
 
 
 class DecisionForm(forms.Form):

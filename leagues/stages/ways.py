@@ -383,6 +383,7 @@ class AllShoot(Ahead):
 
     rounds: ClassVar[int] = 0
     bye_points: ClassVar[int] = 0
+    shots: ClassVar[int] = 12
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         return ()

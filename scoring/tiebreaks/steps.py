@@ -132,11 +132,17 @@ def each(name: str, label: Text, value: Callable[[Record[Any], Any], Number]) ->
 
 
 def shoot_out(record: Record[Any], level: Level) -> Reading | Skip:
-    """Open shots first, then sudden death: more 20s, earlier, is better."""
+    """Open shots first, then sudden death: more 20s, earlier, is better.
+
+    A sudden-death shot counts once all who shot have taken it. Entries without any shot
+    come last.
+    """
     held = record.shoot_out_between(level)
     if held is None:
         return Skip(SkipReason.NOT_HELD)
-    return Reading([held.twenties[entry] for entry in level])
+    tries = [held.twenties[entry] for entry in level]
+    taken = min((len(shots) for shots in tries if shots), default=0)
+    return Reading([shots[:taken] for shots in tries])
 
 
 def decision(record: Record[Any], level: Level) -> Reading | Skip:

@@ -102,6 +102,27 @@ def test_a_shoot_out_decides_and_then_sudden_death(after_split: AfterSplit) -> N
     assert str(rows[1].because()) == "second on the shoot-out, 6+1 to 6+0 for Ann"
 
 
+@pytest.mark.parametrize("after_split", AfterSplit)
+@pytest.mark.parametrize(
+    ("shots", "order"),
+    [
+        pytest.param(((7,), (7,), ()), [1, 1, 3], id="one has not shot yet"),
+        pytest.param(((7, 0), (7,), (5,)), [1, 1, 3], id="the other has not answered"),
+        pytest.param(((7, 0), (7, 1), (5,)), [2, 1, 3], id="both have"),
+        pytest.param(((), (), ()), [1, 1, 1], id="all were cleared"),
+    ],
+)
+def test_a_sudden_death_shot_counts_once_all_have_taken_it(
+    after_split: AfterSplit, shots: tuple[tuple[int, ...], ...], order: list[int]
+) -> None:
+    names = ("Ann", "Ben", "Cy")
+    record = ShootOutRecord(dict(zip(names, shots, strict=True)))
+    rows = rank(names, [], ("shoot-out",), after_split=after_split, shoot_outs=[record])
+    place = {row.entry: row.place for row in rows}
+
+    assert [place[name] for name in names] == order
+
+
 def test_an_organiser_decides_with_a_reason() -> None:
     decision = Decision(("Cy", "Ann", "Ben"), "Cy had the early bus")
     rows = rank(

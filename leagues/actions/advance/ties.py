@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
+from leagues.actions.draw.opening import let_in, open_with_it
 from leagues.actions.entries.waiting_list import names_of
+from leagues.actions.events.events import start_with_it
 from leagues.actions.events.seed import seed_of
-from leagues.actions.refusal import Refused
-from leagues.models import Settlement, Stage
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Entry, PoolEntry, Settlement, Stage
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.finals import level_on_twenties
 from leagues.reads.advance.order import flat, standing_of
+from leagues.reads.events.shoot_outs import in_tries, shoot_out_of
 
 Kind = Settlement.Kind
 
@@ -35,6 +39,63 @@ def settle_by_shoot_out(
         result = [[entry, list(twenties[entry])] for entry in best_first]
         result += [[entry, []] for entry in level if entry not in twenties]
         return _settle(line, Kind.SHOOT_OUT, result, "")
+
+
+def enter_shots(
+    *, by: Who, stage: Stage, entry: Entry, tries: Sequence[int], seen: Sequence[int]
+) -> None:
+    """Enter the 20s of one entry of a shoot-out stage, correct them, or clear them.
+
+    The first ones seat all entries and start the event. ``seen`` is what the desk had read.
+    """
+    now = timezone.now()
+    with act(by, stage, "enter_shots", entry=entry.pk) as line:
+        stage = line.on
+        line.say(stage=stage.name, name=names_of([entry.pk])[entry.pk])
+        open_with_it(line)
+        before = shoot_out_of(stage)
+        if entry not in before.entries:
+            raise Refused(_("This player isn’t in the shoot-out."))
+        was = before.shot.get(entry.pk, ())
+        if was != (*seen,):
+            raise Stale(
+                _(
+                    "Someone else entered %(shots)s for this player. Nothing was changed."
+                )
+                % {"shots": in_tries(was)}
+            )
+        if was == (*tries,):
+            line.drop()
+            return
+        start_with_it(line, now)
+        seated = PoolEntry.objects.filter(stage=stage)
+        if not seated.filter(entry=entry).exists():
+            let_in(stage, [entry.pk])
+        shot: dict[int, tuple[int, ...]] = {}
+        shot |= dict.fromkeys(seated.values_list("entry", flat=True), ())
+        shot.update(before.shot)
+        shot[entry.pk] = (*tries,)
+        result = sorted(([pk, [*made]] for pk, made in shot.items()), key=_most_first)
+        _keep_shots(line, before.settlement, result)
+        line.say(before=[*was], shots=[*tries])
+
+
+def _most_first(shot: list[Any]) -> tuple[list[int], int]:
+    entry, tries = shot
+    return [-made for made in tries] or [1], entry
+
+
+def _keep_shots(
+    line: Line[Stage], settlement: Settlement | None, result: list[Any]
+) -> None:
+    """One row keeps the 20s of a whole stage, so a correction is no second shoot-out."""
+    if settlement is None:
+        made = line.on.settlements.create(kind=Kind.SHOOT_OUT, result=result)
+        line.keep_new(Settlement.objects.filter(pk=made.pk))
+        return
+    line.keep(Settlement.objects.filter(pk=settlement.pk))
+    settlement.result = result
+    settlement.save(update_fields=["result"])
 
 
 def settle_by_decision(

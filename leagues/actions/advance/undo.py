@@ -183,6 +183,11 @@ SETTLE = put_back(
     since=GONE,
     moves_tables=True,
 )
+ENTER_SHOTS = put_back(
+    later("Restores the earlier 20s of %(name)s in %(stage)s."),
+    since=GONE,
+    moves_tables=True,
+)
 WITHDRAW_SETTLEMENT = put_back(
     later("The tie in %(stage)s is settled again as it was: %(names)s."),
     since=GONE,

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from leagues.actions.advance import undo
 from leagues.actions.verb import Verb
+from leagues.reads.events.shoot_outs import in_tries
 from leagues.reads.log.facts import UNKNOWN, LogFacts
 
 
@@ -15,6 +16,19 @@ def _settled(facts: LogFacts) -> str:
     if facts["said"].get("kind") == "shoot_out":
         return _("Settled a tie in %(stage)s by shoot-out; in order: %(names)s.")
     return _("Settled a tie in %(stage)s by decision; in order: %(names)s.")
+
+
+def _shot(facts: LogFacts) -> str:
+    said = facts["said"]
+    facts["shots"] = in_tries(said.get("shots", ()))
+    facts["before"] = in_tries(said.get("before", ()))
+    if not facts["shots"]:
+        return _("Cleared the 20s of %(name)s in %(stage)s (%(before)s).")
+    if facts["before"]:
+        return _(
+            "Corrected the 20s of %(name)s in %(stage)s from %(before)s to %(shots)s."
+        )
+    return _("Entered the 20s of %(name)s in %(stage)s: %(shots)s.")
 
 
 def _played_off(facts: LogFacts) -> str:
@@ -41,6 +55,7 @@ def _finished(facts: LogFacts) -> str:
 
 VERBS = (
     Verb("settle_tie", _settled, undo.SETTLE),
+    Verb("enter_shots", _shot, undo.ENTER_SHOTS),
     Verb(
         "withdraw_settlement",
         later("Withdrew how a tie in %(stage)s was settled."),

@@ -18,6 +18,7 @@ from leagues.models import (
 )
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, ranking_of
+from leagues.reads.events.shoot_outs import is_shot_out
 from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
@@ -243,7 +244,7 @@ def play_of(stage: Stage) -> StagePlay:
         at_stake=at_stake,
         members={at: tuple(entries) for at, entries in members.items()},
         matches=tuple(matches),
-        is_final=_is_shot_out(stage, settled, everyone)
+        is_final=_is_shot_out(stage, settled, set(everyone) - withdrawn)
         or (is_played and not has_rounds_to_come(stage)),
         settled=settled,
         counting=frozenset(each.number for each in counting),
@@ -262,10 +263,10 @@ def stages_that_count(stage: Stage) -> list[Stage]:
     return counting
 
 
-def _is_shot_out(stage: Stage, settled: Settled, everyone: Collection[int]) -> bool:
-    """A shoot-out has no matches: it is over when everybody in it has shot."""
+def _is_shot_out(stage: Stage, settled: Settled, staying: Collection[int]) -> bool:
+    """A shoot-out has no matches: it is over once all who have not withdrawn have shot."""
     return stage.format == Stage.Format.SHOOT_OUT and any(
-        shoot_out.twenties.keys() >= set(everyone) for shoot_out in settled.shoot_outs
+        is_shot_out(shoot_out.twenties, staying) for shoot_out in settled.shoot_outs
     )
 
 

@@ -233,10 +233,18 @@ def _line(
 
 
 def shots_in(play: StagePlay, entry: int) -> str:
-    """What somebody shot in a stage without matches: 7, or 7 1 after a sudden-death shot."""
+    """The 20s of an entry in a stage without matches: 7, or 7 1 after a sudden-death shot.
+
+    A later shoot-out among all of them is a correction, one among a few is sudden death.
+    """
     if play.stage.format != Stage.Format.SHOOT_OUT:
         return ""
-    tries = (held.twenties.get(entry, ()) for held in play.settled.shoot_outs)
+    held = play.settled.shoot_outs
+    whole = max((len(each.twenties) for each in held), default=0)
+    last = max(
+        (n for n, each in enumerate(held) if len(each.twenties) == whole), default=0
+    )
+    tries = (each.twenties.get(entry, ()) for each in held[last:])
     return ", ".join(" ".join(map(str, made)) for made in tries if made)
 
 

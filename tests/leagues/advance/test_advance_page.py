@@ -16,12 +16,11 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.events import start_event
 from leagues.models import Entry, Event, Match, Settlement
 from leagues.reads.advance.bracket_play import sitting
-from leagues.reads.advance.finals import finals
 from leagues.reads.advance.passage import passages
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.events.first_time import step_at_hand
 from leagues.stages.sources import Bands, KeepPools, Top
-from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from leagues.stages.ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_level, by_seed
 from tests.leagues.days.hall import Hall
@@ -115,21 +114,6 @@ def test_nobody_is_missed_once_the_event_is_over(hall: Hall, ann: Client) -> Non
     assert "Does not come" in ann.get(address(hall)).content.decode()
     Event.objects.update(state=Event.State.FINISHED)
     assert "Does not come" not in ann.get(address(hall)).content.decode()
-
-
-def test_the_20s_of_a_shoot_out_are_typed_on_one_page(hall: Hall, ann: Client) -> None:
-    stage = hall.stage("20s", AllShoot())
-    page = address(hall, "shoot_out", 1)
-    assert "Nobody shoots yet" in ann.get(page).content.decode()
-    open_stage(by=hall.by, stage=stage)
-    typed = {f"all-shot-{entry}": "7" for entry in hall.entries}
-    assert (
-        ann.post(page, typed | {f"all-shot-{hall.entries[0]}": "?"}).status_code == 422
-    )
-    assert (
-        ann.post(page, typed | {f"all-shot-{hall.entries[0]}": "8"}).status_code == 302
-    )
-    assert finals(hall.event).places[0].entry.pk == hall.entries[0]
 
 
 @pytest.mark.long

@@ -122,26 +122,22 @@ def test_where_everybody_shoots_there_is_nothing_to_draw(
 ) -> None:
     stage = a_stage(cast, an_event(cast, 4), AllShoot())
     page = text(ann.get(address(stage)))
-    assert "everybody shoots" in page
+    assert "Everyone shoots 20s in this stage" in page
     assert "Draw all games" not in page
 
 
 def test_a_shoot_out_is_seated_where_it_would_be_drawn(cast: Cast, ann: Client) -> None:
-    """It may be the first stage: then there is no other that leads to it."""
+    """It may be the first stage: then the first 20s seat all players."""
     stage = a_stage(cast, an_event(cast, 4), AllShoot())
-    desk = f"/desk/events/{stage.event.slug}"
-    shots = f"{desk}/advance/{stage.number}/shoot-out/"
-    for page in (text(ann.get(address(stage))), text(ann.get(shots))):
-        assert "Seat everybody" in page
+    page = text(ann.get(address(stage)))
+    assert "Enter the 20s" in page
+    assert "Seat " not in page
 
     seated = text(act(ann, stage, "open"))
 
-    assert "4 shoot. Nobody is paired." in seated
+    assert "4 players shoot. There are no matches." in seated
     assert "Enter the 20s" in seated
     assert "Seat nobody" in seated
-    made = {f"all-shot-{e.pk}": str(e.pk % 7) for e in stage.event.entries.all()}
-    assert text(ann.post(shots, made, follow=True)).count("Settled") == 4
-    assert "Seat nobody" not in text(ann.get(address(stage)))
 
 
 def test_a_shoot_out_is_not_emptied_while_its_20s_count(

@@ -8,7 +8,11 @@ from datetime import timedelta
 import pytest
 
 from leagues.access.roles import Who
-from leagues.actions.advance.ties import settle_by_decision, withdraw_settlement
+from leagues.actions.advance.ties import (
+    enter_shots,
+    settle_by_decision,
+    withdraw_settlement,
+)
 from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import change_role
 from leagues.actions.club.page import change_club_page
@@ -51,6 +55,7 @@ from leagues.models import (
 from leagues.reads import sheet_of
 from leagues.reads.entries.effects import Act
 from leagues.reads.marks import mark_of
+from leagues.stages.ways import AllShoot
 from tests.cast import Cast
 from tests.leagues.log.every_row import every_row, goes_back_and_forth
 from tests.leagues.log.test_put_back_joining import OF_JOINING
@@ -121,6 +126,17 @@ def settled(cast: Cast) -> DeskHall:
     order = [hall.entry(4), hall.entry(3)]
     settle_by_decision(by=hall.by, stage=hall.stage, order=order, reason="by age")
     return hall
+
+
+def shooting(cast: Cast) -> DeskHall:
+    hall = open_hall(cast, way=AllShoot())
+    shoot(hall, 7, ())
+    return hall
+
+
+def shoot(hall: DeskHall, made: int, seen: tuple[int, ...]) -> None:
+    entry = Entry.objects.get(pk=hall.entry(1))
+    enter_shots(by=hall.by, stage=hall.stage, entry=entry, tries=(made,), seen=seen)
 
 
 def three_exchange_seeds(hall: DeskHall) -> None:
@@ -277,6 +293,7 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("pair_up", apart, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))])),
     ("swap_seeds", in_a_bracket, exchange_first_two),
     ("set_seeds", planned, three_exchange_seeds),
+    ("enter_shots", shooting, lambda h: shoot(h, 8, (7,))),
     ("withdraw_settlement", settled, lambda h: withdraw_settlement(by=h.by, settlement=Settlement.objects.get())),
     ("ask_to_leave", planned, lambda h: ask_to_leave(by=h.by, player=player_of(h, 1))),
     ("stay_in_club", asked_to_leave, lambda h: stay_in_club(by=h.by, player=player_of(h, 1))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,13 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.access.roles import organisers_only, who
 from leagues.actions.advance.play_off import play_off
 from leagues.actions.advance.ties import (
+    enter_shots,
     settle_by_decision,
     settle_by_lot,
     settle_by_shoot_out,
     withdraw_settlement,
 )
-from leagues.forms.advance import DecisionForm, ShootOutForm
+from leagues.forms.advance import DecisionForm, ShootOutForm, ShotsForm
 from leagues.models import Entry, Settlement, Stage
+from leagues.reads.events.shoot_outs import ShootOut, in_tries, shoot_out_of
+from leagues.reads.tables.stage_results import play_of
+from leagues.stages.ways import AllShoot
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.advance.advance import SettleForm, entries_tagged, page_of
@@ -114,26 +119,61 @@ def settlement_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpRespons
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A stage that is a shoot-out: everybody's 20s on one page."""
+    """A stage that is a shoot-out: the 20s of each entry, saved one by one."""
     event = desk_event(request, slug)
     stage = get_object_or_404(
         event.stages, number=number, format=Stage.Format.SHOOT_OUT
     )
-    open_to = stage.pools.values_list("entries", flat=True)
-    entries = list(event.entries.named().filter(pk__in=open_to).in_order())
-    form = ShootOutForm(
-        request.POST if request.method == "POST" else None,
-        entries=entries,
-        prefix="all",
-    )
-    if request.method == "POST" and form.is_valid() and entries:
-        with Attempt(form) as tried:
-            settle_by_shoot_out(by=who(request), stage=stage, twenties=form.twenties)
-        if tried.refused is None:
-            return redirect("event_advance", slug)
+    now = shoot_out_of(stage)
+    sent = None
+    if request.method == "POST":
+        entry = next(iter(entries_tagged(event, [request.POST.get("entry", "")])), None)
+        if entry not in now.entries:
+            raise Http404
+        sent = _shots_form(now, entry, request.POST)
+        if sent.is_valid():
+            with Attempt(sent) as tried:
+                enter_shots(
+                    by=who(request),
+                    stage=stage,
+                    entry=entry,
+                    tries=sent.twenties[entry.pk],
+                    seen=sent.seen,
+                )
+            if tried.refused is None:
+                return redirect("shoot_out", slug, number)
+            now = shoot_out_of(stage)
+    play = play_of(stage)
+    rows = (row for pool in play.members.values() for row in play.rows(pool))
+    places = {row.entry: row.place for row in rows}
+    next_up = next(iter(now.missing), None)
+    lines = [
+        {
+            "entry": entry,
+            "place": places.get(entry.pk) if now.shot.get(entry.pk) else None,
+            "was": in_tries(now.shot.get(entry.pk, ())),
+            "form": sent
+            if sent and entry in sent.entries
+            else _shots_form(now, entry, is_next=not sent and entry == next_up),
+        }
+        for entry in now.entries
+    ]
     return TemplateResponse(
         request,
         "desk/advance/shoot_out.html",
-        {"event": event, "stage": stage, "form": form, "entries": entries},
-        status=422 if form.errors else 200,
+        {
+            "event": event,
+            "stage": stage,
+            "lines": lines,
+            "left": len(now.missing),
+            "shots": AllShoot.shots,
+        },
+        status=422 if sent else 200,
     )
+
+
+def _shots_form(
+    now: ShootOut, entry: Entry, data: Any = None, *, is_next: bool = False
+) -> ShotsForm:
+    shot = now.shot.get(entry.pk, ())
+    return ShotsForm(data, entry=entry, shot=shot, prefix="all", is_next=is_next)

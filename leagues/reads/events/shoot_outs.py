@@ -1,0 +1,76 @@
+"""Stages in which everyone shoots open 20s: who shoots, and what each has shot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from leagues.models import Entry, PoolEntry, Settlement, Stage
+from leagues.stages.sources import Everyone, source_from
+
+Shots = Mapping[int, tuple[int, ...]]
+"""The 20s of each entry: the open shots, then each sudden-death shot. Empty: not shot yet."""
+
+
+@dataclass(frozen=True)
+class ShootOut:
+    """A shoot-out stage as it is now."""
+
+    stage: Stage
+    entries: tuple[Entry, ...]
+    """Those who shoot, in starting order, seated or not."""
+    shot: Shots
+    settlement: Settlement | None
+    """The row that keeps the 20s of all; None before the first."""
+
+    @property
+    def missing(self) -> tuple[Entry, ...]:
+        return tuple(
+            entry
+            for entry in self.entries
+            if not self.shot.get(entry.pk) and entry.state != Entry.State.WITHDRAWN
+        )
+
+
+def shoot_out_of(stage: Stage) -> ShootOut:
+    """In three queries."""
+    held = stage.settlements.filter(
+        kind=Settlement.Kind.SHOOT_OUT, withdrawn_at=None
+    ).order_by("made_at", "pk")
+    settlement = max(reversed(held), key=lambda each: len(each.result), default=None)
+    shot = shots_in_row(settlement)
+    seated = set(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
+    may_join = isinstance(source_from(stage.source), Everyone)
+    entries = (
+        entry
+        for entry in stage.event.entries.named().in_order()
+        if shot.get(entry.pk)
+        or ((entry.pk in seated or may_join) and entry.state == Entry.State.ACTIVE)
+    )
+    return ShootOut(stage, tuple(entries), shot, settlement)
+
+
+def shots_in_row(settlement: Settlement | None) -> Shots:
+    return {e: tuple(tries) for e, tries in settlement.result} if settlement else {}
+
+
+def shoot_out_at_hand(stages: Iterable[Stage]) -> ShootOut | None:
+    """The shoot-out that is being shot, or that comes first and can be; None otherwise."""
+    for stage in stages:
+        if stage.format == Stage.Format.SHOOT_OUT and (
+            stage.opened_at or stage.number == 1
+        ):
+            found = shoot_out_of(stage)
+            if found.missing:
+                return found
+    return None
+
+
+def is_shot_out(shot: Shots, entries: Collection[int]) -> bool:
+    """Whether each of these entries has shot."""
+    return bool(entries) and all(shot.get(entry) for entry in entries)
+
+
+def in_tries(tries: Iterable[int]) -> str:
+    """As it is typed: 7, or 7 1 after a sudden-death shot."""
+    return " ".join(map(str, tries))

@@ -1,0 +1,217 @@
+"""A stage in which everyone shoots open 20s, from the list of players to the podium."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actions.advance.ties import enter_shots, settle_by_shoot_out
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.log.undo import undo
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Action, Entry, Event, Settlement, Stage
+from leagues.reads.advance.finals import finals
+from leagues.reads.tables.tables import tables
+from leagues.stages.ways import AllShoot
+from tests.leagues.days.hall import Hall
+
+pytestmark = pytest.mark.django_db
+
+CHAIN = ("twenties", "shoot-out")
+
+
+@pytest.fixture
+def stage(hall: Hall) -> Stage:
+    """Four players, one stage, nothing seated."""
+    return hall.stage("Shoot-out", AllShoot())
+
+
+def shoot(hall: Hall, stage: Stage, *shots: tuple[int, ...]) -> None:
+    """The players by number shoot these; a player without any is left out."""
+    for number, tries in enumerate(shots):
+        if tries:
+            enter(hall, stage, number, tries)
+
+
+def enter(
+    hall: Hall,
+    stage: Stage,
+    number: int,
+    tries: tuple[int, ...],
+    seen: tuple[int, ...] = (),
+) -> None:
+    entry = hall.event.entries.get(pk=hall.entries[number])
+    enter_shots(by=hall.by, stage=stage, entry=entry, tries=tries, seen=seen)
+
+
+def places(stage: Stage) -> list[tuple[int, str]]:
+    [table] = tables(stage)
+    return [(line.row.place, line.shot) for line in table.lines]
+
+
+def address(hall: Hall, name: str, *args: object) -> str:
+    return reverse(name, args=[hall.event.slug, *args])
+
+
+def save(ann: Client, hall: Hall, number: int, typed: str, seen: str = "") -> Any:
+    entry = hall.entries[number]
+    sent = {"entry": entry, f"all-shot-{entry}": typed, "all-seen": seen}
+    return ann.post(address(hall, "shoot_out", 1), sent)
+
+
+def words(page: Any) -> str:
+    text = re.sub("<[^>]+>", " ", page.content.decode())
+    return " ".join(text.split())
+
+
+# --- One player at a time ---------------------------------------------------------------
+
+
+def test_the_first_20s_seat_all_and_start_the_event(hall: Hall, stage: Stage) -> None:
+    shoot(hall, stage, (7,))
+
+    hall.event.refresh_from_db()
+    assert hall.event.state == Event.State.RUNNING
+    assert places(stage) == [(1, "7"), (2, ""), (2, ""), (2, "")]
+    assert not tables(stage)[0].is_final
+
+
+def test_a_corrected_figure_is_no_sudden_death(hall: Hall, stage: Stage) -> None:
+    shoot(hall, stage, (7,), (9,), (5,), (3,))
+    enter(hall, stage, 3, (8,), seen=(3,))
+
+    assert places(stage) == [(1, "9"), (2, "8"), (3, "7"), (4, "5")]
+    assert Settlement.objects.count() == 1
+    assert finals(hall.event).is_final
+
+
+def test_an_earlier_round_of_figures_counts_no_more(hall: Hall, stage: Stage) -> None:
+    """As events hold them in which all figures were entered together, and once again."""
+    open_stage(by=hall.by, stage=stage)
+    for made in ((7, 9, 5, 3), (7, 9, 5, 8)):
+        shots = {e: (n,) for e, n in zip(hall.entries, made, strict=True)}
+        settle_by_shoot_out(by=hall.by, stage=stage, twenties=shots)
+
+    assert places(stage) == [(1, "9"), (2, "8"), (3, "7"), (4, "5")]
+
+
+def test_a_sudden_death_shot_counts_once_both_have_taken_it(
+    hall: Hall, stage: Stage
+) -> None:
+    shoot(hall, stage, (9,), (9,), (5,), (3,))
+    assert [place for place, _shot in places(stage)] == [1, 1, 3, 4]
+
+    enter(hall, stage, 0, (9, 0), seen=(9,))
+    assert [place for place, _shot in places(stage)] == [1, 1, 3, 4]
+
+    enter(hall, stage, 1, (9, 1), seen=(9,))
+    assert places(stage) == [(1, "9 1"), (2, "9 0"), (3, "5"), (4, "3")]
+
+
+def test_sudden_death_entered_under_the_tie_outlives_a_correction(
+    hall: Hall, stage: Stage
+) -> None:
+    shoot(hall, stage, (9,), (9,), (5,), (3,))
+    one, two = hall.entries[:2]
+    settle_by_shoot_out(by=hall.by, stage=stage, twenties={one: (0,), two: (1,)})
+    enter(hall, stage, 3, (4,), seen=(3,))
+
+    assert places(stage) == [(1, "9, 1"), (2, "9, 0"), (3, "5"), (4, "4")]
+
+
+def test_two_desks_do_not_overwrite_each_other(hall: Hall, stage: Stage) -> None:
+    shoot(hall, stage, (7,))
+    with pytest.raises(Stale, match="entered 7 for this player"):
+        enter(hall, stage, 0, (8,))
+    enter(hall, stage, 1, (8,))
+
+    assert places(stage)[:2] == [(1, "8"), (2, "7")]
+
+
+def test_a_late_comer_shoots_too(hall: Hall, stage: Stage) -> None:
+    shoot(hall, stage, (7,), (9,), (5,), (3,))
+    late = hall.arrive("Late")
+    enter_shots(by=hall.by, stage=stage, entry=late, tries=(8,), seen=())
+
+    assert places(stage)[1] == (2, "8")
+
+
+def test_who_withdrew_without_a_shot_holds_nobody_up(hall: Hall, stage: Stage) -> None:
+    shoot(hall, stage, (7,), (9,), (5,))
+    withdrawn = hall.event.entries.get(pk=hall.entries[3])
+    withdrawn.state = Entry.State.WITHDRAWN
+    withdrawn.save()
+
+    assert tables(stage)[0].is_final
+    with pytest.raises(Refused, match="isn’t in the shoot-out"):
+        enter_shots(by=hall.by, stage=stage, entry=withdrawn, tries=(8,), seen=())
+
+
+def test_the_log_names_figures_and_undo_puts_them_back(
+    hall: Hall, stage: Stage, ann: Client
+) -> None:
+    shoot(hall, stage, (7,))
+    enter(hall, stage, 0, (8,), seen=(7,))
+    enter(hall, stage, 0, (8,), seen=(8,))
+    enter(hall, stage, 0, (), seen=(8,))
+    log = words(ann.get(address(hall, "event_log")))
+    assert "Entered the 20s of Player 1 in Shoot-out: 7." in log
+    assert "Corrected the 20s of Player 1 in Shoot-out from 7 to 8." in log
+    assert "Cleared the 20s of Player 1 in Shoot-out (8)." in log
+
+    undo(by=hall.by, action=Action.objects.filter(verb="enter_shots").latest("pk"))
+
+    assert places(stage)[0] == (1, "8")
+
+
+# --- The page ----------------------------------------------------------------------------
+
+
+def test_the_page_is_filled_in_and_ready_for_the_next(
+    hall: Hall, stage: Stage, ann: Client
+) -> None:
+    assert save(ann, hall, 0, "7").status_code == 302
+    page = ann.get(address(hall, "shoot_out", 1)).content.decode()
+
+    [first, second, *_rest] = re.findall(r"<input type=\"text\"[^>]*>", page)
+    assert 'value="7"' in first
+    assert "autofocus" not in first
+    assert "autofocus" in second
+    assert "12 open shots each" in page
+    assert "3 players still shoot" in page
+
+
+@pytest.mark.parametrize(
+    "typed", ["13", "-1", "7 2", "many", "7 1 x", "²", "1" + " 1" * 30]
+)
+def test_no_more_20s_than_shots(
+    hall: Hall, stage: Stage, ann: Client, typed: str
+) -> None:
+    answer = save(ann, hall, 0, typed)
+
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in answer.content.decode()
+    assert "Enter 0 to 12" in answer.content.decode()
+    assert not Settlement.objects.exists()
+
+
+def test_what_another_desk_entered_is_shown_and_can_be_corrected(
+    hall: Hall, stage: Stage, ann: Client
+) -> None:
+    save(ann, hall, 0, "7")
+    answer = save(ann, hall, 0, "8")
+    assert answer.status_code == 422
+    assert "entered 7 for this player" in words(answer)
+    assert 'name="all-seen" value="7"' in answer.content.decode()
+
+    assert save(ann, hall, 0, "8", seen="7").status_code == 302
+
+
+def test_nobody_else_is_entered(hall: Hall, stage: Stage, ann: Client) -> None:
+    for entry in ("", "x", "999999"):
+        sent = {"entry": entry, "all-shot-1": "7"}
+        assert ann.post(address(hall, "shoot_out", 1), sent).status_code == 404

@@ -8,13 +8,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.models import Action, Event, Match, PairingRound, User
+from leagues.models import Action, Event, Match, PairingRound, Stage, User
 from leagues.reads.events.next_stage import (
     has_rounds_to_come,
     next_stage,
     stage_at_hand,
 )
-from leagues.reads.events.next_step import NextStep, next_step
+from leagues.reads.events.next_step import NextStep, next_step, to_shoot
+from leagues.reads.events.shoot_outs import shoot_out_at_hand
 
 STEPS: tuple[tuple[str, Promise], ...] = (
     ("plan", gettext_lazy("Plan")),
@@ -25,6 +26,9 @@ STEPS: tuple[tuple[str, Promise], ...] = (
     ("results", gettext_lazy("Enter results")),
     ("finish", gettext_lazy("Finish the event")),
 )
+
+OF_A_DRAW = frozenset({"draw", "publish", "start"})
+"""Steps that a shoot-out has no need of: the first 20s start it."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,11 @@ def has_run_event(user: User | None) -> bool:
 
 def steps_of(step: NextStep) -> tuple[FirstStep, ...]:
     """All steps of an event, of which this one is at hand."""
-    names = [name for name, _label in STEPS]
-    now = names.index(step.name)
+    steps = [each for each in STEPS if not (step.is_shot and each[0] in OF_A_DRAW)]
+    now = [name for name, _label in steps].index(step.name)
     return tuple(
         FirstStep(label, is_done=at < now, is_now=at == now)
-        for at, (_name, label) in enumerate(STEPS)
+        for at, (_name, label) in enumerate(steps)
     )
 
 
@@ -79,6 +83,9 @@ def _while_it_is_on(event: Event) -> NextStep:
                 " phones, or you type it below “Type a card”."
             ),
         )
+    stages = list(event.stages.all())
+    if shoot_out := shoot_out_at_hand(stages):
+        return to_shoot(shoot_out)
     if rounds.filter(state=PairingRound.State.DRAFT).exists():
         says = _("The game is over, and the next one is drawn.")
         return NextStep("publish", "event_desk", _("Publish and call"), says)
@@ -93,4 +100,10 @@ def _while_it_is_on(event: Event) -> NextStep:
         label, says = _("Draw the next game"), _("The game is over.")
         return NextStep("draw", "event_desk", label, says)
     says = _("Everything that is drawn is played. Finish the event below the places.")
-    return NextStep("finish", "event_advance", _("Places and finish"), says)
+    is_shot = {each.format for each in stages} == {Stage.Format.SHOOT_OUT}
+    if is_shot:
+        says = _(
+            "Everyone has shot. Check the places, then finish the event below them."
+        )
+    label = _("Places and finish")
+    return NextStep("finish", "event_advance", label, says, is_shot=is_shot)

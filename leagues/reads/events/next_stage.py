@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from leagues.models import Event, Match, PairingRound, Stage
+from leagues.reads.events.shoot_outs import shoot_out_of
 from leagues.stages.ways import way_from
 
 
@@ -31,6 +32,8 @@ def stage_at_hand(event: Event) -> Stage | None:
 
 
 def _is_played(stage: Stage) -> bool:
+    if stage.format == Stage.Format.SHOOT_OUT:
+        return not shoot_out_of(stage).missing
     matches = Match.objects.filter(pairing_round__stage=stage).order_by()
     states = set(matches.values_list("state", flat=True).distinct())
     return states == {Match.State.FINISHED} and not has_rounds_to_come(stage)

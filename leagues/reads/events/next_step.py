@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, PairingRound
+from leagues.reads.events.shoot_outs import ShootOut, shoot_out_at_hand
 
 FEWEST = 2
 
@@ -20,11 +22,32 @@ class NextStep:
     address: str
     label: str
     missing: str
+    stage: int | None = None
+    """The number of the stage, where the address names one."""
+    is_shot: bool = False
+    """Everyone shoots, so nothing is drawn or published."""
+
+    def args(self, slug: str) -> list[str | int]:
+        """What the address is made of."""
+        return [slug] if self.stage is None else [slug, self.stage]
+
+
+def to_shoot(shoot_out: ShootOut, says: str = "") -> NextStep:
+    """Enter the 20s of a shoot-out."""
+    left, all_of_them = len(shoot_out.missing), len(shoot_out.entries)
+    says = says or ngettext(
+        "%(n)s of %(all)s still shoots.", "%(n)s of %(all)s still shoot.", left
+    ) % {"n": left, "all": all_of_them}
+    number = shoot_out.stage.number
+    return NextStep(
+        "results", "shoot_out", _("Enter the 20s"), says, number, is_shot=True
+    )
 
 
 def next_step(event: Event) -> NextStep:
-    """In three queries at most."""
-    if not event.stages.exists():
+    """In three queries at most, three more for a shoot-out."""
+    stages = list(event.stages.all())
+    if not stages:
         return NextStep(
             "plan", "event_stages", _("Stages"), _("The event has no stage yet.")
         )
@@ -36,6 +59,9 @@ def next_step(event: Event) -> NextStep:
         if entries:
             missing = _("One is entered; it takes two to play.")
         return NextStep("people", "event_people", _("Enter people"), missing)
+    if not states and (shoot_out := shoot_out_at_hand(stages[:1])):
+        says = _("%(n)s are entered. The first 20s you enter start the event.")
+        return to_shoot(shoot_out, says % {"n": entries})
     if not states:
         missing = _("%(n)s are entered, and nothing is drawn yet.") % {"n": entries}
         return NextStep("draw", "event_draw", _("Draw"), missing)

@@ -12,6 +12,8 @@ from django.utils.translation import ngettext
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import next_stage
+from leagues.reads.events.next_step import to_shoot
+from leagues.reads.events.shoot_outs import shoot_out_at_hand
 from leagues.reads.play.claims import Claim, numbers_of, twenties_of
 from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, taken_by
 from leagues.reads.play.queue import Waiting, next_calls
@@ -300,6 +302,9 @@ def _several_left(line: RoundProgress, waiting: Sequence[Sitting]) -> str:
 def _nothing_left(desk: Desk) -> Iterator[Blocker]:
     if desk.event.state == Event.State.FINISHED or desk.rounds or desk.sittings:
         return
+    if shoot_out := shoot_out_at_hand(desk.event.stages.all()):
+        yield Blocker("shoot", to_shoot(shoot_out).missing, stage=shoot_out.stage)
+        return
     drawn = draw_at_hand(desk.event)
     if drawn is None:
         yield Blocker("draw", _("Nothing is drawn yet."))
@@ -325,6 +330,8 @@ def _next_game(drawn: StageDraw, desk: Desk) -> Blocker:
         kind, number = "next-game", drawn.next_number
         says = _("%(stage)s, game %(number)s is over.")
         says %= {"stage": stage, "number": number - 1}
+    elif drawn.is_shot:
+        kind, says = "finish", _("Everyone has shot.")
     elif desk.is_drawn:
         says = _("Everything that was drawn is played.")
         kind = "finish" if drawn.rounds and not drawn.league else "draw"

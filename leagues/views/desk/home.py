@@ -61,7 +61,8 @@ def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
     found = []
     for event in open_events.order_by("starts_at", "pk")[:MOST_FIRST_EVENTS]:
         if step := step_at_hand(event):
-            found.append((event, step, reverse(step.address, args=[event.slug])))
+            at = reverse(step.address, args=step.args(event.slug))
+            found.append((event, step, at))
     return found
 
 

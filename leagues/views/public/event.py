@@ -56,6 +56,7 @@ def page(
         "event": event,
         "has_bracket": any(brackets),
         "has_table": not all(brackets) or not brackets,
+        "is_shot": {stage.format for stage in stages} == {Stage.Format.SHOOT_OUT},
         "is_recorded": not stages and event.state == Event.State.FINISHED,
     }
     return TemplateResponse(request, fragment(request, template, *parts), facts | more)

@@ -46,7 +46,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     is_over = found.state == Event.State.FINISHED
     coming = None if is_over else (rounds.after(now) if now else rounds).first()
     lists = _lists(found, rounds, now, coming)
-    stage = now.stage if now else None
+    opened = [each for each in stages if each.opened_at]
+    shooting = opened and opened[-1].format == Stage.Format.SHOOT_OUT
+    stage = opened[-1] if shooting else now.stage if now else None
     ladder = ladder_in(found)
     has_table = stage is not None and not ladder and not reads.has_bracket(stage)
     found_tables = reads.tables(stage) if stage and has_table else ()

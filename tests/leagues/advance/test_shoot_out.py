@@ -9,14 +9,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from leagues.actions.advance.finish import finish_event
 from leagues.actions.advance.ties import enter_shots, settle_by_shoot_out
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Settlement, Stage
 from leagues.reads.advance.finals import finals
+from leagues.reads.events.first_time import step_at_hand, steps_of
 from leagues.reads.tables.tables import tables
-from leagues.stages.ways import AllShoot
+from leagues.stages.sources import Top
+from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from tests.leagues.days.hall import Hall
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +218,85 @@ def test_nobody_else_is_entered(hall: Hall, stage: Stage, ann: Client) -> None:
     for entry in ("", "x", "999999"):
         sent = {"entry": entry, "all-shot-1": "7"}
         assert ann.post(address(hall, "shoot_out", 1), sent).status_code == 404
+
+
+# --- From the guide to the podium --------------------------------------------------------
+
+
+def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(
+    hall: Hall, stage: Stage
+) -> None:
+    step = step_at_hand(hall.event)
+    assert step is not None
+    assert (step.label, step.args("day")) == ("Enter the 20s", ["day", 1])
+    assert step.missing == "4 are entered. The first 20s you enter start the event."
+    assert [str(each.label) for each in steps_of(step)] == [
+        "Plan", "Enter people", "Enter results", "Finish the event"
+    ]  # fmt: skip
+
+    shoot(hall, stage, (7,), (9,), (5,))
+    hall.event.refresh_from_db()
+    step = step_at_hand(hall.event)
+    assert step is not None
+    assert step.missing == "1 of 4 still shoots."
+
+    enter(hall, stage, 3, (3,))
+    step = step_at_hand(hall.event)
+    assert step is not None
+    assert step.label == "Places and finish"
+    assert step.missing.startswith("Everyone has shot.")
+
+
+@pytest.mark.long
+def test_no_page_of_a_shoot_out_asks_for_a_draw(
+    hall: Hall, stage: Stage, ann: Client
+) -> None:
+    """Before, while and after they shoot; at the desk, in public and on the wall."""
+    pages = ("event_desk", "event_draw", "event_advance", "event", "matches")
+    asks = re.compile("drawn yet|paired yet|Seat everybody|pairing|Draw all")
+
+    def look() -> str:
+        read = [words(ann.get(address(hall, name), follow=True)) for name in pages]
+        for name, page in zip(pages, read, strict=True):
+            assert not asks.search(page), name
+        return " ".join(read)
+
+    assert "The first 20s you enter start the event." in look()
+    shoot(hall, stage, (7,), (9,), (5,))
+    assert "1 of 4 still shoots." in look()
+    enter(hall, stage, 3, (3,))
+    assert "Everyone has shot." in look()
+    finish_event(by=hall.by, event=hall.event)
+    assert "Podium" in look()
+
+
+def test_the_public_sees_the_table_while_they_shoot(
+    hall: Hall, stage: Stage, client: Client
+) -> None:
+    shoot(hall, stage, (7,), (9,))
+
+    table = words(client.get(address(hall, "standings")))
+    assert "1 Player 2 9 2 Player 1 7 Player 3 – Player 4 –" in table
+    assert "1 · Player 2 9 2 · Player 1 7" in words(client.get(address(hall, "event")))
+
+
+def test_a_stage_after_a_shoot_out_opens_when_all_have_shot(
+    hall: Hall, ann: Client
+) -> None:
+    first = hall.stage("Qualifying", AllShoot())
+    hall.stage("Final", Knockout(), Top(2))
+    shoot(hall, first, (7,), (9,), (5,))
+    assert "Open Final" not in words(ann.get(address(hall, "event_desk")))
+
+    enter(hall, first, 3, (3,))
+
+    assert "Open Final" in words(ann.get(address(hall, "event_desk")))
+
+
+def test_a_shoot_out_behind_another_stage_waits_for_it(hall: Hall, ann: Client) -> None:
+    hall.stage("Pool", RoundRobin())
+    hall.stage("Shoot-out", AllShoot(), Top(2))
+
+    page = words(ann.get(address(hall, "shoot_out", 2)))
+
+    assert "Not open yet" in page

@@ -54,7 +54,10 @@ function follow(key) {
 
 document.addEventListener("keydown", (event) => {
   if (!on.checked || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (isTyping(event.target)) return;
+  if (isTyping(event.target)) {
+    if (event.key === "Escape" && !event.defaultPrevented) event.target.blur();
+    return;
+  }
   if (follow(event.key)) event.preventDefault();
 });
 

@@ -33,7 +33,13 @@ def test_from_any_page_to_the_boards_number(organiser: Page, hall: Site) -> None
 
     organiser.keyboard.type("12")
     organiser.keyboard.type("b")
-    expect(organiser.get_by_label("Board number")).to_have_value("12b")
+    organiser.keyboard.type("?")
+    expect(organiser.get_by_label("Board number")).to_have_value("12b?")
+    expect(organiser.locator("#keys")).to_be_hidden()
+
+    organiser.keyboard.press("Escape")
+    organiser.keyboard.press("?")
+    expect(organiser.locator("#keys")).to_be_visible()
 
 
 def test_what_is_needed_one_after_another(organiser: Page, hall: Site) -> None:

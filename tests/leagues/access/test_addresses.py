@@ -163,7 +163,8 @@ def screens(hall: DeskHall, cast: Cast, browser: Client) -> Page:
 
 
 PAGES = [labels, cards, tablet, personal_link, invitation, registration, screens]
-WITH_A_CODE = {labels, cards, tablet, personal_link}
+WITH_A_CODE = {labels, cards, tablet, personal_link, invitation, registration}
+TO_COPY = {tablet, personal_link, invitation, registration}
 
 
 @pytest.mark.django_db
@@ -178,6 +179,7 @@ def test_a_page_passes_on_the_address_in_the_hall(
     assert f"http://{HALL}:8000/" in said
     assert "localhost" not in said
     assert ('class="qr"' in said) == (opens in WITH_A_CODE)
+    assert ("data-copies" in said and "data-shares" in said) == (opens in TO_COPY)
     assert "BASE_URL" not in said
 
 

@@ -30,6 +30,20 @@ def test_a_page_that_has_seen_all_is_left_alone(hall: DeskHall, ann: Client) -> 
     assert "<html" not in body
 
 
+def test_desk_and_public_pages_lead_to_each_other(
+    hall: DeskHall, cast: Cast, ann: Client
+) -> None:
+    desk, public = address("event_desk", hall), f"/events/{hall.event.slug}/"
+    for page in (desk, address("event_log", hall)):
+        there = ann.get(page).content.decode()
+        assert f'href="{public}"' in there
+        assert f'href="{public}standings/"' in there
+    for page in (public, f"{public}standings/"):
+        assert f'href="{desk}"' in ann.get(page).content.decode()
+        for reader in (Client(), cast.browser_of("ben")):
+            assert f'href="{desk}"' not in reader.get(page).content.decode()
+
+
 @pytest.mark.parametrize("show", ["", "needs", "playing", "free", "nonsense"])
 def test_boards_can_be_filtered(show: str, hall: DeskHall, ann: Client) -> None:
     calls.call_match(by=hall.by, match=hall.at(1))

@@ -60,7 +60,7 @@ def finish_event(
             )
         open_matches = [each.match for each in left]
         keys = [match.pk for match in open_matches]
-        standing = now.announcements.filter(until=None, taken_down_at=None)
+        standing = now.announcements.standing()
         line.keep(
             Event.objects.filter(pk=now.pk),
             Match.objects.filter(pk__in=keys),

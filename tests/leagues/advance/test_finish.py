@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -16,6 +17,7 @@ from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.play import calls
 from leagues.actions.refusal import Refused, Stale
+from leagues.actions.screens import announcements
 from leagues.models import Action, Event, Match, Stage
 from leagues.reads import tables
 from leagues.reads.advance.finals import finals
@@ -301,3 +303,15 @@ def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
     text = ann.get(address("event_matches", hall)).content.decode()
     assert "Annulled" in text
     assert 'class="of-a"' not in text, "no score"
+
+
+def test_what_was_announced_ends_with_the_event(hall: DeskHall) -> None:
+    later = timezone.now() + timedelta(hours=1)
+    announcements.say(by=hall.by, event=hall.event, text="Lunch!", until=later)
+    announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
+
+    finish_as_it_is(hall.by, hall.event)
+
+    assert not hall.event.announcements.standing().exists()
+    undo(by=hall.by, action=Action.objects.filter(verb="finish_event").get())
+    assert hall.event.announcements.standing().count() == 2

@@ -325,9 +325,9 @@ def _who(players: BySeat[int]) -> Text:
 def _said_twice(options: list[OptionalRule]) -> Text:
     topics = [option.topic for option in options]
     twice = next(topic for topic in topics if topics.count(topic) > 1)
-    names = (option.name for option in options if option.topic == twice)
+    titles = (option.title for option in options if option.topic == twice)
     return Text(
-        "only one rule can say what happens about “{topic}”: {names}",
+        "choose one rule about “{topic}”: {titles}",
         topic=twice,
-        names=Listing(tuple(names), Joined.COMMA),
+        titles=Listing(tuple(titles), Joined.SEMICOLON),
     )

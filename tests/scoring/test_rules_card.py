@@ -123,7 +123,7 @@ def test_the_card_does_not_answer_one_question_twice() -> None:
     both = [OPTIONS["no-hiding"], OPTIONS["no-hiding-remove-all"]]
 
     with pytest.raises(
-        RuleError, match="“empty board”: no-hiding, no-hiding-remove-all"
+        RuleError, match="“empty board”: No hiding; No hiding, all removed"
     ):
         rules_card(SINGLES, both)
 

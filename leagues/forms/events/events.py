@@ -233,7 +233,10 @@ class EventForm(RemembersForm):
             uneven = self._sheet().rule.is_uneven
         except RuleError as refused:
             other_sides = self._says_other_sides()
-            self.add_error("sheet", other_sides or say_why(refused))
+            topics = [OPTIONS[name].topic for name in self.said("options") or ()]
+            answers_twice = len(set(topics)) < len(topics)
+            field = "options" if answers_twice and not other_sides else "sheet"
+            self.add_error(field, other_sides or say_why(refused))
         else:
             if uneven and not all(map(sees_to_two_against_one, self.ways)):
                 self.add_error("sheet", NOT_TWO_AGAINST_ONE)

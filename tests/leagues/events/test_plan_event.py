@@ -160,6 +160,21 @@ def test_nonsense_comes_back_with_what_was_typed(
     assert Event.objects.count() == 0
 
 
+def test_rules_that_exclude_each_other_are_named_where_they_are_ticked(
+    ann: Client,
+) -> None:
+    both = {
+        "options": ["no-hiding", "no-hiding-remove-all"],
+        "options_of": "tournament",
+    }
+    page = ann.post("/desk/new/one-day-open/", OPEN | both)
+
+    assert page.context["form"].errors["options"] == [
+        "choose one rule about “empty board”: No hiding; No hiding, all removed"
+    ]
+    assert '<details class="more" open>' in page.text
+
+
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 

@@ -135,6 +135,10 @@ def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> 
         assert f"{moment} · revision {hall.event.revision}" in standings
         labels = plain(read(ann, "board_labels", hall.event.slug))
         assert labels.count(moment) == hall.event.boards.count() > 0
+    page = reverse("board_labels", args=[hall.event.slug])
+    assert '<body class="letter"' in " ".join(
+        ann.get(f"{page}?paper=letter").text.split()
+    )
 
 
 # --- Pairings and cards -------------------------------------------------------------------
@@ -217,6 +221,7 @@ def test_the_first_three_have_certificates_in_the_names_they_chose(
 
     said = main_of(read(ann, "event_certificates", hall.event.slug))
 
+    assert "revision" not in said, "it is kept, and nobody asks which state it is of"
     who = re.findall(r'class="certificate-who">(.*?)</p>', said)
     what = re.findall(r'class="certificate-what">(.*?)</p>', said)
     assert list(zip(what, who, strict=True))[:2] == [

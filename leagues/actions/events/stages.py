@@ -15,7 +15,7 @@ from leagues.actions.rows import ASIDE
 from leagues.models import Event, Stage
 from leagues.reads.events.plans import COLUMNS, plan_of, progress_of
 from leagues.reads.marks import mark_of
-from leagues.stages.changes import too_late
+from leagues.stages.changes import Progress, too_late
 from leagues.stages.plan import StagePlan, row_of
 
 
@@ -34,6 +34,16 @@ def columns_of(stage: Stage) -> dict[str, Any]:
     return {name: getattr(stage, name) for name in COLUMNS}
 
 
+def _why_too_late(progress: Progress) -> str:
+    if progress.begun or progress.over:
+        return _("The stage has come too far to be changed like this.")
+    if progress.drawn:
+        return _(
+            "Games of this stage are drawn. Throw the drafts away or take the draw back, then change it."
+        )
+    return _("This stage is open already, so who comes into it is settled.")
+
+
 def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
     """Change a stage, as far as it may still change."""
     with act(by, stage, "change_stage", stage=stage.name, stage_id=stage.pk) as line:
@@ -45,8 +55,9 @@ def change_stage(*, by: Who, stage: Stage, plan: StagePlan, seen: str) -> None:
             mark_of(before),
             _("This stage was changed meanwhile. Nothing was changed by you."),
         )
-        if too_late(plan_of(stage), plan, progress_of(event)[stage.pk]):
-            raise Refused(_("The stage has come too far to be changed like this."))
+        progress = progress_of(event)[stage.pk]
+        if too_late(plan_of(stage), plan, progress):
+            raise Refused(_why_too_late(progress))
         after = row_of(plan)
         changed = {
             name: old for name, old in before.items() if old != after.get(name, old)

@@ -111,9 +111,7 @@ def _pause(facts: EffectFacts) -> Sequence[str]:
 
 
 def _withdraw(facts: EffectFacts) -> Sequence[str]:
-    says = [
-        _("They are drawn into nothing any more and take no place in later stages.")
-    ]
+    says = [_("No more matches are drawn, and none in later stages.")]
     says += _played(facts)
     if facts.closable:
         says.append(
@@ -136,7 +134,7 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
         says.append(
             _("%(name)s moves up from the waiting list.") % {"name": facts.moves_up}
         )
-    says.append(_("They can be taken back at any time; matches that ended stay so."))
+    says.append(_("This can be taken back at any time; matches that ended stay so."))
     return says
 
 
@@ -204,8 +202,8 @@ def _played(facts: EffectFacts) -> list[str]:
         return []
     return [
         ngettext(
-            "What they have played stands: %(n)s match.",
-            "What they have played stands: %(n)s matches.",
+            "%(n)s match played so far counts.",
+            "%(n)s matches played so far count.",
             facts.played,
         )
         % {"n": facts.played}

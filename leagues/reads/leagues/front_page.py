@@ -95,7 +95,11 @@ def headline(on: OnNow) -> Headline:
 
 
 def count_matches(now: PairingRound | None) -> RoundCount:
-    states = list(now.matches.values_list("state", flat=True)) if now else []
+    """How many of a pairing round are over. A bye is nobody's match."""
+    played = (
+        now.matches.exclude(ending=Match.Ending.BYE) if now else Match.objects.none()
+    )
+    states = list(played.values_list("state", flat=True))
     return RoundCount(states.count(Match.State.FINISHED), len(states))
 
 

@@ -206,6 +206,7 @@ def test_without_letters_an_invitation_introduces(cast: Cast) -> None:
     browser.post(SIGN_UP, NEW)
 
     assert is_signed_in(browser), "and nobody is locked out for want of a letter"
+    assert "Confirmation email" not in browser.get("/").text, "nobody sent one"
 
 
 def test_without_letters_a_personal_link_introduces(cast: Cast) -> None:

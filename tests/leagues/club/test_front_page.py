@@ -56,6 +56,14 @@ def test_it_leads_with_the_event_that_is_on(hall: DeskHall) -> None:
     assert "Cy C" not in text
 
 
+def test_a_bye_is_no_match_that_is_over(cast: Cast) -> None:
+    hall = open_hall(cast, names=NAMES)
+    hall.publish((1, 2), byes=[3])
+    Match.objects.filter(pk=hall.at(1).pk).update(state=Match.State.PLAYING)
+
+    assert "0 of 1 matches over" in banner()
+
+
 def test_pools_have_a_leader_each(cast: Cast) -> None:
     hall = open_hall(cast, names=NAMES)
     other = hall.stage.pools.create(number=2, name="B")

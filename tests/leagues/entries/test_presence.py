@@ -71,7 +71,7 @@ def test_every_effect_is_on_the_page_before_it_is_done(
     page = text_of(ann.get(f"{AT}{zoe.pk}/"))
     assert "New games are drawn without them until they return." in page
     assert "waits for them: match 1 against Bo on board 4." in page
-    assert "They are drawn into nothing any more" in page
+    assert "No more matches are drawn" in page
     assert "Walkovers: their opponents win" in page
 
 
@@ -149,7 +149,7 @@ def test_who_comes_back_has_missed_games_and_may_have_some_to_play(
     )
     assert effects_on(zoe, Act.PAUSE) == (
         "New games are drawn without them until they return. "
-        "What they have played stands: 1 match. "
+        "1 match played so far counts. "
         "1 match that is published stays and waits for them: match 1 against Bo. "
         "A stage that is filled while they are paused is filled without them."
     )

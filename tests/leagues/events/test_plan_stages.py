@@ -400,6 +400,23 @@ def test_an_action_refuses_what_the_form_would_not_offer(
         change_stage(by=cast.who("ann"), stage=stage, plan=other, seen="")
 
 
+def test_a_stage_of_drafts_says_that_they_can_be_thrown_away(
+    cast: Cast, ann: Client
+) -> None:
+    event = plan(ann)
+    stages_open(event, 1)
+    stage = event.stages.get(number=1)
+    PairingRound.objects.create(stage=stage, number=1)
+
+    with pytest.raises(Refused, match="Throw the drafts away"):
+        change_stage(
+            by=cast.who("ann"),
+            stage=stage,
+            plan=StagePlan(name="Morning", way=RoundRobin()),
+            seen=mark_of(columns_of(stage)),
+        )
+
+
 def test_stages_change_places_while_nothing_hangs_on_them(ann: Client) -> None:
     event = plan(ann)
     path = f"/desk/events/{event.slug}/stages/3/move/"

@@ -19,7 +19,7 @@ from leagues.models import Entry, PoolEntry, Settlement, Stage
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.finals import level_on_twenties
 from leagues.reads.advance.order import flat, standing_of
-from leagues.reads.events.shoot_outs import in_tries, shoot_out_of
+from leagues.reads.events.shoot_outs import in_order, in_tries, shoot_out_of
 
 Kind = Settlement.Kind
 
@@ -31,10 +31,9 @@ def settle_by_shoot_out(
     with act(by, stage, "settle_tie") as line:
         stage = line.on
         level = _level_with(stage, twenties, also=_may_shoot(stage))
-        lengths = {len(tries) for tries in twenties.values()}
-        if len(lengths) > 1 or 0 in lengths:
-            raise Refused(_("Give everybody's 20s, the same number of tries each."))
-        best_first = sorted(twenties, key=lambda entry: tuple(twenties[entry]))[::-1]
+        if not all(twenties.values()):
+            raise Refused(_("Enter the 20s of everyone who is tied."))
+        best_first = sorted(twenties, key=lambda e: tuple(twenties[e]), reverse=True)
         # Who has left the event did not shoot, and comes after those who did.
         result = [[entry, list(twenties[entry])] for entry in best_first]
         result += [[entry, []] for entry in level if entry not in twenties]
@@ -133,14 +132,14 @@ def withdraw_settlement(*, by: Who, settlement: Settlement) -> None:
         if not standing.update(withdrawn_at=timezone.now()):
             line.drop()
             return
-        names = list(names_of(_of(settlement)).values())
+        names = _names_in_order(settlement)
         line.say(stage=line.on.name, settlement=settlement.pk, names=names)
 
 
-def _of(settlement: Settlement) -> list[int]:
-    if settlement.kind == Kind.SHOOT_OUT:
-        return [entry for entry, _tries in settlement.result]
-    return list(settlement.result)
+def _names_in_order(settlement: Settlement) -> list[str]:
+    order = [entry for entry, _shots in in_order(settlement)]
+    named = names_of(order)
+    return [named[entry] for entry in order]
 
 
 def _may_shoot(stage: Stage) -> tuple[int, ...]:
@@ -176,7 +175,8 @@ def _settle(
     line.say(
         stage=line.on.name,
         kind=kind.value,
-        names=list(names_of(_of(settlement)).values()),
+        names=_names_in_order(settlement),
+        shots=[in_tries(shots) for _entry, shots in in_order(settlement)],
         result=result,
         reason=reason,
     )

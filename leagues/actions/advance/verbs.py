@@ -13,7 +13,13 @@ from leagues.reads.log.facts import UNKNOWN, LogFacts
 
 
 def _settled(facts: LogFacts) -> str:
-    if facts["said"].get("kind") == "shoot_out":
+    said = facts["said"]
+    if said.get("kind") == "shoot_out" and said.get("shots"):
+        pairs = zip(said["names"], said["shots"], strict=False)
+        shot = [f"{name} {shots or '–'}" for name, shots in pairs]
+        facts["names"] = ", ".join(shot)
+        return _("Recorded a shoot-out in %(stage)s: %(names)s.")
+    if said.get("kind") == "shoot_out":
         return _("Settled a tie in %(stage)s by shoot-out; in order: %(names)s.")
     return _("Settled a tie in %(stage)s by decision; in order: %(names)s.")
 

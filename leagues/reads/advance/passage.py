@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_uppercase
 
-from leagues.models import Entry, Match, Settlement, Stage
+from leagues.models import Entry, Match, Stage
 from leagues.pairing.seeds import roll
 from leagues.reads.advance.bracket_changes import Contradiction, contradictions
 from leagues.reads.advance.cut import TieAtCut, cuts_made_by, ties_at, ties_on_podium
@@ -21,7 +21,7 @@ from leagues.reads.advance.order import (
     only,
 )
 from leagues.reads.advance.seats_due import SeatsDue, seats_due
-from leagues.reads.advance.snapshot import EventSnapshot, ForAPlace
+from leagues.reads.advance.snapshot import EventSnapshot, ForAPlace, SettlementLine
 from leagues.reads.tables.scored import Scored, points_of, twenties_of
 from leagues.reads.tables.stage_results import StagePlay
 from leagues.say import say
@@ -96,7 +96,7 @@ class Passage:
     pools: tuple[GoingPool, ...]
     next_up: tuple[Going, ...]
     not_here: tuple[Entry, ...]
-    settlements: tuple[Settlement, ...]
+    settlements: tuple[SettlementLine, ...]
     play_offs: tuple[ForAPlace, ...]
     carries_over: bool
     from_entry_list: bool
@@ -281,7 +281,7 @@ class BeforePodium:
     stage: Stage | None
     ties: tuple[Tie, ...]
     contradictions: tuple[Contradiction, ...]
-    settlements: tuple[Settlement, ...]
+    settlements: tuple[SettlementLine, ...]
     play_offs: tuple[ForAPlace, ...]
 
 

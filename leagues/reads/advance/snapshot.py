@@ -3,7 +3,7 @@ from another result."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from django.db.models import Count
 
 from leagues.models import Entry, Event, PairingRound, Settlement, Stage
 from leagues.reads.advance.order import StageReading, entries_in, read_all
+from leagues.reads.events.shoot_outs import in_order, in_tries
 from leagues.reads.tables.play_offs import PlayOff, play_offs_of
 
 
@@ -22,6 +23,14 @@ class ForAPlace:
     entries: tuple[Entry, ...]
     winner: Entry | None
     is_over: bool
+
+
+@dataclass(frozen=True)
+class SettlementLine:
+    """A settlement that counts, with its entries best first and the 20s of each."""
+
+    settlement: Settlement
+    order: Sequence[tuple[Entry, str]]
 
 
 @dataclass(frozen=True)
@@ -47,9 +56,8 @@ class EventSnapshot:
 
     @cached_property
     def settlements(self) -> tuple[Settlement, ...]:
-        return tuple(
-            Settlement.objects.filter(stage__event=self.event, withdrawn_at=None)
-        )
+        still = Settlement.objects.filter(stage__event=self.event, withdrawn_at=None)
+        return tuple(still.order_by("made_at", "pk"))
 
     @cached_property
     def named(self) -> Mapping[int, Entry]:
@@ -59,8 +67,14 @@ class EventSnapshot:
     def play_offs(self) -> tuple[PlayOff, ...]:
         return play_offs_of([each.stage for each in self.stages])
 
-    def settled_in(self, stage: Stage) -> tuple[Settlement, ...]:
-        return tuple(each for each in self.settlements if each.stage_id == stage.pk)
+    def settled_in(self, stage: Stage) -> tuple[SettlementLine, ...]:
+        return tuple(
+            SettlementLine(
+                each, [(self.named[e], in_tries(t)) for e, t in in_order(each)]
+            )
+            for each in self.settlements
+            if each.stage_id == stage.pk
+        )
 
     def play_offs_in(self, stage: Stage) -> tuple[ForAPlace, ...]:
         return tuple(

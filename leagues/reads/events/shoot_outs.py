@@ -50,8 +50,15 @@ def shoot_out_of(stage: Stage) -> ShootOut:
     return ShootOut(stage, tuple(entries), shot, settlement)
 
 
+def in_order(settlement: Settlement) -> list[tuple[int, tuple[int, ...]]]:
+    """Entries best first, each with its 20s; a decision has none."""
+    if settlement.kind == Settlement.Kind.SHOOT_OUT:
+        return [(entry, tuple(tries)) for entry, tries in settlement.result]
+    return [(entry, ()) for entry in settlement.result]
+
+
 def shots_in_row(settlement: Settlement | None) -> Shots:
-    return {e: tuple(tries) for e, tries in settlement.result} if settlement else {}
+    return dict(in_order(settlement)) if settlement else {}
 
 
 def shoot_out_at_hand(stages: Iterable[Stage]) -> ShootOut | None:

@@ -122,11 +122,20 @@ def test_a_decision_needs_its_reason(hall: Hall) -> None:
         settle_by_decision(by=hall.by, stage=first, order=hall.entries, reason=" ")
 
 
-def test_everybody_in_a_shoot_out_has_as_many_tries(hall: Hall) -> None:
+def test_all_who_are_tied_have_shot(hall: Hall) -> None:
     first, _ = all_level(hall)
-    tries = dict.fromkeys(hall.entries, (7,)) | {hall.entries[0]: (7, 1)}
-    with pytest.raises(Refused, match="same number of tries"):
+    tries = dict.fromkeys(hall.entries, (7,)) | {hall.entries[0]: ()}
+    with pytest.raises(Refused, match="everyone who is tied"):
         settle_by_shoot_out(by=hall.by, stage=first, twenties=tries)
+
+
+def test_only_those_still_tied_take_a_sudden_death_shot(hall: Hall) -> None:
+    first, later = all_level(hall)
+    one, two, three, four = hall.entries
+    tries = {one: (9,), two: (7, 0), three: (7, 1), four: (2,)}
+    settle_by_shoot_out(by=hall.by, stage=first, twenties=tries)
+    assert flat(standing_of(first).overall) == (one, three, two, four)
+    assert ties_before(later) == ()
 
 
 def test_whoever_has_left_is_no_part_of_the_tie(hall: Hall) -> None:

@@ -10,7 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.advance.ties import enter_shots, settle_by_shoot_out
+from leagues.actions.advance.ties import (
+    enter_shots,
+    settle_by_decision,
+    settle_by_shoot_out,
+)
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
@@ -20,6 +24,7 @@ from leagues.reads.events.first_time import step_at_hand, steps_of
 from leagues.reads.tables.tables import tables
 from leagues.stages.sources import Top
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from tests.leagues.advance.advance_halls import all_level
 from tests.leagues.days.hall import Hall
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +73,7 @@ def save(ann: Client, hall: Hall, number: int, typed: str, seen: str = "") -> An
 
 def words(page: Any) -> str:
     text = re.sub("<[^>]+>", " ", page.content.decode())
-    return " ".join(text.split())
+    return " ".join(text.split()).replace(" ,", ",")
 
 
 # --- One player at a time ---------------------------------------------------------------
@@ -300,3 +305,53 @@ def test_a_shoot_out_behind_another_stage_waits_for_it(hall: Hall, ann: Client) 
     page = words(ann.get(address(hall, "shoot_out", 2)))
 
     assert "Not open yet" in page
+
+
+# --- At a cut ----------------------------------------------------------------------------
+
+
+def settle(ann: Client, hall: Hall, *shots: str) -> str:
+    """The four who are tied shoot for the cut after the second; the page that follows."""
+    tags = "-".join(map(str, hall.entries))
+    typed = {
+        f"shoot-{tags}-shot-{entry}": shot
+        for entry, shot in zip(hall.entries, shots, strict=True)
+    }
+    sent = typed | {"tie": tags, "way": "shoot-out"}
+    return words(ann.post(address(hall, "tie_settle", 1), sent, follow=True))
+
+
+def test_a_shoot_out_that_leaves_the_cut_tied_says_so(hall: Hall, ann: Client) -> None:
+    all_level(hall)
+
+    page = settle(ann, hall, "9", "7", "7", "2")
+
+    assert "Saved, but these are still tied: Player 2, Player 3." in page
+    assert "Settled. The table" not in page
+    assert "Shoot-out: Player 1 9, Player 2 7, Player 3 7, Player 4 2" in page
+
+
+def test_the_log_names_the_order_that_counts(hall: Hall, ann: Client) -> None:
+    all_level(hall)
+
+    page = settle(ann, hall, "2", "7 0", "7 1", "9")
+
+    assert "Settled. The table" in page
+    assert "Shoot-out: Player 4 9, Player 3 7 1, Player 2 7 0, Player 1 2" in page
+    log = words(ann.get(address(hall, "event_log")))
+    said = "Player 4 9, Player 3 7 1, Player 2 7 0, Player 1 2"
+    assert f"Recorded a shoot-out in Pool: {said}." in log
+
+
+def test_a_decision_is_listed_with_its_order_and_reason(
+    hall: Hall, ann: Client
+) -> None:
+    first, _later = all_level(hall)
+    order = hall.entries[::-1]
+    settle_by_decision(by=hall.by, stage=first, order=order, reason="By age")
+
+    page = words(ann.get(address(hall, "event_advance")))
+
+    assert "Decision: Player 4, Player 3, Player 2, Player 1 By age" in page
+    log = words(ann.get(address(hall, "event_log")))
+    assert "in order: Player 4, Player 3, Player 2, Player 1." in log

@@ -59,7 +59,8 @@ def _nobody_is_at_them(action: Action) -> None:
     refuse_taken(event_of(action), made)
 
 
-def _matches_follow(_by: Who, action: Action) -> None:
+def matches_follow(_by: Who, action: Action) -> None:
+    """Take matches to come back to the boards they had before these were changed."""
     event = event_of(action)
     take_to(event, action.said["moved"])
     give_boards(event)
@@ -114,7 +115,7 @@ def _boards_follow(_by: Who, action: Action) -> None:
 
 CREATE = Undo(_create_says, _undo_create)
 CHANGE = put_back(
-    facts_as_before, _may_still_change, _nobody_is_at_them, then=_matches_follow
+    facts_as_before, _may_still_change, _nobody_is_at_them, then=matches_follow
 )
 START = put_back(
     later("The event counts as planned again, not as on now."),

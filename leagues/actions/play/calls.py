@@ -128,7 +128,7 @@ def _call(
     if not found:
         return []
     entries = _entries_of(found)
-    free = _free_boards(event)
+    free = free_boards(event)
     waiting = [
         Waiting(
             pk,
@@ -159,7 +159,7 @@ def _in_order(matches: MatchQuerySet) -> MatchQuerySet:
     )
 
 
-def _free_boards(event: Event) -> dict[int, Board]:
+def free_boards(event: Event) -> dict[int, Board]:
     """The event's boards where nobody sits, of this event or of another one in the hall."""
     taken = Match.objects.filter(state__in=AT_A_BOARD, board__isnull=False)
     boards = event.boards.exclude(pk__in=taken.values("board"))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
+from leagues.actions.events.undo import matches_follow
 from leagues.actions.play.calls import AT_A_BOARD
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
@@ -18,6 +19,7 @@ from leagues.actions.undoable import (
     GONE,
     Check,
     gone,
+    not_over,
     nothing_since,
     put_back,
     rows_back,
@@ -74,12 +76,13 @@ def off_taken_boards(rows: Sequence[Change]) -> list[Change]:
     """Matches that are to come back; who would be at a board that is taken by now waits."""
     taken = set(Match.objects.at_a_board().values_list("board", flat=True))
     keys = [pk for name, of, *_columns in rows if name == "match" for pk in of]
-    there = Match.objects.filter(pk__in=keys, board__in=taken - {None})
-    crowded = set(there.values_list("pk", flat=True))
+    boards = dict(Match.objects.filter(pk__in=keys).values_list("pk", "board"))
     fitting: list[Change] = []
     for name, of, was, now in rows:
-        waits = name == "match" and was and was.get("state") in AT_A_BOARD
-        wait = [pk for pk in of if waits and pk in crowded]
+        wait = []
+        if name == "match" and was and was.get("state") in AT_A_BOARD:
+            back = {pk: was.get("board_id", boards.get(pk)) for pk in of}
+            wait = [pk for pk, board in back.items() if board in taken - {None}]
         fitting.append((name, [pk for pk in of if pk not in wait], was, now))
         if wait:
             fitting.append((name, wait, {**(was or {}), "state": State.PLANNED}, now))
@@ -173,6 +176,15 @@ def _clock_says(action: Action) -> str:
     return _("The clock goes from every screen.")
 
 
+# --- A broken board ---------------------------------------------------------------------
+
+
+def _back_at_the_board(by: Who, action: Action) -> None:
+    matches_follow(by, action)
+    if "match" in action.said:
+        _tell_of_call(by, action)
+
+
 CALL = put_back(
     _call_says,
     _last_call,
@@ -190,6 +202,12 @@ PUT_BACK = put_back(
 )
 WANT_HELP = put_back(
     later("Match %(match)s does not call the desk any more."), _not_over, since=GONE
+)
+TAKE_OUT_BOARD = put_back(
+    later("Board %(board)s is in the event again, with its matches."),
+    not_over,
+    fit=off_taken_boards,
+    then=_back_at_the_board,
 )
 ANSWER_HELP = put_back(
     later("Match %(match)s calls the desk again."), _not_over, since=GONE

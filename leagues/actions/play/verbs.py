@@ -45,11 +45,21 @@ def _called(facts: LogFacts) -> str:
     return _("Called %(calls)s.")
 
 
+def _took_out_board(facts: LogFacts) -> str:
+    said = facts["said"]
+    if "match" not in said:
+        return _("Removed broken board %(board)s.")
+    if said.get("to") is None:
+        return _("Removed broken board %(board)s. Its match, %(match)s, waits.")
+    return _("Removed broken board %(board)s. Moved %(match)s to board %(to)s.")
+
+
 VERBS = (
     # Calls and help
     Verb("call_match", later("Called %(match)s to board %(board)s."), undo.CALL),
     Verb("call_matches", _called, undo.CALLS),
     Verb("put_back", later("Put %(match)s back to wait."), undo.PUT_BACK),
+    Verb("take_out_board", _took_out_board, undo.TAKE_OUT_BOARD),
     Verb("want_help", later("Called the desk to %(match)s."), undo.WANT_HELP),
     Verb("answer_help", later("Went to help at %(match)s."), undo.ANSWER_HELP),
     # Cards

@@ -13,6 +13,11 @@ urlpatterns = [
     path(EVENT + "play/", desk.event_desk, name="event_desk"),
     path(EVENT + "play/start/", desk.desk_start, name="desk_start"),
     path(EVENT + "play/next/", desk.desk_call_next, name="desk_call_next"),
+    path(
+        EVENT + "play/boards/<int:number>/broken/",
+        desk.desk_board_broken,
+        name="desk_board_broken",
+    ),
     path(EVENT + "play/card/", cards.desk_card, name="desk_card"),
     path(EVENT + "play/card/sum/", cards.desk_card_sum, name="desk_card_sum"),
     path(EVENT + "play/say/", desk.desk_say, name="desk_say"),

@@ -21,6 +21,7 @@ from leagues.actions.events.stages import (
     columns_of,
     plan_stage,
 )
+from leagues.actions.play.broken_boards import take_out_board
 from leagues.actions.play.calls import (
     call_match,
 )
@@ -209,6 +210,10 @@ def sit_for(hall: DeskHall, *, for_good: bool) -> None:
         comes=guest(hall),
         for_good=for_good,
     )
+
+
+def break_board(hall: DeskHall, number: int) -> None:
+    take_out_board(by=hall.by, event=hall.event, board=Board.objects.get(number=number))
 
 
 def move_to_board(hall: DeskHall, number: int) -> None:

@@ -21,9 +21,10 @@ from leagues.access.roles import organisers_only, who
 from leagues.actions.events.events import start_event
 from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.play import calls, clock
+from leagues.actions.play.broken_boards import take_out_board
 from leagues.actions.screens import announcements
 from leagues.forms.play import ClockForm, SayForm
-from leagues.models import Announcement, Event, PairingRound
+from leagues.models import Announcement, Event, Match, PairingRound
 from leagues.reads.play.blockers import blockers
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
 from leagues.views.desk._event import desk_event
@@ -163,6 +164,24 @@ def after_calls(request: HttpRequest, event: Event, matches: int) -> HttpRespons
     )
     messages.success(request, says % {"n": matches})
     say_if_started(request, event)
+    return acted(request, at_desk(event))
+
+
+@organisers_only
+@require_POST
+def desk_board_broken(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = desk_event(request, slug)
+    board = get_object_or_404(event.club.boards, number=number)
+    match = take_out_board(by=who(request), event=event, board=board)
+    says = [_("Board %(n)s has left the event.") % {"n": number}]
+    if match and match.state == Match.State.PLANNED:
+        says.append(_("Match %(n)s waits for a free board.") % {"n": match.number})
+    elif match and match.board:
+        says.append(
+            _("Match %(n)s is at board %(board)s now.")
+            % {"n": match.number, "board": match.board.number}
+        )
+    messages.success(request, " ".join(says))
     return acted(request, at_desk(event))
 
 

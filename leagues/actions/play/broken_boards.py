@@ -1,0 +1,68 @@
+"""A board that breaks during play: it leaves the event, and its matches go elsewhere."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.events.boards import give_boards
+from leagues.actions.events.times import set_times
+from leagues.actions.play.calls import free_boards
+from leagues.actions.push import tell_of_calls
+from leagues.actions.refusal import Refused, Stale
+from leagues.models import Board, Event, Match
+
+State = Match.State
+
+
+def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
+    """Take a broken board out of an event. Returns the match that was at it, if any.
+
+    That match moves to a free board, or waits for one with what was played. Matches to
+    come at this board get others.
+    """
+    with act(by, event, "take_out_board", board=board.number) as line:
+        event = line.on
+        if event.state == Event.State.FINISHED:
+            raise Refused(_("This event is finished, so nothing was changed."))
+        here = event.matches.at_a_board().filter(board=board).first()
+        line.keep(
+            Event.boards.through.objects.filter(event=event),
+            Match.objects.filter(pk__in=[here.pk] if here else []),
+        )
+        if not event.boards.filter(pk=board.pk).exists():
+            raise Stale(
+                _("Board %(n)s is no longer in use here.") % {"n": board.number}
+            )
+        event.boards.remove(board)
+        if here:
+            _move(event, here)
+        line.say(moved=give_boards(event))
+        set_times(event)
+        if here:
+            here.refresh_from_db()
+            to = (
+                here.board.number
+                if here.board and here.state != State.PLANNED
+                else None
+            )
+            line.say(match=here.number, to=to)
+    return here
+
+
+def _move(event: Event, match: Match) -> None:
+    """To a free board, rather to one that no match of its round is to be called to."""
+    due = event.matches.filter(
+        pairing_round=match.pairing_round_id, state=State.PLANNED
+    ).values_list("board", flat=True)
+    free = free_boards(event).values()
+    board = min(free, key=lambda each: (each.pk in due, each.number), default=None)
+    if board is None:
+        match.state, match.called_at = State.PLANNED, None
+    else:
+        match.board, match.called_at = board, timezone.now()
+    match.save(update_fields=["board", "state", "called_at"])
+    if board:
+        tell_of_calls([match])

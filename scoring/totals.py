@@ -41,8 +41,8 @@ def why_no_totals(
     if not all(0 <= points <= MOST for points in totals):
         return Text("points are from 0 to {most}", most=MOST)
     together = _together(rule)
-    if together is not None and sum(totals) != together:
-        return Text("the points of both sides come to {sum}", sum=together)
+    if why := _why_no_sum(rule, sum(totals), together):
+        return why
     most = rule.most
     if together is None and most is not None and max(totals) > most:
         return Text("one side makes {most} points at most", most=most)
@@ -52,6 +52,14 @@ def why_no_totals(
         return Text("somebody has {target} points in the end", target=rule.ends.points)
     if not rule.ends.may_tie and len(set(totals)) == 1:
         return Text("one side wins: a game by this sheet is never level")
+    return None
+
+
+def _why_no_sum(rule: GameRule, points: int, together: int | None) -> Text | None:
+    if together is not None and points != together:
+        return Text("the points of both sides come to {sum}", sum=together)
+    if isinstance(rule.pays, MatchPoints) and points % A_ROUND:
+        return Text("every round pays {n} points to both sides together", n=A_ROUND)
     return None
 
 

@@ -44,6 +44,7 @@ def test_others_have_too_many_to_pick_from(rule: GameRule) -> None:
         (TO_100, (105, 95), None),
         (TO_100, (95, 90), "somebody has 100 points in the end"),
         (DECIDED, (6, 4), None),
+        (DECIDED, (5, 4), "every round pays 2 points to both sides together"),
         (DECIDED, (5, 5), "one side wins: a game by this sheet is never level"),
         (BY_DIFFERENCE, (480, 0), None),
         (BY_DIFFERENCE, (481, 0), "one side makes 480 points at most"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.meetings import refuse_meeting
+from leagues.actions.play.cards import refuse_unseen
 from leagues.actions.play.score import card_act
 from leagues.actions.push import tell_of_match
 from leagues.actions.refusal import Refused
@@ -20,6 +20,8 @@ from leagues.reads.leagues.series import has_clock
 from leagues.reads.leagues.totals import is_confirmed, stands_from
 from leagues.reads.leagues.unplayed import rules_of
 from leagues.reads.phones.reminders import MatchNews
+from leagues.reads.play.card import takes_totals_at_desk
+from leagues.reads.play.typed import Totals
 from leagues.reads.results.league_places import (
     LeaguePlaces,
     league_places,
@@ -34,34 +36,36 @@ from scoring.totals import why_no_totals, why_no_twenties
 Ending, State = Match.Ending, Match.State
 
 
-@dataclass(frozen=True)
-class Totals:
-    """What both sides made, in the order of their seats."""
-
-    points: BySeat[int]
-    twenties: BySeat[int] | None = None
-
-
 def enter_totals(
-    *, by: Who, match: Match, key: UUID, totals: Totals, seat: int | None = None
+    *,
+    by: Who,
+    match: Match,
+    key: UUID,
+    totals: Totals,
+    seat: int | None = None,
+    seen: str = "",
 ) -> None:
     """Let a result stand, or confirm it, or say that it was another one.
 
     The first side to speak is believed at once. The other confirms by saying the same; what
     differs is contested until the desk enters what counts, as it does without a ``seat``. After
     the league's hours of silence nobody contests any more. The same key twice is one report.
+    Of a match without a date only the desk enters it, from a card that was ``seen``.
     """
     with card_act(by, match, "enter_totals") as line:
         dated = _dated(line.on)
+        league = dated.week.league if dated else None
         if TotalsReport.objects.filter(key=key).exists():
             line.drop()
             return
-        _refuse_closed(line.event, line.on, dated, seat)
-        _refuse_impossible(line.on, dated.week.league, totals)
+        if seen:
+            refuse_unseen(line.on, seen)
+        _refuse_closed(line.event, line.on, league, seat)
+        _refuse_impossible(line.on, league, totals)
         line.keep(
             Match.objects.filter(pk=line.on.pk),
             MatchSide.objects.filter(match=line.on),
-            DatedMatch.objects.filter(pk=dated.pk),
+            DatedMatch.objects.filter(match=line.on),
         )
         TotalsReport.objects.create(
             key=key,
@@ -76,32 +80,31 @@ def enter_totals(
         before: LeaguePlaces = {}
         if seat is None and line.on.ending == Ending.TOTALS:
             _say_what_stood(line, totals)
-            if is_confirmed(line.on, dated.week.league, timezone.now()):
+            if league and is_confirmed(line.on, league, timezone.now()):
                 before = league_places(line.event)
         _weigh(line, dated, totals, seat)
-        _ask_others(line, dated, seat, key)
+        if dated:
+            _ask_others(line, dated, seat, key)
         if moved := moved_since(before, line.event):
             line.say(moved=moved)
 
 
-def _dated(match: Match) -> DatedMatch:
+def _dated(match: Match) -> DatedMatch | None:
     found = DatedMatch.objects.select_related("week__league").filter(match=match)
-    dated = found.first()
-    if dated is None:
-        raise Refused(_("Only a match of a league is entered without its rounds."))
-    return dated
+    return found.first()
 
 
 def _refuse_closed(
-    event: Event, match: Match, dated: DatedMatch, seat: int | None
+    event: Event, match: Match, league: League | None, seat: int | None
 ) -> None:
     refuse_meeting(match)
-    league = dated.week.league
+    if league is None and (seat is not None or not takes_totals_at_desk(match)):
+        raise Refused(_("The rounds of this match are entered, not only its result."))
     if event.state != Event.State.RUNNING:
         raise Refused(_("This event is not running. Ask at the desk."))
     if match.ending not in ("", Ending.TOTALS) or match.rounds.exists():
         raise Refused(_("The rounds of this match are entered: change them there."))
-    if seat is None:
+    if seat is None or league is None:
         return
     if event.trust == Event.Trust.DESK:
         raise Refused(_("In this event only the desk enters scores."))
@@ -112,11 +115,12 @@ def _refuse_closed(
         raise Refused(_("This result stands: nobody contested it in time."))
 
 
-def _refuse_impossible(match: Match, league: League, totals: Totals) -> None:
+def _refuse_impossible(match: Match, league: League | None, totals: Totals) -> None:
     match_format = format_of(match)
     if not isinstance(match_format, SingleGame):
         raise Refused(_("This match has several games: enter its rounds."))
-    why = why_no_totals(match_format.rule, totals.points, has_clock=has_clock(league))
+    clock = league is not None and has_clock(league)
+    why = why_no_totals(match_format.rule, totals.points, has_clock=clock)
     if why is None and totals.twenties:
         why = why_no_twenties(match_format.rule, totals.twenties)
     if why is not None:
@@ -133,7 +137,7 @@ def _say_what_stood(line: Line[Match], totals: Totals) -> None:
 
 
 def _weigh(
-    line: Line[Match], dated: DatedMatch, totals: Totals, seat: int | None
+    line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: int | None
 ) -> None:
     match, sides = line.on, list(line.on.sides.order_by("seat"))
     is_same = match.ending == Ending.TOTALS and _stands(sides) == totals
@@ -179,8 +183,8 @@ def _stands(sides: list[MatchSide]) -> Totals:
     return Totals(BySeat(*[side.points for side in sides]), known)
 
 
-def _set_contested(dated: DatedMatch, *, is_contested: bool) -> None:
-    if dated.is_contested != is_contested:
+def _set_contested(dated: DatedMatch | None, *, is_contested: bool) -> None:
+    if dated and dated.is_contested != is_contested:
         DatedMatch.objects.filter(pk=dated.pk).update(is_contested=is_contested)
 
 
@@ -193,4 +197,7 @@ def _let_stand(match: Match, sides: list[MatchSide], totals: Totals) -> None:
     match.state, match.ending = State.FINISHED, Ending.TOTALS
     match.winner = leader
     match.finished_at = match.finished_at or timezone.now()
-    match.save(update_fields=["state", "ending", "winner", "finished_at"])
+    match.help_wanted_at = None
+    match.save(
+        update_fields=["state", "ending", "winner", "finished_at", "help_wanted_at"]
+    )

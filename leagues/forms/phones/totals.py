@@ -10,8 +10,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.phones.totals import Totals
 from leagues.models import Match, MatchSide
+from leagues.reads.play.typed import Totals
 from leagues.say import say
 from scoring.rules import GameRule
 from scoring.sides import BySeat

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from leagues.models import Match, Round, RoundReport
+from leagues.models import DatedMatch, Event, Match, Round, RoundReport
+from leagues.reads.events.sheets import format_of
+from leagues.reads.leagues.totals import takes_totals
 from leagues.reads.marks import mark_of
 from leagues.reads.play.claims import Claim
+from leagues.reads.play.typed import may_be_totals
 from scoring.score import ScoredRound
 
 
@@ -61,3 +64,16 @@ def said_by_sides(reports: Iterable[RoundReport]) -> Claims:
         else:
             of_round.clear()
     return last
+
+
+def takes_totals_at_desk(match: Match) -> bool:
+    """Whether the desk may type the result of this match instead of its card: a match of a
+    league where its league lets players, another where its event does not ask for discs or
+    totals of each round."""
+    event = match.event
+    if dated := DatedMatch.objects.filter(match=match).first():
+        return takes_totals(match, dated.week.league)
+    asks_for_less = event.entry_way in ("", Event.EntryWay.RESULT)
+    is_open = match.ending in ("", Match.Ending.TOTALS) and not match.rounds.exists()
+    may_be = asks_for_less and is_open and not event.handicaps
+    return may_be and may_be_totals(format_of(match))

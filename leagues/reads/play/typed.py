@@ -19,16 +19,26 @@ from django.utils.translation import ngettext
 from leagues.reads.play.claims import Claim, numbers_of, round_score, twenties_of
 from leagues.reads.play.round_names import round_name
 from leagues.say import say, say_why
+from scoring.ends import FixedRounds, Target
 from scoring.errors import ScoreError
-from scoring.matches import MatchFormat, MatchState, NextRound, state_as_recorded
+from scoring.matches import (
+    MatchFormat,
+    MatchState,
+    NextRound,
+    SingleGame,
+    state_as_recorded,
+)
 from scoring.matches.state import NOT_POINTS
+from scoring.pays import MatchPoints
 from scoring.rules import GameRule
 from scoring.score import ScoredRound, score_round
 from scoring.sides import BySeat, Seat
+from scoring.totals import why_no_totals
 
 NUMBERS = re.compile(r"[\d\s?:–—-]+")
 UNKNOWN = "?"
 USUAL = 20  # points of a round in which the difference of the totals is paid
+USUAL_ROUNDS = 4
 LONGEST = 40  # of a line; nobody writes a round in more
 
 
@@ -53,12 +63,54 @@ class TypedCard:
     state: MatchState
 
 
+@dataclass(frozen=True)
+class Totals:
+    """What both sides made in a whole game, in the order of their seats."""
+
+    points: BySeat[int]
+    twenties: BySeat[int] | None = None
+
+
+def read_totals(text: str, match_format: MatchFormat) -> Totals | None:
+    """The result of a whole game on one line, "5 3" or "5 3 7 4" with the 20s.
+
+    None where it may be a round, where no game ends so, and where a match has several.
+    """
+    rule, lines = match_format.rule, lines_of(text)
+    if len(lines) != 1 or not may_be_totals(match_format):
+        return None
+    numbers = _numbers(lines[0], rule.sides)
+    if len(numbers) not in (2, 4) or UNKNOWN in numbers:
+        return None
+    made = [int(number) for number in numbers]
+    points = BySeat(*made[:2])
+    is_round = points in rule.pays.possible(2, rule.discs)
+    if is_round or all(number % 5 == 0 for number in points):
+        return None
+    if why_no_totals(rule, points):
+        return None
+    return Totals(points, BySeat(*made[2:]) if made[2:] else None)
+
+
+def may_be_totals(match_format: MatchFormat) -> bool:
+    """Whether the result of a match can be told from that of a round, and is one game."""
+    rule = match_format.rule
+    pays_points = isinstance(rule.pays, MatchPoints) and rule.sides == 2
+    return pays_points and isinstance(match_format, SingleGame)
+
+
+def example_totals(rule: GameRule) -> str:
+    """A game as it may be typed: the first side wins by a little."""
+    if isinstance(rule.ends, Target):
+        return f"{rule.ends.points} {rule.ends.points - 2}"
+    rounds = rule.ends.rounds if isinstance(rule.ends, FixedRounds) else USUAL_ROUNDS
+    return f"{rounds + 1} {rounds - 1}"
+
+
 def read_line(text: str, rule: GameRule) -> Claim:
     """What a line says of a round, in the depth it was written in."""
-    numbers = _numbers(text)
     sides = rule.sides
-    if len(numbers) in (1, 1 + sides) and len(numbers[0]) == sides:
-        numbers = [*numbers[0], *numbers[1:]]
+    numbers = _numbers(text, sides)
     if len(numbers) not in (sides, 2 * sides) or UNKNOWN in numbers[:sides]:
         raise ScoreError(_unreadable(text, rule))
     counted = [int(number) for number in numbers[:sides]]
@@ -72,10 +124,14 @@ def read_line(text: str, rule: GameRule) -> Claim:
     return claim
 
 
-def _numbers(text: str) -> list[str]:
+def _numbers(text: str, sides: int) -> list[str]:
+    """The numbers of a line; "20 3 1" has those of two sides as well as "2 0 3 1"."""
     if len(text) > LONGEST or not NUMBERS.fullmatch(text):
         return []
-    return re.findall(r"\d+|\?", text)
+    numbers = re.findall(r"\d+|\?", text)
+    if len(numbers) in (1, 1 + sides) and len(numbers[0]) == sides:
+        return [*numbers[0], *numbers[1:]]
+    return numbers
 
 
 def _unreadable(text: str, rule: GameRule) -> str:

@@ -26,7 +26,7 @@ from leagues.actions.leagues.unplayed.no_shows import (
 )
 from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.leagues.unplayed.sit_in import sit_in
-from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import accept_match, enter_card
 from leagues.models import (
     League,
@@ -34,6 +34,7 @@ from leagues.models import (
 )
 from leagues.reads.leagues.unplayed import rules_of
 from leagues.reads.play.card import card_mark
+from leagues.reads.play.typed import Totals
 from leagues.stages.boxes import BoxRules
 from leagues.stages.ladder import LadderRules
 from leagues.stages.leaving import LeavingWay

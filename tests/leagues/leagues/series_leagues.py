@@ -9,9 +9,10 @@ from uuid import uuid4
 import time_machine
 
 from leagues.actions.leagues.series import open_series
-from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.actions.phones.totals import enter_totals
 from leagues.models import League, Match
 from leagues.reads import Sheet
+from leagues.reads.play.typed import Totals
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.series import SeriesRules
 from scoring.sides import BySeat

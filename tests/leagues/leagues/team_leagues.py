@@ -8,9 +8,10 @@ from uuid import uuid4
 
 from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.leagues.teams.opening import Squad, open_team_league
-from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.actions.phones.totals import enter_totals
 from leagues.models import Entry, League, Match, MatchSide
 from leagues.reads import Sheet, tables
+from leagues.reads.play.typed import Totals
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.team_meetings import TeamRules
 from scoring.sides import BySeat

@@ -7,11 +7,12 @@ from uuid import uuid4
 import pytest
 
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
-from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.actions.phones.totals import enter_totals
 from leagues.actions.refusal import Refused
 from leagues.forms.leagues.squads import SquadsForm
 from leagues.models import DatedMatch, Event, League, Match, MeetingLineUp, Stage
 from leagues.reads import format_of, tables
+from leagues.reads.play.typed import Totals
 from leagues.stages.team_meetings import TeamRules
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast

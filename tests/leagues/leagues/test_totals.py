@@ -11,12 +11,13 @@ from django.test import Client
 
 from leagues.access.roles import Who
 from leagues.actions.log.undo import undo
-from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.actions.phones.totals import enter_totals
 from leagues.actions.refusal import Refused
 from leagues.forms.phones.totals import TotalsForm
 from leagues.models import Action, DatedMatch, League, Match, TotalsReport
 from leagues.reads import tables
 from leagues.reads.people.results import went
+from leagues.reads.play.typed import Totals
 from leagues.stages.match_league import MatchLeague
 from scoring.presets import PRESETS
 from scoring.results import WonOrLost
@@ -179,7 +180,7 @@ def test_a_match_with_rounds_or_without_a_league_takes_no_totals(
         say(match, 0, FIVE_THREE)
     match.rounds.all().delete()
     match.dated.delete()
-    with pytest.raises(Refused, match="Only a match of a league"):
+    with pytest.raises(Refused, match="not only its result"):
         say(match, 0, FIVE_THREE)
 
 

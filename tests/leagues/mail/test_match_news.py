@@ -10,10 +10,11 @@ import pytest
 from leagues.actions.leagues.unplayed.dates import answer_date, fix_date, offer_date
 from leagues.actions.leagues.unplayed.moves import move_matches
 from leagues.actions.leagues.unplayed.no_shows import claim_no_show
-from leagues.actions.phones.totals import Totals, enter_totals
+from leagues.actions.phones.totals import enter_totals
 from leagues.models import Event, Mail, Match, Night, Player, PushAddress
 from leagues.reads.phones.news import of_match_news
 from leagues.reads.phones.reminders import MatchNews
+from leagues.reads.play.typed import Totals
 from leagues.stages.reminders import ReminderKind
 from scoring.sides import BySeat
 from tests.cast import Cast

@@ -17,22 +17,26 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.leagues import scorers_of_event
 from leagues.access.roles import who
+from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import enter_card
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Event, Match
 from leagues.models.play import WITHOUT_A_DISC
 from leagues.reads import format_of
 from leagues.reads.play.blockers import in_figures, where
-from leagues.reads.play.card import card_mark, claim_of
+from leagues.reads.play.card import card_mark, claim_of, takes_totals_at_desk
 from leagues.reads.play.desk import Sitting, sitting_of
 from leagues.reads.play.figures import games_in_figures, result_of
 from leagues.reads.play.typed import (
     Echo,
+    Totals,
     as_typed,
     echo_card,
     example_of,
+    example_totals,
     fixed_length,
     read_card,
+    read_totals,
 )
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
@@ -149,6 +153,9 @@ def _entry(match: Match, text: str) -> dict[str, Any]:
     match_format = format_of(match)
     echo = echo_card(text, match_format, Seat(match.first))
     sitting = sitting_of(match)
+    takes_totals = takes_totals_at_desk(match)
+    totals = read_totals(text, match_format) if takes_totals else None
+    game = example_totals(match_format.rule)
     return {
         "match": match,
         "sitting": sitting,
@@ -162,38 +169,64 @@ def _entry(match: Match, text: str) -> dict[str, Any]:
         "example": example_of(match_format.rule),
         "totals": " ".join(("65", "40", "30", "25")[: match_format.rule.sides]),
         "twenties": " ".join("3100"[: match_format.rule.sides]),
+        "game": game if takes_totals else "",
         "length": fixed_length(match_format) or 0,
         "first": "".join(sitting.names[match.first : match.first + 1]),
         "fault": "",
+    } | (_echo_of_totals(totals, sitting) if totals else {})
+
+
+def _echo_of_totals(totals: Totals, sitting: Sitting) -> dict[str, Any]:
+    """What the result of a whole game comes to."""
+    line = "–".join(map(str, totals.points))
+    if totals.twenties:
+        made = "–".join(map(str, totals.twenties))
+        line += ", " + _("20s %(twenties)s") % {"twenties": made}
+    return {
+        "echo": None,
+        "lines": [line],
+        "paid": totals.points,
+        "games": "",
+        "verdict": _over(totals.points.leader, sitting),
     }
 
 
 def _verdict(echo: Echo, sitting: Sitting) -> str:
-    at = echo.card.state
-    if at.outcome is None:
-        return ""
-    if at.outcome.winner is None:
+    outcome = echo.card.state.outcome
+    return _over(outcome.winner, sitting) if outcome else ""
+
+
+def _over(winner: Seat | None, sitting: Sitting) -> str:
+    if winner is None:
         return _("Over: a tie.")
-    return _("Over: %(name)s wins.") % {"name": sitting.names[at.outcome.winner]}
+    return _("Over: %(name)s wins.") % {"name": sitting.names[winner]}
 
 
 def _save(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
     text = request.POST.get("card", "")[:LONGEST_CARD]
     seen = request.POST.get("seen", "")
     match_format = format_of(match)
+    totals = read_totals(text, match_format) if takes_totals_at_desk(match) else None
+    is_new = True
     with Attempt() as tried:
-        typed = read_card(text, match_format, Seat(match.first))
-        entered = enter_card(
-            by=who(request),
-            match=match,
-            key=_key(request.POST.get("key", "")),
-            claims=[each.claim for each in typed.rounds],
-            seen=seen,
-            made_at=timezone.now(),
-        )
+        key = _key(request.POST.get("key", ""))
+        if totals:
+            enter_totals(
+                by=who(request), match=match, key=key, totals=totals, seen=seen
+            )
+        else:
+            typed = read_card(text, match_format, Seat(match.first))
+            is_new = enter_card(
+                by=who(request),
+                match=match,
+                key=key,
+                claims=[each.claim for each in typed.rounds],
+                seen=seen,
+                made_at=timezone.now(),
+            ).is_new
     if tried.refused:
         return _refused(request, event, match, text, tried)
-    return _saved(request, event, entered.match, is_new=entered.is_new)
+    return _saved(request, event, match, is_new=is_new)
 
 
 def _key(text: str) -> UUID:

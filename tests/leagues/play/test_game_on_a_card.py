@@ -1,0 +1,165 @@
+"""A card with the result of the game alone: "5 3 7 4" is 5–3, 20s 7–4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from leagues.actions.log.undo import says, undo
+from leagues.models import Action, Match, Stage
+from leagues.reads import tables
+from leagues.reads.play.typed import Totals, example_totals, may_be_totals, read_totals
+from leagues.stages.ways import Heats
+from scoring.matches import FORMATS
+from scoring.sides import BySeat
+from tests.cast import Cast
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_page import HTMX, address, card
+
+FOUR_ROUNDS = FORMATS["four-rounds"]
+
+
+@pytest.mark.parametrize(
+    ("line", "points", "twenties"),
+    [
+        ("5 3 7 4", (5, 3), (7, 4)),
+        ("53 7 4", (5, 3), (7, 4)),
+        ("5-3", (5, 3), None),
+        ("4 4 0 11", (4, 4), (0, 11)),
+        ("80", (8, 0), None),
+    ],
+)
+def test_a_line_that_no_round_can_be_is_the_game(
+    line: str, points: tuple[int, int], twenties: tuple[int, int] | None
+) -> None:
+    made = BySeat(*twenties) if twenties else None
+    assert read_totals(line, FOUR_ROUNDS) == Totals(BySeat(*points), made)
+
+
+@pytest.mark.parametrize(
+    "line", ["2 0", "20 3 1", "65 40", "5 4", "9 0", "5 3 ? 4", "5 3\n2 0", "5", ""]
+)
+def test_what_may_be_a_round_or_is_no_game_is_left_to_the_rounds(line: str) -> None:
+    assert read_totals(line, FOUR_ROUNDS) is None
+
+
+def test_the_example_of_each_format_is_a_game_of_it() -> None:
+    taken = [each for each in FORMATS.values() if may_be_totals(each)]
+    assert FORMATS["first-to-9"] in taken
+    assert FORMATS["best-of-3-to-5"] not in taken
+    assert FORMATS["to-100"] not in taken, "100 65 is a round as well"
+    for each in taken:
+        assert read_totals(example_totals(each.rule), each)
+
+
+def test_it_is_saved_and_counts(hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    opened = ann.get(address("desk_card", hall), {"board": "1"}).content.decode()
+    assert "Or only the game, on one line: 5 3, with its 20s 5 3 7 4." in (
+        " ".join(opened.split())
+    )
+
+    saved = ann.post(
+        address("desk_card", hall), card(hall, match, "5 3 7 4"), headers=HTMX
+    )
+
+    assert "Board 1: Ann Ode – Ben Ito 5–3. Saved." in saved.content.decode()
+    assert figures(match) == [(5, 7), (3, 4)]
+    match.refresh_from_db()
+    assert (match.state, match.ending, match.winner) == ("finished", "totals", 0)
+    [table] = tables(hall.stage)
+    row = table.lines[0].row
+    assert (row.points, row.twenties) == (5, 7)
+
+
+def figures(match: Match) -> list[tuple[int, int | None]]:
+    sides = match.sides.order_by("seat")
+    return [(side.points, side.twenties) for side in sides]
+
+
+def test_the_sum_says_who_wins(hall: DeskHall, ann: Client) -> None:
+    asked = {"match": str(hall.at(1).number), "card": "3 5 7 4"}
+
+    shown = ann.get(address("desk_card_sum", hall), asked).content.decode()
+
+    assert "3–5, 20s 7–4" in shown
+    assert "Over: Ben Ito wins." in shown
+    assert "error" not in shown
+
+
+def test_undoing_it_opens_the_match_again(hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    ann.post(address("desk_card", hall), card(hall, match, "5 3 7 4"))
+    line = Action.objects.get(verb="enter_totals")
+
+    assert says(line) == "Match 1 is as it was before this result."
+    undo(by=hall.by, action=line)
+
+    match.refresh_from_db()
+    assert match.state == "planned"
+    assert figures(match)[0][0] == 0
+
+
+def test_the_same_again_and_another_result(hall: DeskHall, ann: Client) -> None:
+    sent = card(hall, hall.at(1), "5 3 7 4")
+    for _press in range(2):
+        assert ann.post(address("desk_card", hall), sent).status_code == 302
+    late = card(hall, Match.objects.get(number=1), "6 2") | {"seen": sent["seen"]}
+
+    answer = ann.post(address("desk_card", hall), late)
+
+    assert answer.status_code == 422
+    assert "Somebody wrote on this card meanwhile." in fault(answer)
+    assert Action.objects.filter(verb="enter_totals").count() == 1
+
+
+def fault(answer: Any) -> str:
+    return str(answer.context["entry"]["fault"])
+
+
+@pytest.mark.parametrize("asks", ["totals", "discs"])
+def test_an_event_that_asks_for_more_of_each_round_takes_rounds(
+    hall: DeskHall, ann: Client, asks: str
+) -> None:
+    hall.event.entry_way = asks
+    hall.event.save()
+
+    answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "5 3 7 4"))
+
+    assert answer.status_code == 422
+    assert fault(answer).startswith("Round 1: a round cannot be 5-3")
+    assert "Or only the game" not in answer.content.decode()
+
+
+def test_a_card_with_rounds_keeps_to_them(hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    hall.type_card(match, "20 11")
+
+    answer = ann.post(address("desk_card", hall), card(hall, match, "5 3"))
+
+    assert answer.status_code == 422
+    assert figures(match) == [(3, None), (1, None)]
+
+
+def test_a_knockout_is_never_level(hall: DeskHall, ann: Client) -> None:
+    Stage.objects.update(match_format={"name": "four-rounds-deciding-round"})
+
+    answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "4 4"))
+
+    assert answer.status_code == 422
+    assert hall.at(1).state == "planned"
+
+
+def test_three_at_a_board_have_rounds(cast: Cast, ann: Client) -> None:
+    hall = open_hall(
+        cast,
+        entries=3,
+        preset="three-colours-8-6-4-2",
+        sides="three",
+        way=Heats(1, size=3),
+    )
+    hall.publish((1, 2, 3))
+    opened = ann.get(address("desk_card", hall), {"match": "1"}).content.decode()
+    assert "Or only the game" not in opened

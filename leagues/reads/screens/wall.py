@@ -227,7 +227,7 @@ def clock_of(event: Event) -> PairingRound | None:
 def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
     """Every board somebody looks for. A result stays until the next match is called there;
     what nobody waits at any more comes last."""
-    ended = _last_ended(event) if current else {}
+    ended = _last_ended(event, current) if current else {}
     past = []
     for card in desk_of(event).boards:
         here = card.here.match if card.here else None
@@ -243,9 +243,10 @@ def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
     yield from past
 
 
-def _last_ended(event: Event) -> dict[int, Match]:
-    """The match that ended last at each board, on this day."""
+def _last_ended(event: Event, current: PairingRound) -> dict[int, Match]:
+    """The match that ended last at each board, on this day and in this stage."""
     at_board = event.matches.published().filter(
+        pairing_round__stage=current.stage_id,
         board=OuterRef("pk"),
         finished_at__gt=timezone.now() - RESULT_STAYS,
     )

@@ -367,6 +367,17 @@ def test_a_list_fills_in_what_the_club_does_not_know_and_changes_nothing_else(
     assert "519 555" not in str([line.said for line in Action.objects.all()])
 
 
+def test_a_list_tells_who_is_a_minor_of_those_who_are_in_already(
+    cast: Cast, event: Event, ann: Client
+) -> None:
+    enter(cast, event, "Tom Small", "Cy Orr")
+
+    say_yes(ann, read(ann, "Name;Minor\nTom Small;x\nCy Orr;\nZoë Brand;"))
+
+    assert names_in(event) == ["Tom Small", "Cy Orr", "Zoë Brand"]
+    assert [p.name for p in Player.objects.filter(is_minor=True)] == ["Tom Small"]
+
+
 def test_the_page_names_the_headings_it_reads(event: Event, ann: Client) -> None:
     page = text_of(ann.get(f"{AT}list/"))
     for heading in ("First name", "Club", "E-mail", "Phone", "Minor"):

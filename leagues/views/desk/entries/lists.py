@@ -182,6 +182,7 @@ def chosen(
     learnt: dict[int, Learnt] = {}
     for proposal in proposals:
         if not (proposal.is_wanted and proposal.people):
+            learnt |= told_of_those_in(proposal, known)
             continue
         line, people = proposal.line, []
         for proposed in proposal.people:
@@ -194,6 +195,20 @@ def chosen(
                 learnt[pk] = told
         wanted.append(NewEntry(tuple(people), team=line.team, seed=line.seed))
     return wanted, learnt
+
+
+def told_of_those_in(
+    proposal: Proposal, known: Mapping[int, Player]
+) -> dict[int, Learnt]:
+    """What a list tells again of those who are in the event already."""
+    minor = proposal.line.minor
+    return {
+        pk: Learnt(proposed.email, proposed.telephone, minor)
+        for proposed in proposal.people
+        if proposed.is_in and proposed.is_sure
+        for pk in numbers([proposed.choice])
+        if pk in known
+    }
 
 
 def newcomer(event: Event, proposed: Proposed, told: Learnt) -> Player:

@@ -67,6 +67,8 @@ def test_it_is_saved_and_counts(hall: DeskHall, ann: Client) -> None:
 
     assert "Board 1: Ann Ode – Ben Ito 5–3. Saved." in saved.content.decode()
     assert figures(match) == [(5, 7), (3, 4)]
+    shown = ann.get(address("desk_match", hall, 1)).content.decode()
+    assert "20s 7–4" in shown
     match.refresh_from_db()
     assert (match.state, match.ending, match.winner) == ("finished", "totals", 0)
     [table] = tables(hall.stage)

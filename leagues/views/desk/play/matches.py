@@ -34,7 +34,7 @@ from leagues.models.names import contains
 from leagues.models.play import MatchQuerySet
 from leagues.reads import cards, format_of
 from leagues.reads.leagues.friendly_counts import may_be_rated
-from leagues.reads.play.blockers import in_figures, where
+from leagues.reads.play.blockers import in_figures, in_twenties, where
 from leagues.reads.play.card import Claims, card_mark
 from leagues.reads.play.desk import sitting_of, taken_by
 from leagues.reads.play.round_names import RoundNames
@@ -159,6 +159,7 @@ def _page(
             "waits": _waits(event, match),
             "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
             "games": cards(match),
+            "made": _twenties_of_game(match),
             "reports": [
                 (
                     each,
@@ -181,6 +182,15 @@ def _page(
         | more,
         status=status,
     )
+
+
+def _twenties_of_game(match: Match) -> str:
+    """The 20s of a match without rounds, where they are known."""
+    sides = match.sides.all()
+    twenties = [side.twenties for side in sides]
+    if match.ending != Match.Ending.TOTALS or None in twenties:
+        return ""
+    return in_twenties({"points": [s.points for s in sides], "twenties": twenties})
 
 
 def _waits(event: Event, match: Match) -> str:

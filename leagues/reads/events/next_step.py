@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, PairingRound
-from leagues.reads.events.shoot_outs import ShootOut, shoot_out_at_hand
+from leagues.reads.events.shoot_outs import StageShots, shoot_out_at_hand
 
 FEWEST = 2
 
@@ -32,7 +32,7 @@ class NextStep:
         return [slug] if self.stage is None else [slug, self.stage]
 
 
-def to_shoot(shoot_out: ShootOut, says: str = "") -> NextStep:
+def to_shoot(shoot_out: StageShots, says: str = "") -> NextStep:
     """Enter the 20s of a shoot-out."""
     left, all_of_them = len(shoot_out.missing), len(shoot_out.entries)
     says = says or ngettext(

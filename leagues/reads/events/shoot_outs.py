@@ -13,7 +13,7 @@ Shots = Mapping[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class ShootOut:
+class StageShots:
     """A shoot-out stage as it is now."""
 
     stage: Stage
@@ -32,7 +32,7 @@ class ShootOut:
         )
 
 
-def shoot_out_of(stage: Stage) -> ShootOut:
+def shoot_out_of(stage: Stage) -> StageShots:
     """In three queries."""
     held = stage.settlements.filter(
         kind=Settlement.Kind.SHOOT_OUT, withdrawn_at=None
@@ -47,7 +47,7 @@ def shoot_out_of(stage: Stage) -> ShootOut:
         if shot.get(entry.pk)
         or ((entry.pk in seated or may_join) and entry.state == Entry.State.ACTIVE)
     )
-    return ShootOut(stage, tuple(entries), shot, settlement)
+    return StageShots(stage, tuple(entries), shot, settlement)
 
 
 def in_order(settlement: Settlement) -> list[tuple[int, tuple[int, ...]]]:
@@ -61,7 +61,7 @@ def shots_in_row(settlement: Settlement | None) -> Shots:
     return dict(in_order(settlement)) if settlement else {}
 
 
-def shoot_out_at_hand(stages: Iterable[Stage]) -> ShootOut | None:
+def shoot_out_at_hand(stages: Iterable[Stage]) -> StageShots | None:
     """The shoot-out that is being shot, or that comes first and can be; None otherwise."""
     for stage in stages:
         if stage.format == Stage.Format.SHOOT_OUT and (

@@ -25,7 +25,7 @@ from leagues.forms.advance import DecisionForm, ShootOutForm, ShotsForm
 from leagues.models import Entry, Event, Settlement, Stage, Surface
 from leagues.reads.advance.passage import ending, passages
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.reads.events.shoot_outs import ShootOut, in_tries, shoot_out_of
+from leagues.reads.events.shoot_outs import StageShots, in_tries, shoot_out_of
 from leagues.reads.tables.stage_results import play_of
 from leagues.stages.ways import AllShoot
 from leagues.views.attempt import Attempt
@@ -188,7 +188,7 @@ def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _shots_form(
-    now: ShootOut, entry: Entry, data: Any = None, *, is_next: bool = False
+    now: StageShots, entry: Entry, data: Any = None, *, is_next: bool = False
 ) -> ShotsForm:
     shot = now.shot.get(entry.pk, ())
     return ShotsForm(data, entry=entry, shot=shot, prefix="all", is_next=is_next)

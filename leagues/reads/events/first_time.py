@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -83,6 +84,7 @@ def _while_it_is_on(event: Event) -> NextStep:
                 " phones, or you type it below “Type a card”."
             ),
         )
+    prefetch_related_objects([event], "stages")  # asked for below by several
     stages = list(event.stages.all())
     if shoot_out := shoot_out_at_hand(stages):
         return to_shoot(shoot_out)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.entries.waiting_list import move_up, name_of, names_of
+from leagues.actions.people.people import Learnt, learn
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import (
     Club,
@@ -36,15 +37,6 @@ class NewEntry:
     team: str = ""
     seed: int | None = None
     state: Entry.State = Entry.State.ACTIVE
-
-
-@dataclass(frozen=True)
-class Learnt:
-    """What a list tells of somebody the club knows."""
-
-    email: str = ""
-    telephone: str = ""
-    is_minor: bool = False
 
 
 def refuse_finished(event: Event) -> None:
@@ -73,7 +65,7 @@ def enter_list(
         new = [p for entry in entries for p in entry.people if p._state.adding]
         Player.objects.bulk_create(new)
         for number, facts in (learnt or {}).items():
-            _learn(number, facts)
+            learn(number, facts)
         teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
         seeds = _free_seeds(event, entries)
         made = Entry.objects.bulk_create(
@@ -108,18 +100,6 @@ def enter_list(
             EntryPlayer.objects.filter(entry__in=entered),
         )
     return made
-
-
-def _learn(player: int, facts: Learnt) -> None:
-    """Fill in how a player is reached where that is blank, and mark a minor as one."""
-    known = Player.objects.filter(pk=player)
-    if facts.email:
-        known.filter(email="").update(email=facts.email)
-    if facts.telephone:
-        known.filter(telephone="").update(telephone=facts.telephone)
-    if facts.is_minor and known.filter(is_minor=False).update(is_minor=True):
-        # Wherever they play they were shown in full.
-        Event.objects.with_player(known.get()).touch()
 
 
 def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +16,15 @@ from leagues.actions.refusal import Stale
 from leagues.models import Alias, Club, Event, Player, ResultsFile
 
 A_MOMENT = timedelta(minutes=2)
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What a list tells of somebody the club knows."""
+
+    email: str = ""
+    telephone: str = ""
+    is_minor: bool = False
 
 
 def add_player(
@@ -81,6 +91,18 @@ def change_contact(*, by: Who, player: Player, **facts: Any) -> None:
         here = Player.objects.filter(pk=player.pk)
         if not here.exclude(**facts).update(**facts):
             line.drop()
+
+
+def learn(player: int, facts: Learnt) -> None:
+    """Fill in how a player is reached where that is blank, and mark a minor as one."""
+    known = Player.objects.filter(pk=player)
+    if facts.email:
+        known.filter(email="").update(email=facts.email)
+    if facts.telephone:
+        known.filter(telephone="").update(telephone=facts.telephone)
+    if facts.is_minor and known.filter(is_minor=False).update(is_minor=True):
+        # Wherever they play they were shown in full.
+        Event.objects.with_player(known.get()).touch()
 
 
 def stop_reminders(*, player: Player) -> None:

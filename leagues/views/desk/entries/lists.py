@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.roles import organisers_only, who
 from leagues.actions.entries import entries as actions
 from leagues.actions.entries import line_ups
-from leagues.actions.entries.entries import Learnt, NewEntry
+from leagues.actions.entries.entries import NewEntry
+from leagues.actions.people.people import Learnt
 from leagues.actions.refusal import Refused
 from leagues.files.people_list import ListLine, corrected, one_a_line, read_list
 from leagues.forms import sent

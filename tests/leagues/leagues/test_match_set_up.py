@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from django.test import Client
 
+from leagues.forms.leagues.divisions import ListReader
 from leagues.models import Club, DatedMatch, League, Player
 from tests.cast import Cast, Page
 from tests.scenes import scene
@@ -167,3 +169,12 @@ def test_too_few_dates_for_the_matches_are_told_where_it_can_be_changed(
     assert page.status_code == 422
     [error] = page.context["form"].non_field_errors()
     assert error.startswith("So many matches need 60 weeks, and there are ")
+
+
+def test_a_note_beside_a_name_is_named_and_no_part_of_it(cast: Cast) -> None:
+    reader = ListReader(cast.club, 1, is_one_list=True)
+
+    assert reader.read("Zoë Brand\nAnn Lee - Bo Fry, late") == {"": [(ANY,)]}
+    assert reader.wrong == [
+        "“Ann Lee - Bo Fry, late”: take “Bo Fry, late” out of this line."
+    ]

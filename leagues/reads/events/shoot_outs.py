@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.models import Entry, PoolEntry, Settlement, Stage
@@ -71,6 +71,12 @@ def shoot_out_at_hand(stages: Iterable[Stage]) -> StageShots | None:
             if found.missing:
                 return found
     return None
+
+
+def shoot_out_opened(stages: Sequence[Stage]) -> Stage | None:
+    """The stage that was opened last, where it is a shoot-out."""
+    last = next((stage for stage in reversed(stages) if stage.opened_at), None)
+    return last if last and last.format == Stage.Format.SHOOT_OUT else None
 
 
 def is_shot_out(shot: Shots, entries: Collection[int]) -> bool:

@@ -31,6 +31,7 @@ from leagues.reads.advance.brackets import (
     brackets,
 )
 from leagues.reads.advance.finals import FinalPlace, podium
+from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.play.desk import desk_of
 from leagues.reads.screens.paper import NameLine, by_name
 from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
@@ -203,16 +204,19 @@ def round_on(event: Event) -> PairingRound | None:
 
 
 def what_fits(event: Event, current: PairingRound | None) -> View:
-    """Pairings when they are out, boards while they are played, the table in between.
+    """Pairings when they are out, boards while they are played, the table in between and
+    in a shoot-out.
 
     At the end the podium, or, of a league's night, what it came to in the season.
     """
     if event.state == Event.State.FINISHED:
         return View.SEASON if league_on_wall(event) else View.PODIUM
+    is_open = current is not None and current.matches.unfinished().exists()
+    if not is_open and shoot_out_opened(list(event.stages.all())):
+        return View.STANDINGS
     if current is None:
         return View.WORDS
-    open_matches = current.matches.unfinished()
-    if not open_matches.exists():
+    if not is_open:
         return View.BRACKET if has_bracket(current.stage) else View.STANDINGS
     if current.matches.begun().exists():
         return View.BOARDS

@@ -23,6 +23,7 @@ from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.timetable import EventTimetable, hall_of, outlook
 from leagues.reads.events.plans import plan_of
+from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.leagues.front_page import count_matches
 from leagues.reads.leagues.ladder import ladder_in
 from leagues.reads.tables.clubs import club_standings
@@ -46,9 +47,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     is_over = found.state == Event.State.FINISHED
     coming = None if is_over else (rounds.after(now) if now else rounds).first()
     lists = _lists(found, rounds, now, coming)
-    opened = [each for each in stages if each.opened_at]
-    shooting = opened and opened[-1].format == Stage.Format.SHOOT_OUT
-    stage = opened[-1] if shooting else now.stage if now else None
+    stage = shoot_out_opened(stages) or (now.stage if now else None)
     ladder = ladder_in(found)
     has_table = stage is not None and not ladder and not reads.has_bracket(stage)
     found_tables = reads.tables(stage) if stage and has_table else ()

@@ -21,6 +21,7 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Settlement, Stage
 from leagues.reads.advance.finals import finals
 from leagues.reads.events.first_time import step_at_hand, steps_of
+from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.reads.tables.tables import tables
 from leagues.stages.sources import Top
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
@@ -283,6 +284,19 @@ def test_the_public_sees_the_table_while_they_shoot(
     table = words(client.get(address(hall, "standings")))
     assert "1 Player 2 9 2 Player 1 7 Player 3 – Player 4 –" in table
     assert "1 · Player 2 9 2 · Player 1 7" in words(client.get(address(hall, "event")))
+
+
+def test_the_wall_shows_the_table_while_they_shoot(hall: Hall, stage: Stage) -> None:
+    assert wall_of(hall.event, Shows()).view is View.WORDS
+    shoot(hall, stage, (7,), (9,))
+
+    wall = wall_of(hall.event, Shows())
+
+    assert wall.view is View.STANDINGS
+    assert [line.shot for line in wall.tables[0].lines] == ["9", "7", "", ""]
+    hall.event.refresh_from_db()
+    finish_event(by=hall.by, event=hall.event)
+    assert wall_of(hall.event, Shows()).view is View.PODIUM
 
 
 def test_a_stage_after_a_shoot_out_opens_when_all_have_shot(

@@ -55,6 +55,7 @@ BY_HAND = {
         "events/plan.py",
         "entries/registration.py",
         "results/consequences.py",
+        "play/calls.py",  # a game is published and called, both or neither
         "leagues/what_if.py",  # tried and given up
         "leagues/running.py",  # one step of the host's is several acts of the event
         "leagues/matches.py",  # so is opening a league of dated matches

@@ -1,7 +1,7 @@
 """The columns of a table of people without a heading, told by what is in them.
 
 >>> columns_of([["Ann Smith", "", "Guelph"], ["Ben Ito", "", "Guelph"], ["Cas Ek", "", "Guelph"]])
-Columns(name=0, family=None, is_turned=False, partner=None)
+NameColumns(name=0, family=None, is_turned=False, partner=None)
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from leagues.models.names import fold
 
 
 @dataclass(frozen=True)
-class Columns:
+class NameColumns:
     """Which columns of a table without a heading hold names."""
 
     name: int
@@ -35,7 +35,7 @@ def text_in(cell: str) -> str:
 NO_NAMES = YES | NO | NOTES | GUESTS | MINORS
 
 
-def columns_of(rows: Sequence[Sequence[str]]) -> Columns | None:
+def columns_of(rows: Sequence[Sequence[str]]) -> NameColumns | None:
     """Which columns are names, by what most rows have in them."""
     texts: dict[int, list[str]] = {}
     for row in rows:
@@ -48,12 +48,12 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns | None:
     first, *others = often or sorted(texts)
     second = texts[others[0]] if others else []
     if not second or _is_repeated(second):
-        return Columns(first)
+        return NameColumns(first)
     if not _most(_has_words, texts[first]):
         is_turned = _most(str.isupper, texts[first]) and not _most(str.isupper, second)
-        return Columns(first, others[0], is_turned)
+        return NameColumns(first, others[0], is_turned)
     is_partner = _most(_has_words, second) and len(set(second)) == len(second)
-    return Columns(first, partner=others[0] if is_partner else None)
+    return NameColumns(first, partner=others[0] if is_partner else None)
 
 
 def _most(test: Callable[[str], bool], texts: Sequence[str]) -> bool:

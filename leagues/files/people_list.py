@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from leagues.files.list_columns import Columns, cells_of, columns_of, text_in
+from leagues.files.list_columns import NameColumns, cells_of, columns_of, text_in
 from leagues.files.list_words import COLUMN_OF, NO, PARTNERS, YES
 from leagues.files.name_order import Order, name_by, order_of
 from leagues.files.written_names import (
@@ -287,7 +287,9 @@ class Tables:
             _read_cells(draft, cells_of(draft.row, separator), self._columns[separator])
 
 
-def _read_cells(draft: Draft, cells: Sequence[str], columns: Columns | None) -> None:
+def _read_cells(
+    draft: Draft, cells: Sequence[str], columns: NameColumns | None
+) -> None:
     if columns is None:
         return
     texts = [text_in(cell) for cell in cells]

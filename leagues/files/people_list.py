@@ -172,7 +172,8 @@ class Heading:
 
 def _find_heading(rows: Sequence[tuple[int, str]]) -> Heading | None:
     for at, (_number, row) in enumerate(rows[:FIRST_LINES]):
-        heading = _heading(at, row[:LONGEST_LINE])
+        is_title = row.endswith(":")  # such as a division's, "First:"
+        heading = None if is_title else _heading(at, row[:LONGEST_LINE])
         if heading and (at == 0 or sum(map(bool, heading.columns)) > 1):
             return heading
     return None

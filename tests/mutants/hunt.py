@@ -20,6 +20,7 @@ import pytest
 
 from tests.function_caches import clear, function_caches
 from tests.mutants.changes import Mutant, mutants
+from tests.scenes import KEPT
 
 MOST = 60.0  # seconds of tests for one mutant
 Name = tuple[str, int]
@@ -104,6 +105,7 @@ class Hunt:
     ) -> bool:
         self.failed.clear()
         clear(function_caches())  # they hold what the code said before
+        KEPT.clear()  # and so do the rows of scenes
         for function, code in swaps:
             function.__code__ = code
         for test in tests:
@@ -125,6 +127,7 @@ class Hunt:
 
 def living_functions(path: str) -> dict[object, list[FunctionType]]:
     found = defaultdict(list)
+    gc.unfreeze()  # a test may have loaded a server, which freezes what it has loaded
     for each in gc.get_objects():
         if type(each) is FunctionType and each.__code__.co_filename == path:
             found[mark(each.__code__)].append(each)

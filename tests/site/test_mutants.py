@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -85,3 +86,11 @@ class Child(Parent):
     for function, code in swapped(living_functions("a_module.py"), before, after):
         function.__code__ = code
     assert names["Child"]().act() == 5
+
+
+def test_a_function_that_a_server_has_frozen_is_found() -> None:
+    names: dict[str, Any] = {}
+    exec(compile("def act(): return 1", "frozen_module.py", "exec"), names)
+    gc.freeze()
+    [[found]] = living_functions("frozen_module.py").values()
+    assert found is names["act"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time
+
 from django.db import connection, models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -242,6 +244,12 @@ class Event(HasZone):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.slug])
+
+    @property
+    def midnight(self) -> datetime:
+        """The start of its day, by its own clock."""
+        day = self.starts_at.astimezone(self.tzinfo).date()
+        return datetime.combine(day, time(), self.tzinfo)
 
     def touch(self) -> int:
         """Move the revision on, inside the caller's transaction, and return it."""

@@ -64,6 +64,14 @@ class Stage(models.Model):
     walkover_points = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text=_("Empty: what a clean win pays.")
     )
+    break_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Before it. Empty: as usual.")
+    )
+    not_before = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("Minutes after the midnight that begins the event’s day."),
+    )
     opened_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,7 +1,7 @@
 """When it ends: plain arithmetic on minutes of the day.
 
 >>> morning = TimetableStage("Morning", matches=(19,) * 10, minutes=12)
->>> finals = TimetableStage("Finals", matches=(2, 1), minutes=25, pause=10)
+>>> finals = TimetableStage("Finals", matches=(2, 1), minutes=25, pause=Break(10))
 >>> ends = timetable([morning, finals], Hall(boards=19), start=minute("9:00"))
 >>> [(line.stage, clock(line.ends)) for line in ends]
 [('Morning', '11:18'), ('Finals', '12:20')]
@@ -14,14 +14,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeVar
+
+Minute = TypeVar("Minute", int, float)
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A rest for everybody, taken between two waves, the first time it is due."""
+    """The break before a stage: at least some minutes, and until a minute of the event's day."""
 
-    at: int
-    minutes: int
+    minutes: int = 0
+    until: int = 0
+
+    def end_after(self, over: Minute) -> Minute:
+        """The minute from which the stage may begin, with the one before it over."""
+        return max(over + self.minutes, self.until)
+
+    def end_time(self, over: datetime, midnight: datetime) -> datetime:
+        """``end_after`` by the clock of ``midnight``, with which the event's day begins."""
+        so_far = over.astimezone(midnight.tzinfo) - midnight
+        minutes = self.end_after(so_far.total_seconds() / 60)
+        return midnight + timedelta(minutes=minutes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +43,16 @@ class Hall:
 
     boards: int
     change_over: int = 2
-    breaks: tuple[Break, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TimetableStage:
-    """How many matches each pairing round has, minutes a match, and the pause before it."""
+    """How many matches each pairing round has, minutes a match, and the break before it."""
 
     name: str
     matches: tuple[int, ...]
     minutes: int
-    pause: int = 0
+    pause: Break = Break()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +75,11 @@ def timetable(
     """Stage after stage, from the minute of the day play begins."""
     lines: list[TimetableLine] = []
     free, over = start, start
-    due = sorted(hall.breaks, key=lambda pause: pause.at)
     for stage in stages:
         begins = []
-        free = max(free, over + stage.pause)
+        free = max(free, stage.pause.end_after(over))
         for matches in stage.matches:
             for wave in range(waves(matches, hall.boards)):
-                while due and due[0].at <= free:
-                    free = max(free, over + due.pop(0).minutes)
                 if wave == 0:
                     begins.append(free)
                 over = free + stage.minutes
@@ -85,25 +94,27 @@ class Drawn:
 
     matches: int
     minutes: int
-    pause: int = 0
-    """After the pairing round before, where it is longer than changing boards."""
+    pause: Break = Break()
+    """Before the first pairing round of a later stage."""
     began: datetime | None = None
     ended: datetime | None = None
 
 
-def begins(rounds: Iterable[Drawn], hall: Hall, now: datetime) -> list[datetime]:
+def begins(
+    rounds: Iterable[Drawn], hall: Hall, now: datetime, midnight: datetime
+) -> list[datetime]:
     """When each pairing round begins, by what is known now.
 
     What has begun keeps its time. The first that has not may begin at once, and each other
-    waits for the one before it, which takes as long as it takes.
+    waits for the one before it, which takes as long as it takes. A break lasts until its time.
     """
     found: list[datetime] = []
     over: datetime | None = None
     for each in rounds:
-        begin = each.began or now
-        if each.began is None and over is not None:
-            rest = timedelta(minutes=max(hall.change_over, each.pause))
-            begin = max(now, over + rest)
+        begin = each.began
+        if begin is None:
+            free = over + timedelta(minutes=hall.change_over) if over else now
+            begin = max(now, free, each.pause.end_time(over or now, midnight))
         found.append(begin)
         lasts = waves(each.matches, hall.boards) * (each.minutes + hall.change_over)
         planned = begin + timedelta(minutes=lasts - hall.change_over)

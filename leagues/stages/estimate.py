@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from leagues.pairing import timetable
-from leagues.pairing.timetable import TimetableLine
+from leagues.pairing.timetable import Break, TimetableLine
 from leagues.stages.plan import ONE_GAME, StagePlan
 from leagues.stages.way import ExpectedField, PlannedRound
 from scoring.matches import BY_SHEET
@@ -26,7 +26,6 @@ from scoring.presets import SINGLES
 from scoring.rules import GameRule
 from scoring.text import Text
 
-BETWEEN_STAGES = 20
 # A round of eight discs each takes about so long; a longer format takes more of them.
 MINUTES_BY_FORMAT = {
     "best-of-3-to-5": 35,
@@ -113,7 +112,7 @@ def stages(
                 )
             ),
             minutes_of(stage, minutes, known.sheet),
-            pause=BETWEEN_STAGES if number else 0,
+            pause=stage.pause if number else Break(),
         )
         for number, (stage, pools) in enumerate(
             zip(plan, pools_of(plan, entries, known), strict=True)

@@ -223,7 +223,7 @@ class _Day:
     def _play(self, stage: _ForecastStage, pools: Sequence[list[int]]) -> None:
         if not stage.plan.carries_over:
             self.points = [0] * len(self.points)
-        ready = max(self.ready, self.over + stage.times.pause)
+        ready = max(self.ready, stage.times.pause.end_after(self.over))
         free: dict[int, float] | None = {} if stage.plan.is_queue else None
         rested = dict.fromkeys((entry for pool in pools for entry in pool), 0)
         for number, count in enumerate(stage.times.matches):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from leagues.pairing.timetable import Break
 from leagues.stages.ranking import USUAL, Ranking, ranking_from
 from leagues.stages.sources import Everyone, Source, source_from
 from leagues.stages.ways import PairingWay, kind_and_options, way_from
@@ -25,6 +26,8 @@ from scoring.tiebreaks.chains import steps_of
 
 ONE_GAME = "sheet-deciding-round"
 """One game of the event's sheet that somebody wins: what a bracket plays unless told otherwise."""
+BETWEEN_STAGES = 20
+"""Minutes of break before a stage that says nothing else."""
 OWN = "own"
 """The match format of a row that keeps a whole one, which nobody has a name for."""
 
@@ -48,12 +51,24 @@ class StagePlan:
     """The next match goes to the next free board."""
     walkover: int | None = None
     """What a walkover pays the winner; without a number, what a clean win pays."""
+    break_minutes: int | None = None
+    """The shortest break before it; without a number, the usual one."""
+    not_before: int | None = None
+    """The minute of the event's day before which it does not begin."""
 
     def __post_init__(self) -> None:
         try:
             steps_of(self.chain)
         except ValueError as unknown:
             raise RuleError(*unknown.args) from None
+
+    @property
+    def pause(self) -> Break:
+        """The break before it, where it is not the first stage."""
+        minutes = self.break_minutes
+        return Break(
+            BETWEEN_STAGES if minutes is None else minutes, self.not_before or 0
+        )
 
 
 def match_format(
@@ -107,6 +122,8 @@ def row_of(plan: StagePlan) -> dict[str, Any]:
         "match_minutes": plan.minutes,
         "is_queue": plan.is_queue,
         "walkover_points": plan.walkover,
+        "break_minutes": plan.break_minutes,
+        "not_before": plan.not_before,
     }
     if plan.match_format == OWN:
         del row["match_format"]
@@ -126,4 +143,6 @@ def plan_from(row: Mapping[str, Any]) -> StagePlan:
         minutes=row["match_minutes"],
         is_queue=row["is_queue"],
         walkover=row["walkover_points"],
+        break_minutes=row["break_minutes"],
+        not_before=row["not_before"],
     )

@@ -10,9 +10,10 @@ from typing import Any
 from leagues.access.roles import Who, who_is
 from leagues.models import Event, Match, Rehearsal, Stage
 from leagues.pairing.seeds import roll
+from leagues.reads.draw.timetable import hall_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of
-from leagues.stages.estimate import BETWEEN_STAGES, minutes_of
+from leagues.stages.estimate import minutes_of
 from leagues.stages.forecast import USUAL
 from leagues.stages.rehearsal import Mishaps, strength_of
 
@@ -93,12 +94,15 @@ class RehearsedDay:
         self.rehearsal.happened.append(line)
 
     def enter_stage(self, stage: Stage) -> None:
-        """A stage after another begins after a pause, as in the plan."""
+        """A stage after another begins after a break, as in the plan."""
         if self.progress["stage"] == stage.pk:
             return
         if self.progress["stage"] is not None:
-            pause = max(BETWEEN_STAGES, self.event.change_over_minutes)
-            self.progress["ready"] = self.progress["over"] + pause
+            begin, over = hall_of(self.event).start, self.progress["over"]
+            self.progress["ready"] = max(
+                over + self.event.change_over_minutes,
+                plan_of(stage).pause.end_after(over + begin) - begin,
+            )
         self.progress["stage"] = stage.pk
         self.progress["sides"] = {}
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date, time, timedelta
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
 from leagues.forms.events.chain import OWN_ORDER, OwnChain
 from leagues.forms.events.ways import option_fields, typed_options, way_of
@@ -59,6 +61,8 @@ DEALS = {
 }
 USUAL = "usual"
 OF_THE_RANKING = ("after_split", "prorate")
+OF_THE_BREAK = ("break_minutes", "not_before", "day")
+LATEST_DAY = 14  # days after the event's first
 OF_THE_SOURCE = ("who", "go_on", "pools", "deal")
 
 
@@ -90,6 +94,24 @@ class StageForm(RemembersForm):
         label=gettext_lazy("Minutes a match"),
         required=False,
         help_text=gettext_lazy("Left empty: as usual for the event."),
+    )
+    break_minutes = number(
+        0,
+        600,
+        label=gettext_lazy("Minutes of break before it"),
+        required=False,
+        help_text=gettext_lazy("Left blank: 20."),
+    )
+    not_before = forms.TimeField(
+        label=pgettext_lazy("start of a stage", "Not before"),
+        required=False,
+        help_text=gettext_lazy("When lunch is over, for example."),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+    day = forms.DateField(
+        label=gettext_lazy("Day"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
     )
     chain = forms.ChoiceField(label=gettext_lazy("Ties are broken by"))
     after_split = forms.ChoiceField(
@@ -128,7 +150,11 @@ class StageForm(RemembersForm):
         progress: Progress | None = None,
         seen: str = "",
     ) -> None:
-        super().__init__(data, initial=typed(plan) | {"seen": seen})
+        self.event = event
+        starts = event.midnight + timedelta(minutes=plan.not_before or 0)
+        super().__init__(
+            data, initial=typed(plan) | {"day": starts.date(), "seen": seen}
+        )
         self.plan_before, self.progress = plan, progress or Progress()
         self.is_uneven = sheet_of(event).rule.is_uneven
         self.kind = kind_and_options(plan.way)[0]
@@ -140,7 +166,8 @@ class StageForm(RemembersForm):
     def _offer_what_there_is(self, event: Event, is_first: bool) -> None:
         if is_first:
             self._field("who").choices = [("everyone", WHO["everyone"])]
-            del self.fields["carries_over"], self.fields["go_on"]
+            for name in ("carries_over", "go_on", *OF_THE_BREAK):
+                del self.fields[name]
         self._offer_formats(event)
         if isinstance(self.plan_before.way, BracketWay):
             for name in ("chain", "after_split", "prorate"):
@@ -186,6 +213,7 @@ class StageForm(RemembersForm):
             options.discard("games")
         names = set(closed)
         names |= set(OF_THE_SOURCE) if "takes" in closed else set()
+        names |= set(OF_THE_BREAK) if "not_before" in closed else set()
         names |= options if "way" in closed else set()
         names |= set(OF_THE_RANKING) if "ranking" in closed else set()
         for name in self.fields.keys() & names:
@@ -226,8 +254,23 @@ class StageForm(RemembersForm):
             raise forms.ValidationError(_("A stage needs a name."))
         return name
 
+    def clean_day(self) -> date:
+        first = self.event.midnight.date()
+        day: date = self.cleaned_data["day"] or first
+        if not first <= day <= first + timedelta(days=LATEST_DAY):
+            raise forms.ValidationError(
+                _("Choose the first day of the event or one of the two weeks after it.")
+            )
+        return day
+
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
+        starts_at = self.event.starts_at.astimezone(self.event.tzinfo)
+        at = said.get("not_before")
+        if at and said.get("day") == starts_at.date() and at <= starts_at.time():
+            says = _("The event begins at %(time)s. Choose a later time.")
+            begins = date_format(starts_at, "H:i")
+            self.add_error("not_before", says % {"time": begins})
         if self.is_uneven and not sees_to_two_against_one(self.plan_before.way):
             self.add_error(None, NOT_TWO_AGAINST_ONE)
         try:
@@ -259,7 +302,20 @@ class StageForm(RemembersForm):
             minutes=said["minutes"],
             is_queue=said["is_queue"],
             walkover=said["walkover"],
+            **self._break(),
         )
+
+    def _break(self) -> dict[str, int | None]:
+        """The first stage begins with the event; what it has of a break stays unused."""
+        if "not_before" not in self.fields:
+            return {}
+        said = self.cleaned_data
+        at, day = said["not_before"], said["day"]
+        days = (day - self.event.midnight.date()).days
+        return {
+            "break_minutes": said["break_minutes"],
+            "not_before": at and (days * 24 + at.hour) * 60 + at.minute,
+        }
 
     def _chain(self) -> tuple[str, ...]:
         if "chain" not in self.fields or self.fields["chain"].disabled:
@@ -313,7 +369,16 @@ def typed(plan: StagePlan) -> dict[str, Any]:
         "carries_over": plan.carries_over,
         "is_queue": plan.is_queue,
         "walkover": plan.walkover,
+        "break_minutes": plan.break_minutes,
+        "not_before": clock_of(plan),
     }
+
+
+def clock_of(plan: StagePlan) -> time | None:
+    """The time of day before which it does not begin."""
+    if plan.not_before is None:
+        return None
+    return time(plan.not_before // 60 % 24, plan.not_before % 60)
 
 
 def named_chain(chain: tuple[str, ...]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -49,12 +49,11 @@ def forecast_of(
         return None
     if estimate.misfit(plans, entries, known) is not None:
         return None
-    starts_at = event.starts_at.astimezone(event.tzinfo)
-    midnight = starts_at.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
+    midnight = event.midnight.replace(tzinfo=None)
     found = _counted(
         plans,
         entries,
-        replace(hall, start=starts_at.hour * 60 + starts_at.minute),
+        hall,
         tuple(_worth(stage) for stage in stages),
         clubs,
     )

@@ -157,9 +157,11 @@ def misfit_of(event: Event, entries: int) -> Misfit | None:
 
 
 def hall_of(event: Event) -> HallPlan:
+    starts_at = event.starts_at.astimezone(event.tzinfo)
     return HallPlan(
         boards=max(1, event.boards.count()),
         minutes=event.game_minutes,
         change_over=event.change_over_minutes,
+        start=starts_at.hour * 60 + starts_at.minute,
         sheet=sheet_of(event).rule,
     )

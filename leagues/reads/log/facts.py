@@ -63,6 +63,8 @@ FIELDS: dict[str, str | Promise] = {
     "match_minutes": later("minutes a match"),
     "is_queue": later("queue for boards"),
     "walkover_points": later("points for a walkover"),
+    "break_minutes": later("break before it"),
+    "not_before": later("start"),
     "family_name": later("surname"),
     "alias": later("alias"),
     "is_guest": later("guest"),

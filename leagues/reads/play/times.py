@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -13,10 +14,10 @@ from django.db.models.functions import Coalesce
 
 from leagues.models import Event, Match, PairingRound
 from leagues.models.play import WITHOUT_A_DISC
-from leagues.pairing.timetable import Drawn, Hall, begins
+from leagues.pairing.timetable import Break, Drawn, Hall, begins
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of
-from leagues.stages.estimate import BETWEEN_STAGES, minutes_of
+from leagues.stages.estimate import minutes_of
 
 
 def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]:
@@ -29,7 +30,8 @@ def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]
     rounds = list(_rounds(event))
     hall = Hall(max(1, event.boards.count()), event.change_over_minutes)
     from_now = max(now, event.starts_at).replace(second=0, microsecond=0)
-    return list(zip(rounds, begins(_drawn(event, rounds), hall, from_now), strict=True))
+    times = begins(_drawn(event, rounds), hall, from_now, event.midnight)
+    return list(zip(rounds, times, strict=True))
 
 
 def _rounds(event: Event) -> Iterable[Any]:
@@ -51,12 +53,16 @@ def _drawn(event: Event, rounds: Iterable[Any]) -> Iterable[Drawn]:
     stages = groupby(rounds, key=attrgetter("stage"))
     sheet = sheet_of(event).rule
     for at, (stage, of_stage) in enumerate(stages):
-        minutes = minutes_of(plan_of(stage), event.game_minutes, sheet)
+        plan = plan_of(stage)
+        minutes = minutes_of(plan, event.game_minutes, sheet)
+        pause = plan.pause if stage.number > 1 else Break()
+        if not at:  # nothing drawn was played before it: a shoot-out, or nothing
+            pause = replace(pause, minutes=0)
         for number, each in enumerate(of_stage):
             yield Drawn(
                 each.matches_in_it,
                 minutes,
-                pause=BETWEEN_STAGES if at and not number else 0,
+                pause=Break() if number else pause,
                 began=each.began,
                 ended=None if each.unfinished else each.last,
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -15,6 +17,7 @@ from leagues.actions.events.stages import (
     plan_stage,
     remove_stage,
 )
+from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Match, PairingRound, Stage
 from leagues.reads.events.plans import plan_of, progress_of
@@ -211,6 +214,73 @@ def test_a_stage_is_changed_and_the_log_says_what_it_was(ann: Client) -> None:
         "match_minutes": None,
     }
     assert told.said["after"]["match_minutes"] == 15
+
+
+def test_lunch_is_planned_and_the_plan_ends_later(ann: Client) -> None:
+    event = plan(ann)
+    path = f"/desk/events/{event.slug}/stages/2/"
+    typed = form_of(ann, path) | {"not_before": "13:30", "break_minutes": "30"}
+
+    seen = words(ann.get(path, typed, headers=TYPING))
+    assert re.findall(r"\d\d:\d\d–\d\d:\d\d", seen) == [
+        "09:30–11:48",
+        "13:30–15:34",
+        "15:54–16:44",
+    ]
+    assert "<b>16:44</b> with 20 boards" in seen
+    assert ann.post(path, typed).status_code == 302
+    kept = plan_of(event.stages.get(number=2))
+    assert (kept.break_minutes, kept.not_before) == (30, 13 * 60 + 30)
+    assert 'value="13:30"' in words(ann.get(path))
+    log = words(ann.get(f"/desk/events/{event.slug}/log/"))
+    assert "break before it, start" in log
+    Entry.objects.bulk_create(Entry(event=event) for _ in range(38))
+    poster = words(ann.get(f"/events/{event.slug}/"))
+    assert re.search(r"13:30</b> <span> <strong>Power pools", poster)
+
+
+def test_finals_on_sunday_keep_their_time_when_the_event_moves(ann: Client) -> None:
+    event = plan(ann)
+    Entry.objects.bulk_create(Entry(event=event) for _ in range(38))
+    save(ann, event, 2, not_before="09:00", day="2026-11-15")
+    assert event.stages.get(number=2).not_before == (24 + 9) * 60
+    assert "Sun 09:00–" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    assert "Sun 09:00</b>" in words(ann.get(f"/events/{event.slug}/"))
+
+    change(ann, event, day="2026-12-05", time="10:00", zone="Europe/Paris")
+    page = words(ann.get(f"/desk/events/{event.slug}/stages/2/"))
+    assert 'value="09:00"' in page
+    assert 'value="2026-12-06"' in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        ({"not_before": "01:30"}, "The event begins at 09:30. Choose a later time."),
+        ({"not_before": "13:30", "day": "2026-11-13"}, "Choose the first day"),
+        ({"not_before": "13:30", "day": "2027-11-14"}, "Choose the first day"),
+        ({"not_before": "half past one"}, "Enter a valid time."),
+        ({"break_minutes": "-5"}, "greater than or equal to 0"),
+    ],
+    ids=str,
+)
+def test_a_start_before_the_event_is_refused(
+    typed: dict[str, str], refusal: str, ann: Client
+) -> None:
+    event = plan(ann)
+    answer = save(ann, event, 2, **typed)
+
+    assert answer.status_code == 422
+    assert refusal in words(answer)
+    assert all(f'value="{said}"' in words(answer) for said in typed.values())
+    assert event.stages.get(number=2).not_before is None
+
+
+def test_a_new_start_is_taken_back(ann: Client, cast: Cast) -> None:
+    event = plan(ann)
+    save(ann, event, 2, not_before="13:30")
+    undo(by=cast.who("ann"), action=event.log.get(verb="change_stage"))
+    assert event.stages.get(number=2).not_before is None
 
 
 def test_the_tie_breaks_in_force_stay_where_nobody_changes_them(ann: Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -15,12 +16,12 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.events.stages import change_stage, columns_of
 from leagues.actions.events.times import set_times
-from leagues.models import Match, PairingRound
+from leagues.models import Match, PairingRound, Stage
 from leagues.reads import sheet_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.marks import mark_of
 from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, SomeGames
+from leagues.stages.ways import AllShoot, Knockout, SomeGames
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.draw.draws import NOON
@@ -88,9 +89,20 @@ def test_a_final_has_its_time_as_soon_as_it_is_known(
     assert times(stage)[-1] == "12:32"
 
 
-def test_between_two_stages_there_is_a_pause(
-    cast: Cast, clock: time_machine.Traveller
+@pytest.mark.parametrize(
+    ("pause", "begins"),
+    [
+        ({}, "12:50"),
+        ({"break_minutes": 5}, "12:35"),
+        ({"not_before": 8 * 60 + 30}, "13:30"),
+        ({"not_before": 7 * 60 + 40}, "12:50"),
+    ],
+    ids=str,
+)
+def test_between_two_stages_there_is_a_break(
+    pause: dict[str, Any], begins: str, cast: Cast, clock: time_machine.Traveller
 ) -> None:
+    """The first stage is over at 12:30, which is 7:30 by the clock of Toronto."""
     hall = Hall.open(cast.club, cast.who("ann"), entries=4)
     clock.move_to(hall.event.starts_at)
     first, later = (
@@ -105,6 +117,13 @@ def test_between_two_stages_there_is_a_pause(
     hall.enter(later)
     publish_rounds(by=hall.by, stage=later)
     assert times(later) == ["12:50"]
+    change_stage(
+        by=hall.by,
+        stage=later,
+        plan=replace(plan_of(later), **pause),
+        seen=mark_of(columns_of(later)),
+    )
+    assert times(later) == [begins]
 
 
 def test_fewer_boards_and_another_start_move_the_times(
@@ -122,6 +141,19 @@ def test_fewer_boards_and_another_start_move_the_times(
         | {"starts_at": NOON + timedelta(minutes=30)},
     )
     assert times(stage) == ["12:30", "12:58", "13:26"]
+
+
+def test_lunch_after_a_shoot_out_ends_at_its_time(
+    cast: Cast, clock: time_machine.Traveller
+) -> None:
+    """Nothing of a shoot-out is drawn. In Toronto, 13:30 of UTC is 8:30."""
+    hall = Hall.open(cast.club, cast.who("ann"), entries=4)
+    hall.stage("Shoot-out", AllShoot())
+    stage = hall.stage("Games", SomeGames(1))
+    Stage.objects.filter(pk=stage.pk).update(not_before=8 * 60 + 30)
+    hall.seat(stage, [hall.entries])
+    draw_rounds(by=hall.by, stage=stage)
+    assert times(stage) == ["13:30"]
 
 
 def test_minutes_of_a_stage_move_its_times(

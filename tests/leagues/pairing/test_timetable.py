@@ -1,6 +1,8 @@
 """When it ends."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -35,27 +37,29 @@ def test_ten_rounds_of_twelve_minutes_and_two_to_change_over() -> None:
     assert clock(line.ends) == "11:18"
 
 
-def test_a_break_is_taken_between_two_rounds_when_it_is_due() -> None:
-    hall = Hall(
-        boards=12, breaks=(Break(minute("12:00"), 45), Break(minute("10:00"), 15))
-    )
+@pytest.mark.parametrize(
+    ("lunch", "begins"),
+    [
+        (Break(20, minute("12:30")), "12:30"),
+        (Break(20, minute("11:30")), "11:38"),
+        (Break(20, minute("9:00")), "11:38"),
+        (Break(0, minute("11:20")), "11:20"),
+    ],
+    ids=str,
+)
+def test_lunch_lasts_until_its_time_and_never_too_short(
+    lunch: Break, begins: str
+) -> None:
+    finals = TimetableStage("Finals", (1,), 20, pause=lunch)
 
-    (line,) = timetable([MORNING], hall, minute("9:00"))
+    morning, afternoon = timetable([MORNING, finals], Hall(12), minute("9:00"))
 
-    assert [clock(at) for at in line.begins[4:7]] == ["9:56", "10:23", "10:37"]
-    assert clock(line.ends) == "11:31"
-
-
-def test_a_break_at_the_very_start_puts_the_start_off() -> None:
-    hall = Hall(boards=1, breaks=(Break(minute("9:00"), 15),))
-
-    assert timetable([TimetableStage("One", (1,), 10)], hall, minute("9:00"))[
-        0
-    ].begins == (minute("9:15"),)
+    assert clock(morning.ends) == "11:18"
+    assert clock(afternoon.begins[0]) == begins
 
 
-def test_a_pause_goes_before_its_stage_and_an_empty_round_takes_no_time() -> None:
-    final = TimetableStage("Final", matches=(0, 1), minutes=20, pause=30)
+def test_a_break_goes_before_its_stage_and_an_empty_round_takes_no_time() -> None:
+    final = TimetableStage("Final", matches=(0, 1), minutes=20, pause=Break(30))
 
     lines = timetable(
         [TimetableStage("Semis", (2,), 20), final], Hall(2), minute("15:00")
@@ -85,7 +89,8 @@ def at(time: str) -> datetime:
 
 
 def told(rounds: list[Drawn], now: str, boards: int = 10) -> list[str]:
-    return [f"{time:%H:%M}" for time in begins(rounds, Hall(boards), at(now))]
+    midnight = NINE.replace(hour=0)
+    return [f"{time:%H:%M}" for time in begins(rounds, Hall(boards), at(now), midnight)]
 
 
 def test_rounds_that_are_drawn_follow_each_other() -> None:
@@ -109,9 +114,26 @@ def test_what_is_over_early_lets_the_next_begin_early() -> None:
 
 def test_between_stages_there_is_a_pause_from_the_last_match_on() -> None:
     first = Drawn(0, 12, began=at("9:05"), ended=at("9:13"))
-    later = Drawn(2, 25, pause=20)
+    later = Drawn(2, 25, pause=Break(20))
     assert told([first, later], "9:13") == ["09:05", "09:33"]
     assert told([first, later], "10:00") == ["09:05", "10:00"]
+
+
+def test_what_is_drawn_waits_until_lunch_is_over() -> None:
+    first = Drawn(0, 12, began=at("9:05"), ended=at("9:13"))
+    later = Drawn(2, 25, pause=Break(20, minute("10:30")))
+    assert told([first, later], "9:13") == ["09:05", "10:30"]
+    assert told([first, later], "10:40") == ["09:05", "10:40"]
+    assert told([replace(later, pause=Break(0, minute("10:30")))], "9:13") == ["10:30"]
+
+
+def test_lunch_goes_by_the_clock_of_the_place() -> None:
+    toronto = datetime(2026, 11, 21, tzinfo=ZoneInfo("America/Toronto"))
+    over = datetime(2026, 11, 21, 17, 10, tzinfo=UTC)
+
+    end = Break(20, minute("13:30")).end_time(over, toronto)
+
+    assert end == datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
 
 
 def test_nothing_is_drawn_and_nothing_begins() -> None:

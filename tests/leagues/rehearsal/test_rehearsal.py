@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from leagues.actions.rehearsal.copy import delete_rehearsal, rehearse_event
 from leagues.actions.rehearsal.play import play_all, play_step
 from leagues.models import Action, Event, MatchSide, Rehearsal
 from tests.cast import Cast
+from tests.leagues.draw.draws import NOON
 from tests.leagues.rehearsal.rehearsals import LONG, SEED, TINY, a_plan, rehearse
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,6 +38,15 @@ def test_it_is_played_from_the_draw_to_the_podium(cast: Cast) -> None:
     assert (played.state, played.problem) == (State.OVER, "")
     assert played.event.state == Event.State.FINISHED
     assert not played.event.matches.unfinished().exists()
+
+
+@pytest.mark.long
+def test_it_takes_the_lunch_that_is_planned(cast: Cast) -> None:
+    """The Swiss begins at 8:00 in Toronto and is over by 9:00; the final waits for 9:30."""
+    lunch = replace(TINY[1], not_before=9 * 60 + 30)
+    played = rehearse(cast, a_plan(cast, stages=(TINY[0], lunch)))
+    final = played.event.matches.get(pairing_round__stage__number=2)
+    assert final.called_at == NOON + timedelta(minutes=90)
 
 
 @pytest.mark.long

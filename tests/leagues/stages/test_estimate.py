@@ -42,7 +42,28 @@ def test_longer_matches_take_longer_and_the_desk_may_say_how_long() -> None:
     )
 
     assert [morning.minutes, eight.minutes, quick.minutes] == [12, 35, 8]
-    assert [morning.pause, eight.pause] == [0, 20], "a breather between stages"
+    assert [morning.pause.minutes, eight.pause.minutes] == [0, 20], "a breather"
+
+
+def test_lunch_puts_off_the_end_of_the_day() -> None:
+    """The morning is over at 11:18, and the last eight take two hours."""
+    lunch = replace(LAST_EIGHT, not_before=13 * 60 + 30)
+    at_once = replace(LAST_EIGHT, break_minutes=0)
+
+    def over(last: StagePlan) -> str:
+        return clock(
+            estimate.ends(
+                estimate.stages([MORNING, last], 24, minutes=12), HallPlan(boards=12)
+            )
+        )
+
+    assert [over(LAST_EIGHT), over(lunch), over(at_once)] == ["13:27", "15:19", "13:09"]
+
+
+def test_the_first_stage_begins_with_the_event() -> None:
+    moved_up = replace(MORNING, break_minutes=45, not_before=13 * 60 + 30)
+
+    assert estimate.stages([moved_up], 24, minutes=12) == OF_24
 
 
 def test_the_change_over_counts() -> None:

@@ -38,6 +38,15 @@ def played(
     return forecast(plan, entries, HallPlan(boards=boards), Random(3), **more)
 
 
+def test_lunch_is_part_of_every_day_played_out() -> None:
+    lunch = replace(FINAL, not_before=13 * 60 + 30)
+
+    found = played([MORNING, lunch], 8, runs=20)
+    shortest, longest = 0.75 * 0.94 * 12, 1.25 * 1.06 * 12
+
+    assert 13.5 * 60 + shortest <= found.usually <= 13.5 * 60 + longest
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("boards", [3, 10])
 def test_certain_lengths_give_the_sum_of_the_plan(shape: str, boards: int) -> None:

@@ -66,6 +66,7 @@ from tests.leagues.log.test_undo import ACTS as FIRST_ACTS
 from tests.leagues.log.test_undo import REVERSED, presence_of, reported
 from tests.leagues.log.test_undo_all import ACTS
 from tests.leagues.log.undo_halls import (
+    break_board,
     called,
     change,
     change_first_stage,
@@ -222,6 +223,12 @@ def drawn_with_more_boards(cast: Cast) -> DeskHall:
     return hall
 
 
+def called_on_time(cast: Cast) -> DeskHall:
+    hall = called(cast)
+    set_times(hall.event)
+    return hall
+
+
 def published_for_another_day(cast: Cast) -> DeskHall:
     hall = published(cast)
     week = NOON + timedelta(days=7)
@@ -261,8 +268,15 @@ def announced(cast: Cast) -> DeskHall:
     return hall
 
 
-MAKE_MORE = {"set_team", "call_match", "change_event", "accept_match", "enter_list"}
-"""What they make of the club's, such as a board, stays; here it is there before."""
+MAKE_MORE = {
+    "set_team",
+    "call_match",
+    "take_out_board",
+    "change_event",
+    "accept_match",
+    "enter_list",
+}
+"""What they make of the club's, such as a board, or the times they set, stays; here it is there before."""
 
 FRAMES = {"game": {"game": "frame", "games": "frames"}}
 
@@ -272,6 +286,8 @@ CASES: list[tuple[str, Setting, Doing]] = [
     *((verb, *case) for verb, case in FIRST_ACTS.items() if verb in PUT_BACK - MAKE_MORE),
     ("change_event", with_a_third_board, change),
     ("change_event", drawn_with_more_boards, lambda h: play_at(h, 1, 3)),
+    ("take_out_board", drawn_with_more_boards, lambda h: break_board(h, 1)),
+    ("take_out_board", called_on_time, lambda h: break_board(h, 1)),
     ("accept_match", waiting_to_be_accepted, FIRST_ACTS["accept_match"][1]),
     ("enter_list", with_eve, lambda h: enter_list(by=h.by, event=h.event, how="list", entries=[NewEntry((eve(),), seed=9)])),
     ("start_event", planned, lambda h: start_event(by=h.by, event=h.event)),

@@ -76,9 +76,8 @@ def publish_and_call(
     """Publish a drawn game, or a bracket, and call the first matches of it."""
     with transaction.atomic():
         numbers = None if has_bracket(stage) else [number]
-        publish_rounds(by=by, stage=stage, numbers=numbers, seen=seen)
-        published = stage.pairing_rounds.published().get(number=number)
-        return call_round(by=by, pairing_round=published)
+        [first] = publish_rounds(by=by, stage=stage, numbers=numbers, seen=seen)
+        return call_round(by=by, pairing_round=stage.pairing_rounds.get(number=first))
 
 
 def call_next(*, by: Who, event: Event) -> list[Match]:

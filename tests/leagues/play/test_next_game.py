@@ -192,6 +192,18 @@ def test_a_second_press_changes_nothing(cast: Cast, day: Event, ann: Client) -> 
     assert stage.pairing_rounds.published().count() == 2
 
 
+def test_a_bracket_has_no_game_but_its_first_to_publish(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    a_stage(cast, day, Knockout())
+    at = f"/desk/events/{day.slug}/draw/1"
+    ann.post(f"{at}/open/")
+
+    ann.post(f"{at}/publish/", {"call": "99"})
+
+    assert game(day, 1) == ON
+
+
 def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -> None:
     after_one_game(cast, day, SomeGames(3))
     at_desk(ann, day).press("^Publish and call game 2$")

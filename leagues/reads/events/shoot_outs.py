@@ -61,15 +61,13 @@ def shots_in_row(settlement: Settlement | None) -> Shots:
     return dict(in_order(settlement)) if settlement else {}
 
 
-def shoot_out_at_hand(stages: Iterable[Stage]) -> StageShots | None:
+def shoot_out_at_hand(stages: Sequence[Stage]) -> StageShots | None:
     """The shoot-out that is being shot, or that comes first and can be; None otherwise."""
-    for stage in stages:
-        if stage.format == Stage.Format.SHOOT_OUT and (
-            stage.opened_at or stage.number == 1
-        ):
+    opened = [stage for stage in stages if stage.opened_at]
+    for stage in opened[-1:] or stages[:1]:
+        if stage.format == Stage.Format.SHOOT_OUT:
             found = shoot_out_of(stage)
-            if found.missing:
-                return found
+            return found if found.missing else None
     return None
 
 

@@ -302,7 +302,7 @@ def _several_left(line: RoundProgress, waiting: Sequence[Sitting]) -> str:
 def _nothing_left(desk: Desk) -> Iterator[Blocker]:
     if desk.event.state == Event.State.FINISHED or desk.rounds or desk.sittings:
         return
-    if shoot_out := shoot_out_at_hand(desk.event.stages.all()):
+    if shoot_out := shoot_out_at_hand(list(desk.event.stages.all())):
         yield Blocker("shoot", to_shoot(shoot_out).missing, stage=shoot_out.stage)
         return
     drawn = draw_at_hand(desk.event)

@@ -312,6 +312,22 @@ def test_a_stage_after_a_shoot_out_opens_when_all_have_shot(
     assert "Open Final" in words(ann.get(address(hall, "event_desk")))
 
 
+def test_a_late_comer_does_not_lead_back_to_a_shoot_out_that_is_over(
+    hall: Hall, ann: Client
+) -> None:
+    first = hall.stage("Qualifying", AllShoot())
+    final = hall.stage("Final", Knockout(), Top(2))
+    shoot(hall, first, (7,), (9,), (5,), (3,))
+    hall.run(final)
+    hall.arrive("Late")
+
+    step = step_at_hand(Event.objects.get(pk=hall.event.pk))
+
+    assert step is not None
+    assert step.label == "Places and finish"
+    assert "still shoot" not in words(ann.get(address(hall, "event_desk")))
+
+
 def test_a_shoot_out_behind_another_stage_waits_for_it(hall: Hall, ann: Client) -> None:
     hall.stage("Pool", RoundRobin())
     hall.stage("Shoot-out", AllShoot(), Top(2))

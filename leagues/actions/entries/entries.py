@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -50,7 +50,7 @@ def enter_list(
     event: Event,
     entries: Sequence[NewEntry],
     how: str,
-    learnt: Mapping[int, Learnt] | None = None,
+    learnt: Collection[tuple[int, Learnt]] = (),
     **said: Any,
 ) -> list[Entry]:
     """Enter everybody on a list, in its order. All of it is entered, or nothing.
@@ -64,7 +64,7 @@ def enter_list(
         _nobody_twice(event, entries)
         new = [p for entry in entries for p in entry.people if p._state.adding]
         Player.objects.bulk_create(new)
-        for number, facts in (learnt or {}).items():
+        for number, facts in learnt:
             learn(number, facts)
         teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
         seeds = _free_seeds(event, entries)

@@ -378,6 +378,24 @@ def test_a_list_tells_who_is_a_minor_of_those_who_are_in_already(
     assert [p.name for p in Player.objects.filter(is_minor=True)] == ["Tom Small"]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    ["Tom Small;x\nTom Small;", "Tom Small;\nTom Small;x"],
+    ids=["first line", "second line"],
+)
+@pytest.mark.parametrize("is_in", [True, False])
+def test_a_minor_on_one_of_two_lines_is_a_minor(
+    cast: Cast, event: Event, ann: Client, lines: str, is_in: bool
+) -> None:
+    if is_in:
+        enter(cast, event, "Tom Small")
+
+    say_yes(ann, read(ann, f"Name;Minor\n{lines}\nZoë Brand;"))
+
+    assert names_in(event) == ["Tom Small", "Zoë Brand"]
+    assert [p.name for p in Player.objects.filter(is_minor=True)] == ["Tom Small"]
+
+
 def test_the_page_names_the_headings_it_reads(event: Event, ann: Client) -> None:
     page = text_of(ann.get(f"{AT}list/"))
     for heading in ("First name", "Club", "E-mail", "Phone", "Minor"):

@@ -25,7 +25,7 @@ from leagues.files.people_list import ListLine, corrected, one_a_line, read_list
 from leagues.forms import sent
 from leagues.forms.entries import ListForm
 from leagues.models import EntryPlayer, Event, PairingRound, Player
-from leagues.models.names import contains, guess_family_name
+from leagues.models.names import contains, fold, guess_family_name
 from leagues.pairing.seeds import spell
 from leagues.reads.entries.effects import late_effects
 from leagues.reads.marks import mark_of
@@ -176,40 +176,29 @@ def say_entered(request: HttpRequest, many: int) -> None:
 
 def chosen(
     event: Event, proposals: Sequence[Proposal], known: Mapping[int, Player]
-) -> tuple[list[NewEntry], dict[int, Learnt]]:
+) -> tuple[list[NewEntry], list[tuple[int, Learnt]]]:
     """The entries that were ticked, each name as the player chosen for it, and what the list
-    tells of those whom the club knows."""
+    tells of those whom the club knows or who are in already.
+
+    A name that is a minor's on one line is a minor's on each.
+    """
     wanted: list[NewEntry] = []
-    learnt: dict[int, Learnt] = {}
+    learnt: list[tuple[int, Learnt]] = []
+    minors = {
+        fold(each.name) for of in proposals if of.line.minor for each in of.people
+    }
     for proposal in proposals:
-        if not (proposal.is_wanted and proposal.people):
-            learnt |= told_of_those_in(proposal, known)
-            continue
         line, people = proposal.line, []
         for proposed in proposal.people:
             pk = next((pk for pk in numbers([proposed.choice]) if pk in known), None)
-            told = Learnt(proposed.email, proposed.telephone, line.minor)
-            if pk is None:
-                people.append(newcomer(event, proposed, told))
-            else:
-                people.append(known[pk])
-                learnt[pk] = told
-        wanted.append(NewEntry(tuple(people), team=line.team, seed=line.seed))
+            is_minor = fold(proposed.name) in minors
+            told = Learnt(proposed.email, proposed.telephone, is_minor)
+            if pk and (proposal.is_wanted or (proposed.is_in and proposed.is_sure)):
+                learnt.append((pk, told))
+            people.append(known[pk] if pk else newcomer(event, proposed, told))
+        if proposal.is_wanted and people:
+            wanted.append(NewEntry(tuple(people), team=line.team, seed=line.seed))
     return wanted, learnt
-
-
-def told_of_those_in(
-    proposal: Proposal, known: Mapping[int, Player]
-) -> dict[int, Learnt]:
-    """What a list tells again of those who are in the event already."""
-    minor = proposal.line.minor
-    return {
-        pk: Learnt(proposed.email, proposed.telephone, minor)
-        for proposed in proposal.people
-        if proposed.is_in and proposed.is_sure
-        for pk in numbers([proposed.choice])
-        if pk in known
-    }
 
 
 def newcomer(event: Event, proposed: Proposed, told: Learnt) -> Player:

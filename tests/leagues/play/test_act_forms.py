@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
-from django.utils import timezone
 
-from leagues.actions.log.undo import undo
 from leagues.actions.play import calls
 from leagues.actions.screens import announcements
 from leagues.models import Action
 from tests.cast import Cast
-from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
+from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.play.desk_page import HTMX, address, report
 
 
@@ -154,23 +150,6 @@ def test_what_is_said_stands_on_every_page_of_the_event(
     announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
     shown = cast.browser_of("stranger").get(address(page, hall))
     assert "Soup is ready" in shown.content.decode()
-
-
-def test_what_is_said_without_an_end_ends_with_the_event(hall: DeskHall) -> None:
-    by, event = hall.by, hall.event
-    announcements.say(by=by, event=event, text="Soup is ready")
-    evening = timezone.now() + timedelta(hours=3)
-    announcements.say(by=by, event=event, text="Prizes at six", until=evening)
-
-    def says() -> list[str]:
-        standing = event.announcements.standing()
-        return sorted(standing.values_list("text", flat=True))
-
-    finish_as_it_is(by, event)
-    assert says() == ["Prizes at six"]
-
-    undo(by=by, action=event.log.get(verb="finish_event"))
-    assert says() == ["Prizes at six", "Soup is ready"]
 
 
 @pytest.mark.parametrize("text", ["", "x" * 201])

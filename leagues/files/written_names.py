@@ -143,15 +143,18 @@ class Told:
         return " "
 
     def note(self, text: str) -> str:
-        """Keep what stands in brackets or after a dash; it is no part of a name."""
+        """Keep what stands in brackets or after a dash; it is no part of a name.
+
+        One word for a minor is enough: a child must not be entered as an adult.
+        """
         words = fold(text).split()
-        if not words:
-            pass
-        elif all(word in GUESTS for word in words):
+        rest = [word for word in words if word not in MINORS]
+        if "".join(words) in MINORS:
+            rest = []
+        self.minor |= len(rest) < len(words)
+        if rest and all(word in GUESTS for word in rest):
             self.guest = True
-        elif "".join(words) in MINORS or all(word in MINORS for word in words):
-            self.minor = True
-        else:
+        elif rest:
             self.left_out.append(tidy(text))
         return " "
 

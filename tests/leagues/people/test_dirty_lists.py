@@ -120,6 +120,23 @@ def test_a_child_is_marked_as_one(label: str) -> None:
 # --- Before and after a comma ---------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("label", "left_out", "guest"),
+    [
+        ("(minor, paid)", ("minor, paid",), False),
+        ("(paid U12)", ("paid U12",), False),
+        ("(guest, minor)", (), True),
+        ("- a minor", ("a minor",), False),
+    ],
+)
+def test_a_minor_among_other_notes_is_a_minor(
+    label: str, left_out: Names, guest: bool
+) -> None:
+    line = one(f"Tom Small {label}")
+    assert (line.names, line.minor) == (("Tom Small",), True)
+    assert (line.left_out, line.guest) == (left_out, guest)
+
+
 def read(text: str) -> list[tuple[str, Names, bool]]:
     return [(line.names[0], line.left_out, line.unsure) for line in read_list(text)]
 

@@ -109,6 +109,7 @@ TOO_LATE: list[tuple[str, Setting, Doing, Doing, str]] = [
     ("part_pair", a_pair, lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1))), open_first, "or is drawn"),
     ("substitute", published, lambda h: sit_for(h, for_good=False), play_one, "have been begun"),
     ("substitute", published, lambda h: sit_for(h, for_good=True), lambda h: EntryPlayer.objects.filter(player__name="Sub Sue").update(player=guest(h)), "Somebody else has this place"),
+    ("open_stage", planned, open_first, lambda h: draw_rounds(by=h.by, stage=h.stage), "This stage is drawn: take that back first"),
     ("empty_stage", in_a_bracket, lambda h: empty_stage(by=h.by, stage=h.stage), lambda h: open_stage(by=h.by, stage=h.stage), "open again already"),
     ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage), lambda h: publish_rounds(by=h.by, stage=h.stage), "take it back first"),
     ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage), lambda h: PoolEntry.objects.filter(seed=1).delete(), "changed again since"),
@@ -146,6 +147,15 @@ def test_what_was_built_upon_is_not_pulled_away(
     assert state(hall.event) == before
 
 
+def test_no_stage_of_a_finished_event_is_offered_to_be_closed(cast: Cast) -> None:
+    hall = planned(cast)
+    open_first(hall)
+    Event.objects.update(state="finished")
+
+    with pytest.raises(Refused, match="This event is finished"):
+        says(last("open_stage"))
+
+
 def test_a_substitute_keeps_what_was_begun(cast: Cast) -> None:
     hall = published(cast)
     hall.publish((1, 3), (2, 4), boards=[None, None])
@@ -162,6 +172,8 @@ def test_a_substitute_keeps_what_was_begun(cast: Cast) -> None:
 def test_those_called_that_have_begun_stay_at_their_boards(cast: Cast) -> None:
     hall = published(cast)
     call_round(by=hall.by, pairing_round=a_round(hall))
+    free = "Matches 1, 2 wait again; their boards are free."
+    assert says(last("call_matches")) == free
     hall.type_card(one(hall), "20")
 
     assert "The others have begun" in says(last("call_matches"))

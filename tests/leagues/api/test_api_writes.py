@@ -211,6 +211,15 @@ def test_what_cannot_stand_is_said_so(cast: Cast) -> None:
     assert post(nowhere, said(), secret).status_code == 404
 
 
+def test_numbers_of_no_round_are_refused_with_the_reason(cast: Cast) -> None:
+    hall = open_phones(cast)
+    answer = post(rounds_of(hall.match), said(points=[2]), token(cast))
+
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "A round has one number for each side."
+    assert not RoundReport.objects.exists()
+
+
 # --- Somebody new -----------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from leagues.actions.leagues.nights import add_night, cancel_night
-from leagues.models import Action, Enrolment, Event, League, Night
+from leagues.models import Action, Club, Enrolment, Event, League, Night, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene
@@ -225,6 +225,18 @@ def test_a_night_is_moved_cancelled_and_brought_back(
     assert "It takes place after all" in ann.get(DESK + path).text
     ann.post(f"{DESK}{path}bring-back/")
     assert not Night.objects.get(pk=pk).is_cancelled
+
+
+def test_a_player_of_another_club_hosts_no_night(
+    ann: Browser, mondays: Mondays
+) -> None:
+    club = Club.objects.create(name="Eastport", slug="eastport", zone="UTC")
+    player = Player.objects.create(club=club, name="Una Far")
+
+    answer = send(ann, f"calendar/{mondays.night(2).pk}/", host=player.pk)
+
+    assert answer.status_code == 422
+    assert mondays.night(2).host is None
 
 
 def test_two_organisers_do_not_overwrite_each_other(

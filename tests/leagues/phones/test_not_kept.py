@@ -118,6 +118,20 @@ def test_an_event_that_has_not_begun_keeps_nothing(hall: Hall) -> None:
     assert not late()
 
 
+def test_a_round_reported_too_often_is_for_the_desk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("leagues.actions.phones.report.MOST_REPORTS", 1)
+    phone = hall.phone(0)
+    phone.says(1, "2-0")
+
+    assert phone.says(1, "0-2")["why"] == (
+        "Enough has been said of round 1. Call the desk."
+    )
+    assert phone.says(2, "0-2")["took"] == "new"
+    assert hall.round(1).points == [2, 0]
+
+
 @pytest.mark.long
 def test_a_phone_that_never_stops_being_late_is_sent_to_the_desk(hall: Hall) -> None:
     phone = hall.phone(0)

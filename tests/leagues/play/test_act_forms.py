@@ -8,6 +8,7 @@ from django.test import Client
 from leagues.actions.play import calls
 from leagues.actions.screens import announcements
 from leagues.models import Action
+from leagues.reads.play.card import card_mark
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.play.desk_page import HTMX, address, report
@@ -42,6 +43,18 @@ def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
     sent = {"game": "1", "number": "1", "said": "0-2", "seen": page.context["seen"]}
     ann.post(address("desk_match_rule", hall, match.number), sent)
     assert match.rounds.get().points == [0, 2]
+
+
+def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    report(match, 1, 0, [2, 0], "reported")
+    where = address("desk_match_accept", hall, match.number)
+
+    answer = ann.post(where, {"seen": "old"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert match.rounds.get().state == "reported"
+    ann.post(where, {"seen": card_mark(match)})
+    assert match.rounds.get().state == "ruled"
 
 
 @pytest.mark.parametrize(

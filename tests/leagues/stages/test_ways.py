@@ -97,6 +97,8 @@ def test_a_row_keeps_what_was_chosen(way: PairingWay) -> None:
         ("outsiders", {"clubs": 1}),
         ("outsiders", {"bye_points": -1}),
         ("outsiders", {"best": 0}),
+        ("outsiders", {"clubs": 41}),
+        ("outsiders", {"best": 41}),
         ("tea", {}),
         ("knockout", {"placing": "none"}),
     ],

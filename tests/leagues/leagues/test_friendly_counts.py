@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from leagues.access.roles import NOBODY, Who
 from leagues.actions.leagues.friendly_counts import answer_count, ask_to_count
+from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import undo
 from leagues.actions.phones.friendlies import start_friendly
 from leagues.actions.phones.rated_friendlies import rate_friendly
@@ -125,6 +126,16 @@ def test_each_says_so_on_their_own_page_and_then_it_counts(cast: Cast) -> None:
     assert "Counts in Any day" in Client().get(own).text
 
 
+def test_a_league_that_the_friendly_fits_is_asked_by_link(cast: Cast) -> None:
+    league = own_time.opened(cast)
+    match = friendly(cast, cast.cat_plays, who_is(league, "A"))
+    address = f"/me/{cast.cats_token}/friendlies/{match.pk}/ask/"
+
+    Client().post(address, {"league": league.slug})
+
+    assert CountOffer.objects.get().league == league
+
+
 def test_a_friendly_corrected_meanwhile_counts_as_corrected(cast: Cast) -> None:
     league = own_time.opened(cast)
     ada = who_is(league, "A")
@@ -188,6 +199,9 @@ def test_what_they_had_arranged_is_played_with_it(cast: Cast) -> None:
     answers(asks(match, league, cast.cat_plays), who_is(league, "A"))
     arranged.refresh_from_db()
     assert arranged.ending == Match.Ending.TOTALS
+    [line] = Action.objects.filter(verb="answer_count")
+    names = f"{cast.cat_plays.name} – A"
+    assert sentence(line.verb, line.said) == f"Agreed that a friendly counts: {names}."
     assert league.event.matches.count() == 1  # type: ignore[union-attr]
 
 

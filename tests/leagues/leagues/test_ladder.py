@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.actions.leagues.joining import join_league
+from leagues.actions.leagues.kinds import open_dated_league
 from leagues.actions.leagues.ladder import challenge, open_ladder
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.log.undo import undo
@@ -46,6 +47,23 @@ def opened(cast: Cast, **facts: Any) -> League:
         sheet=Sheet.named("tournament-singles"),
         **{"calendar": MONDAYS, **facts},
     )
+
+
+def test_a_ladder_opens_with_its_entries_in_their_order(cast: Cast) -> None:
+    people = [player_named(cast, name) for name in "ABDE"]
+    league = open_dated_league(
+        by=cast.who("ann"),
+        kind=League.Kind.LADDER,
+        divisions={"": [(player,) for player in people]},
+        kind_rules=LadderRules(reach=2),
+        club=cast.club,
+        name="Winter ladder",
+        sheet=Sheet.named("tournament-singles"),
+        calendar=MONDAYS,
+    )
+
+    assert order(league) == "ABDE"
+    assert ladder_of(league).rules.reach == 2
 
 
 def entry(league: League, name: str) -> Entry:

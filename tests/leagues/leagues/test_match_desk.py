@@ -97,6 +97,17 @@ def test_a_claim_waits_for_its_answer_and_then_for_somebody(
         assert whys(league) == []
 
 
+def test_a_claim_needs_somebody_once_its_time_to_be_answered_is_up(
+    cast: Cast, league: League, match: Match
+) -> None:
+    with at_noon(10, 6):
+        seat = seat_of(match, "Ben")
+        claim_no_show(by=is_(cast, "Ben"), match=match, seat=seat)
+        assert whys(league) == []
+    with at_noon(10, 8):
+        assert whys(league) == [NeedReason.SILENT]
+
+
 def test_what_was_void_and_is_to_be_played_after_all_is_asked_about(
     cast: Cast, league: League, match: Match
 ) -> None:

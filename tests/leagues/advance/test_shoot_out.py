@@ -132,6 +132,18 @@ def test_sudden_death_entered_under_the_tie_outlives_a_correction(
     assert places(stage) == [(1, "9, 1"), (2, "9, 0"), (3, "5"), (4, "4")]
 
 
+def test_a_tie_leads_to_the_20s_of_the_stage(
+    hall: Hall, stage: Stage, ann: Client
+) -> None:
+    """Sudden death between all of them, kept apart, would replace their 20s in the table."""
+    shoot(hall, stage, (9,), (9,), (9,), (9,))
+
+    page = ann.get(address(hall, "event_advance")).content.decode()
+
+    assert f'href="{address(hall, "shoot_out", 1)}"' in page
+    assert 'value="shoot-out"' not in page
+
+
 def test_two_desks_do_not_overwrite_each_other(hall: Hall, stage: Stage) -> None:
     shoot(hall, stage, (7,))
     with pytest.raises(Stale, match="entered 7 for this player"):

@@ -25,8 +25,8 @@ def one_of(choices: Mapping[Any, Any], label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=named)
 
 
-def yes_or_no(label: Any) -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False)
+def yes_or_no(label: Any, help_text: Any = "") -> forms.BooleanField:
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
 WITHIN = {
@@ -82,7 +82,8 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
                 gettext_lazy("Order those level by rating, not by 20s")
             ),
             "by_seed": yes_or_no(
-                gettext_lazy("Pair the first game by the seeds, if any are saved")
+                gettext_lazy("Pair the first game by the seeds, if any are saved"),
+                help_text=gettext_lazy("Where everybody plays in the stage."),
             ),
         },
         Format.PARTNERS: {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from leagues.models import Entry, Match, Pool, Stage
 from leagues.reads.tables.results import FinishedMatch
 from leagues.reads.tables.scored import Scored
-from leagues.reads.tables.stage_results import play_of
+from leagues.reads.tables.stage_results import play_of, stages_that_count
 from leagues.reads.tables.tables import Table
 from scoring.results import COUNTING, Number, WonOrLost
 
@@ -52,10 +52,8 @@ def has_grid(tables: Sequence[Table]) -> bool:
 def grids(stage: Stage, tables: Sequence[Table]) -> tuple[Grid, ...]:
     """Every pool of a stage, its entries in the order of its table."""
     play = play_of(stage)
-    numbers = dict(
-        Match.objects.filter(pairing_round__stage=stage).values_list("pk", "number")
-    )
-    met = _met(play.matches, numbers)
+    counting = Match.objects.filter(pairing_round__stage__in=stages_that_count(stage))
+    met = _met(play.matches, dict(counting.values_list("pk", "number")))
     return tuple(_grid(table, met) for table in tables)
 
 
@@ -70,7 +68,7 @@ def _met(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetin
             if result.ending in COUNTING and len(result.opponents) == 1:
                 met.setdefault((result.entry, result.opponents[0]), []).append(
                     Met(
-                        numbers.get(match.match, 0),
+                        numbers[match.match],
                         result.points or 0,
                         result.against,
                         result.went,

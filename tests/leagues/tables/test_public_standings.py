@@ -9,7 +9,7 @@ import pytest
 
 from leagues import reads
 from leagues.actions.advance.ties import settle_by_shoot_out
-from leagues.actions.events.events import add_stage
+from leagues.actions.events.events import add_stage, seat_pools
 from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
 from leagues.pairing.seeds import roll
@@ -225,6 +225,24 @@ def test_a_grid_says_who_made_what_against_whom(hall: DeskHall) -> None:
     page = read(f"{OPEN}/standings/?view=grid")
     assert "8–0" in page
     assert "0–8" in page
+
+
+def test_a_grid_leads_to_matches_whose_points_are_carried_over(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
+    play(hall, (1, 2, 8), (3, 4, 6))
+    noon = add_stage(
+        by=hall.by,
+        event=hall.event,
+        name="Noon",
+        way=RoundRobin(),
+        carries_over=True,
+    )
+    seat_pools(by=hall.by, stage=noon, pools={"": hall.entries})
+
+    [grid] = grids(noon, reads.tables(noon))
+
+    ann = grid.lines[0]
+    assert [met.match for cell in ann.cells for met in cell or ()] == [1]
 
 
 def test_a_grid_gives_the_places_of_its_table(hall: DeskHall) -> None:

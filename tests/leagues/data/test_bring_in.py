@@ -152,6 +152,33 @@ def test_one_name_spelled_twice_in_the_file_is_one_person(cast: Cast) -> None:
     assert Player.objects.get(name="John Smith").side_players.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("results", "rules", "is_sure"),
+    [
+        (("5-3", "8-0"), "tournament-singles", True),
+        (("105-40", "100-20"), "workshop-100-singles", True),
+        (("40-5", "35-20"), "tournament-singles", False),  # 40 is twice twenty rounds
+    ],
+)
+def test_results_tell_the_rules_or_they_are_a_guess(
+    cast: Cast, results: tuple[str, str], rules: str, is_sure: bool
+) -> None:
+    one, two = (f"Jo Smith,Kim Lo,2019-03-05,{each}" for each in results)
+    file = file_of(cast, f"A,B,Date,Result\n{one}\n{two}\n")
+
+    [event] = ResultsReading(file).results.events
+
+    assert (event.sheet.preset, event.is_sheet_sure) == (rules, is_sure)
+
+
+def test_rules_that_were_chosen_are_no_guess(cast: Cast) -> None:
+    [event, *_] = ResultsReading(
+        file_of(cast, NIGHTS, rules="workshop-100")
+    ).results.events
+
+    assert (event.sheet.preset, event.is_sheet_sure) == ("workshop-100-singles", True)
+
+
 def test_they_count_like_those_played_here(cast: Cast) -> None:
     come_in(cast, file_of(cast, NIGHTS))
 

@@ -66,6 +66,7 @@ def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attem
     publish_rounds(by=cast.who("ann"), stage=stage)
     page = text(cast.browser_of("stranger").get(public(event)))
     assert SEED in page
+    assert "<strong>Morning</strong>, games 1–2" in " ".join(page.split())
     assert "1.1.2" in page
     assert "1.1.1" in page
     assert page.count("drawn again before it was published") == 1

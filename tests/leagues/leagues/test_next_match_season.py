@@ -379,6 +379,16 @@ def test_pairs_go_up_together_and_a_new_pair_begins_at_the_bottom(cast: Cast) ->
     }
 
 
+def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) -> None:
+    then = open_then(cast, singles)
+    page: Page = cast.browser_of("ann").post(
+        at(then), all_play(then) | {"new": "Zoë", "look": "1"}
+    )
+
+    lowest = page.context["form"].shown[-1]
+    assert [each.name for each in lowest.entries][-1] == "Zoë"
+
+
 @pytest.mark.parametrize(
     ("new", "told"),
     [

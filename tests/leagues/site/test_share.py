@@ -7,11 +7,11 @@ from io import BytesIO
 
 import pytest
 from django.test import Client
-from PIL import Image
+from PIL import Image, ImageColor
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.events.events import add_stage, seat_pools
-from leagues.files.share_picture import Pen, share_picture
+from leagues.files.share_picture import FRAME, SEEN, Pen, board, share_picture
 from leagues.models import Event, Match, Player, Pool, PoolEntry
 from leagues.stages.ways import Knockout
 from leagues.views.public import share
@@ -196,6 +196,13 @@ def test_a_word_that_is_too_long_for_a_line_is_cut() -> None:
 
     assert line.endswith("…")
     assert pen.wide(line) <= 300
+
+
+def test_the_board_on_the_picture_has_its_frame() -> None:
+    above_the_ditch = (SEEN - 1, 4)
+
+    seen = board().convert("RGB").getpixel(above_the_ditch)
+    assert seen == ImageColor.getrgb(FRAME)
 
 
 @pytest.mark.parametrize("title", ["", "Cup", "Żółć Ōta Đặng", "Кубок 大会"])

@@ -94,10 +94,16 @@ def first_undone(action: Action) -> Action:
     return first
 
 
-def rows_back(action: Action) -> dict[int, Columns]:
-    """What the rows of an act are to be, by their keys; no columns where they are to go."""
+def rows_back(action: Action, of: str = "") -> dict[int, Columns]:
+    """What the rows of an act are to be, by their keys; no columns where they are to go.
+
+    An act that kept rows of several models has to be asked ``of`` one of them.
+    """
     return {
-        pk: was or {} for _model, keys, was, _now in action.said["rows"] for pk in keys
+        pk: was or {}
+        for model, keys, was, _now in action.said["rows"]
+        if of in ("", model)
+        for pk in keys
     }
 
 

@@ -30,7 +30,7 @@ def is_drawn(entries: Collection[int]) -> bool:
 
 
 def seeds_are_free(action: Action) -> None:
-    back = rows_back(action)
+    back = rows_back(action, of="entry")
     seeds = {was["seed"] for was in back.values() if was.get("seed")}
     others = Entry.objects.filter(event=action.event_id, seed__in=seeds)
     if others.exclude(pk__in=back).exists():
@@ -48,12 +48,21 @@ def moved_up_are_not_drawn(action: Action) -> None:
 def _have_not_entered_again(action: Action) -> None:
     said = action.said
     known = Player.objects.filter(pk__in=said["players"], merged_into=None)
-    back = [
-        was["player_id"] for was in rows_back(action).values() if "player_id" in was
-    ]
+    lines = rows_back(action, of="entryplayer").values()
+    back = [was["player_id"] for was in lines if "player_id" in was]
     entered = EntryPlayer.objects.filter(event=action.event_id, player__in=back)
     if known.count() < len(said["players"]) or entered.exists():
         raise Refused(_("They have entered again, or are in the bin."))
+
+
+def _bracket_is_not_published(action: Action) -> None:
+    seats = rows_back(action, of="poolentry").values()
+    brackets = Match.objects.filter(slot__gt="")
+    if brackets.filter(pool__in=[was.get("pool_id") for was in seats]).exists():
+        raise Refused(
+            _("The bracket is published without %(name)s.")
+            % {"name": action.said["name"]}
+        )
 
 
 def _strike_says(action: Action) -> str:
@@ -160,6 +169,7 @@ STRIKE = put_back(
     _strike_says,
     not_over,
     _have_not_entered_again,
+    _bracket_is_not_published,
     moved_up_are_not_drawn,
     seeds_are_free,
 )

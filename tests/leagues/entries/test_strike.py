@@ -13,6 +13,7 @@ from leagues.actions.entries.line_ups import pair_up
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Stage
+from leagues.stages.sources import Everyone
 from leagues.stages.ways import AllShoot, Knockout, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish, seated
@@ -106,3 +107,26 @@ def test_two_who_were_only_drafted_become_a_pair(cast: Cast) -> None:
     pair_up(by=cast.who("ann"), event=event, pairs=[(one, other)])
     assert seated(stage) == [["Ada", "Eve", "Fay", "Gus"]]
     assert event.entries.count() == 3
+
+
+def test_a_seat_in_a_pool_is_no_seed(cast: Cast) -> None:
+    """Fay is third on the list and second in her pool; Eve is second on the list."""
+    stage = a_stage(
+        cast, an_event(cast, 6, seeded=True), SomeGames(2), takes=Everyone(pools=2)
+    )
+    open_stage(by=cast.who("ann"), stage=stage)
+    strike(cast, stage, "Fay")
+
+    undo(by=cast.who("ann"), action=Action.objects.get(verb="strike_entry"))
+
+    assert entry_of(stage.event, "Fay").seed == 3
+
+
+def test_no_seat_comes_back_into_a_published_bracket(cast: Cast) -> None:
+    stage = a_stage(cast, an_event(cast, 4), Knockout())
+    open_stage(by=cast.who("ann"), stage=stage)
+    strike(cast, stage, "Ada")
+    publish_rounds(by=cast.who("ann"), stage=stage)
+
+    with pytest.raises(Refused, match="bracket is published"):
+        undo(by=cast.who("ann"), action=Action.objects.get(verb="strike_entry"))

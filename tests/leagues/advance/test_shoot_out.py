@@ -238,6 +238,17 @@ def test_nobody_else_is_entered(hall: Hall, stage: Stage, ann: Client) -> None:
         assert ann.post(address(hall, "shoot_out", 1), sent).status_code == 404
 
 
+def test_the_page_names_a_player_who_withdrew_meanwhile(
+    hall: Hall, stage: Stage, ann: Client
+) -> None:
+    shoot(hall, stage, (7,))
+    hall.event.entries.filter(pk=hall.entries[1]).update(state=Entry.State.WITHDRAWN)
+
+    assert save(ann, hall, 1, "8").status_code == 302
+    page = words(ann.get(address(hall, "shoot_out", 1)))
+    assert "Player 2 isn’t in the shoot-out." in page
+
+
 # --- From the guide to the podium --------------------------------------------------------
 
 

@@ -143,8 +143,15 @@ def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     sent = None
     if request.method == "POST":
         entry = next(iter(entries_tagged(event, [request.POST.get("entry", "")])), None)
-        if entry not in now.entries:
+        if entry is None:
             raise Http404
+        if entry not in now.entries:
+            messages.error(
+                request,
+                _("%(name)s isn’t in the shoot-out.")
+                % {"name": entry.shown_on(Surface.DESK)},
+            )
+            return redirect("shoot_out", slug, number)
         sent = _shots_form(now, entry, request.POST)
         if sent.is_valid():
             with Attempt(sent) as tried:

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from leagues.actions.events.events import add_stage
 from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.rehearsal.day import RehearsedDay
 from leagues.actions.rehearsal.play import go_on, play_all, play_step
 from leagues.actions.rehearsal.played_out import played_and_reported
+from leagues.actions.rehearsal.steer import steer
 from leagues.models import Action, Event, Rehearsal
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import PLAY_OFF, PRELIMINARY
@@ -119,6 +121,20 @@ def test_where_nobody_is_level_at_the_cut_two_are_made_level(
     assert rehearsal.event.log.filter(verb="settle_tie").exists()
     page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
     assert "One tie at a cut was made on purpose, because none came by chance." in page
+
+
+def test_the_last_game_before_a_cut_is_made_to_tie_two(cast: Cast) -> None:
+    """Of four who play one game, the second and the third may come to the same."""
+    hall = open_hall(cast, way=Swiss(1))
+    final = Knockout()
+    add_stage(by=hall.by, event=hall.event, name="Final", way=final, takes=Top(2))
+    hall.publish((1, 2), (3, 4))
+    day = RehearsedDay(Rehearsal(event=hall.event, mishaps=NOTHING))
+
+    steer(day, hall.stage)
+
+    assert day.progress["steered_in"] == hall.stage.pk
+    assert day.progress["steered"]
 
 
 def test_a_day_without_a_cut_has_no_tie_made(cast: Cast) -> None:

@@ -20,7 +20,6 @@ import pytest
 
 from tests.function_caches import clear, function_caches
 from tests.mutants.changes import Mutant, mutants
-from tests.scenes import KEPT
 
 MOST = 60.0  # seconds of tests for one mutant
 Name = tuple[str, int]
@@ -103,6 +102,8 @@ class Hunt:
     def noticed(
         self, tests: list[pytest.Item], swaps: list[tuple[FunctionType, CodeType]]
     ) -> bool:
+        from tests.scenes import KEPT  # it loads models, which want Django's settings
+
         self.failed.clear()
         clear(function_caches())  # they hold what the code said before
         KEPT.clear()  # and so do the rows of scenes

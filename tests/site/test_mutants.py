@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -45,6 +48,21 @@ def test_a_fault_is_put_into_every_part_of_a_body_and_nowhere_else() -> None:
             [8],
         ),
     ]
+
+
+@pytest.mark.long
+def test_the_hunt_loads_before_django_has_its_settings() -> None:
+    bare = {
+        name: said
+        for name, said in os.environ.items()
+        if name != "DJANGO_SETTINGS_MODULE"
+    }
+    subprocess.run(
+        [sys.executable, "-c", "import tests.mutants.__main__"],
+        cwd=ROOT,
+        env=bare,
+        check=True,
+    )
 
 
 def test_after_its_turn_a_fault_is_taken_out_again() -> None:

@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='not_before',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Minutes after the midnight that begins the event’s day.', null=True),
+            field=models.PositiveSmallIntegerField(blank=True, help_text='Minutes into the event’s day, by its own clock.', null=True),
         ),
     ]

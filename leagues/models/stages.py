@@ -70,7 +70,7 @@ class Stage(models.Model):
     not_before = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        help_text=_("Minutes after the midnight that begins the event’s day."),
+        help_text=_("Minutes into the event’s day, by its own clock."),
     )
     opened_at = models.DateTimeField(null=True, blank=True)
 

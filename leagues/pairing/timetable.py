@@ -30,10 +30,15 @@ class Break:
         """The minute from which the stage may begin, with the one before it over."""
         return max(over + self.minutes, self.until)
 
-    def end_time(self, over: datetime, midnight: datetime) -> datetime:
-        """``end_after`` by the clock of ``midnight``, with which the event's day begins."""
-        so_far = over.astimezone(midnight.tzinfo) - midnight
-        minutes = self.end_after(so_far.total_seconds() / 60)
+    def end_time(self, over: datetime | None, midnight: datetime) -> datetime:
+        """``end_after`` by the clock of ``midnight``, with which the event's day begins.
+
+        Where nobody knows when the stage before was over, only the set time counts.
+        """
+        minutes: float = self.until
+        if over is not None:
+            so_far = over.astimezone(midnight.tzinfo) - midnight
+            minutes = self.end_after(so_far.total_seconds() / 60)
         return midnight + timedelta(minutes=minutes)
 
 
@@ -114,7 +119,7 @@ def begins(
         begin = each.began
         if begin is None:
             free = over + timedelta(minutes=hall.change_over) if over else now
-            begin = max(now, free, each.pause.end_time(over or now, midnight))
+            begin = max(now, free, each.pause.end_time(over, midnight))
         found.append(begin)
         lasts = waves(each.matches, hall.boards) * (each.minutes + hall.change_over)
         planned = begin + timedelta(minutes=lasts - hall.change_over)

@@ -50,6 +50,12 @@ def countdown(pairing_round: PairingRound) -> SafeString:
     ends, left = pairing_round.clock_ends_at, pairing_round.clock_left
     if ends is None:
         return format_html('<span class="countdown">{}</span>', in_minutes(left or 0))
+    return count_to(ends)
+
+
+@register.simple_tag
+def count_to(ends: datetime) -> SafeString:
+    """What is left until a moment, which a script counts down."""
     seconds = max(0, round((ends - timezone.now()).total_seconds()))
     return format_html(
         '<span class="countdown" role="timer" data-left="{}">{}</span>',
@@ -59,7 +65,11 @@ def countdown(pairing_round: PairingRound) -> SafeString:
 
 
 def in_minutes(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
+    """The same as in ``countdown.js``: 4:05, or 1:04:05 from an hour on."""
+    minutes, rest = divmod(seconds, 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
 @register.filter

@@ -15,10 +15,19 @@ function end(clock) {
   return known.get(clock);
 }
 
+// 4:05, or 1:04:05 from an hour on.
+function inMinutes(seconds) {
+  const two = (n) => String(n).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const rest = two(seconds % 60);
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+}
+
 function tick() {
   for (const clock of document.querySelectorAll("[data-left], [data-ends]")) {
     const seconds = left(clock);
-    const says = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const says = inMinutes(seconds);
     if (clock.textContent !== says) clock.textContent = says;
     clock.classList.toggle("is-up", seconds === 0);
   }

@@ -19,7 +19,7 @@ def next_stage(event: Event) -> tuple[Stage, Stage] | None:
     stages = list(event.stages.all())
     coming = unopened_stages(stages)
     before = [stage for stage in stages if coming and stage.number < coming[0].number]
-    return (before[-1], coming[0]) if before and _is_played(before[-1]) else None
+    return (before[-1], coming[0]) if before and is_played(before[-1]) else None
 
 
 def stage_at_hand(event: Event) -> Stage | None:
@@ -31,7 +31,8 @@ def stage_at_hand(event: Event) -> Stage | None:
     return next(iter([*opened[-1:], *stages]), None)
 
 
-def _is_played(stage: Stage) -> bool:
+def is_played(stage: Stage) -> bool:
+    """Whether all that it has is played, and nothing is left to draw."""
     if stage.format == Stage.Format.SHOOT_OUT:
         return not shoot_out_of(stage).missing
     matches = Match.objects.filter(pairing_round__stage=stage).order_by()

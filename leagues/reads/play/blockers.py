@@ -14,6 +14,7 @@ from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import next_stage
 from leagues.reads.events.next_step import to_shoot
 from leagues.reads.events.shoot_outs import shoot_out_at_hand
+from leagues.reads.play.breaks import break_now
 from leagues.reads.play.claims import Claim, numbers_of, twenties_of
 from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, taken_by
 from leagues.reads.play.queue import Waiting, next_calls
@@ -50,6 +51,7 @@ def blockers(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
         *_first_of(_unconfirmed(desk, now)),
         *_not_begun(desk),
         *_out_of_time(desk, now),
+        *_on_break(desk, now),
         *_to_call(desk),
         *_first_of(_left_over(desk), "open"),
         *_nothing_left(desk),
@@ -173,6 +175,12 @@ def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
             says % {"round": named(line.round), "n": line.at_boards},
             round=line.round,
         )
+
+
+def _on_break(desk: Desk, now: datetime) -> Iterator[Blocker]:
+    """Nothing has to be done before it ends; what can be done early is in the other lines."""
+    if pause := break_now(desk.event, now):
+        yield Blocker("break", pause.says)
 
 
 def _to_call(desk: Desk) -> Iterator[Blocker]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -52,12 +51,10 @@ def _rounds(event: Event) -> Iterable[Any]:
 def _drawn(event: Event, rounds: Iterable[Any]) -> Iterable[Drawn]:
     stages = groupby(rounds, key=attrgetter("stage"))
     sheet = sheet_of(event).rule
-    for at, (stage, of_stage) in enumerate(stages):
+    for stage, of_stage in stages:
         plan = plan_of(stage)
         minutes = minutes_of(plan, event.game_minutes, sheet)
         pause = plan.pause if stage.number > 1 else Break()
-        if not at:  # nothing drawn was played before it: a shoot-out, or nothing
-            pause = replace(pause, minutes=0)
         for number, each in enumerate(of_stage):
             yield Drawn(
                 each.matches_in_it,

@@ -32,6 +32,7 @@ from leagues.reads.advance.brackets import (
 )
 from leagues.reads.advance.finals import FinalPlace, podium
 from leagues.reads.events.shoot_outs import shoot_out_opened
+from leagues.reads.play.breaks import StageBreak, break_now
 from leagues.reads.play.desk import desk_of
 from leagues.reads.screens.paper import NameLine, by_name
 from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
@@ -164,6 +165,7 @@ class Wall:
     """What is still to be played in columns too long for the picture."""
     podium: tuple[FinalPlace, ...] = ()
     clock: PairingRound | None = None
+    pause: StageBreak | None = None
     words: str = ""
     season: SeasonWall | None = None
 
@@ -172,7 +174,11 @@ def wall_of(event: Event, shows: Shows) -> Wall:
     """What this screen shows now, in a number of queries that never grows."""
     current = round_on(event)
     view = shows.view if shows.view is not View.AUTO else what_fits(event, current)
-    facts: dict[str, Any] = {"round": current, "clock": clock_of(event)}
+    facts: dict[str, Any] = {
+        "round": current,
+        "clock": clock_of(event),
+        "pause": break_now(event, timezone.now()),
+    }
     if view is View.PAIRINGS:
         facts["seats"] = tuple(by_name(current)) if current else ()
     elif view is View.BOARDS:

@@ -26,6 +26,7 @@ from leagues.reads.events.plans import plan_of
 from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.leagues.front_page import count_matches
 from leagues.reads.leagues.ladder import ladder_in
+from leagues.reads.play.breaks import break_at_hand
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.leaders import first_few, leaders_in
 from leagues.views.public.event import find_event, page
@@ -61,6 +62,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         now=now,
         clock=rounds.clocked().last() if now and not is_over else None,
         coming=coming,
+        pause=break_at_hand(found, stages),
         **lists,
         in_sight=IN_SIGHT,
         tables=found_tables,

@@ -233,7 +233,7 @@ def test_lunch_is_planned_and_the_plan_ends_later(ann: Client) -> None:
     assert (kept.break_minutes, kept.not_before) == (30, 13 * 60 + 30)
     assert 'value="13:30"' in words(ann.get(path))
     log = words(ann.get(f"/desk/events/{event.slug}/log/"))
-    assert "break before it, start" in log
+    assert "break before it" in log
     Entry.objects.bulk_create(Entry(event=event) for _ in range(38))
     poster = words(ann.get(f"/events/{event.slug}/"))
     assert re.search(r"13:30</b> <span> <strong>Power pools", poster)

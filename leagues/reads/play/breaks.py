@@ -1,0 +1,71 @@
+"""The break between two stages: which stage it leads to, and until when it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from django.db.models import Max
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from leagues.models import Event, Match, Stage
+from leagues.reads.events.next_stage import is_played
+from leagues.reads.events.plans import plan_of
+
+
+@dataclass(frozen=True)
+class StageBreak:
+    """A break in which nothing is played."""
+
+    stage: Stage
+    """The stage that comes after it."""
+    ends: datetime
+    """By the clock of the event."""
+
+    @property
+    def says(self) -> str:
+        """With the weekday where it ends on a later day of the event."""
+        is_later = self.ends.date() != self.stage.event.midnight.date()
+        time = date_format(self.ends, "D H:i" if is_later else "H:i")
+        says = _("Break until %(time)s, then %(stage)s")
+        return says % {"time": time, "stage": self.stage}
+
+
+def break_at_hand(event: Event, stages: Sequence[Stage]) -> StageBreak | None:
+    """The break before the stage that comes next, from the last match until its first call.
+
+    None where an organiser planned no break there: the usual minutes are an estimate, and
+    players are told only what was decided. It may have ended: see ``break_now``.
+    """
+    if event.state != Event.State.RUNNING or event.kind == Event.Kind.LEAGUE:
+        return None
+    for before, stage in pairwise(stages):
+        plan = plan_of(stage)
+        is_planned = plan.break_minutes is not None or plan.not_before is not None
+        if is_planned and not _has_begun(stage) and is_played(before):
+            over = _over_at(before)
+            ends = plan.pause.end_time(over, event.midnight)
+            is_one = ends > (over or event.starts_at)
+            return StageBreak(stage, ends) if is_one else None
+    return None
+
+
+def break_now(event: Event, now: datetime) -> StageBreak | None:
+    """The same while it lasts, for what is read anew every few seconds."""
+    found = break_at_hand(event, list(event.stages.all()))
+    return found if found and found.ends > now else None
+
+
+def _has_begun(stage: Stage) -> bool:
+    shots = stage.settlements.filter(withdrawn_at=None)
+    return stage.pairing_rounds.begun().exists() or shots.exists()
+
+
+def _over_at(stage: Stage) -> datetime | None:
+    """When its last match ended; None for a shoot-out, which has no matches."""
+    matches = Match.objects.filter(pairing_round__stage=stage)
+    found: datetime | None = matches.aggregate(last=Max("finished_at"))["last"]
+    return found

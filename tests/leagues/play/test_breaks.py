@@ -1,0 +1,156 @@
+"""Between two stages people see until when the break lasts: at the desk, in public, on the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.draw.opening import open_stage
+from leagues.actions.events.events import start_event
+from leagues.actions.play.calls import call_round
+from leagues.models import Event, Match, Pool, Stage
+from leagues.reads.play.blockers import blockers
+from leagues.reads.play.breaks import break_at_hand
+from leagues.reads.play.desk import desk_of
+from leagues.reads.screens.wall import View
+from leagues.stages.sources import Top
+from leagues.stages.ways import Knockout, Swiss
+from tests.cast import Cast
+from tests.leagues.draw.draws import NOON, a_stage, an_event, finish
+from tests.leagues.play.desk_hall import DeskHall
+from tests.leagues.screens.walls import wall_page
+from tests.scenes import scene
+
+HALF_PAST_ONE = 13 * 60 + 30
+
+
+@scene
+def lunch(cast: Cast) -> Event:
+    """A Swiss of one game from noon on, then finals at 13:30; the clock is that of UTC."""
+    event = an_event(cast, 4, boards=2, zone="UTC")
+    morning = a_stage(cast, event, Swiss(1), name="Morning")
+    a_stage(cast, event, Knockout(), Top(2), name="Finals")
+    draw_rounds(by=cast.who("ann"), stage=morning)
+    publish_rounds(by=cast.who("ann"), stage=morning)
+    start_event(by=cast.who("ann"), event=event)
+    plan_break(event, not_before=HALF_PAST_ONE)
+    return event
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[time_machine.Traveller]:
+    """Half past twelve on the day."""
+    with time_machine.travel(NOON + timedelta(minutes=30), tick=False) as clock:
+        yield clock
+
+
+def plan_break(event: Event, **planned: int | None) -> None:
+    event.stages.filter(number=2).update(**planned)
+
+
+def play_morning(event: Event) -> Stage:
+    """Each match ends now; returns the finals."""
+    finish(event.stages.get(number=1))
+    Match.objects.update(finished_at=timezone.now())
+    return event.stages.get(number=2)
+
+
+def told(event: Event) -> str:
+    """What the desk says of a break."""
+    event = Event.objects.get(pk=event.pk)
+    found = blockers(desk_of(event), timezone.now())
+    return " ".join(each.says for each in found if each.kind == "break")
+
+
+def test_the_desk_the_wall_and_the_public_page_say_until_when(
+    cast: Cast, lunch: Event, ann: Client
+) -> None:
+    finals = play_morning(lunch)
+
+    says = "Break until 13:30, then Finals"
+    hall = DeskHall(cast.who("ann"), lunch, finals, Pool(), [])
+    desk = ann.get(f"/desk/events/{lunch.slug}/play/").content.decode()
+    assert says in desk
+    assert "Morning is over." in desk
+    assert says in Client().get(lunch.get_absolute_url()).content.decode()
+    assert "Break until 13:30" in wall_page(cast, hall, View.AUTO)
+    on_the_clock = wall_page(cast, hall, View.CLOCK)
+    assert says in on_the_clock
+    assert 'data-left="3600">1:00:00<' in on_the_clock
+
+
+def test_it_lasts_from_the_last_match_to_the_first_call(
+    cast: Cast, lunch: Event, clock: time_machine.Traveller
+) -> None:
+    by = cast.who("ann")
+    assert told(lunch) == "", "the morning is played"
+    finals = play_morning(lunch)
+    open_stage(by=by, stage=finals)
+    publish_rounds(by=by, stage=finals)
+    assert told(lunch) == "Break until 13:30, then Finals", "drawn, not called"
+    clock.shift(timedelta(minutes=60))
+    assert told(lunch) == "", "the desk knows that it is over"
+    clock.shift(timedelta(minutes=-10))
+    call_round(by=by, pairing_round=finals.pairing_rounds.get())
+    assert told(lunch) == "", "the finals began early"
+
+
+@pytest.mark.parametrize(
+    ("planned", "says"),
+    [
+        ({"not_before": None, "break_minutes": 45}, "Break until 13:15, then Finals"),
+        ({"not_before": HALF_PAST_ONE, "break_minutes": 90}, "Break until 14:00"),
+        ({"not_before": (24 + 9) * 60}, "Break until Sun 09:00, then Finals"),
+        ({"not_before": None}, ""),
+        ({"not_before": None, "break_minutes": 0}, ""),
+    ],
+    ids=str,
+)
+def test_a_break_is_announced_as_it_was_planned(
+    planned: dict[str, int | None], says: str, lunch: Event
+) -> None:
+    plan_break(lunch, **planned)
+    play_morning(lunch)
+
+    assert told(lunch).startswith(says)
+    assert bool(told(lunch)) == bool(says), "the usual 20 minutes are no promise"
+
+
+def test_a_game_that_is_not_drawn_yet_comes_before_lunch(lunch: Event) -> None:
+    lunch.stages.filter(number=1).update(options={"games": 2})
+    play_morning(lunch)
+
+    assert told(lunch) == ""
+
+
+def test_lunch_before_a_shoot_out_ends_with_its_first_shots(lunch: Event) -> None:
+    shoot_out = play_morning(lunch)
+    Stage.objects.filter(pk=shoot_out.pk).update(format="shoot_out", options={})
+    assert told(lunch) == "Break until 13:30, then Finals"
+
+    shoot_out.settlements.create(kind="shoot_out", result=[[1, [7]]])
+    assert told(lunch) == ""
+
+
+def test_after_a_shoot_out_only_a_set_time_is_known(lunch: Event) -> None:
+    lunch.matches.all().delete()
+    lunch.stages.filter(number=1).update(format="shoot_out", options={})
+    shot = [[entry.pk, [7]] for entry in lunch.entries.all()]
+    lunch.stages.get(number=1).settlements.create(kind="shoot_out", result=shot)
+    assert told(lunch) == "Break until 13:30, then Finals"
+    plan_break(lunch, not_before=None, break_minutes=60)
+    assert break_at_hand(lunch, list(lunch.stages.all())) is None
+
+
+def test_nobody_is_told_of_a_break_once_the_event_is_over(lunch: Event) -> None:
+    play_morning(lunch)
+    for facts in ({"state": "finished"}, {"state": "running", "kind": "league"}):
+        Event.objects.filter(pk=lunch.pk).update(**facts)
+        event = Event.objects.get(pk=lunch.pk)
+        assert break_at_hand(event, list(event.stages.all())) is None

@@ -11,6 +11,7 @@ from itertools import takewhile
 from django.db.models import Q
 
 from leagues.models import Entry, Event, Match, PairingRound
+from leagues.reads.play.breaks import StageBreak, break_now
 from leagues.stages import expected_start
 
 State = Match.State
@@ -42,6 +43,8 @@ class Next:
     """The pairing round they sit out meanwhile."""
     still_played: int = 0
     """How many matches of their last pairing round others still play."""
+    pause: StageBreak | None = None
+    """The break in which nothing is drawn for them yet."""
 
 
 ABSENT = {
@@ -68,7 +71,8 @@ def next_for(
         return _coming(event, mine[len(over)], bye, now)
     if event.state == Event.State.PLANNED:
         return Next(What.STARTS, at=event.starts_at)
-    return Next(What.UNDRAWN, bye=bye, still_played=still_played)
+    pause = None if still_played else break_now(event, now)
+    return Next(What.UNDRAWN, bye=bye, still_played=still_played, pause=pause)
 
 
 def _coming(
@@ -103,9 +107,10 @@ def _about(
     stage, begins = match.pairing_round.stage, match.pairing_round.starts_at
     minutes = (stage.match_minutes or event.game_minutes) + event.change_over_minutes
     if before is not None and event.state == Event.State.RUNNING:
-        boards = event.boards.count()
+        boards, pause = event.boards.count(), break_now(event, now)
+        from_then = pause.ends if pause and pause.stage == stage else now
         return expected_start.in_queue(
-            now, before=before, boards=boards, minutes=minutes
+            from_then, before=before, boards=boards, minutes=minutes
         )
     return (
         expected_start.of_wave(begins, wave=match.wave, minutes=minutes)

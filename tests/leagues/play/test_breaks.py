@@ -13,8 +13,10 @@ from django.utils import timezone
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.events import start_event
+from leagues.actions.people.links import give_link
 from leagues.actions.play.calls import call_round
-from leagues.models import Event, Match, Pool, Stage
+from leagues.models import Event, Match, Player, Pool, Stage
+from leagues.reads.phones.next_for import next_for
 from leagues.reads.play.blockers import blockers
 from leagues.reads.play.breaks import break_at_hand
 from leagues.reads.play.desk import desk_of
@@ -120,6 +122,30 @@ def test_a_break_is_announced_as_it_was_planned(
 
     assert told(lunch).startswith(says)
     assert bool(told(lunch)) == bool(says), "the usual 20 minutes are no promise"
+
+
+def test_a_player_reads_it_on_their_own_page(cast: Cast, lunch: Event) -> None:
+    play_morning(lunch)
+    player = Player.objects.get(entries__event=lunch, entries__seed=1)
+    link = give_link(by=cast.who("ann"), player=player)
+    page = Client().get(f"/me/{link}/").content.decode()
+
+    assert "Break until 13:30, then Finals" in page
+
+
+def test_a_queue_is_called_from_the_end_of_the_break_on(
+    cast: Cast, lunch: Event
+) -> None:
+    """Two boards for one final: each frees itself every seven minutes."""
+    finals = play_morning(lunch)
+    Stage.objects.filter(pk=finals.pk).update(is_queue=True)
+    open_stage(by=cast.who("ann"), stage=finals)
+    publish_rounds(by=cast.who("ann"), stage=finals)
+    final = finals.pairing_rounds.get().matches.select_related("pairing_round__stage")
+
+    coming = next_for(lunch, None, list(final), timezone.now())
+
+    assert coming.at == NOON + timedelta(minutes=97)
 
 
 def test_a_game_that_is_not_drawn_yet_comes_before_lunch(lunch: Event) -> None:

@@ -95,13 +95,17 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         rounds = draw.publish_rounds(
             by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
         )
-        return ngettext(
-            "Game %(first)s is published.",
-            "Games %(first)s to %(last)s are published.",
-            len(rounds),
-        ) % {"first": rounds[0], "last": rounds[-1]}
+        return _published(rounds)
 
     return _done(request, slug, number, act, at=only)
+
+
+def _published(numbers: Sequence[int]) -> str:
+    return ngettext(
+        "Game %(first)s is published.",
+        "Games %(first)s to %(last)s are published.",
+        len(numbers),
+    ) % {"first": numbers[0], "last": numbers[-1]}
 
 
 def _publish_and_call(
@@ -117,7 +121,7 @@ def _publish_and_call(
         )
     if tried.refused:
         return draw_response(request, stage, None, status=422, trouble=tried.why)
-    messages.success(request, _("Game %(first)s is published.") % {"first": game})
+    messages.success(request, _published([game]))
     return after_calls(request, stage.event, len(called))
 
 

@@ -123,12 +123,18 @@ def test_a_way_of_pairing_suits_the_sides_or_is_not_there(
 @pytest.mark.long
 def test_as_many_sit_at_a_board_as_the_event_says(ann: Client) -> None:
     event = plan(ann, "at-a-board", sides="three", sheet="colours-8-6-4-2")
-    assert plan_of(event.stages.get(number=1)).way == Heats(size=3, mixed=True)
+    assert plan_of(event.stages.get(number=1)).way == Heats(
+        size=3, mixed=True, even_pay=True
+    )
 
     assert change(ann, event, sides="four").status_code == 302
-    assert plan_of(event.stages.get(number=1)).way == Heats(size=4, mixed=True)
+    assert plan_of(event.stages.get(number=1)).way == Heats(
+        size=4, mixed=True, even_pay=True
+    )
     assert save(ann, event, 1, games="6").status_code == 302
-    assert plan_of(event.stages.get(number=1)).way == Heats(games=6, size=4, mixed=True)
+    assert plan_of(event.stages.get(number=1)).way == Heats(
+        games=6, size=4, mixed=True, even_pay=True
+    )
 
 
 def test_a_first_stage_takes_everybody(cast: Cast, ann: Client) -> None:

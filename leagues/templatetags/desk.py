@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.access.leagues import evening_with
 from leagues.access.roles import who
 from leagues.models import Event, League, Surface
-from leagues.reads.events.first_time import step_at_hand, steps_of
+from leagues.reads.draw.step_at_hand import step_at_hand
+from leagues.reads.events.first_time import steps_of
 from leagues.reads.readable import UNREADABLE, unreadable
 from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named

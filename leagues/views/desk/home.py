@@ -15,7 +15,8 @@ from leagues.access.leagues import may_run_league
 from leagues.access.roles import Who, scorers_and_up, who
 from leagues.models import Event, League, Night
 from leagues.models.events import FRIENDLIES
-from leagues.reads.events.first_time import has_run_event, step_at_hand
+from leagues.reads.draw.step_at_hand import step_at_hand
+from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
 from leagues.reads.readable import leaving_out
 from leagues.reads.results.league_needs import count_needs

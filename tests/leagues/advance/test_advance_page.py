@@ -18,7 +18,7 @@ from leagues.models import Entry, Event, Match, Settlement
 from leagues.reads.advance.bracket_play import sitting
 from leagues.reads.advance.passage import passages
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.reads.events.first_time import step_at_hand
+from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.stages.sources import Bands, KeepPools, Top
 from leagues.stages.ways import Knockout, RoundRobin
 from tests.cast import Cast
@@ -255,6 +255,9 @@ def test_between_two_stages_the_desk_offers_to_open_the_next(
     assert "Play-off is open." in words_of(opened)
     assert "Publish the bracket" in words_of(opened), "it is drawn next"
     assert "Pool is over" not in words_of(ann.get(address(hall, "event_desk")))
+    step = step_at_hand(hall.event)
+    assert step is not None
+    assert step.name == "publish", "a bracket that is not public is not played"
 
 
 def test_while_a_game_is_played_no_stage_is_offered(hall: Hall, ann: Client) -> None:

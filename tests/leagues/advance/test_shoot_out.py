@@ -20,7 +20,8 @@ from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Settlement, Stage
 from leagues.reads.advance.finals import finals
-from leagues.reads.events.first_time import step_at_hand, steps_of
+from leagues.reads.draw.step_at_hand import step_at_hand
+from leagues.reads.events.first_time import steps_of
 from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.reads.tables.tables import tables
 from leagues.stages.sources import Top

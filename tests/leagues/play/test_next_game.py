@@ -14,7 +14,7 @@ from leagues.actions.log.undo import says, undo
 from leagues.actions.play.calls import call_round
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, Match, PairingRound, Stage
-from leagues.reads.events.first_time import step_at_hand
+from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.stages.sources import Bands, Everyone, Top
 from leagues.stages.ways import Knockout, PairingWay, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
@@ -252,6 +252,16 @@ def test_the_guide_leads_to_the_same_press(cast: Cast, day: Event) -> None:
     step = step_at_hand(day)
     assert step is not None
     assert (step.address, step.label) == ("event_desk", "Publish and call")
+
+
+def test_the_guide_leads_to_the_draw_where_a_draft_is_out_of_date(
+    cast: Cast, day: Event
+) -> None:
+    after_one_game(cast, day, SomeGames(3))
+    enter(cast, day, "Percy")
+    step = step_at_hand(day)
+    assert step is not None
+    assert (step.name, step.address) == ("publish", "event_draw"), "as the desk does"
 
 
 def test_the_guide_draws_the_next_game_of_a_swiss(cast: Cast, day: Event) -> None:

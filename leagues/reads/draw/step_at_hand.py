@@ -1,0 +1,70 @@
+"""What comes next for an event that is planned or on, as its desk has it."""
+
+from __future__ import annotations
+
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from leagues.models import Event, Match, PairingRound, Stage
+from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
+from leagues.reads.events.next_stage import has_rounds_to_come, next_stage
+from leagues.reads.events.next_step import NextStep, next_step, to_shoot
+from leagues.reads.events.shoot_outs import shoot_out_at_hand
+
+
+def step_at_hand(event: Event) -> NextStep | None:
+    """What comes next for an event that is planned or on; nothing for one that is over."""
+    if event.state == Event.State.PLANNED:
+        return next_step(event)
+    return _while_it_is_on(event) if event.state == Event.State.RUNNING else None
+
+
+def _while_it_is_on(event: Event) -> NextStep:
+    rounds = PairingRound.objects.filter(stage__event=event)
+    published = rounds.filter(state=PairingRound.State.PUBLISHED)
+    if Match.objects.filter(pairing_round__in=published).unfinished().exists():
+        return NextStep(
+            "results",
+            "event_desk",
+            _("Enter results"),
+            _(
+                "Call the players to their boards. They enter what they played on their"
+                " phones, or you type it below “Type a card”."
+            ),
+        )
+    prefetch_related_objects([event], "stages")  # asked for below by several
+    stages = list(event.stages.all())
+    if shoot_out := shoot_out_at_hand(stages):
+        return to_shoot(shoot_out)
+    drawn = draw_at_hand(event)
+    is_drafted = rounds.filter(state=PairingRound.State.DRAFT).exists()
+    if is_drafted or (drawn and drawn.to_call):
+        return _to_publish(drawn, is_drafted=is_drafted)
+    if following := next_stage(event):
+        before, stage = following
+        label = _("Open %(stage)s") % {"stage": stage}
+        return NextStep(
+            "draw", "event_draw", label, _("%(stage)s is over.") % {"stage": before}
+        )
+    if drawn and has_rounds_to_come(drawn.stage):
+        label, says = _("Draw the next game"), _("The game is over.")
+        return NextStep("draw", "event_desk", label, says)
+    says = _("Everything that is drawn is played. Finish the event below the places.")
+    is_shot = {each.format for each in stages} == {Stage.Format.SHOOT_OUT}
+    if is_shot:
+        says = _(
+            "Everyone has shot. Check the places, then finish the event below them."
+        )
+    label = _("Places and finish")
+    return NextStep("finish", "event_advance", label, says, is_shot=is_shot)
+
+
+def _to_publish(drawn: StageDraw | None, *, is_drafted: bool) -> NextStep:
+    """Publish a draft or a bracket: in one press at the desk, unless a draft is out of date."""
+    if drawn is None or not drawn.to_call:
+        says = _("The game is over. Check the draft of the next one.")
+        return NextStep("publish", "event_draw", _("Draw"), says)
+    says = _("The game is over, and the next one is drawn.")
+    if not is_drafted:
+        says = _("%(stage)s is ready to publish.") % {"stage": drawn.stage}
+    return NextStep("publish", "event_desk", _("Publish and call"), says)

@@ -98,6 +98,7 @@ def read_list(text: str) -> tuple[ListLine, ...]:
         if tidy(row)
     ]
     drafts = list(_read(rows))
+    _doubt_unnumbered(drafts)
     order = order_of([name for draft in drafts for name in draft.names])
     return tuple(_with_repeats(_line(draft, order) for draft in drafts))
 
@@ -146,6 +147,23 @@ def _read(rows: Sequence[tuple[int, str]]) -> Iterator[Draft]:
         yield draft
     for number, row in rows[MOST_LINES : MOST_LINES + 1]:
         yield Draft(number, row, trouble=Trouble.TOO_MANY)
+
+
+NUMBERED = re.compile(r"\s*[(#№]?\d{1,4}[\s.):\]-]")
+
+
+def _doubt_unnumbered(drafts: Iterable[Draft]) -> None:
+    """In a numbered list, doubt the lines without a number: one word is a heading there."""
+    named = [draft for draft in drafts if draft.names]
+    numbered = [draft for draft in named if NUMBERED.match(draft.row)]
+    if len(numbered) * 3 < len(named) * 2:
+        return
+    full = sum(all(" " in name for name in draft.names) for draft in numbered)
+    for draft in named:
+        if not NUMBERED.match(draft.row):
+            draft.told.unsure = True
+            if full * 2 > len(numbered) and " " not in tidy(draft.row):
+                draft.trouble = Trouble.HEADING
 
 
 def _with_repeats(lines: Iterable[ListLine]) -> Iterator[ListLine]:

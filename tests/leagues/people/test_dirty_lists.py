@@ -102,6 +102,40 @@ def test_headings_and_totals_are_nobody(written: str) -> None:
     assert (line.names, line.trouble) == ((), Trouble.HEADING)
 
 
+NUMBERED = """Competitive
+1. Ann Archer
+2. Bob Green
+3. Cas Dun
+Recreational
+4. Dot Fry
+5. Eve Long
+6. Fay Moss
+{added}"""
+
+
+@pytest.mark.parametrize(
+    ("added", "names", "trouble"),
+    [
+        ("Beginners", (), Trouble.HEADING),
+        ("Gus Hall", ("Gus Hall",), None),
+    ],
+)
+def test_a_line_without_a_number_in_a_numbered_list_is_asked_about(
+    added: str, names: Names, trouble: Trouble | None
+) -> None:
+    *lines, last = read_list(NUMBERED.format(added=added))
+    assert [line.text for line in lines if line.trouble] == [
+        "Competitive",
+        "Recreational",
+    ]
+    assert (last.names, last.trouble, last.unsure) == (names, trouble, True)
+
+
+def test_a_first_name_added_to_numbered_first_names_is_entered() -> None:
+    *_, last = read_list("1. Ann\n2. Bob\n3. Cas\nDot")
+    assert (last.names, last.trouble) == (("Dot",), None)
+
+
 @pytest.mark.parametrize(
     "name", ["Johnny Cash", "April May", "Pat Child", "Lee No", "June", "Jan", "Player 7"]
 )  # fmt: skip

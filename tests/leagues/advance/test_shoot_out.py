@@ -277,6 +277,21 @@ def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(
     assert step.missing.startswith("Everyone has shot.")
 
 
+def test_a_tie_for_a_place_that_matters_is_named_where_the_20s_are_typed(
+    hall: Hall, stage: Stage, ann: Client
+) -> None:
+    shoot(hall, stage, (9,), (7,), (9,), (5,))
+    page = words(ann.get(address(hall, "shoot_out", 1)))
+    assert "Tied for a place that matters: Player 1, Player 3" in page
+    assert "Everyone has shot. Places and finish" not in page, "not these two"
+
+    enter(hall, stage, 0, (9, 1), seen=(9,))
+    enter(hall, stage, 2, (9, 0), seen=(9,))
+    page = words(ann.get(address(hall, "shoot_out", 1)))
+    assert "Everyone has shot. Places and finish" in page
+    assert "Tied for" not in page
+
+
 @pytest.mark.long
 def test_no_page_of_a_shoot_out_asks_for_a_draw(
     hall: Hall, stage: Stage, ann: Client

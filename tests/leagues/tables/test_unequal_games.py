@@ -9,7 +9,7 @@ from django.test import Client
 
 from leagues import reads
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.models import Match, MatchSide, PairingRound, Stage
+from leagues.models import Event, Match, MatchSide, PairingRound, Stage
 from leagues.reads.advance.finals import twenties_champions
 from leagues.reads.tables.crosstab import grids
 from leagues.reads.tables.stage_results import play_of
@@ -158,6 +158,17 @@ def test_most_20s_are_the_20s_that_were_shot(cast: Cast) -> None:
             if line.entry == champion.entry
         )
         assert champion.twenties.made == line.row.made.twenties
+
+
+@pytest.mark.parametrize("stages", [1, 2])
+def test_the_podium_says_of_which_stage_the_most_20s_are(
+    cast: Cast, stages: int
+) -> None:
+    event = club_night(cast).event
+    for number in range(1, stages):
+        a_stage(cast, event, Swiss(games=1), name=f"Stage {number}")
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    assert ("20s of the first stage:" in page("")) is (stages > 1)
 
 
 def test_the_grid_adds_up_to_what_was_scored(cast: Cast) -> None:

@@ -23,7 +23,7 @@ from leagues.actions.advance.ties import (
 )
 from leagues.forms.advance import DecisionForm, ShootOutForm, ShotsForm
 from leagues.models import Entry, Event, Settlement, Stage, Surface
-from leagues.reads.advance.passage import ending, passages
+from leagues.reads.advance.passage import Tie, ending, passages
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.events.shoot_outs import StageShots, in_tries, shoot_out_of
 from leagues.reads.tables.stage_results import play_of
@@ -188,10 +188,19 @@ def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "stage": stage,
             "lines": lines,
             "left": len(now.missing),
+            "ties": [] if now.missing else _ties_of(stage),
             "shots": AllShoot.shots,
         },
         status=422 if sent else 200,
     )
+
+
+def _ties_of(stage: Stage) -> list[Tie]:
+    """The ties that matter: for the podium after the last stage, else at the next cut."""
+    read = snapshot_of(stage.event)
+    if stage == read.stages[-1].stage:
+        return list(ending(read).ties)
+    return [tie for way in passages(read) if way.earlier == stage for tie in way.ties]
 
 
 def _shots_form(

@@ -243,8 +243,10 @@ def test_after_the_last_game_the_places_are_next(
     played_out(cast, day)
     desk = at_desk(ann, day)
     assert "Everything that was drawn is played." in desk.main.text
+    [finish] = ann.get(desk.url).content.decode().split('id="act-finish"')[1:]
+    assert "#finals" in finish.split(">")[0], "below all that led to them"
     desk.follow("^Places and finish$")
-    assert desk.url.endswith("/advance/")
+    assert desk.url.partition("#")[0].endswith("/advance/")
 
 
 def test_the_guide_leads_to_the_same_press(cast: Cast, day: Event) -> None:

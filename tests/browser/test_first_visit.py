@@ -12,6 +12,11 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button
 from tests.served import Site, copy_of, running
 
+IS_IN_FRONT = """picture => {
+  const { x, y, width, height } = picture.getBoundingClientRect();
+  return picture.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
 
 @pytest.fixture(scope="module")
 def site(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
@@ -45,3 +50,6 @@ def test_the_first_visitor_sets_the_site_up(
     expect(page).to_have_url(f"{site.url}/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Sägemühle")
     expect(page.get_by_role("link", name="Desk", exact=True)).to_be_visible()
+
+    page.goto(f"{site.url}/leagues/")
+    assert page.locator(".empty .board-picture").evaluate(IS_IN_FRONT)

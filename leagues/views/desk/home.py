@@ -18,7 +18,7 @@ from leagues.models.events import FRIENDLIES
 from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
-from leagues.reads.readable import leaving_out
+from leagues.reads.readable import leaving_out, readable
 from leagues.reads.results.league_needs import count_needs
 
 MOST_FIRST_EVENTS = 3
@@ -59,12 +59,13 @@ def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
         )
         .exclude(kind__in=FRIENDLIES)
     )
-    found = []
-    for event in open_events.order_by("starts_at", "pk")[:MOST_FIRST_EVENTS]:
-        if step := step_at_hand(event):
-            at = reverse(step.address, args=step.args(event.slug))
-            found.append((event, step, at))
-    return found
+    first = open_events.order_by("starts_at", "pk")[:MOST_FIRST_EVENTS]
+    steps = readable(first, lambda event: (event, step_at_hand(event)))
+    return [
+        (event, step, reverse(step.address, args=step.args(event.slug)))
+        for event, step in steps
+        if step
+    ]
 
 
 def nights_of(now: datetime) -> list[Night]:

@@ -343,7 +343,7 @@ address                                                             by    strang
 /desk/events/<slug:slug>/play/next/                                 GET         in  404  404   in  405  405  405  405  405
 /desk/events/<slug:slug>/play/next/                                 POST        in  404  404   in   go   go   go   go   go
 /desk/events/<slug:slug>/play/boards/<int:number>/broken/           GET         in  404  404   in  404  405  405
-/desk/events/<slug:slug>/play/boards/<int:number>/broken/           POST        in  404  404   in  404   go   go
+/desk/events/<slug:slug>/play/boards/<int:number>/broken/           POST        in  404  404   in  404  422  422
 /desk/events/<slug:slug>/play/card/                                 GET         in  404  404   in  200  200  200  200  200
 /desk/events/<slug:slug>/play/card/                                 POST        in  404  404   in  422  422  422  422  422
 /desk/events/<slug:slug>/play/card/sum/                             GET         in  404  404   in  204  204  204  204  204

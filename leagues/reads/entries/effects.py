@@ -211,10 +211,14 @@ def _played(facts: EffectFacts) -> list[str]:
 
 
 def _drafts(facts: EffectFacts) -> list[str]:
-    return [
-        _("The draft of %(round)s still has them: draw it again.") % {"round": draft}
-        for draft in facts.drafts
-    ]
+    if not facts.drafts:
+        return []
+    says = ngettext(
+        "A draft still includes them: %(games)s. Update it on the Draw page.",
+        "%(n)s drafts still include them: %(games)s. Update them on the Draw page.",
+        len(facts.drafts),
+    )
+    return [says % {"n": len(facts.drafts), "games": "; ".join(facts.drafts)}]
 
 
 def _list(matches: Sequence[OpenMatch]) -> str:
@@ -248,7 +252,8 @@ def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
             _open(m, entry) for m in published if m.state != Match.State.FINISHED
         ),
         drafts=tuple(
-            f"{d.stage.name} {d.number}" for d in sorted(drafts, key=lambda d: d.pk)
+            _("%(stage)s, game %(number)s") % {"stage": d.stage, "number": d.number}
+            for d in sorted(drafts, key=lambda d: d.pk)
         ),
         moves_up=moves_up,
     )

@@ -155,12 +155,26 @@ def test_who_comes_back_has_missed_games_and_may_have_some_to_play(
     )
 
 
+def test_drafts_that_still_have_them_are_named_in_one_sentence(
+    cast: Cast, event: Event
+) -> None:
+    zoe, bo = enter(cast, event, "Zoë", "Bo")
+    draw(event, zoe, bo)
+    draw(event, bo, zoe)
+    PairingRound.objects.update(state=PairingRound.State.DRAFT)
+
+    says = effects_on(zoe, Act.PAUSE)
+    assert "2 drafts still include them: Swiss, game 1; Swiss, game 2. Update" in says
+    assert says.count("Draw page") == 1
+
+
 def test_a_draft_that_still_has_them_is_named(cast: Cast, event: Event) -> None:
     zoe, bo = enter(cast, event, "Zoë", "Bo")
     match = draw(event, zoe, bo)
     PairingRound.objects.update(state=PairingRound.State.DRAFT)
 
-    assert "The draft of Swiss 1 still has them" in effects_on(zoe, Act.PAUSE)
+    says = effects_on(zoe, Act.PAUSE)
+    assert "A draft still includes them: Swiss, game 1. Update it on the Draw" in says
     act(cast, zoe, Act.WITHDRAW)
     match.refresh_from_db()
     assert match.state == "planned"

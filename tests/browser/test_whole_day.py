@@ -78,12 +78,13 @@ def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
 def test_a_shoot_out_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)
     plan_small(page, hall, "shoot-out", people=3, boards="33-34")
-    tab(page, "Draw")
-    button(page, "Seat everybody").click()
-    page.get_by_role("link", name="Enter the 20s").click()
+    page.get_by_role("link", name="Enter the 20s").first.click()
     for place, name in enumerate(("Ada Ames", "Bo Birch", "Cy Cole")):
-        page.get_by_label(name).fill(str(12 - place))
-    button(page, "Enter the 20s").click()
+        row = page.get_by_role("listitem").filter(has_text=name)
+        row.get_by_label(f"20s of {name}").fill(str(12 - place))
+        row.get_by_role("button", name="Save").click()
+        expect(row.locator(".seed")).to_have_text(str(place + 1))
+    expect(page.get_by_role("status")).to_contain_text("Everyone has shot.")
     finish(page)
 
 

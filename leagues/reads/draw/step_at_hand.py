@@ -36,16 +36,16 @@ def _while_it_is_on(event: Event) -> NextStep:
     stages = list(event.stages.all())
     if shoot_out := shoot_out_at_hand(stages):
         return to_shoot(shoot_out)
-    drawn = draw_at_hand(event)
     is_drafted = rounds.filter(state=PairingRound.State.DRAFT).exists()
-    if is_drafted or (drawn and drawn.to_call):
-        return _to_publish(drawn, is_drafted=is_drafted)
-    if following := next_stage(event):
+    if not is_drafted and (following := next_stage(event)):
         before, stage = following
         label = _("Open %(stage)s") % {"stage": stage}
         return NextStep(
             "draw", "event_draw", label, _("%(stage)s is over.") % {"stage": before}
         )
+    drawn = draw_at_hand(event)
+    if is_drafted or (drawn and drawn.to_call):
+        return _to_publish(drawn, is_drafted=is_drafted)
     if drawn and has_rounds_to_come(drawn.stage):
         label, says = _("Draw the next game"), _("The game is over.")
         return NextStep("draw", "event_desk", label, says)

@@ -255,7 +255,7 @@ def test_between_two_stages_the_desk_offers_to_open_the_next(
     assert "Play-off is open." in words_of(opened)
     assert "Publish the bracket" in words_of(opened), "it is drawn next"
     assert "Pool is over" not in words_of(ann.get(address(hall, "event_desk")))
-    step = step_at_hand(hall.event)
+    step = step_at_hand(Event.objects.get(pk=hall.event.pk))
     assert step is not None
     assert step.name == "publish", "a bracket that is not public is not played"
 

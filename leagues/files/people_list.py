@@ -149,7 +149,7 @@ def _read(rows: Sequence[tuple[int, str]]) -> Iterator[Draft]:
         yield Draft(number, row, trouble=Trouble.TOO_MANY)
 
 
-NUMBERED = re.compile(r"\s*[(#№]?\d{1,4}[\s.):\]-]")
+NUMBERED = re.compile(r"^\s*[(#№]?\d{1,4}[\s.):\]-]")
 
 
 def _doubt_unnumbered(drafts: Iterable[Draft]) -> None:

@@ -65,7 +65,7 @@ move: $(BIN)/.site ## Move a stopped site from SQLite to an empty PostgreSQL: TO
 
 RULES := scoring leagues/pairing leagues/stages docs/rules tests/scoring tests/leagues/pairing tests/leagues/stages
 SITE := tests/leagues tests/site tests/faults leagues
-PYTEST = $(BIN)/pytest -n $(JOBS) $(if $(MARK),-m "$(MARK)") --dist
+PYTEST = $(BIN)/pytest -n $(JOBS) $(if $(MARK),-m "$(MARK)") $(if $(PROFILE),--hypothesis-profile $(PROFILE)) --dist
 
 # Browsers that are missing are fetched meanwhile; test-browser says what went wrong if that fails.
 test: $(BIN)/.tools ## Run the quick tests: every subject in six minutes

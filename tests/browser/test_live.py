@@ -180,6 +180,7 @@ def test_the_row_with_the_focus_stays_where_it_is(own_site: Site, page: Page) ->
     assert top == pytest.approx(before[1], abs=1)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_rows_on_their_way_cover_what_they_pass(own_site: Site, page: Page) -> None:
     told_by_us(page, own_site)
@@ -236,6 +237,7 @@ OVER = """
 """
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_result_is_said_once_politely_and_as_a_fact(
     own_site: Site, hall: Desk, context: BrowserContext, watch: Watch

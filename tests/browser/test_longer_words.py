@@ -91,6 +91,7 @@ def widened(pages: Mapping[str, bytes], context: BrowserContext) -> list[str]:
     return troubles
 
 
+@pytest.mark.rare
 @pytest.mark.usefixtures("in_accents")
 def test_longer_words_widen_no_page(cast: Cast, context: BrowserContext) -> None:
     hall_of(cast)

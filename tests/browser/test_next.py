@@ -148,6 +148,7 @@ def test_the_page_after_a_match_follows_the_desk(
     assert phone.evaluate("[window.scrollY, window.stillHere]") == [300, True]
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_who_has_said_who_they_are_is_not_asked_again(
     phone: Page, hall: Site, called: Called

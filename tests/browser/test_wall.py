@@ -155,6 +155,7 @@ def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
         expect(screen.locator(".wall-code")).to_be_visible()
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_screen_says_when_it_is_not_connected_and_comes_back(
     browser: Browser, hall: Site, desk: Page

@@ -74,6 +74,7 @@ def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
     finish(page)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_shoot_out_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import rare_but
 from tests.faults.test_kill import environment
 from tests.postgres import copy_in_postgres
 from tests.served import ROOT, copy_of
@@ -78,7 +79,7 @@ def test_killed_in_the_middle_another_server_tells_it_again_under_the_same_key(
     assert taken[0].is_signed_with(secret)
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", rare_but(["sqlite", "postgresql"], "sqlite"))
 def test_two_servers_never_both_tell_the_same(
     bare: Path, tmp_path: Path, database: str, request: pytest.FixtureRequest
 ) -> None:

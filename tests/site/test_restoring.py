@@ -55,6 +55,7 @@ def test_what_is_refused_leaves_the_folder_as_it_was(
     manage(empty, "restore", str(backup))
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_club_goes_to_postgresql_and_back_by_backups(
     club_on_postgresql: str, backup: Path, club: Path, tmp_path: Path

@@ -69,6 +69,7 @@ def test_on_its_side_the_panel_stands_at_the_left(hall: Hall, phones: Phones) ->
     assert left_of(page, ".sides") > 400
 
 
+@pytest.mark.rare
 def test_the_switch_stands_beside_light_and_dark_too(
     hall: Hall, phones: Phones
 ) -> None:

@@ -108,6 +108,7 @@ def test_whoever_goes_on_has_meant_it(hall: Hall, phones: Phones) -> None:
     ]
 
 
+@pytest.mark.rare
 def test_two_who_keep_to_their_words_are_led_to_the_desk(
     hall: Hall, phones: Phones
 ) -> None:
@@ -128,6 +129,7 @@ def test_two_who_keep_to_their_words_are_led_to_the_desk(
     says(ann, "The desk knows")
 
 
+@pytest.mark.rare
 def test_is_this_how_it_ended_no(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))

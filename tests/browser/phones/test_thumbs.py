@@ -120,6 +120,7 @@ def tap(page: Page, selector: str, at: int = 0) -> None:
     page.touchscreen.tap(x + wide / 2, y + high / 2)
 
 
+@pytest.mark.rare
 def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) -> None:
     ann, ben, _ = differ(hall, phones)
     for page in (ann, ben):
@@ -199,6 +200,7 @@ def without_a_network(page: Page) -> None:
     expect(page.locator("[data-part=kept]")).to_be_visible()
 
 
+@pytest.mark.rare
 def test_a_board_that_is_being_filled_is_not_pushed_away(
     hall: Hall, phones: Phones
 ) -> None:
@@ -219,6 +221,7 @@ def test_a_board_that_is_being_filled_is_not_pushed_away(
     expect(ann.locator(".card .says")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.rare
 def test_what_has_just_arrived_takes_no_touch_meant_for_another(
     hall: Hall, phones: Phones
 ) -> None:

@@ -125,6 +125,7 @@ def test_only_the_desk_enters_and_a_phone_can_call_it(
     says(ann, "The desk knows")
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason(
     hall: Hall, phones: Phones, site: Site
@@ -159,6 +160,7 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     assert sitting.stands() == [(1, "ruled", "[0, 2]")]
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     hall: Hall, phones: Phones, site: Site
@@ -215,6 +217,7 @@ def test_two_phones_of_one_side_see_each_other(
     says(one, "is being scored on another phone")
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(
     hall: Hall, phones: Phones

@@ -28,6 +28,7 @@ def built(
         transaction.set_rollback(True)
 
 
+@pytest.mark.rare
 def test_every_event_of_the_demo_stands_there_as_it_stood_here(
     built: demo.Demo,
 ) -> None:

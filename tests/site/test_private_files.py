@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from crokinole_site.keys import close_to_others
+from tests.examples import rare_but
 from tests.served import copy_of, get, running
 from tests.site.managed import manage
 
@@ -38,7 +39,7 @@ def test_a_new_database_is_the_sites_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("command", ["back_up", "export_club"])
+@pytest.mark.parametrize("command", rare_but(["back_up", "export_club"], "back_up"))
 def test_so_is_a_file_of_the_whole_club(
     command: str, older: Path, tmp_path: Path
 ) -> None:

@@ -111,7 +111,7 @@ BROKEN: list[tuple[str, Any, str]] = [
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("world", rare_but(WORLDS, "nights", "teams", "knockout"))
+@pytest.mark.parametrize("world", rare_but(WORLDS, "nights", "knockout"))
 def test_every_page_about_many_is_there_without_what_cant_be_read(
     world: str, cast: Cast, filled: dict[str, Any]
 ) -> None:

@@ -257,12 +257,12 @@ def test_seeds_are_the_start_list_of_a_swiss(cast: Cast) -> None:
     }  # fmt: skip
 
 
-def test_seeds_of_a_swiss_stay_out_of_it_where_the_stage_says_so(cast: Cast) -> None:
+def test_a_swiss_can_be_set_to_ignore_the_seeds(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 7), Swiss(3, by_seed=False))
     draw(cast, stage)
 
-    said = stage.event.log.get(verb="draw_rounds").said
-    assert said["paper"]["seeds"] == {}
+    line = stage.event.log.get(verb="draw_rounds")
+    assert line.said["paper"]["seeds"] == {}
 
 
 def test_a_swiss_of_the_best_does_not_begin_with_the_seeds(cast: Cast) -> None:
@@ -275,5 +275,5 @@ def test_a_swiss_of_the_best_does_not_begin_with_the_seeds(cast: Cast) -> None:
     best = a_stage(cast, event, Swiss(1), Top(4), name="Best")
     draw(cast, best)
 
-    said = event.log.filter(verb="draw_rounds").latest("pk").said
-    assert said["paper"]["seeds"] == {}
+    line = event.log.filter(verb="draw_rounds").latest("pk")
+    assert line.said["paper"]["seeds"] == {}

@@ -278,7 +278,7 @@ def test_a_start_before_the_event_is_refused(
 
     assert answer.status_code == 422
     assert refusal in words(answer)
-    assert all(f'value="{said}"' in words(answer) for said in typed.values())
+    assert all(f'value="{each}"' in words(answer) for each in typed.values())
     assert event.stages.get(number=2).not_before is None
 
 

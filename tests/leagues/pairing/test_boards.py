@@ -161,7 +161,7 @@ def test_a_new_board_serves_later_waves(
 
     moved = bring_forward(waiting, others, new)
 
-    assert len({*moved, *others}) == len(all_spots), "nobody shares a board"
+    assert len({*moved, *others}) == len(all_spots), "one match at a board"
     steps = list(zip(waiting, moved, strict=True))
     assert all(now[0] < was[0] for was, now in steps if now != was)
     free = {(wave, board) for wave in range(1, 5) for board in new} - {*moved, *others}

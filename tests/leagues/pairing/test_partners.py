@@ -117,7 +117,7 @@ def alone(rounds: Iterable[PairedRound[int]]) -> Counter[int]:
 
 
 def test_three_left_over_play_in_a_set_number_of_games_too() -> None:
-    """Eleven players, eight games: nobody sits out, and each is alone once at most."""
+    """Eleven players, eight games: all play, and each is alone once at most."""
     rounds = rotating(range(11), 8, roll("night"), effort=3000, spare=Spare.ALONE)
 
     assert [(len(r.pairings), r.byes) for r in rounds] == [(3, ())] * 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from django.urls import reverse
@@ -18,6 +19,10 @@ HTMX = {"HX-Request": "true"}
 
 def address(name: str, hall: DeskHall, *args: object) -> str:
     return reverse(name, args=[hall.event.slug, *args])
+
+
+def fault_of(page: Any) -> str:
+    return str(page.context["entry"]["fault"])
 
 
 def says(hall: DeskHall) -> list[str]:

@@ -63,27 +63,27 @@ def play_morning(event: Event) -> Stage:
     return event.stages.get(number=2)
 
 
-def told(event: Event) -> str:
-    """What the desk says of a break."""
+def desk_line(event: Event) -> str:
+    """What the desk shows of a break."""
     event = Event.objects.get(pk=event.pk)
     found = blockers(desk_of(event), timezone.now())
     return " ".join(each.says for each in found if each.kind == "break")
 
 
-def test_the_desk_the_wall_and_the_public_page_say_until_when(
+def test_the_desk_the_wall_and_the_public_page_show_its_end(
     cast: Cast, lunch: Event, ann: Client
 ) -> None:
     finals = play_morning(lunch)
 
-    says = "Break until 13:30, then Finals"
+    line = "Break until 13:30, then Finals"
     hall = DeskHall(cast.who("ann"), lunch, finals, Pool(), [])
     desk = ann.get(f"/desk/events/{lunch.slug}/play/").content.decode()
-    assert says in desk
+    assert line in desk
     assert "Morning is over." in desk
-    assert says in Client().get(lunch.get_absolute_url()).content.decode()
+    assert line in Client().get(lunch.get_absolute_url()).content.decode()
     assert "Break until 13:30" in wall_page(cast, hall, View.AUTO)
     on_the_clock = wall_page(cast, hall, View.CLOCK)
-    assert says in on_the_clock
+    assert line in on_the_clock
     assert 'data-left="3600">1:00:00<' in on_the_clock
 
 
@@ -91,20 +91,20 @@ def test_it_lasts_from_the_last_match_to_the_first_call(
     cast: Cast, lunch: Event, clock: time_machine.Traveller
 ) -> None:
     by = cast.who("ann")
-    assert told(lunch) == "", "the morning is played"
+    assert desk_line(lunch) == "", "the morning is played"
     finals = play_morning(lunch)
     open_stage(by=by, stage=finals)
     publish_rounds(by=by, stage=finals)
-    assert told(lunch) == "Break until 13:30, then Finals", "drawn, not called"
+    assert desk_line(lunch) == "Break until 13:30, then Finals", "drawn, not called"
     clock.shift(timedelta(minutes=60))
-    assert told(lunch) == "", "the desk knows that it is over"
+    assert desk_line(lunch) == "", "the desk knows that it is over"
     clock.shift(timedelta(minutes=-10))
     call_round(by=by, pairing_round=finals.pairing_rounds.get())
-    assert told(lunch) == "", "the finals began early"
+    assert desk_line(lunch) == "", "the finals began early"
 
 
 @pytest.mark.parametrize(
-    ("planned", "says"),
+    ("planned", "line"),
     [
         ({"not_before": None, "break_minutes": 45}, "Break until 13:15, then Finals"),
         ({"not_before": HALF_PAST_ONE, "break_minutes": 90}, "Break until 14:00"),
@@ -115,13 +115,13 @@ def test_it_lasts_from_the_last_match_to_the_first_call(
     ids=str,
 )
 def test_a_break_is_announced_as_it_was_planned(
-    planned: dict[str, int | None], says: str, lunch: Event
+    planned: dict[str, int | None], line: str, lunch: Event
 ) -> None:
     plan_break(lunch, **planned)
     play_morning(lunch)
 
-    assert told(lunch).startswith(says)
-    assert bool(told(lunch)) == bool(says), "the usual 20 minutes are no promise"
+    assert desk_line(lunch).startswith(line)
+    assert bool(desk_line(lunch)) == bool(line), "the usual 20 minutes are no promise"
 
 
 def test_a_player_reads_it_on_their_own_page(cast: Cast, lunch: Event) -> None:
@@ -152,16 +152,16 @@ def test_a_game_that_is_not_drawn_yet_comes_before_lunch(lunch: Event) -> None:
     lunch.stages.filter(number=1).update(options={"games": 2})
     play_morning(lunch)
 
-    assert told(lunch) == ""
+    assert desk_line(lunch) == ""
 
 
 def test_lunch_before_a_shoot_out_ends_with_its_first_shots(lunch: Event) -> None:
     shoot_out = play_morning(lunch)
     Stage.objects.filter(pk=shoot_out.pk).update(format="shoot_out", options={})
-    assert told(lunch) == "Break until 13:30, then Finals"
+    assert desk_line(lunch) == "Break until 13:30, then Finals"
 
     shoot_out.settlements.create(kind="shoot_out", result=[[1, [7]]])
-    assert told(lunch) == ""
+    assert desk_line(lunch) == ""
 
 
 def test_after_a_shoot_out_only_a_set_time_is_known(lunch: Event) -> None:
@@ -169,12 +169,12 @@ def test_after_a_shoot_out_only_a_set_time_is_known(lunch: Event) -> None:
     lunch.stages.filter(number=1).update(format="shoot_out", options={})
     shot = [[entry.pk, [7]] for entry in lunch.entries.all()]
     lunch.stages.get(number=1).settlements.create(kind="shoot_out", result=shot)
-    assert told(lunch) == "Break until 13:30, then Finals"
+    assert desk_line(lunch) == "Break until 13:30, then Finals"
     plan_break(lunch, not_before=None, break_minutes=60)
     assert break_at_hand(lunch, list(lunch.stages.all())) is None
 
 
-def test_nobody_is_told_of_a_break_once_the_event_is_over(lunch: Event) -> None:
+def test_a_finished_event_and_a_league_have_no_break(lunch: Event) -> None:
     play_morning(lunch)
     for facts in ({"state": "finished"}, {"state": "running", "kind": "league"}):
         Event.objects.filter(pk=lunch.pk).update(**facts)

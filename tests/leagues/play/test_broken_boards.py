@@ -83,7 +83,7 @@ def test_what_was_played_is_kept_while_it_waits(
     assert at(game)[1] == (2, 2, 1, "playing")
 
 
-def test_a_board_that_nobody_is_due_at_comes_first(hall: DeskHall) -> None:
+def test_a_board_without_a_match_to_come_is_first(hall: DeskHall) -> None:
     """Board 3 is free, and match 3 is about to be called there."""
     game = hall.publish((1, 2), (3, 4), (5, 6))
     call_match(by=hall.by, match=hall.at(1))
@@ -126,21 +126,21 @@ def test_a_board_leaves_once_and_not_when_all_is_over(
 
 
 @pytest.mark.parametrize(
-    ("board", "said"),
+    ("board", "flash"),
     [
         (2, "Board 2 has left the event. Match 2 is at board 4 now."),
         (4, "Board 4 has left the event."),
     ],
 )
 def test_it_is_one_item_of_the_boards_tile(
-    hall: DeskHall, game: PairingRound, ann: Client, board: int, said: str
+    hall: DeskHall, game: PairingRound, ann: Client, board: int, flash: str
 ) -> None:
     desk = reverse("event_desk", args=[hall.event.slug])
     assert "This board is broken" in ann.get(desk).content.decode()
     address = reverse("desk_board_broken", args=[hall.event.slug, board])
 
     page = ann.post(address, follow=True).content.decode()
-    assert said in page
+    assert flash in page
     assert f'id="board-{board}"' not in page
 
 

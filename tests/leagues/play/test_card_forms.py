@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -13,11 +12,7 @@ from leagues.models import Action, Round
 from leagues.stages.ways import Heats
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import HTMX, address, card
-
-
-def error_of(page: Any) -> str:
-    return str(page.context["entry"]["fault"])
+from tests.leagues.play.desk_page import HTMX, address, card, fault_of
 
 
 def test_a_card_is_opened_by_its_board_and_saved(hall: DeskHall, ann: Client) -> None:
@@ -46,6 +41,7 @@ def test_the_help_is_that_of_the_sheet_that_is_played(cast: Cast, ann: Client) -
     opened = ann.get(address("desk_card", hall), {"match": "1"}).content.decode()
     assert "The result, such as 8 6 4, or the totals, such as 65 40 30." in opened
     assert "The 20s may follow: 8 6 4 3 1 0." in opened
+    assert "Or only the game" not in opened
 
 
 def test_the_panel_asks_for_the_next_board_after_saving(
@@ -64,7 +60,7 @@ def test_a_board_where_nobody_is_due(hall: DeskHall, ann: Client) -> None:
     for board in ("40", "x", "9" * 40):
         answer = ann.get(address("desk_card", hall), {"board": board})
         assert answer.status_code == 200
-        assert "Nobody is due on board" in error_of(answer)
+        assert "Nobody is due on board" in fault_of(answer)
 
 
 def test_impossible_numbers_come_back_as_they_were_typed(
@@ -73,7 +69,7 @@ def test_impossible_numbers_come_back_as_they_were_typed(
     answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "20\n30"))
 
     assert answer.status_code == 422
-    assert error_of(answer).startswith("Round 2: a round cannot be 3-0")
+    assert fault_of(answer).startswith("Round 2: a round cannot be 3-0")
     assert answer.context["entry"]["text"] == "20\n30"
     assert not Round.objects.exists()
 

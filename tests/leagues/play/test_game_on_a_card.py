@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -11,12 +9,10 @@ from leagues.actions.log.undo import says, undo
 from leagues.models import Action, Match, Stage
 from leagues.reads import tables
 from leagues.reads.play.typed import Totals, example_totals, may_be_totals, read_totals
-from leagues.stages.ways import Heats
 from scoring.matches import FORMATS
 from scoring.sides import BySeat
-from tests.cast import Cast
-from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import HTMX, address, card
+from tests.leagues.play.desk_hall import DeskHall
+from tests.leagues.play.desk_page import HTMX, address, card, fault_of
 
 FOUR_ROUNDS = FORMATS["four-rounds"]
 
@@ -113,12 +109,8 @@ def test_the_same_again_and_another_result(hall: DeskHall, ann: Client) -> None:
     answer = ann.post(address("desk_card", hall), late)
 
     assert answer.status_code == 422
-    assert "Somebody wrote on this card meanwhile." in fault(answer)
+    assert "Somebody wrote on this card meanwhile." in fault_of(answer)
     assert Action.objects.filter(verb="enter_totals").count() == 1
-
-
-def fault(answer: Any) -> str:
-    return str(answer.context["entry"]["fault"])
 
 
 @pytest.mark.parametrize("asks", ["totals", "discs"])
@@ -131,7 +123,7 @@ def test_an_event_that_asks_for_more_of_each_round_takes_rounds(
     answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "5 3 7 4"))
 
     assert answer.status_code == 422
-    assert fault(answer).startswith("Round 1: a round cannot be 5-3")
+    assert fault_of(answer).startswith("Round 1: a round cannot be 5-3")
     assert "Or only the game" not in answer.content.decode()
 
 
@@ -145,23 +137,10 @@ def test_a_card_with_rounds_keeps_to_them(hall: DeskHall, ann: Client) -> None:
     assert figures(match) == [(3, None), (1, None)]
 
 
-def test_a_knockout_is_never_level(hall: DeskHall, ann: Client) -> None:
+def test_a_knockout_is_never_tied(hall: DeskHall, ann: Client) -> None:
     Stage.objects.update(match_format={"name": "four-rounds-deciding-round"})
 
     answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "4 4"))
 
     assert answer.status_code == 422
     assert hall.at(1).state == "planned"
-
-
-def test_three_at_a_board_have_rounds(cast: Cast, ann: Client) -> None:
-    hall = open_hall(
-        cast,
-        entries=3,
-        preset="three-colours-8-6-4-2",
-        sides="three",
-        way=Heats(1, size=3),
-    )
-    hall.publish((1, 2, 3))
-    opened = ann.get(address("desk_card", hall), {"match": "1"}).content.decode()
-    assert "Or only the game" not in opened

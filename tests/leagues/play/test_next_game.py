@@ -15,7 +15,7 @@ from leagues.actions.play.calls import call_round
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, Match, PairingRound, Stage
 from leagues.reads.draw.step_at_hand import step_at_hand
-from leagues.stages.sources import Bands, Everyone, Top
+from leagues.stages.sources import Bands, Everyone, Source, Top
 from leagues.stages.ways import Knockout, PairingWay, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.days.plain_browser import PlainBrowser
@@ -38,11 +38,6 @@ def after_one_game(cast: Cast, day: Event, way: PairingWay) -> Stage:
     start_event(by=by, event=day)
     finish(stage)
     return stage
-
-
-def played_out(cast: Cast, day: Event) -> None:
-    """A morning of one game, played."""
-    after_one_game(cast, day, SomeGames(1))
 
 
 def at_desk(ann: Client, event: Event) -> PlainBrowser:
@@ -91,38 +86,32 @@ def test_a_game_of_a_swiss_is_two_presses(cast: Cast, day: Event, ann: Client) -
     assert game(day, 2) == ON
 
 
-def test_pools_after_a_morning_are_two_presses(
-    cast: Cast, day: Event, ann: Client
+@pytest.mark.parametrize(
+    ("way", "source", "flash"),
+    [
+        (RoundRobin(), Bands(2), " Game 1 is drawn. Only the desk sees it."),
+        (Knockout(), Top(4), ""),
+    ],
+    ids=["pools", "knockout"],
+)
+def test_a_stage_after_a_morning_is_two_presses(
+    cast: Cast, day: Event, ann: Client, way: PairingWay, source: Source, flash: str
 ) -> None:
-    played_out(cast, day)
-    a_stage(cast, day, RoundRobin(), Bands(2), name="Pools")
+    after_one_game(cast, day, SomeGames(1))
+    a_stage(cast, day, way, source, name="Finals")
     desk = at_desk(ann, day)
 
-    desk.press("^Open Pools$")
-    assert "Pools is open. Game 1 is drawn. Only the desk sees it." in desk.page.text
+    desk.press("^Open Finals$")
+    assert f"Finals is open.{flash}" in desk.page.text
     desk.press("^Publish and call game 1$")
 
     assert game(day, 1, stage=2) == ON
 
 
-def test_a_knockout_after_a_morning_is_two_presses(
-    cast: Cast, day: Event, ann: Client
-) -> None:
-    stage = after_one_game(cast, day, SomeGames(1))
-    a_stage(cast, day, Knockout(), Top(4), name="Play-offs")
-    desk = at_desk(ann, day)
-
-    desk.press("^Open Play-offs$")
-    assert "Play-offs is open." in desk.page.text
-    desk.press("^Publish and call game 1$")
-
-    assert game(day, 1, stage=stage.number + 1) == ON
-
-
 def test_a_bracket_that_is_seated_is_offered_at_the_desk(
     cast: Cast, day: Event, ann: Client
 ) -> None:
-    played_out(cast, day)
+    after_one_game(cast, day, SomeGames(1))
     a_stage(cast, day, Knockout(), Top(4), name="Play-offs")
     at_desk(ann, day).press("^Open Play-offs$")
     desk = at_desk(ann, day)
@@ -141,7 +130,9 @@ def test_the_first_game_starts_the_event_on_its_day(
     with time_machine.travel(NOON - timedelta(days=1)):
         desk = at_desk(ann, day)
         assert "Morning, game 1 is drawn but not published." in desk.main.text
-        assert not desk.main.buttons("Publish and call"), "nobody is there yet"
+        assert not desk.main.buttons("Publish and call"), (
+            "the players are not there yet"
+        )
         desk.follow("^Draw$")
         assert desk.main.buttons("^Publish game 1$")
         assert not desk.main.buttons("Publish and call")
@@ -240,7 +231,7 @@ def test_boards_of_another_event_leave_the_game_published(
 def test_after_the_last_game_the_places_are_next(
     cast: Cast, day: Event, ann: Client
 ) -> None:
-    played_out(cast, day)
+    after_one_game(cast, day, SomeGames(1))
     desk = at_desk(ann, day)
     assert "Everything that was drawn is played." in desk.main.text
     [finish] = ann.get(desk.url).content.decode().split('id="act-finish"')[1:]
@@ -249,11 +240,18 @@ def test_after_the_last_game_the_places_are_next(
     assert desk.url.partition("#")[0].endswith("/advance/")
 
 
-def test_the_guide_leads_to_the_same_press(cast: Cast, day: Event) -> None:
-    after_one_game(cast, day, SomeGames(3))
+@pytest.mark.parametrize(
+    ("way", "label"),
+    [(SomeGames(3), "Publish and call"), (Swiss(3), "Draw the next game")],
+    ids=str,
+)
+def test_the_guide_leads_to_the_same_press(
+    cast: Cast, day: Event, way: PairingWay, label: str
+) -> None:
+    after_one_game(cast, day, way)
     step = step_at_hand(day)
     assert step is not None
-    assert (step.address, step.label) == ("event_desk", "Publish and call")
+    assert (step.address, step.label) == ("event_desk", label)
 
 
 def test_the_guide_leads_to_the_draw_where_a_draft_is_out_of_date(
@@ -264,10 +262,3 @@ def test_the_guide_leads_to_the_draw_where_a_draft_is_out_of_date(
     step = step_at_hand(day)
     assert step is not None
     assert (step.name, step.address) == ("publish", "event_draw"), "as the desk does"
-
-
-def test_the_guide_draws_the_next_game_of_a_swiss(cast: Cast, day: Event) -> None:
-    after_one_game(cast, day, Swiss(3))
-    step = step_at_hand(day)
-    assert step is not None
-    assert (step.address, step.label) == ("event_desk", "Draw the next game")

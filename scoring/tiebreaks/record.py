@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import (
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -101,34 +108,27 @@ class Record(Generic[E]):
         self._opposition: dict[E, list[Number]] = {}
         self.games_due = self._games_due(entries, prorate_to)
 
-    def _games_due(
-        self, entries: Sequence[E], to: int | Prorate
-    ) -> Mapping[int, int] | None:
-        """How many games are compared in each stage; None where nothing is projected."""
-        if to is Prorate.NOT:
-            return None
+    def _games_due(self, entries: Sequence[E], to: int | Prorate) -> Mapping[int, int]:
+        """How many games are compared in each stage; empty where nothing is projected."""
         due: dict[int, int] = {}
-        for entry in entries:
-            for stage, results in self._in_stages(entry).items():
-                most = max(due.get(stage, 0), len(results))
+        for entry in () if to is Prorate.NOT else entries:
+            for stage, games in Counter(r.stage for r in self.counting(entry)).items():
+                most = max(due.get(stage, 0), games)
                 due[stage] = to if isinstance(to, int) else most
         return due
 
-    def _in_stages(self, entry: E) -> Mapping[int, Sequence[Result[E]]]:
+    def _in_stages(self, entry: E) -> Iterator[tuple[list[Result[E]], int]]:
+        """An entry's counting results in each stage, and the games they are compared over."""
         by_stage: dict[int, list[Result[E]]] = defaultdict(list)
         for result in self.counting(entry):
             by_stage[result.stage].append(result)
-        return by_stage
-
-    def _due_in(self, stage: int, entry: E, games: int) -> int:
-        if self.games_due is None or entry in self._withdrawn:
-            return games
-        return self.games_due.get(stage, games)
+        due = {} if entry in self._withdrawn else self.games_due
+        for stage, results in by_stage.items():
+            yield results, due.get(stage, len(results))
 
     def due(self, entry: E) -> int:
         """Over how many games the totals of an entry are compared."""
-        stages = self._in_stages(entry).items()
-        return sum(self._due_in(stage, entry, len(r)) for stage, r in stages)
+        return sum(games for _results, games in self._in_stages(entry))
 
     def results(self, entry: E) -> Sequence[Result[E]]:
         """Everything that happened to an entry, what counts for nothing included."""
@@ -163,10 +163,7 @@ class Record(Generic[E]):
         """
         if self.total(measure, entry) is None:
             return None
-        parts = (
-            project(measure, results, self._due_in(stage, entry, len(results)))
-            for stage, results in self._in_stages(entry).items()
-        )
+        parts = (project(measure, *each) for each in self._in_stages(entry))
         return sum(part for part in parts if part is not None)
 
     def strength(self, entry: E) -> Number:
@@ -185,7 +182,7 @@ class Record(Generic[E]):
     def _worth(self, entry: E, result: Result[E]) -> Number:
         """The mean of the opponents, if there were several.
 
-        A bye, walkover or forfeit counts as meeting somebody exactly as good as
+        A bye, walkover or forfeit counts as meeting an opponent exactly as good as
         oneself, so that luck in the pairing neither helps nor hurts.
         """
         met = result.opponents if result.ending is PLAYED else (entry,)

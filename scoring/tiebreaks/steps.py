@@ -197,7 +197,7 @@ def _on_equal_games(
 ) -> list[Number | None]:
     """Projected to the most mutual games, where some met an opponent more than once."""
     totals = [measure(results) for results in mutual]
-    if record.games_due is None:
+    if not record.games_due:
         return [None if total is None else total[0] for total in totals]
     most = max((total[1] for total in totals if total is not None), default=0)
     return [project(measure, results, most) for results in mutual]

@@ -22,11 +22,11 @@ def finish_event(
     by: Who,
     event: Event,
     seen: str | None = None,
-    without: Collection[int] | None = None,
+    without: Collection[str] | None = None,
 ) -> None:
     """Finish an event of which everything is played.
 
-    ``without`` names the stages that were shown as not played: another one refuses the act.
+    ``without`` has the numbers of the stages shown as not played: another one refuses the act.
 
     ``seen`` marks the open matches that were shown to whoever wants it finished all the
     same: they are struck out, count for nobody, and keep what was entered. What the desk
@@ -74,9 +74,9 @@ def finish_event(
         now.save(update_fields=["state"])
 
 
-def _refuse_unplayed(event: Event, without: Collection[int]) -> None:
+def _refuse_unplayed(event: Event, without: Collection[str]) -> None:
     coming = unopened_stages(list(event.stages.all()))
-    if {stage.number for stage in coming} - {*without}:
+    if {str(stage.number) for stage in coming} - {*without}:
         raise Refused(
             _(
                 "%(stages)s would not be played. Finish the event below if that is right."

@@ -70,18 +70,15 @@ def enter_shots(
         seated = PoolEntry.objects.filter(stage=stage)
         if not seated.filter(entry=entry).exists():
             let_in(stage, [entry.pk])
-        shot: dict[int, tuple[int, ...]] = {}
-        shot |= dict.fromkeys(seated.values_list("entry", flat=True), ())
-        shot.update(before.shot)
-        shot[entry.pk] = (*tries,)
-        result = sorted(([pk, [*made]] for pk, made in shot.items()), key=_most_first)
+        shot: dict[int, tuple[int, ...]] = {
+            **dict.fromkeys(seated.values_list("entry", flat=True), ()),
+            **before.shot,
+            entry.pk: (*tries,),
+        }
+        most_first = sorted(sorted(shot), key=shot.__getitem__, reverse=True)
+        result = [[pk, [*shot[pk]]] for pk in most_first]
         _keep_shots(line, before.settlement, result)
         line.say(before=[*was], shots=[*tries])
-
-
-def _most_first(shot: list[Any]) -> tuple[list[int], int]:
-    entry, tries = shot
-    return [-made for made in tries] or [1], entry
 
 
 def _keep_shots(

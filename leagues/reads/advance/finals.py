@@ -12,14 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from leagues.models import Entry, Event, Stage
-from leagues.reads.advance.order import (
-    Ladder,
-    StageReading,
-    StageStanding,
-    flat,
-    only,
-    read_all,
-)
+from leagues.reads.advance.order import Ladder, StageStanding, flat, only, read_all
 from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.advance.snapshot import EventSnapshot
 from leagues.reads.tables.scored import Scored, twenties_of
@@ -74,32 +67,19 @@ def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
     ladder = compose(opened)
     to_play = _with_open_places(event, [standing for _, standing in stages])
     entries = whole.named if whole else Entry.objects.named().in_bulk(flat(ladder))
-    ladder = _of_those_who_took_part(event, read, ladder, entries)
+    took_part = {entry for each in read for entry in each.took_part}
+    is_over = event.state == Event.State.FINISHED
+    never = {
+        pk
+        for pk, entry in entries.items()
+        if pk not in took_part and (is_over or entry.state == Entry.State.WITHDRAWN)
+    }
+    ladder = only(ladder, entries.keys() - never)
     placed = list[FinalPlace]()
     for rung in ladder:
         first, last = len(placed) + 1, len(placed) + len(rung)
         placed += [FinalPlace(first, entries[e], last, e in to_play) for e in rung]
     return Finals(tuple(placed), is_final and bool(stages))
-
-
-def _of_those_who_took_part(
-    event: Event,
-    stages: Sequence[StageReading],
-    ladder: Ladder,
-    entries: Mapping[int, Entry],
-) -> Ladder:
-    """The order without entries that never played and will not play any more."""
-    took_part = {entry for each in stages for entry in each.took_part}
-    is_over = event.state == Event.State.FINISHED
-    return only(
-        ladder,
-        {
-            entry
-            for entry in flat(ladder)
-            if entry in took_part
-            or not (is_over or entries[entry].state == Entry.State.WITHDRAWN)
-        },
-    )
 
 
 def _recorded(event: Event) -> Finals:

@@ -240,10 +240,8 @@ def shots_in(play: StagePlay, entry: int) -> str:
     if play.stage.format != Stage.Format.SHOOT_OUT:
         return ""
     held = play.settled.shoot_outs
-    whole = max((len(each.twenties) for each in held), default=0)
-    last = max(
-        (n for n, each in enumerate(held) if len(each.twenties) == whole), default=0
-    )
+    sizes = ((len(each.twenties), n) for n, each in enumerate(held))
+    _size, last = max(sizes, default=(0, 0))
     tries = (each.twenties.get(entry, ()) for each in held[last:])
     return ", ".join(" ".join(map(str, made)) for made in tries if made)
 

@@ -221,12 +221,12 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Nothing is left open by the way: what is not over or not drawn is named, and agreed to."""
     event = desk_event(request, slug)
-    without = [
-        int(n) for n in request.POST.getlist("without") if n.isdecimal() and len(n) < 6
-    ]
     with Attempt() as tried:
         finish_event(
-            by=who(request), event=event, seen=request.POST.get("seen"), without=without
+            by=who(request),
+            event=event,
+            seen=request.POST.get("seen"),
+            without=request.POST.getlist("without"),
         )
     if tried.refused:
         return page_of(request, event, trouble=tried.why)

@@ -22,7 +22,7 @@ from leagues.actions.advance.ties import (
     withdraw_settlement,
 )
 from leagues.forms.advance import DecisionForm, ShootOutForm, ShotsForm
-from leagues.models import Entry, Event, Settlement, Stage, Surface
+from leagues.models import Entry, Settlement, Stage, Surface
 from leagues.reads.advance.passage import Tie, ending, passages
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.events.shoot_outs import StageShots, in_tries, shoot_out_of
@@ -52,7 +52,7 @@ def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     says = _("Settled. The table shows it, with the reason.")
     if way is _by_play_off:
         says = _("The play-off is set up, among the matches. Whoever wins it goes on.")
-    elif tied := _still_tied(event, entries):
+    elif tied := _still_tied(stage, entries):
         says = _("Saved, but these are still tied: %(names)s.") % {"names": tied}
         messages.error(request, says)
         return redirect("event_advance", slug)
@@ -60,12 +60,9 @@ def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("event_advance", slug)
 
 
-def _still_tied(event: Event, entries: Sequence[Entry]) -> str:
+def _still_tied(stage: Stage, entries: Sequence[Entry]) -> str:
     """The names of those of these entries that a cut or the podium still cannot part."""
-    whole = snapshot_of(event)
-    ways = [tie for way in passages(whole) for tie in way.ties]
-    tied = [*ways, *ending(whole).ties]
-    found = {entry for tie in tied for entry in tie.entries if entry in entries}
+    found = {entry for tie in _ties_of(stage) for entry in tie.entries}
     return ", ".join(e.shown_on(Surface.DESK) for e in entries if e in found)
 
 

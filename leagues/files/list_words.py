@@ -1,4 +1,4 @@
-"""What stands in lists of people and is no name, in the six languages of the site.
+"""Words that are no names in lists of people, in the six languages of the site.
 
 All words are as ``fold`` leaves them: without capitals and accents.
 """

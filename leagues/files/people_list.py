@@ -2,8 +2,8 @@
 
 One line is one entry: "Ann Smith", "Smith, Ann", or a pair, "Ann Smith & Ben Ito". Numbers,
 bullets and little pictures in front mean nothing; addresses, telephone numbers and notes are
-kept apart from names (``Told``). A table with a heading is read by its columns; without one,
-its columns are told by what is in them.
+kept apart from names (``Details``). A table with a heading is read by its columns; without
+one, the cells of a column show what it holds.
 
 >>> for line in read_list("1. Ann Smith\\n2) Ito, Ben (guest)\\n- Cas & Dot (late)\\n\\nann smith"):
 ...     print(line.number, line.names, line.guest, line.left_out, line.repeats)
@@ -15,19 +15,21 @@ its columns are told by what is in them.
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import zip_longest
 
-from leagues.files.list_columns import NameColumns, cells_of, columns_of, text_in
-from leagues.files.list_words import COLUMN_OF, NO, PARTNERS, YES
-from leagues.files.name_order import Order, name_by, order_of
+from leagues.files.list_words import COLUMN_OF, GUESTS, MINORS, NO, NOTES, PARTNERS, YES
 from leagues.files.written_names import (
     LONGEST_NAME,
     PAIR,
     TELEPHONE,
-    Told,
+    Details,
+    Order,
+    find_order,
     is_heading,
     is_name,
 )
@@ -77,38 +79,38 @@ class ListLine:
 
 @dataclass
 class Draft:
-    """A line whose names are still as they are written: the other lines tell their order."""
+    """A line before its names are turned, for which ``find_order`` needs all lines."""
 
     number: int
     row: str
     names: list[str] = field(default_factory=list)
-    told: Told = field(default_factory=Told)
+    details: Details = field(default_factory=Details)
     team: str = ""
     seed: int | None = None
     trouble: Trouble | None = None
     is_first_reached: bool = False
-    """Whether an address of a pair is that of the first."""
+    """Whether the only address of a pair belongs to the first of the two."""
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
     """Every line that has something on it, in order."""
     rows = [
         (number, SPACES.sub(" ", row))  # tabs stay, for an empty cell is one
-        for number, row in enumerate(LINE_END.split(one_a_line(text)), start=1)
+        for number, row in enumerate(LINE_END.split(split_one_line(text)), start=1)
         if tidy(row)
     ]
     drafts = list(_read(rows))
     _doubt_unnumbered(drafts)
-    order = order_of([name for draft in drafts for name in draft.names])
-    return tuple(_with_repeats(_line(draft, order) for draft in drafts))
+    order = find_order([name for draft in drafts for name in draft.names])
+    return tuple(_with_repeats(_finish_line(draft, order) for draft in drafts))
 
 
 LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 SPACES = re.compile(r"[^\S\t]{2,}")
 
 
-def one_a_line(text: str) -> str:
-    """A list that is written on one line, on several: "Ann, Ben, Cas"."""
+def split_one_line(text: str) -> str:
+    """Put a list that is on one line, such as "Ann, Ben, Cas", on several."""
     row = tidy(text)
     if len(LINE_END.split(text.strip())) > 1 or any(sign in text for sign in "@(\t"):
         return text
@@ -120,8 +122,8 @@ def one_a_line(text: str) -> str:
     return text
 
 
-def corrected(text: str, lines: Mapping[int, str]) -> str:
-    """The list with other lines in place of some, by their numbers."""
+def replace_lines(text: str, lines: Mapping[int, str]) -> str:
+    """Replace lines of a list, by their numbers."""
     rows = LINE_END.split(text)
     return "\n".join(lines.get(number, row) for number, row in enumerate(rows, 1))
 
@@ -137,11 +139,14 @@ def _read(rows: Sequence[tuple[int, str]]) -> Iterator[Draft]:
         elif heading is None:
             tables.read(draft)
         elif at > heading.at:
-            _by_column(draft, heading)
+            _read_row(draft, heading)
         elif at < heading.at:
             draft.trouble = Trouble.HEADING
         elif heading.unread:
-            draft.trouble, draft.told.left_out = Trouble.COLUMNS, list(heading.unread)
+            draft.trouble, draft.details.left_out = (
+                Trouble.COLUMNS,
+                list(heading.unread),
+            )
         else:
             continue
         yield draft
@@ -161,7 +166,7 @@ def _doubt_unnumbered(drafts: Iterable[Draft]) -> None:
     full = sum(all(" " in name for name in draft.names) for draft in numbered)
     for draft in named:
         if not NUMBERED.match(draft.row):
-            draft.told.unsure = True
+            draft.details.unsure = True
             if full * 2 > len(numbered) and " " not in tidy(draft.row):
                 draft.trouble = Trouble.HEADING
 
@@ -177,7 +182,7 @@ def _with_repeats(lines: Iterable[ListLine]) -> Iterator[ListLine]:
 
 # --- A table with a heading ---------------------------------------------------------------
 
-FIRST_LINES = 5  # among which a heading is looked for: titles may stand above it
+FIRST_LINES = 5  # among which a heading is looked for: titles may come before it
 
 
 @dataclass(frozen=True)
@@ -209,14 +214,14 @@ def _heading(at: int, row: str) -> Heading | None:
     return None
 
 
-def _by_column(draft: Draft, heading: Heading) -> None:
+def _read_row(draft: Draft, heading: Heading) -> None:
     cells: dict[str, str] = {}
     for column, cell in zip(
         heading.columns, cells_of(draft.row, heading.separator), strict=False
     ):
         cells.setdefault(column, tidy(cell))
-    told = draft.told
-    _read_ways(told, cells.get("email", ""), cells.get("phone", ""))
+    details = draft.details
+    _read_ways(details, cells.get("email", ""), cells.get("phone", ""))
     in_parts = f"{cells.get('given', '')} {cells.get('family', '')}"
     _read_names(draft, cells.get("name", "") or in_parts)
     if draft.trouble is None:
@@ -224,12 +229,12 @@ def _by_column(draft: Draft, heading: Heading) -> None:
     seed = cells.get("seed", "")
     draft.seed = int(seed) if re.fullmatch(r"[1-9][0-9]{0,3}", seed) else None
     draft.team = cells.get("team", "")[:LONGEST_NAME]
-    told.guest |= _is_one_of(YES, cells.get("guest", ""))
+    details.guest |= _is_one_of(YES, cells.get("guest", ""))
     minor = cells.get("minor", "")
     if not _is_one_of(NO, minor):  # what is not understood rather hides a name
         if not _is_one_of(YES, minor):
-            told.note(minor)
-        told.minor = True
+            details.note(minor)
+        details.minor = True
     draft.is_first_reached = True
 
 
@@ -237,14 +242,14 @@ def _is_one_of(words: frozenset[str], cell: str) -> bool:
     return cell.casefold() in words or (is_name(cell) and fold(cell) in words)
 
 
-def _read_ways(told: Told, email: str, telephone: str) -> None:
-    """How somebody is reached, from columns that are there for it."""
+def _read_ways(details: Details, email: str, telephone: str) -> None:
+    """Read the cells for e-mail and telephone, also where they were swapped."""
     if TELEPHONE.fullmatch(telephone):
-        told.telephones.append(telephone)
+        details.telephones.append(telephone)
         telephone = ""
-    for rest in map(told.take, (email, telephone)):
+    for rest in map(details.strip_from, (email, telephone)):
         if is_name(rest):
-            told.left_out.append(rest)
+            details.left_out.append(rest)
 
 
 # --- Lines without a heading ----------------------------------------------------------------
@@ -253,9 +258,9 @@ LABEL = re.compile(r":(?:\s|$)")
 
 
 def _read_names(draft: Draft, text: str) -> None:
-    """Everyone who is named in a line or a cell, and what else is in it."""
-    told = draft.told
-    rest = told.take(text)
+    """Add the names in a line or a cell to ``draft.names``, the rest to its details."""
+    details = draft.details
+    rest = details.strip_from(text)
     if is_heading(rest) or text.rstrip(" *_").endswith(":"):
         draft.trouble = Trouble.HEADING
         return
@@ -268,16 +273,16 @@ def _read_names(draft: Draft, text: str) -> None:
             return
         else:
             rest = label
-            told.note(after)
+            details.note(after)
     for piece in PAIR.split(rest):
         if draft.names and fold(piece) in PARTNERS:
-            told.left_out.append(tidy(piece))
-        elif name := told.name(piece):
+            details.left_out.append(tidy(piece))
+        elif name := details.read_name(piece):
             draft.names.append(name)
 
 
 class Tables:
-    """The rows that look like rows of a table, by what parts their cells."""
+    """Tables without a heading among the rows of a list, one for each separator."""
 
     def __init__(self, rows: Sequence[str]) -> None:
         many = sum(_is_comma_row(row) for row in rows)
@@ -288,7 +293,7 @@ class Tables:
                 cells = [text_in(cell) for cell in cells_of(row, separator)]
                 tables.setdefault(separator, []).append(cells)
         self._columns = {
-            separator: columns_of(cells) for separator, cells in tables.items()
+            separator: find_columns(cells) for separator, cells in tables.items()
         }
 
     def _separator(self, row: str) -> str:
@@ -298,12 +303,12 @@ class Tables:
         )
 
     def read(self, draft: Draft) -> None:
-        separator = self._separator(draft.row)
-        if not separator:
-            _read_names(draft, draft.row)
-            draft.told.unsure = bool(draft.told.emails or draft.told.telephones)
-        else:
+        details = draft.details
+        if separator := self._separator(draft.row):
             _read_cells(draft, cells_of(draft.row, separator), self._columns[separator])
+        else:
+            _read_names(draft, draft.row)
+            details.unsure = bool(details.emails or details.telephones)
 
 
 def _read_cells(
@@ -312,20 +317,18 @@ def _read_cells(
     if columns is None:
         return
     texts = [text_in(cell) for cell in cells]
-    own = {n: cells[n] for n, text in enumerate(texts) if text}
-    name, family = own.pop(columns.name, ""), ""
-    if columns.family is not None:
-        family = own.pop(columns.family, "")
+    own: dict[int | None, str] = {n: cells[n] for n, text in enumerate(texts) if text}
+    name, family = own.pop(columns.name, ""), own.pop(columns.family, "")
     _read_names(draft, f"{family} {name}" if columns.is_turned else f"{name} {family}")
-    partner = own.pop(columns.partner, "") if columns.partner is not None else ""
+    partner = own.pop(columns.partner, "")
     if partner and draft.trouble is None:
-        draft.told.unsure = True
+        draft.details.unsure = True
         _read_names(draft, partner)
     for n, cell in enumerate(cells):
         if n in own or not texts[n]:
-            rest = draft.told.take(cell)
+            rest = draft.details.strip_from(cell)
             if is_name(rest):
-                draft.told.note(rest)
+                draft.details.note(rest)
 
 
 def _is_comma_row(row: str) -> bool:
@@ -335,36 +338,103 @@ def _is_comma_row(row: str) -> bool:
     return many and not PAIR.search(row) and not any(c[:1] == " " for c in cells)
 
 
+# --- The columns of a table without a heading ----------------------------------------------
+
+
+@dataclass(frozen=True)
+class NameColumns:
+    """Which columns of a table without a heading hold names."""
+
+    name: int
+    family: int | None = None  # the rest of the name, or its beginning
+    is_turned: bool = False
+    partner: int | None = None
+
+
+def text_in(cell: str) -> str:
+    """What may be a name in a cell; empty for an address, a number or a yes."""
+    text = Details().strip_from(cell)
+    is_note = fold(text) in NO_NAMES or is_heading(text)
+    return "" if is_note or not is_name(text) else text
+
+
+NO_NAMES = YES | NO | NOTES | GUESTS | MINORS
+
+
+def find_columns(rows: Sequence[Sequence[str]]) -> NameColumns | None:
+    """Find the columns of names, by what most rows have in them.
+
+    >>> find_columns([["Ann Smith", "", "Guelph"], ["Ben Ito", "", "Guelph"], ["Cas Ek", "", "Guelph"]])
+    NameColumns(name=0, family=None, is_turned=False, partner=None)
+    """
+    texts = {
+        n: found
+        for n, cells in enumerate(zip_longest(*rows, fillvalue=""))
+        if (found := list(filter(None, cells)))
+    }
+    often = [n for n, found in texts.items() if len(found) * 2 >= len(rows)]
+    if not texts:
+        return None
+    first, *others = often or texts
+    second = texts[others[0]] if others else []
+    if not second or _is_repeated(second):
+        return NameColumns(first)
+    if not _fits_most(_has_words, texts[first]):
+        is_turned = _fits_most(str.isupper, texts[first]) and not _fits_most(
+            str.isupper, second
+        )
+        return NameColumns(first, others[0], is_turned)
+    is_partner = _fits_most(_has_words, second) and len(set(second)) == len(second)
+    return NameColumns(first, partner=others[0] if is_partner else None)
+
+
+def _fits_most(test: Callable[[str], bool], texts: Sequence[str]) -> bool:
+    return sum(map(test, texts)) * 2 > len(texts)
+
+
+def _has_words(text: str) -> bool:
+    return " " in text or PAIR.search(text) is not None
+
+
+def _is_repeated(texts: Sequence[str]) -> bool:
+    """Whether a column is one of towns, clubs or classes rather than of names."""
+    return len(texts) > 2 and len(set(texts)) * 2 <= len(texts)
+
+
+def cells_of(row: str, separator: str) -> list[str]:
+    return next(csv.reader([row.replace("\0", "")], delimiter=separator), [])
+
+
 # --- What a line comes to ------------------------------------------------------------------
 
 
-def _line(draft: Draft, order: Order) -> ListLine:
-    told = draft.told
-    names = list(filter(None, (name_by(order, name, told) for name in draft.names)))
+def _finish_line(draft: Draft, order: Order) -> ListLine:
+    details = draft.details
+    names = list(filter(None, (order.turn(name, details) for name in draft.names)))
     line = ListLine(
         draft.number,
         draft.row[:LONGEST_LINE],
         team=draft.team,
         seed=draft.seed,
-        guest=told.guest,
-        minor=told.minor,
-        left_out=tuple(told.left_out),
-        unsure=told.unsure,
+        guest=details.guest,
+        minor=details.minor,
+        left_out=tuple(details.left_out),
+        unsure=details.unsure,
     )
     if draft.trouble or not names:
         return replace(line, trouble=draft.trouble or Trouble.NO_NAME)
     if len(names) > 2 or any(len(name) > LONGEST_NAME for name in names):
         return replace(line, trouble=Trouble.TOO_LONG)
-    emails = _shared(told.emails, len(names), draft)
-    telephones = _shared(told.telephones, len(names), draft)
+    emails = _share_out(details.emails, len(names), draft)
+    telephones = _share_out(details.telephones, len(names), draft)
     people = map(ListedPerson, names, emails, telephones)
-    return replace(line, people=tuple(people), left_out=tuple(told.left_out))
+    return replace(line, people=tuple(people), left_out=tuple(details.left_out))
 
 
-def _shared(found: list[str], among: int, draft: Draft) -> list[str]:
-    """One for each, or for the first of a line; nobody gets what may be another's."""
+def _share_out(found: list[str], among: int, draft: Draft) -> list[str]:
+    """An address for each of the ``among`` people; one that may be another's is left out."""
     if len(found) == among:
         return found
     own = found[:1] if among == 1 or draft.is_first_reached else []
-    draft.told.left_out += found[len(own) :]
+    draft.details.left_out += found[len(own) :]
     return [*own, *[""] * (among - len(own))]

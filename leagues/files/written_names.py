@@ -1,11 +1,11 @@
-"""Names as people write them, and what stands beside them that is no name.
+"""Names as people write them, and the details beside them: addresses, numbers and notes.
 
->>> told = Told()
->>> told.take("1. Mary O'Brien <mary@example.org> (late) & Ben Ito *")
+>>> details = Details()
+>>> details.strip_from("1. Mary O'Brien <mary@example.org> (late) & Ben Ito *")
 "Mary O'Brien & Ben Ito *"
->>> [told.name(piece) for piece in PAIR.split("Mary O'Brien & Ben Ito *")]
+>>> [details.read_name(piece) for piece in PAIR.split("Mary O'Brien & Ben Ito *")]
 ["Mary O'Brien", 'Ben Ito']
->>> told.emails, told.left_out
+>>> details.emails, details.left_out
 (['mary@example.org'], ['late', '*'])
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -29,7 +30,7 @@ from leagues.files.list_words import (
     SMALL_WORDS,
     TITLE_WORDS,
 )
-from leagues.models.names import KEPT, fold, is_suffix, tidy
+from leagues.models.names import KEPT, PARTICLES, fold, is_suffix, tidy
 
 LONGEST_NAME = 120
 
@@ -89,8 +90,8 @@ def _is_day(text: str, words: list[str]) -> bool:
 
 
 @dataclass
-class Told:
-    """What a line tells beside names."""
+class Details:
+    """What a line holds beside names."""
 
     emails: list[str] = field(default_factory=list)
     telephones: list[str] = field(default_factory=list)
@@ -99,15 +100,15 @@ class Told:
     minor: bool = False
     unsure: bool = False
 
-    def take(self, text: str) -> str:
-        """What is left of a line or a cell once addresses, numbers and brackets are out."""
-        text = self._without_addresses(without_pictures(text))
-        text = self._without_telephones(text)
+    def strip_from(self, text: str) -> str:
+        """A line or a cell without addresses, telephone numbers and brackets; all are kept."""
+        text = self._strip_addresses(without_pictures(text))
+        text = self._strip_telephones(text)
         text = _without_front(text)
         text = BRACKETED.sub(lambda found: self.note(found[1]), text)
         return tidy(text.translate(BRACKETS))
 
-    def _without_addresses(self, text: str) -> str:
+    def _strip_addresses(self, text: str) -> str:
         if not any(sign in text for sign in ("@", "://", "www.")):
             return text
         for word in re.split(r"[\s,;<>()\[\]|]", text):
@@ -124,15 +125,15 @@ class Told:
             text = text.replace(word, " ", 1)
         return ADDRESS_OF.sub(" ", text)
 
-    def _without_telephones(self, text: str) -> str:
+    def _strip_telephones(self, text: str) -> str:
         if sum(c.isdigit() for c in text) < FEWEST_DIGITS:
             return text
         front = LISTED.match(text)
         head, rest = (front[0], text[front.end() :]) if front else ("", text)
         rest = DATE.sub(lambda found: self.note(found[0]), rest)
-        return head + NUMBER.sub(self._called, rest)
+        return head + NUMBER.sub(self._take_telephone, rest)
 
-    def _called(self, found: re.Match[str]) -> str:
+    def _take_telephone(self, found: re.Match[str]) -> str:
         number = tidy(found[1])
         digits = sum(c.isdigit() for c in number)
         if not FEWEST_DIGITS <= digits <= MOST_DIGITS or not TELEPHONE.fullmatch(
@@ -143,7 +144,7 @@ class Told:
         return " "
 
     def note(self, text: str) -> str:
-        """Keep what stands in brackets or after a dash; it is no part of a name.
+        """Keep a text from brackets or after a dash in ``guest``, ``minor`` or ``left_out``.
 
         One word for a minor is enough: a child must not be entered as an adult.
         """
@@ -158,15 +159,15 @@ class Told:
             self.left_out.append(tidy(text))
         return " "
 
-    def name(self, piece: str) -> str:
-        """One name as it is written, perhaps with commas, without notes around it."""
+    def read_name(self, piece: str) -> str:
+        """One name, perhaps with commas; the notes around it go to ``left_out``."""
         name, *asides = ASIDE.split(f" {_without_front(piece)}")
         for aside in asides:
             self.note(aside)
-        parts = [self._part(part, at) for at, part in enumerate(name.split(","))]
+        parts = [self._strip_part(part, at) for at, part in enumerate(name.split(","))]
         return ", ".join(part for part in parts if is_name(part))
 
-    def _part(self, part: str, at: int) -> str:
+    def _strip_part(self, part: str, at: int) -> str:
         """A name, or a part of one between commas, without marks and notes at its end."""
         marks = "".join(c for c in part if c in ASTERISKS)
         words = part.translate(MARKS).split()
@@ -174,7 +175,7 @@ class Told:
             self.left_out.append(marks)
         if at > 0 and fold(" ".join(words)) in GUESTS | MINORS:
             return self.note(" ".join(words)).strip()
-        end = _ends_at(words, at)
+        end = _count_name_words(words, at)
         while end > 1 and _is_number(words[:end]):
             end -= 1
         if end and not is_name(" ".join(words[:end])):
@@ -187,7 +188,7 @@ BRACKETS = str.maketrans(dict.fromkeys("()[]{}<>", " "))
 MARKS = str.maketrans(dict.fromkeys(ASTERISKS, " "))
 
 
-def _ends_at(words: list[str], at: int) -> int:
+def _count_name_words(words: list[str], at: int) -> int:
     """How many words belong to a name, or to a part of one."""
     for n, word in enumerate(words):
         is_number = n > 1 and not is_name(word)
@@ -223,7 +224,7 @@ def _is_email(text: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def people_in(cell: str) -> tuple[str, ...]:
-    """Whoever stands in one cell of a table.
+    """The names in one cell of a table.
 
     >>> people_in("Smith, Ann & Ben Ito"), people_in("1. Cas/Dot"), people_in("–")
     (('Ann Smith', 'Ben Ito'), ('Cas', 'Dot'), ())
@@ -233,7 +234,7 @@ def people_in(cell: str) -> tuple[str, ...]:
 
 
 def split_people(text: str) -> list[str]:
-    """Whoever stands on one line or in one cell."""
+    """The pieces of a line or a cell that are names, each still as it is written."""
     return [name for name in PAIR.split(_without_front(text)) if is_name(name)]
 
 
@@ -290,3 +291,65 @@ def _bare(name: str) -> str:
 
 
 VOWELS = frozenset("aeiouy")
+
+
+# --- Surnames and towns beside a comma ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Order:
+    """Which part of a name with a comma is which, judged by all lines of a list."""
+
+    given: frozenset[str]
+    towns: frozenset[str]
+    is_surname_first: bool
+
+    def turn(self, name: str, details: Details) -> str:
+        """A name with its surname last; ``details`` keeps a town and whether it is unsure."""
+        parts = _split_at_commas(name)
+        if len(parts) < 2:
+            return turned(name)
+        first, second, *rest = parts
+        suffixes = [part for part in map(tidy, name.split(",")) if is_suffix(part)]
+        if _is_surname(parts):
+            is_town = fold(second) in self.towns and not self.is_surname_first
+            details.unsure |= not self.is_surname_first and not is_town
+        else:
+            is_given = _first(second) in self.given and _first(first) not in self.given
+            is_town, details.unsure = not is_given, True
+        details.left_out += [second, *rest] if is_town else rest
+        return turned(", ".join([first, *([] if is_town else [second]), *suffixes]))
+
+
+def find_order(names: Iterable[str]) -> Order:
+    """Compare the names of a list: "Smith, Ann" or "Ann Smith, Guelph"?
+
+    >>> order = find_order(["Smith, Ann", "Ito, Ben", "Ek, Cas", "Garcia Lopez, Ann", "Cas Ek, Guelph"])
+    >>> [order.turn(name, Details()) for name in ("Smith, Ann", "Garcia Lopez, Ann", "Cas Ek, Guelph")]
+    ['Ann Smith', 'Ann Garcia Lopez', 'Cas Ek']
+    """
+    parted = list(map(_split_at_commas, names))
+    commas = [parts for parts in parted if len(parts) > 1]
+    surnames = [parts for parts in commas if _is_surname(parts)]
+    full = [parts for parts in commas if not _is_surname(parts)]
+    is_surname_first = len(surnames) > len(full)
+    given = {_first(parts[0]) for parts in parted if len(parts) == 1}
+    if is_surname_first:
+        given |= {_first(parts[1]) for parts in surnames}
+    towns = {fold(parts[1]) for parts in full if _first(parts[1]) not in given}
+    return Order(frozenset(given), frozenset(towns), is_surname_first)
+
+
+def _split_at_commas(name: str) -> list[str]:
+    return [part for part in map(tidy, name.split(",")) if not is_suffix(part)]
+
+
+def _first(text: str) -> str:
+    return next(iter(text.casefold().split()), "")
+
+
+def _is_surname(parts: Sequence[str]) -> bool:
+    """Whether the part before the comma is a surname: one word, or all capitals."""
+    words = [word for word in parts[0].split() if not is_suffix(word)]
+    alone = [word for word in words if word.lower() not in PARTICLES]
+    return len(alone) < 2 or (parts[0].isupper() and not parts[1].isupper())

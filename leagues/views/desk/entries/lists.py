@@ -21,7 +21,7 @@ from leagues.actions.entries import line_ups
 from leagues.actions.entries.entries import NewEntry
 from leagues.actions.people.people import Learnt
 from leagues.actions.refusal import Refused
-from leagues.files.people_list import ListLine, corrected, one_a_line, read_list
+from leagues.files.people_list import ListLine, read_list, replace_lines, split_one_line
 from leagues.forms import sent
 from leagues.forms.entries import ListForm
 from leagues.models import EntryPlayer, Event, PairingRound, Player
@@ -78,10 +78,10 @@ def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
             status=422 if form.errors else 200,
         )
     said = request.POST.dict()
-    text = one_a_line(form.cleaned_data["text"])
+    text = split_one_line(form.cleaned_data["text"])
     corrections = corrected_lines(request.POST, read_list(text))
     before = proposed(event, text)
-    text = corrected(text, corrections)
+    text = replace_lines(text, corrections)
     proposals = proposed(event, text) if corrections else before
     seen = mark_of(state_of_list(proposals))
     if "seen" in said and list(map(line_of, before)) == list(map(line_of, proposals)):

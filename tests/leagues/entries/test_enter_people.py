@@ -329,8 +329,8 @@ def test_columns_are_shown_and_kept(event: Event, ann: Client) -> None:
         "Név;Klub;E-mail;Phone;Minor;Paid\n"
         "Tom Small;Elora;tom@example.org;519 555 0100;yes;x\n",
     )
-    for told in ("Elora", "tom@example.org · 519 555 0100", "Minor", "“Paid”"):
-        assert told in text_of(page)
+    for shown in ("Elora", "tom@example.org · 519 555 0100", "Minor", "“Paid”"):
+        assert shown in text_of(page)
     say_yes(ann, page)
 
     tom = Player.objects.get(name="Tom Small")

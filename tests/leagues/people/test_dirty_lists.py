@@ -32,7 +32,7 @@ def one(text: str) -> ListLine:
         ("Tóth Béla késik", ("Tóth Béla",), ("késik",)),
     ],
 )  # fmt: skip
-def test_what_stands_beside_a_name_is_left_out_and_told(
+def test_notes_beside_a_name_are_left_out_and_listed(
     written: str, names: Names, left_out: Names
 ) -> None:
     line = one(written)
@@ -71,7 +71,7 @@ def test_what_only_looks_like_an_address_is_left_out() -> None:
     )
 
 
-def test_one_address_of_two_people_is_nobodys() -> None:
+def test_one_address_of_two_people_goes_to_neither() -> None:
     both = one("Ann <ann@example.org> & Ben <ben@example.org>")
     assert [person.email for person in both.people] == [
         "ann@example.org",
@@ -97,7 +97,7 @@ def test_one_address_of_two_people_is_nobodys() -> None:
         "Captain: Ian Bell",
     ],
 )
-def test_headings_and_totals_are_nobody(written: str) -> None:
+def test_headings_and_totals_are_no_people(written: str) -> None:
     line = one(written)
     assert (line.names, line.trouble) == ((), Trouble.HEADING)
 
@@ -183,7 +183,7 @@ def test_a_town_behind_a_name_is_none_of_its_parts() -> None:
     ]
 
 
-def test_surnames_that_stand_first_are_turned_and_a_town_among_them_is_none() -> None:
+def test_surnames_that_come_first_are_turned_and_a_town_among_them_is_none() -> None:
     assert read(
         "Smith, Ann, late\nvan der Berg, Cat\nMCKAY, Ed\nMary Jones, Elora"
     ) == [
@@ -214,7 +214,7 @@ def test_a_surname_first_among_towns_is_doubtful() -> None:
 # --- Rows of a spreadsheet --------------------------------------------------------------------
 
 
-def test_rows_cut_from_a_spreadsheet_are_told_by_what_is_in_them() -> None:
+def test_rows_cut_from_a_spreadsheet_are_read_by_what_is_in_them() -> None:
     lines = read_list(
         "1\tAnn Smith\tann@example.org\tGuelph\t519-555-0100\tpaid\n"
         "2\tBen Ito\tben@example.org\tGuelph\t\t\n"
@@ -270,7 +270,7 @@ def test_headings_are_understood_in_six_languages(heading: str) -> None:
     assert (line.team, line.minor, line.left_out) == ("Elora", True, ())
 
 
-def test_a_column_that_is_not_read_is_told_once_and_a_title_above_is_nobody() -> None:
+def test_a_column_that_is_not_read_is_listed_once_and_a_title_above_is_no_one() -> None:
     title, columns, tom, total = read_list(
         "Westport juniors\nNév;Fizetett;Minor\nTom Small;x;12 years\nÖsszesen;1;"
     )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.entries.waiting_list import move_up, name_of, names_of
-from leagues.actions.people.people import Learnt, learn
+from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import (
     Club,
@@ -50,13 +50,13 @@ def enter_list(
     event: Event,
     entries: Sequence[NewEntry],
     how: str,
-    learnt: Collection[tuple[int, Learnt]] = (),
+    learnt: Collection[tuple[Player, Player]] = (),
     **said: Any,
 ) -> list[Entry]:
     """Enter everybody on a list, in its order. All of it is entered, or nothing.
 
     ``how`` they came is kept: from a list, picked, as a guest, or by their own hand. ``learnt``
-    is what the list tells of players of the club, by their numbers.
+    are players of the club, each with an unsaved one that has the details from the list.
     """
     with act(by, event, "enter_list", how=how, **said) as line:
         event = line.on
@@ -64,8 +64,8 @@ def enter_list(
         _nobody_twice(event, entries)
         new = [p for entry in entries for p in entry.people if p._state.adding]
         Player.objects.bulk_create(new)
-        for number, facts in learnt:
-            learn(number, facts)
+        for player, listed in learnt:
+            fill_in(player, listed)
         teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
         seeds = _free_seeds(event, entries)
         made = Entry.objects.bulk_create(

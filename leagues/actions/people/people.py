@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -16,15 +15,6 @@ from leagues.actions.refusal import Stale
 from leagues.models import Alias, Club, Event, Player, ResultsFile
 
 A_MOMENT = timedelta(minutes=2)
-
-
-@dataclass(frozen=True)
-class Learnt:
-    """What a list tells of somebody the club knows."""
-
-    email: str = ""
-    telephone: str = ""
-    is_minor: bool = False
 
 
 def add_player(
@@ -93,16 +83,16 @@ def change_contact(*, by: Who, player: Player, **facts: Any) -> None:
             line.drop()
 
 
-def learn(player: int, facts: Learnt) -> None:
+def fill_in(player: Player, listed: Player) -> None:
     """Fill in how a player is reached where that is blank, and mark a minor as one."""
-    known = Player.objects.filter(pk=player)
-    if facts.email:
-        known.filter(email="").update(email=facts.email)
-    if facts.telephone:
-        known.filter(telephone="").update(telephone=facts.telephone)
-    if facts.is_minor and known.filter(is_minor=False).update(is_minor=True):
+    known = Player.objects.filter(pk=player.pk)
+    if listed.email:
+        known.filter(email="").update(email=listed.email)
+    if listed.telephone:
+        known.filter(telephone="").update(telephone=listed.telephone)
+    if listed.is_minor and known.filter(is_minor=False).update(is_minor=True):
         # Wherever they play they were shown in full.
-        Event.objects.with_player(known.get()).touch()
+        Event.objects.with_player(player).touch()
 
 
 def stop_reminders(*, player: Player) -> None:

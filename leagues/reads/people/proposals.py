@@ -66,7 +66,7 @@ class Proposal:
     is_asked: bool = True
     """Whether the form asks about this line; otherwise it is taken as it was read."""
     ticked: bool | None = None
-    """What was said of it before."""
+    """The answer of the form; None where it was not asked."""
 
     @property
     def is_wanted(self) -> bool:
@@ -167,16 +167,16 @@ def _doubt(line: ListLine, people: Sequence[Proposed]) -> Doubt:
     return Doubt.READING if line.unsure or line.left_out else Doubt.NONE
 
 
-def as_chosen(
-    proposals: Iterable[Proposal], said: Mapping[str, str], *, but: Collection[int] = ()
+def apply_choices(
+    proposals: Iterable[Proposal], answers: Mapping[str, str], *, but: Collection[int]
 ) -> tuple[Proposal, ...]:
-    """The same with the ticks and choices of a form, except on lines with these numbers."""
+    """Apply the ticks and choices of a form, except on the lines with numbers in ``but``."""
     return tuple(
         replace(
             proposal,
-            ticked=f"enter-{at}" in said,
+            ticked=f"enter-{at}" in answers,
             people=tuple(
-                replace(each, choice=said.get(f"who-{at}-{n}", each.choice))
+                replace(each, choice=answers.get(f"who-{at}-{n}", each.choice))
                 for n, each in enumerate(proposal.people)
             ),
         )

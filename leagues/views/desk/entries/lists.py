@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from secrets import token_bytes
 
 from django.contrib import messages
@@ -19,9 +18,8 @@ from leagues.access.roles import organisers_only, who
 from leagues.actions.entries import entries as actions
 from leagues.actions.entries import line_ups
 from leagues.actions.entries.entries import NewEntry
-from leagues.actions.people.people import Learnt
 from leagues.actions.refusal import Refused
-from leagues.files.people_list import ListLine, read_list, replace_lines, split_one_line
+from leagues.files.people_list import read_list, replace_lines, split_one_line
 from leagues.forms import sent
 from leagues.forms.entries import ListForm
 from leagues.models import EntryPlayer, Event, PairingRound, Player
@@ -34,8 +32,7 @@ from leagues.reads.people.proposals import (
     GUEST,
     Doubt,
     Proposal,
-    Proposed,
-    as_chosen,
+    apply_choices,
     propose,
     state_of_list,
 )
@@ -77,43 +74,46 @@ def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
             {"event": event, "form": form, "late": late(event)},
             status=422 if form.errors else 200,
         )
-    said = request.POST.dict()
+    answers = request.POST.dict()
     text = split_one_line(form.cleaned_data["text"])
-    corrections = corrected_lines(request.POST, read_list(text))
-    before = proposed(event, text)
-    text = replace_lines(text, corrections)
-    proposals = proposed(event, text) if corrections else before
+    before = proposals = read_proposals(event, text)
+    corrections = find_corrections(request.POST, before)
+    if corrections:
+        text = replace_lines(text, corrections)
+        proposals = read_proposals(event, text)
     seen = mark_of(state_of_list(proposals))
-    if "seen" in said and list(map(line_of, before)) == list(map(line_of, proposals)):
-        proposals = as_chosen(proposals, said, but=corrections)
+    if "seen" in answers and numbers_of(before) == numbers_of(proposals):
+        proposals = apply_choices(proposals, answers, but=corrections)
     refusal = ""
-    if "enter" in said and corrections:
+    if "enter" in answers and corrections:
         refusal = _("Nobody is entered yet. Check the lines you corrected.")
-    elif "enter" in said and said.get("seen") != seen:
+    elif "enter" in answers and answers.get("seen") != seen:
         refusal = _(
             "The club’s list has changed meanwhile. Nobody is entered yet: please look again."
         )
-    if refusal or "enter" not in said:
+    if refusal or "enter" not in answers:
         return preview(request, event, text, proposals, seen, refusal)
     return confirmed(request, event, text, proposals, seen)
 
 
-def proposed(event: Event, text: str) -> tuple[Proposal, ...]:
+def read_proposals(event: Event, text: str) -> tuple[Proposal, ...]:
     size = 2 if event.sides in IN_PAIRS else 1
     return propose(read_list(text), register_of(event.club), entered(event), size=size)
 
 
-def line_of(proposal: Proposal) -> int:
-    return proposal.line.number
+def numbers_of(proposals: Sequence[Proposal]) -> list[int]:
+    return [proposal.line.number for proposal in proposals]
 
 
-def corrected_lines(said: QueryDict, lines: Sequence[ListLine]) -> dict[int, str]:
-    """The lines that were changed in the review, by their numbers. One that names two people
-    may be there twice."""
+def find_corrections(
+    answers: QueryDict, proposals: Sequence[Proposal]
+) -> dict[int, str]:
+    """Find the lines that were changed in the review, by their numbers. A pair that became
+    two entries has its line there twice."""
     return {
         line.number: written
-        for line in lines
-        for written in said.getlist(f"line-{line.number}")
+        for line in (proposal.line for proposal in proposals)
+        for written in answers.getlist(f"line-{line.number}")
         if written != line.text
     }
 
@@ -126,7 +126,7 @@ def preview(
     seen: str,
     refusal: str = "",
 ) -> HttpResponse:
-    """Who is who, and first of all what has to be looked at."""
+    """Show who each name would be, the doubtful lines first."""
     numbered = list(enumerate(proposals))
     marked = [(at, each) for at, each in numbered if each.doubt is not Doubt.NONE]
     marked.sort(key=lambda each: each[1].doubt is Doubt.READING)
@@ -154,11 +154,11 @@ def confirmed(
     proposals: Sequence[Proposal],
     seen: str,
 ) -> HttpResponse:
-    known = Player.objects.present().filter(club=event.club).in_bulk()
+    players = Player.objects.present().filter(club=event.club)
+    known = {str(each.pk): each for each in players}
     wanted, learnt = chosen(event, proposals, known)
     if not wanted:
-        said = _("Nobody is ticked.")
-        return preview(request, event, text, proposals, seen, said)
+        return preview(request, event, text, proposals, seen, _("Nobody is ticked."))
     with Attempt() as tried:
         made = actions.enter_list(
             by=who(request), event=event, entries=wanted, how="list", learnt=learnt
@@ -175,40 +175,37 @@ def say_entered(request: HttpRequest, many: int) -> None:
 
 
 def chosen(
-    event: Event, proposals: Sequence[Proposal], known: Mapping[int, Player]
-) -> tuple[list[NewEntry], list[tuple[int, Learnt]]]:
-    """The entries that were ticked, each name as the player chosen for it, and what the list
-    tells of those whom the club knows or who are in already.
+    event: Event, proposals: Sequence[Proposal], known: Mapping[str, Player]
+) -> tuple[list[NewEntry], list[tuple[Player, Player]]]:
+    """The entries that were ticked, with the player chosen for each name; and players of the
+    club, each with an unsaved one that has the details from the list.
 
     A name that is a minor's on one line is a minor's on each.
     """
     wanted: list[NewEntry] = []
-    learnt: list[tuple[int, Learnt]] = []
+    learnt: list[tuple[Player, Player]] = []
     minors = {
         fold(each.name) for of in proposals if of.line.minor for each in of.people
     }
     for proposal in proposals:
         line, people = proposal.line, []
         for proposed in proposal.people:
-            pk = next((pk for pk in numbers([proposed.choice]) if pk in known), None)
-            is_minor = fold(proposed.name) in minors
-            told = Learnt(proposed.email, proposed.telephone, is_minor)
-            if pk and (proposal.is_wanted or (proposed.is_in and proposed.is_sure)):
-                learnt.append((pk, told))
-            people.append(known[pk] if pk else newcomer(event, proposed, told))
+            listed = Player(
+                club=event.club,
+                name=proposed.name,
+                family_name=guess_family_name(proposed.name),
+                is_guest=proposed.choice == GUEST,
+                is_minor=fold(proposed.name) in minors,
+                email=proposed.email,
+                telephone=proposed.telephone,
+            )
+            player = known.get(proposed.choice)
+            if player and (proposal.is_wanted or (proposed.is_in and proposed.is_sure)):
+                learnt.append((player, listed))
+            people.append(player or listed)
         if proposal.is_wanted and people:
             wanted.append(NewEntry(tuple(people), team=line.team, seed=line.seed))
     return wanted, learnt
-
-
-def newcomer(event: Event, proposed: Proposed, told: Learnt) -> Player:
-    return Player(
-        club=event.club,
-        name=proposed.name,
-        family_name=guess_family_name(proposed.name),
-        is_guest=proposed.choice == GUEST,
-        **asdict(told),
-    )
 
 
 # --- A pick from the club -----------------------------------------------------------------

@@ -53,7 +53,7 @@ def assign_boards(
 def bring_forward(
     waiting: Sequence[Spot], others: Collection[Spot], new: Collection[int]
 ) -> list[Spot]:
-    """Where matches that nobody has begun play once a round has ``new`` boards as well.
+    """Where matches to come are played once a round has ``new`` boards as well.
 
     Each of a later wave takes the earliest free spot, and leaves its own to the next. What
     ``others`` have is not given away.

@@ -60,7 +60,7 @@ def in_turn(
     dice: Random,
     before: Mapping[E, int | Fraction] = MappingProxyType({}),
 ) -> list[list[E]]:
-    """Choose so many in each round: those chosen least often, then least often ``before``."""
+    """Choose ``many`` in each round: those chosen least often, then least often ``before``."""
     count = dict(times)
     chosen = []
     for _ in range(rounds):

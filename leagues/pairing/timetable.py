@@ -33,7 +33,7 @@ class Break:
     def end_time(self, over: datetime | None, midnight: datetime) -> datetime:
         """``end_after`` by the clock of ``midnight``, with which the event's day begins.
 
-        Where nobody knows when the stage before was over, only the set time counts.
+        Without the end of the stage before, only the set time counts.
         """
         minutes: float = self.until
         if over is not None:

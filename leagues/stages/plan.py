@@ -27,7 +27,7 @@ from scoring.tiebreaks.chains import steps_of
 ONE_GAME = "sheet-deciding-round"
 """One game of the event's sheet that somebody wins: what a bracket plays unless told otherwise."""
 BETWEEN_STAGES = 20
-"""Minutes of break before a stage that says nothing else."""
+"""Minutes of break before a stage that sets none."""
 OWN = "own"
 """The match format of a row that keeps a whole one, which nobody has a name for."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import attrgetter
@@ -34,7 +35,7 @@ def give_boards(event: Event, new: Collection[int] = ()) -> list[WasAt]:
     to_come = _to_come(event)
     before = [_at(match) for match in to_come]
     _seat(event, [match for match in to_come if _has_lost(match, known)], boards)
-    _bring_forward(event, to_come, [each for each in boards if each.number in new])
+    _bring_forward(event, to_come, boards, new)
     moved = [
         (match, was)
         for match, was in zip(to_come, before, strict=True)
@@ -50,25 +51,21 @@ def _at(match: Match) -> WasAt:
 
 
 def _bring_forward(
-    event: Event, to_come: Sequence[Match], new: Sequence[Board]
+    event: Event,
+    to_come: Sequence[Match],
+    boards: Sequence[Board],
+    new: Collection[int],
 ) -> None:
     """Round by round; what is at a board or finished keeps its spot."""
-    by_number = {board.number: board for board in new}
-    others: dict[int, list[Spot]] = {}
+    by_number = {board.number: board for board in boards}
+    others: defaultdict[int, list[Spot]] = defaultdict(list)
     begun = event.matches.exclude(state=Match.State.PLANNED).exclude(board=None)
-    for pairing_round, *spot in begun.values_list(
-        "pairing_round", "wave", "board__number"
-    ):
-        others.setdefault(pairing_round, []).append((spot[0], spot[1]))
+    spots = begun.values_list("pairing_round", "wave", "board__number")
+    for pairing_round, wave, board in spots:
+        others[pairing_round].append((wave, board))
     for pairing_round, of_one in groupby(to_come, attrgetter("pairing_round_id")):
-        theirs = [match for match in of_one if match.board]
-        by_number |= {
-            match.board.number: match.board for match in theirs if match.board
-        }
-        spots = [(m.wave, m.board.number) for m in theirs if m.board]
-        moved = bring_forward(
-            spots, others.get(pairing_round, ()), [each.number for each in new]
-        )
+        theirs = {m: (m.wave, m.board.number) for m in of_one if m.board}
+        moved = bring_forward([*theirs.values()], others[pairing_round], new)
         for match, (wave, board) in zip(theirs, moved, strict=True):
             match.board, match.wave = by_number[board], wave
 

@@ -38,22 +38,18 @@ def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
             )
         event.boards.remove(board)
         if here:
-            _move(event, here)
+            to = _move(event, here)
+            line.say(match=here.number, to=to and to.number)
         line.say(moved=give_boards(event))
         set_times(event)
-        if here:
-            here.refresh_from_db()
-            to = (
-                here.board.number
-                if here.board and here.state != State.PLANNED
-                else None
-            )
-            line.say(match=here.number, to=to)
     return here
 
 
-def _move(event: Event, match: Match) -> None:
-    """To a free board, rather to one that no match of its round is to be called to."""
+def _move(event: Event, match: Match) -> Board | None:
+    """Move a match to a free board, best to one that no match of its round waits for.
+
+    None if it has to wait.
+    """
     due = event.matches.filter(
         pairing_round=match.pairing_round_id, state=State.PLANNED
     ).values_list("board", flat=True)
@@ -66,3 +62,4 @@ def _move(event: Event, match: Match) -> None:
     match.save(update_fields=["board", "state", "called_at"])
     if board:
         tell_of_calls([match])
+    return board

@@ -38,7 +38,7 @@ def break_at_hand(event: Event, stages: Sequence[Stage]) -> StageBreak | None:
     """The break before the stage that comes next, from the last match until its first call.
 
     None where an organiser planned no break there: the usual minutes are an estimate, and
-    players are told only what was decided. It may have ended: see ``break_now``.
+    players see only what was decided. It may have ended: see ``break_now``.
     """
     if event.state != Event.State.RUNNING or event.kind == Event.Kind.LEAGUE:
         return None
@@ -54,7 +54,7 @@ def break_at_hand(event: Event, stages: Sequence[Stage]) -> StageBreak | None:
 
 
 def break_now(event: Event, now: datetime) -> StageBreak | None:
-    """The same while it lasts, for what is read anew every few seconds."""
+    """The same while it lasts, for pages that are read every few seconds."""
     found = break_at_hand(event, list(event.stages.all()))
     return found if found and found.ends > now else None
 

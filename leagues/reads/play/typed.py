@@ -93,7 +93,7 @@ def read_totals(text: str, match_format: MatchFormat) -> Totals | None:
 
 
 def may_be_totals(match_format: MatchFormat) -> bool:
-    """Whether the result of a match can be told from that of a round, and is one game."""
+    """Whether the result of a match is one game, and differs from that of a round."""
     rule = match_format.rule
     pays_points = isinstance(rule.pays, MatchPoints) and rule.sides == 2
     return pays_points and isinstance(match_format, SingleGame)

@@ -118,6 +118,11 @@ class StageDraw:
     def is_draft(self) -> bool:
         return self.here is not None and not self.here.is_published
 
+    @property
+    def draft_at_hand(self) -> int:
+        """The draft that is shown, else the first one."""
+        return self.here.number if self.here and self.is_draft else self.drafts[0]
+
     @cached_property
     def has_bracket(self) -> bool:
         return has_bracket(self.stage)

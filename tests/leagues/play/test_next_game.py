@@ -262,3 +262,16 @@ def test_the_guide_leads_to_the_draw_where_a_draft_is_out_of_date(
     step = step_at_hand(day)
     assert step is not None
     assert (step.name, step.address) == ("publish", "event_draw"), "as the desk does"
+
+
+def test_one_game_is_published_from_the_page_of_another(
+    cast: Cast, day: Event, ann: Client
+) -> None:
+    after_one_game(cast, day, SomeGames(3))
+    desk = PlainBrowser(ann)
+    desk.open(f"/desk/events/{day.slug}/draw/1/?round=1")
+
+    desk.press("^Publish game 2$")
+
+    assert game(day, 2) == ("published", ["planned", "planned"])
+    assert game(day, 3) == ("draft", ["planned", "planned"])

@@ -1,4 +1,4 @@
-"""A child whom a pasted list marks as a minor has no full name on any public page or file."""
+"""A child marked as a minor in a pasted list has no full name on any public page or file."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef
@@ -121,7 +119,7 @@ def person_add(request: HttpRequest) -> HttpResponse:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who somebody is, and how they are reached: one form, saved as a whole."""
+    """Edit the names and the contact of a player, in one form that is saved as a whole."""
     player = find_player(pk)
     form = PlayerForm(sent(request), instance=find_player(pk))
     contact = None
@@ -143,20 +141,17 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/people/person.html",
-        about(player)
-        | {"form": form, "contact": contact, "event": event_behind(request)},
+        {
+            "player": player,
+            "shown_names": shown_names(player),
+            "link": player.links.filter(revoked_at=None).first(),
+            "last_mail": player.mail.order_by("-pk").first(),
+            "form": form,
+            "contact": contact,
+            "event": event_behind(request),
+        },
         status=422 if any(each.errors for each in forms) else 200,
     )
-
-
-def about(player: Player) -> dict[str, Any]:
-    """What the page of one player shows beside the form."""
-    return {
-        "player": player,
-        "shown_names": shown_names(player),
-        "link": player.links.filter(revoked_at=None).first(),
-        "last_mail": player.mail.order_by("-pk").first(),
-    }
 
 
 @organisers_only

@@ -36,6 +36,7 @@ from leagues.stages.sources import (
 )
 from scoring.results import Number
 from scoring.standings import Comparison, Row
+from scoring.tiebreaks.steps import Scope
 
 
 @dataclass(frozen=True)
@@ -259,9 +260,13 @@ def _shown(tie: TieAtCut, named: Mapping[int, Entry], before: StageReading) -> T
 def _level_on(
     tie: TieAtCut, play: StagePlay, among: Sequence[int]
 ) -> tuple[LevelOn, ...]:
-    """The steps that were put to them and did not part them."""
+    """The steps that did not part them; without a game, their totals are none of these."""
     row = next(row for row in play.rows(among) if row.entry == tie.entries[0])
-    return tuple(_put_to(step) for step in row.steps if not step.splits)
+    return tuple(
+        _put_to(asked)
+        for asked in row.steps
+        if not asked.splits and (row.games or asked.step.scope is Scope.GIVEN)
+    )
 
 
 def _put_to(asked: Comparison[int]) -> LevelOn:

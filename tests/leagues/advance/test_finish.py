@@ -305,6 +305,17 @@ def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
     assert 'class="of-a"' not in text, "no score"
 
 
+def test_the_desk_of_a_finished_event_is_not_playing(
+    hall: DeskHall, ann: Client
+) -> None:
+    finish_as_it_is(hall.by, hall.event)
+
+    page = ann.get(address("event_desk", hall)).content.decode()
+
+    assert "The event is finished." in page
+    assert "is playing" not in page
+
+
 def test_what_was_announced_ends_with_the_event(hall: DeskHall) -> None:
     later = timezone.now() + timedelta(hours=1)
     announcements.say(by=hall.by, event=hall.event, text="Lunch!", until=later)

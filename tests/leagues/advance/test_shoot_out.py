@@ -139,10 +139,12 @@ def test_a_tie_leads_to_the_20s_of_the_stage(
     """Sudden death between all of them, kept apart, would replace their 20s in the table."""
     shoot(hall, stage, (9,), (9,), (9,), (9,))
 
-    page = ann.get(address(hall, "event_advance")).content.decode()
+    answer = ann.get(address(hall, "event_advance"))
+    page = answer.content.decode()
 
     assert f'href="{address(hall, "shoot_out", 1)}"' in page
     assert 'value="shoot-out"' not in page
+    assert "What could not part them: the shoot-out (9)" in words(answer)
 
 
 def test_two_desks_do_not_overwrite_each_other(hall: Hall, stage: Stage) -> None:

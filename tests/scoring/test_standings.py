@@ -275,12 +275,10 @@ def test_the_strength_of_an_opponent_is_projected_as_the_table_is() -> None:
         *played(BySeat("Ann", "Ben"), BySeat(4, 4)),
         *games("Ann", 0, 0, 4),
     ]
-    said = measured(["Ann", "Ben"], results, ("buchholz",))["buchholz"]
-    own = measured(["Ann", "Ben"], results, ("points",))["points"]
+    worth = measured(["Ann", "Ben"], results, ("buchholz", "points"))
 
-    assert own["Ben"] == 12
-    assert said["Ann"] == 12
-    assert said["Ben"] == 12 + 4
+    assert worth["points"]["Ben"] == 12
+    assert worth["buchholz"] == {"Ann": 12, "Ben": 12 + 4}
 
 
 def test_unequal_games_are_compared_exactly_and_said_so() -> None:

@@ -164,7 +164,9 @@ def test_a_late_comer_shoots_too(hall: Hall, stage: Stage) -> None:
     assert places(stage)[1] == (2, "8")
 
 
-def test_who_withdrew_without_a_shot_holds_nobody_up(hall: Hall, stage: Stage) -> None:
+def test_no_one_waits_for_a_player_who_withdrew_without_a_shot(
+    hall: Hall, stage: Stage
+) -> None:
     shoot(hall, stage, (7,), (9,), (5,))
     withdrawn = hall.event.entries.get(pk=hall.entries[3])
     withdrawn.state = Entry.State.WITHDRAWN
@@ -235,7 +237,7 @@ def test_what_another_desk_entered_is_shown_and_can_be_corrected(
     assert save(ann, hall, 0, "8", seen="7").status_code == 302
 
 
-def test_nobody_else_is_entered(hall: Hall, stage: Stage, ann: Client) -> None:
+def test_no_other_player_is_entered(hall: Hall, stage: Stage, ann: Client) -> None:
     for entry in ("", "x", "999999"):
         sent = {"entry": entry, "all-shot-1": "7"}
         assert ann.post(address(hall, "shoot_out", 1), sent).status_code == 404
@@ -392,7 +394,9 @@ def settle(ann: Client, hall: Hall, *shots: str) -> str:
     return words(ann.post(address(hall, "tie_settle", 1), sent, follow=True))
 
 
-def test_a_shoot_out_that_leaves_the_cut_tied_says_so(hall: Hall, ann: Client) -> None:
+def test_a_shoot_out_that_leaves_the_cut_tied_names_the_players(
+    hall: Hall, ann: Client
+) -> None:
     all_level(hall)
 
     page = settle(ann, hall, "9", "7", "7", "2")
@@ -410,8 +414,8 @@ def test_the_log_names_the_order_that_counts(hall: Hall, ann: Client) -> None:
     assert "Settled. The table" in page
     assert "Shoot-out: Player 4 9, Player 3 7 1, Player 2 7 0, Player 1 2" in page
     log = words(ann.get(address(hall, "event_log")))
-    said = "Player 4 9, Player 3 7 1, Player 2 7 0, Player 1 2"
-    assert f"Recorded a shoot-out in Pool: {said}." in log
+    order = "Player 4 9, Player 3 7 1, Player 2 7 0, Player 1 2"
+    assert f"Recorded a shoot-out in Pool: {order}." in log
 
 
 def test_a_decision_is_listed_with_its_order_and_reason(

@@ -72,7 +72,7 @@ def test_who_played_one_match_and_left_keeps_a_place(cast: Cast, hall: Hall) -> 
     assert len(places(hall)) == 4
 
 
-def test_who_was_there_and_met_nobody_has_a_place(hall: Hall) -> None:
+def test_the_winner_of_only_a_walkover_has_a_place(hall: Hall) -> None:
     """The only match of a day is won without play: the winner was there."""
     stage = drawn(hall, SomeGames(1))
     publish_rounds(by=hall.by, stage=stage)

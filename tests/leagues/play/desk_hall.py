@@ -42,6 +42,20 @@ class DeskHall:
     pool: Pool
     entries: list[int]
 
+    def next_stage(
+        self, name: str, way: PairingWay | None = None, *, carries_over: bool = False
+    ) -> DeskHall:
+        """The same hall at a stage added to it, its entries seated in one pool."""
+        stage = add_stage(
+            by=self.by,
+            event=self.event,
+            name=name,
+            way=way or RoundRobin(),
+            carries_over=carries_over,
+        )
+        [pool] = seat_pools(by=self.by, stage=stage, pools={"": self.entries})
+        return replace(self, stage=stage, pool=pool)
+
     def publish(
         self,
         *pairs: tuple[int, ...],

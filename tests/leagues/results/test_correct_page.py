@@ -148,7 +148,7 @@ def test_a_walkover_that_came_of_leaving_is_taken_back_in_the_log(
     assert not desk.main.links("^Take it back$")
 
 
-def test_swapping_keeps_what_was_typed_and_what_nobody_can_read(
+def test_swapping_keeps_what_was_typed_and_unreadable_lines(
     hall: DeskHall, ann: Client
 ) -> None:
     swap = typed(

@@ -12,7 +12,6 @@ from django.test import Client
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.actions.events.events import add_stage, seat_pools
 from leagues.actions.play.calls import call_match
 from leagues.actions.play.clock import start_clock
 from leagues.actions.screens.screens import (
@@ -21,7 +20,7 @@ from leagues.actions.screens.screens import (
 from leagues.models import Event, Match, Player, Screen
 from leagues.models.people import NameStyle
 from leagues.reads.screens.wall import Shows, View, round_on, wall_of
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.screens.walls import SCREEN, mark_of, wall_page
@@ -117,15 +116,13 @@ def test_a_board_nobody_is_called_to_any_more_keeps_its_result_behind_the_others
     ]
 
 
-def test_a_result_of_the_stage_before_is_none_of_this_one(
+def test_a_result_of_the_stage_before_is_not_on_the_wall(
     cast: Cast, hall: DeskHall
 ) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 20")
-    final = add_stage(by=hall.by, event=hall.event, name="Final", way=RoundRobin())
-    [pool] = seat_pools(by=hall.by, stage=final, pools={"": hall.entries[:2]})
-    replace(hall, stage=final, pool=pool).publish((1, 2))
+    replace(hall, entries=hall.entries[:2]).next_stage("Final").publish((1, 2))
 
     assert at_boards(hall) == [(1, "Ann Ben", "next")]
 

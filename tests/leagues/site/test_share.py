@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -10,7 +11,6 @@ from django.test import Client
 from PIL import Image, ImageColor
 
 from leagues.actions.advance.finish import finish_event
-from leagues.actions.events.events import add_stage, seat_pools
 from leagues.files.share_picture import FRAME, SEEN, Pen, board, share_picture
 from leagues.models import Event, Match, Player, Pool, PoolEntry
 from leagues.stages.ways import Knockout
@@ -154,8 +154,7 @@ def test_many_pools_fit_the_picture(cast: Cast, pools: int, last: str) -> None:
 @pytest.mark.django_db
 def test_while_a_knockout_is_on_no_table_says_who_leads(hall: DeskHall) -> None:
     pools_of_two(hall)
-    finals = add_stage(by=hall.by, event=hall.event, name="Finals", way=Knockout())
-    seat_pools(by=hall.by, stage=finals, pools={"": hall.entries[:2]})
+    replace(hall, entries=hall.entries[:2]).next_stage("Finals", Knockout())
 
     assert list(share._in_front(hall.event)) == ["On now", "Finals"]
 

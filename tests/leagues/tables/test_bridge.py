@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,12 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues import reads
 from leagues.actions.draw.publish import publish_round
-from leagues.actions.events.events import add_stage, seat_pools
 from leagues.models import Entry, Match, MatchSide, Player, Stage, Surface
 from leagues.pairing import values
 from leagues.reads.play.claims import round_score
 from leagues.reads.tables.tables import TableLine
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.ways import Knockout
 from scoring.errors import ScoreError
 from scoring.score import ByDiscs, ByResult, ByTotals
 from tests.cast import Cast
@@ -192,7 +190,7 @@ def test_a_walkover_alone_is_never_first_by_projection(cast: Cast) -> None:
     assert [line.row.points for line in table.lines] == [13, 11, 8, 0]
 
 
-def test_an_entry_that_withdrew_is_compared_as_it_stood(cast: Cast) -> None:
+def test_an_entry_that_withdrew_is_not_projected(cast: Cast) -> None:
     hall = open_hall(cast, entries=3)
     for pair in [(1, 2), (1, 2), (1, 3)]:
         [match] = hall.publish(pair).matches.all()
@@ -214,19 +212,11 @@ def test_points_carried_over_are_projected_in_the_stage_with_fewer_games(
     for pair in [(1, 2), (1, 2), (1, 3), (2, 3)]:
         [match] = hall.publish(pair).matches.all()
         ended(match, (4, 4))
-    later = add_stage(
-        by=hall.by,
-        event=hall.event,
-        name="Pools",
-        way=RoundRobin(),
-        carries_over=True,
-    )
-    seat_pools(by=hall.by, stage=later, pools={"": hall.entries})
-    pools = replace(hall, stage=later, pool=later.pools.get())
+    pools = hall.next_stage("Pools", carries_over=True)
     [match] = pools.publish((1, 3)).matches.all()
     ended(match, (6, 2))
 
-    [table] = reads.tables(later)
+    [table] = reads.tables(pools.stage)
 
     assert table.is_final
     assert [
@@ -267,16 +257,9 @@ def test_points_are_carried_over_as_far_back_as_the_stages_say_so(
     [match] = hall.publish((1, 2)).matches.all()
     ended(match, (6, 2))
     for number, carries in enumerate(carries_over, start=2):
-        later = add_stage(
-            by=hall.by,
-            event=hall.event,
-            name=f"Stage {number}",
-            way=RoundRobin(),
-            carries_over=carries,
-        )
-    seat_pools(by=hall.by, stage=later, pools={"": hall.entries})
+        later = hall.next_stage(f"Stage {number}", carries_over=carries)
 
-    [table] = reads.tables(later)
+    [table] = reads.tables(later.stage)
 
     assert [line.row.points for line in table.lines] == points
 
@@ -313,10 +296,9 @@ def test_a_larger_table_asks_the_database_no_more(cast: Cast) -> None:
 
 def test_a_bracket_names_who_is_known_and_says_who_is_to_come(cast: Cast) -> None:
     hall = open_hall(cast, entries=4, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    cup = add_stage(by=hall.by, event=hall.event, name="Cup", way=Knockout())
-    seat_pools(by=hall.by, stage=cup, pools={"": hall.entries})
+    cup = hall.next_stage("Cup", Knockout())
 
-    [drawn] = reads.brackets(cup)
+    [drawn] = reads.brackets(cup.stage)
 
     assert [
         [

@@ -9,7 +9,7 @@ import pytest
 
 from leagues import reads
 from leagues.actions.advance.ties import settle_by_shoot_out
-from leagues.actions.events.events import add_stage, seat_pools
+from leagues.actions.events.events import add_stage
 from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
 from leagues.pairing.seeds import roll
@@ -230,14 +230,7 @@ def test_a_grid_says_who_made_what_against_whom(hall: DeskHall) -> None:
 def test_a_grid_leads_to_matches_whose_points_are_carried_over(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     play(hall, (1, 2, 8), (3, 4, 6))
-    noon = add_stage(
-        by=hall.by,
-        event=hall.event,
-        name="Noon",
-        way=RoundRobin(),
-        carries_over=True,
-    )
-    seat_pools(by=hall.by, stage=noon, pools={"": hall.entries})
+    noon = hall.next_stage("Noon", carries_over=True).stage
 
     [grid] = grids(noon, reads.tables(noon))
 

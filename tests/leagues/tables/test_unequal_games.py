@@ -161,9 +161,7 @@ def test_most_20s_are_the_20s_that_were_shot(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("stages", [1, 2])
-def test_the_podium_says_of_which_stage_the_most_20s_are(
-    cast: Cast, stages: int
-) -> None:
+def test_the_podium_names_the_stage_of_the_most_20s(cast: Cast, stages: int) -> None:
     event = club_night(cast).event
     for number in range(1, stages):
         a_stage(cast, event, Swiss(games=1), name=f"Stage {number}")

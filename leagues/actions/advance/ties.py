@@ -47,7 +47,6 @@ def enter_shots(
 
     The first ones seat all entries and start the event. ``seen`` is what the desk had read.
     """
-    now = timezone.now()
     with act(by, stage, "enter_shots", entry=entry.pk) as line:
         stage = line.on
         line.say(stage=stage.name, name=names_of([entry.pk])[entry.pk])
@@ -66,7 +65,7 @@ def enter_shots(
         if was == (*tries,):
             line.drop()
             return
-        start_with_it(line, now)
+        start_with_it(line, timezone.now())
         seated = PoolEntry.objects.filter(stage=stage)
         if not seated.filter(entry=entry).exists():
             let_in(stage, [entry.pk])

@@ -49,14 +49,14 @@ def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return page_of(request, event, trouble=tried.why)
     if form is not None:
         return page_of(request, event, sent=form)
+    show = messages.success
     says = _("Settled. The table shows it, with the reason.")
     if way is _by_play_off:
         says = _("The play-off is set up, among the matches. Whoever wins it goes on.")
     elif tied := _still_tied(stage, entries):
+        show = messages.error
         says = _("Saved, but these are still tied: %(names)s.") % {"names": tied}
-        messages.error(request, says)
-        return redirect("event_advance", slug)
-    messages.success(request, says)
+    show(request, says)
     return redirect("event_advance", slug)
 
 

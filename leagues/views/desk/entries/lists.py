@@ -86,7 +86,7 @@ def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
         proposals = apply_choices(proposals, answers, but=corrections)
     refusal = ""
     if "enter" in answers and corrections:
-        refusal = _("Nobody is entered yet. Check the lines you corrected.")
+        refusal = _("No one is entered yet. Check the lines you corrected.")
     elif "enter" in answers and answers.get("seen") != seen:
         refusal = _(
             "The club’s list has changed meanwhile. Nobody is entered yet: please look again."

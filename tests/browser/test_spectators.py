@@ -31,6 +31,15 @@ def pick(phone: Page, site: Site) -> str:
     return name
 
 
+def test_a_long_name_in_a_button_keeps_the_page_narrow(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}{OPEN}/players/")
+    me = phone.locator("#live .list").get_by_role("button", name="That’s me").last
+    me.locator(".that-is").evaluate("each => each.textContent = 'a'.repeat(60)")
+
+    assert me.is_visible()
+    assert phone.evaluate("document.scrollingElement.scrollWidth") <= 390
+
+
 def test_a_name_opens_to_say_why_it_stands_there(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}{OPEN}/standings/")
     row = phone.locator("tr.line").nth(1)

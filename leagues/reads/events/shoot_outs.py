@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.models import Entry, PoolEntry, Settlement, Stage
@@ -38,7 +38,7 @@ def shoot_out_of(stage: Stage) -> StageShots:
         kind=Settlement.Kind.SHOOT_OUT, withdrawn_at=None
     ).order_by("made_at", "pk")
     settlement = max(reversed(held), key=lambda each: len(each.result), default=None)
-    shot = shots_in_row(settlement)
+    shot: Shots = dict(in_order(settlement)) if settlement else {}
     seated = set(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
     may_join = isinstance(source_from(stage.source), Everyone)
     entries = (
@@ -57,10 +57,6 @@ def in_order(settlement: Settlement) -> list[tuple[int, tuple[int, ...]]]:
     return [(entry, ()) for entry in settlement.result]
 
 
-def shots_in_row(settlement: Settlement | None) -> Shots:
-    return dict(in_order(settlement)) if settlement else {}
-
-
 def shoot_out_at_hand(stages: Sequence[Stage]) -> StageShots | None:
     """The shoot-out that is being shot, or that comes first and can be; None otherwise."""
     opened = [stage for stage in stages if stage.opened_at]
@@ -75,11 +71,6 @@ def shoot_out_opened(stages: Sequence[Stage]) -> Stage | None:
     """The stage that was opened last, where it is a shoot-out."""
     last = next((stage for stage in reversed(stages) if stage.opened_at), None)
     return last if last and last.format == Stage.Format.SHOOT_OUT else None
-
-
-def is_shot_out(shot: Shots, entries: Collection[int]) -> bool:
-    """Whether each of these entries has shot."""
-    return bool(entries) and all(shot.get(entry) for entry in entries)
 
 
 def in_tries(tries: Iterable[int]) -> str:

@@ -18,7 +18,7 @@ from leagues.models import (
 )
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, ranking_of
-from leagues.reads.events.shoot_outs import is_shot_out
+from leagues.reads.events.shoot_outs import in_order
 from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
@@ -90,11 +90,12 @@ class StagePlay:
 
         A bye, a walkover lost and a match that was struck out are no part of anyone's.
         """
-        results = results_of(self.matches)
         shot = (each.twenties.items() for each in self.settled.shoot_outs)
-        return frozenset(
-            result.entry for result in results if result.ending in TOOK_PART
-        ).union(entry for record in shot for entry, tries in record if tries)
+        shooters = (entry for record in shot for entry, tries in record if tries)
+        results = results_of(self.matches)
+        return frozenset(r.entry for r in results if r.ending in TOOK_PART) | {
+            *shooters
+        }
 
     def among(self, entries: Sequence[int]) -> tuple[FinishedMatch, ...]:
         """The matches in which any of these sat."""
@@ -265,9 +266,9 @@ def stages_that_count(stage: Stage) -> list[Stage]:
 
 def _is_shot_out(stage: Stage, settled: Settled, staying: Collection[int]) -> bool:
     """A shoot-out has no matches: it is over once all who have not withdrawn have shot."""
-    return stage.format == Stage.Format.SHOOT_OUT and any(
-        is_shot_out(shoot_out.twenties, staying) for shoot_out in settled.shoot_outs
-    )
+    is_shot = stage.format == Stage.Format.SHOOT_OUT and bool(staying)
+    held = settled.shoot_outs
+    return is_shot and any(all(map(each.twenties.get, staying)) for each in held)
 
 
 def _settled(stage: Stage) -> Settled:
@@ -275,8 +276,7 @@ def _settled(stage: Stage) -> Settled:
     made = stage.settlements.filter(withdrawn_at=None).order_by("made_at", "pk")
     for settlement in made:
         if settlement.kind == Settlement.Kind.SHOOT_OUT:
-            made_20s = {entry: tuple(tries) for entry, tries in settlement.result}
-            shoot_outs.append(ShootOutRecord(made_20s))
+            shoot_outs.append(ShootOutRecord(dict(in_order(settlement))))
         else:
             order = tuple(settlement.result)
             decisions.append(Decision(order, settlement.reason))

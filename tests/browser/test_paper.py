@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import ceil
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.steps import sign_in
 from tests.served import Site
@@ -38,3 +38,14 @@ def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(
         certificates = page.locator(".certificate").count()
         assert certificates >= 3
         assert printed(page) == [(height, width)] * certificates
+
+
+def test_board_labels_are_printed_without_the_next_step(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/events/lantern-doubles/phones/labels/")
+    expect(page.locator(".next-step")).to_be_visible()
+
+    page.emulate_media(media="print")
+
+    expect(page.locator(".next-step")).to_be_hidden()
+    expect(page.locator(".label").first).to_be_visible()

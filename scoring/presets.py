@@ -18,6 +18,7 @@ from scoring.rules import (
     Difference,
     FixedRounds,
     GameRule,
+    LastStarts,
     MatchPoints,
     PlacePoints,
     Target,
@@ -85,6 +86,17 @@ def _both(
     )
 
 
+def _colours(sides: int) -> GameRule:
+    """Six discs each, everyone for themselves."""
+    return GameRule(
+        players=BySeat.repeat(1, sides),
+        discs=6,
+        pays=PlacePoints(),
+        ends=FixedRounds(4),
+        moves=Clockwise(),
+    )
+
+
 def _named(*names: str) -> tuple[OptionalRule, ...]:
     return tuple(OPTIONS[name] for name in names)
 
@@ -107,6 +119,14 @@ _OF_THE_BOX = _named(
     "one-cheek",
     "chairs-fixed",
     "hands-off-the-board",
+)
+_LAST_STARTS = Text(
+    "The player who shot last in a round starts the next one; "
+    "the difference counts, first to 100."
+)
+_LAST_STARTS_COLOURS = Text(
+    "The player who shot last in a round starts the next one; "
+    "the places in a round score 8, 6, 4 and 2."
 )
 _WORKSHOP = {"by_agreement": _named("shot-clock", "partners-may-talk")}
 
@@ -204,17 +224,40 @@ _PRESETS = (
             Text(
                 "Six discs each, and the places in a round score 8, 6, 4 and 2; level sides share."
             ),
-            GameRule(
-                players=BySeat.repeat(1, sides),
-                discs=6,
-                pays=PlacePoints(),
-                ends=FixedRounds(4),
-                moves=Clockwise(),
-            ),
+            _colours(sides),
         )
         for name, title, sides in (
             ("three", Text("Three colours, 8-6-4-2"), 3),
             ("four", Text("Four colours, 8-6-4-2"), 4),
+        )
+    ),
+    *(
+        Preset(name, title, text, replace(rule, moves=LastStarts()))
+        for name, title, text, rule in (
+            (
+                "last-starts-singles",
+                Text("Last shooter starts, singles"),
+                _LAST_STARTS,
+                replace(SINGLES, pays=Difference(), ends=Target(100)),
+            ),
+            (
+                "last-starts-doubles",
+                Text("Last shooter starts, doubles"),
+                _LAST_STARTS,
+                replace(DOUBLES, pays=Difference(), ends=Target(100)),
+            ),
+            (
+                "three-last-starts",
+                Text("Last shooter starts, three sides"),
+                _LAST_STARTS_COLOURS,
+                _colours(3),
+            ),
+            (
+                "four-last-starts",
+                Text("Last shooter starts, four sides"),
+                _LAST_STARTS_COLOURS,
+                _colours(4),
+            ),
         )
     ),
 )

@@ -178,9 +178,12 @@ _OPTIONS: tuple[OptionalRule, ...] = (
     ),
     Agreed(
         "re-entering-disc-20s-count",
-        Text("Re-entering disc: its 20s count"),
+        Text("Re-entering disc: 20s of others count"),
         Text("20s of a re-entering disc"),
-        Text("20s that a disc made before it left the surface and came back count."),
+        Text(
+            "A disc that leaves the surface and comes back never scores, "
+            "but 20s made by discs it moved count."
+        ),
     ),
     Agreed(
         "spinning-disc-stays",

@@ -27,7 +27,7 @@ from scoring.rules_card import (
     ShotClock,
     rules_card,
 )
-from scoring.shooting import Alternate, Clockwise
+from scoring.shooting import Alternate, Clockwise, LastStarts
 from scoring.sides import BySeat, Seat
 from scoring.text import Text
 
@@ -252,6 +252,10 @@ SHEETS = [
     ("three-colours", 12, ThreeSides(), Target(8)),
     ("three-colours-8-6-4-2", 6, PlacePoints(), FixedRounds(4)),
     ("four-colours-8-6-4-2", 6, PlacePoints(), FixedRounds(4)),
+    ("last-starts-singles", 8, Difference(), Target(100)),
+    ("last-starts-doubles", 12, Difference(), Target(100)),
+    ("three-last-starts", 6, PlacePoints(), FixedRounds(4)),
+    ("four-last-starts", 6, PlacePoints(), FixedRounds(4)),
 ]
 
 
@@ -333,6 +337,8 @@ TOURNAMENT = {
         ("three-colours", BOX, set()),
         ("three-colours-8-6-4-2", set(), set()),
         ("four-colours-8-6-4-2", set(), set()),
+        ("last-starts", set(), set()),
+        ("three-last-starts", set(), set()),
     ],
 )
 def test_a_sheet_brings_what_is_written_on_it_and_nothing_else(
@@ -350,8 +356,11 @@ def test_a_sheet_brings_what_is_written_on_it_and_nothing_else(
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_who_starts_next_takes_turns_in_singles_and_goes_round_else(name: str) -> None:
-    """No sheet by name lets the last starter start: that is for the organiser to choose."""
+    """But for the sheet in which the last shooter starts the next round."""
     preset = PRESETS[name]
+    if "last-starts" in name:
+        assert preset.rule.moves == LastStarts()
+        return
     alone = all(players == 1 for players in preset.rule.players)
     in_turn = alone and preset.rule.sides == 2
     assert preset.rule.moves == (Alternate() if in_turn else Clockwise())

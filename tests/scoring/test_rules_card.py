@@ -18,7 +18,7 @@ from scoring.rules_card import (
     rules_card,
 )
 from scoring.shooting import LastStarts
-from scoring.sides import BySeat
+from scoring.sides import BySeat, Seat
 from scoring.text import Text
 
 
@@ -94,6 +94,36 @@ def test_the_card_of_a_tournament_is_readable() -> None:
 )
 def test_the_card_has_a_sentence_for_every_part(rule: GameRule, sentence: str) -> None:
     assert sentence in map(str, rules_card(rule))
+
+
+def test_a_re_entering_disc_never_scores_but_20s_it_caused_do() -> None:
+    preset = PRESETS["tournament-singles"]
+
+    assert {
+        "A disc that leaves the surface and comes back is out; discs it moved stay where they are.",
+        "A disc that leaves the surface and comes back never scores, "
+        "but 20s made by discs it moved count.",
+    } <= set(map(str, rules_card(preset.rule, preset.options)))
+
+
+@pytest.mark.parametrize(
+    ("preset", "first_shooters"),
+    [
+        ("last-starts-singles", "A B A B"),
+        ("last-starts-doubles", "A1 B2 A2 B1"),
+        ("three-last-starts", "A C B A"),
+        ("four-last-starts", "A D C B"),
+    ],
+)
+def test_the_player_who_shot_last_starts_the_next_round(
+    preset: str, first_shooters: str
+) -> None:
+    rule = PRESETS[preset].rule
+
+    assert first_shooters.split() == [
+        str(rule.turns.first(Seat.A, number)) for number in (1, 2, 3, 4)
+    ]
+    assert LastStarts.sentence in rules_card(rule)
 
 
 @pytest.mark.parametrize("name", OPTIONS)

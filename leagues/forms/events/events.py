@@ -54,6 +54,7 @@ FAMILY_TITLES = {
     "workshop-rounds": gettext_lazy("Workshop: a fixed number of rounds"),
     "colours": gettext_lazy("Three colours: match play, first to 8"),
     "colours-8-6-4-2": gettext_lazy("Three or four colours: 8, 6, 4 and 2 a round"),
+    "last-starts": gettext_lazy("Last shooter starts the next round"),
 }
 TRUSTS = [
     (

@@ -50,14 +50,15 @@ def say_here(
         )
 
 
-def walk_up(*, by: Who, night: Night, name: str) -> Player:
-    """Somebody whom the club does not know yet has come: they are a guest of the club."""
+def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Player:
+    """Add a new player to the club and to the night. Outside open leagues they are always
+    a guest of the club."""
     with act(by, night, "say_here", day=night.on.isoformat()) as line:
         player = Player.objects.create(
             club=night.league.club,
             name=name,
             family_name=guess_family_name(name),
-            is_guest=True,
+            is_guest=is_guest or not line.on.league.is_open,
         )
         Arrival.objects.create(night=night, player=player)
         line.say(names=[player.name], not_here=[], new_players=[player.pk])

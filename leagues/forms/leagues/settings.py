@@ -57,7 +57,7 @@ class SettingsForm(forms.Form):
     is_open = forms.TypedChoiceField(
         label=gettext_lazy("Who is in the table"),
         choices=[
-            ("yes", gettext_lazy("Whoever plays, but for the club’s guests")),
+            ("yes", gettext_lazy("Everyone who plays, except the club’s guests")),
             ("no", gettext_lazy("Its members")),
         ],
         coerce=lambda said: said == "yes",

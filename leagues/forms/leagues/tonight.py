@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from leagues.models import League
 
 MOST_BOARDS = 99
 
@@ -15,6 +19,14 @@ class WalkUpForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": _("Type a name.")},
     )
+    is_guest = forms.BooleanField(
+        label=_("A guest of the club, not in the table"), required=False
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not league.is_open:
+            del self.fields["is_guest"]
 
 
 class BoardsForm(forms.Form):

@@ -22,7 +22,7 @@ class WhoForm(forms.Form):
     who = forms.ChoiceField(
         label=gettext_lazy("Who is in the table"),
         choices=[
-            ("everybody", gettext_lazy("Whoever plays, but for the club’s guests")),
+            ("everybody", gettext_lazy("Everyone who plays, except the club’s guests")),
             ("chosen", gettext_lazy("Those I tick here")),
             ("link", gettext_lazy("Whoever opens the link joins; I pass it on")),
             ("later", gettext_lazy("I choose later: until then all play as guests")),

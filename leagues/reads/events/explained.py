@@ -108,8 +108,9 @@ EXPLAINED: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
         "walk-up": (
             _("Somebody is not in the list?"),
             _(
-                "Type the name. Whom the club knows is found; anybody else plays as a"
-                " guest, and can become a member later."
+                "Type the name. People the club knows are found. Anyone else is new: in the"
+                " table if the league takes everyone who plays, otherwise a guest, who can"
+                " become a member later."
             ),
         ),
         "night-end": (

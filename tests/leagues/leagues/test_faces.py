@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leagues.actions.leagues import tonight
+from leagues.actions.leagues.leagues import change_league
 from leagues.models import Action, Answer, League, Player
 from leagues.reads.leagues.faces import at_last_night, faces_of, said_before_draw
 from tests.cast import Cast
@@ -93,6 +94,19 @@ def test_a_walk_up_is_a_guest_of_the_club_and_here(mondays: Mondays) -> None:
 
     assert (player.is_guest, player.family_name) == (True, "Brown")
     assert names(mondays, 1)[-1] == "Chris Brown"
+
+
+def test_in_an_open_league_only_a_walk_up_marked_as_one_is_a_guest(
+    mondays: Mondays,
+) -> None:
+    by, league = mondays.cast.who("ann"), mondays.league
+    change_league(by=by, league=league, facts={"is_open": True})
+    night = mondays.night(1)
+    tonight.walk_up(by=by, night=night, name="Chris Brown")
+    tonight.walk_up(by=by, night=night, name="Di Ott", is_guest=True)
+    mondays.play(1, ("Chris Brown", "Di Ott", 8, 2))
+
+    assert mondays.totals() == {"Chris Brown": 8}
 
 
 def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.models import Event, Match, Player
+from leagues.models import Event, League, Match, Player
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import (
@@ -150,6 +150,26 @@ def test_a_look_alike_is_asked_before_anybody_is_new(
     walk_up(mondays, ann, "Chris", "new")
     assert here(mondays) == {"Chris Brown", "Chris"}
     assert Player.objects.get(name="Chris").is_guest
+
+
+def test_guest_is_a_tick_beside_the_name_in_an_open_league(
+    mondays: Mondays, ann: Client
+) -> None:
+    tick = 'name="is_guest"'
+    assert tick not in ann.get(at(mondays)).text
+    League.objects.update(is_open=True)
+    assert tick in ann.get(at(mondays)).text
+    ann.post(at(mondays, "walk-up/"), {"name": "Jo Ray"})
+    mondays.player("Chris Brown")
+    page: Page = ann.post(at(mondays, "walk-up/"), {"name": "Chris", "is_guest": "on"})
+    assert page.context_data["walk"]["is_guest"].value()
+    ann.post(
+        at(mondays, "walk-up/"), {"name": "Chris", "is_guest": "on", "choice": "new"}
+    )
+
+    guests = Player.objects.filter(is_guest=True)
+    assert [each.name for each in guests] == ["Chris"]
+    assert here(mondays) == {"Jo Ray", "Chris"}
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 121, "\x00"])

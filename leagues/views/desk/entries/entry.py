@@ -228,7 +228,8 @@ def replaced(
 
 
 def substitute_of(request: HttpRequest, event: Event, said: dict[str, Any]) -> Player:
-    """Somebody the club knows, or a guest who is written down now."""
+    """The substitute: a player the club knows, or a new one. In an open league's night a new
+    one is a member of the club, so that the night counts for them."""
     if said["comes"]:
         return Player.objects.get(pk=said["comes"])
     name = said["name"]
@@ -237,7 +238,7 @@ def substitute_of(request: HttpRequest, event: Event, said: dict[str, Any]) -> P
         club=event.club,
         name=name,
         family_name=guess_family_name(name),
-        is_guest=True,
+        is_guest=not (event.night and event.night.league.is_open),
     )
 
 

@@ -115,7 +115,7 @@ def _faces(night: Night) -> dict[str, Any]:
         ),
         "said_in": sum(face.is_expected for face in faces),
         "of_last": sum(f.player.pk in last and not f.is_out for f in faces),
-        "walk": WalkUpForm(),
+        "walk": WalkUpForm(league=night.league),
         "boards_form": BoardsForm(initial={"boards": len(boards) or None}),
         "place_form": SecondPlaceForm(
             initial={"place": next((f.place for f in here if f.place), "")}
@@ -130,5 +130,5 @@ def _on(night: Night, events: list[Event]) -> dict[str, Any]:
         "running": running,
         "any_half_played": any(o.is_half_played for each in running for o in each.open),
         "faces": [face for face in faces_of(night) if not face.is_here],
-        "walk": WalkUpForm(),
+        "walk": WalkUpForm(league=night.league),
     }

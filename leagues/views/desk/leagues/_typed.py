@@ -27,10 +27,14 @@ class Typed:
         name: str = self.form.cleaned_data["name"]
         return name
 
+    @property
+    def is_guest(self) -> bool:
+        return bool(self.form.cleaned_data.get("is_guest"))
+
 
 def typed(night: Night, said: Mapping[str, str]) -> Typed:
     """Whoever is chosen; else the only one of that name; else who may be meant is asked."""
-    form = WalkUpForm(said)
+    form = WalkUpForm(said, league=night.league)
     if not form.is_valid():
         return Typed(form, is_asked=True)
     name, choice = form.cleaned_data["name"], said.get("choice", "")

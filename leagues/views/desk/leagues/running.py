@@ -37,7 +37,9 @@ def late(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         said = typed(night, request.POST.dict())
         if said.is_asked:
             return shown(request, night, status=422, walk=said.form, alike=said.alike)
-        player = said.player or walk_up(by=who(request), night=night, name=said.name)
+        player = said.player or walk_up(
+            by=who(request), night=night, name=said.name, is_guest=said.is_guest
+        )
     with Attempt() as tried:
         actions.come_late(by=who(request), night=night, event=event, player=player)
         says = _("%(name)s plays from the next game.")

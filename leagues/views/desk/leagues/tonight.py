@@ -111,7 +111,7 @@ def group(night: Night, name: str) -> set[int]:
 @require_POST
 @made_once
 def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody by a typed name: whom the club knows, or a new guest; look-alikes are asked."""
+    """Add a player by a typed name, known or new. Look-alikes are asked about first."""
     night = drawn_night(slug, pk)
     said = typed(night, request.POST.dict())
     if said.is_asked:
@@ -120,7 +120,9 @@ def walk_up(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if player:
         actions.say_here(by=who(request), night=night, here=[player.pk])
     else:
-        player = actions.walk_up(by=who(request), night=night, name=said.name)
+        player = actions.walk_up(
+            by=who(request), night=night, name=said.name, is_guest=said.is_guest
+        )
     messages.success(request, _("%(name)s is here.") % {"name": player.name})
     return redirect("desk-tonight", slug, pk)
 

@@ -8,9 +8,9 @@ COPY requirements.lock .
 RUN pip install --require-hashes -r requirements.lock
 
 COPY . .
-# The site may not write here, and the image of Python comes without: each process would compile
+# The site may not write here: its catalogues are made ready now. And the image of Python comes without: each process would compile
 # every module again, which is more than half of a start.
-RUN python -m compileall -q -j 0 -x '/(tests?|idlelib|lib2to3)/' /usr/local/lib/python3.11 . \
+RUN python manage.py compilemessages && python -m compileall -q -j 0 -x '/(tests?|idlelib|lib2to3)/' /usr/local/lib/python3.11 . \
     && useradd --system --create-home twenties && install -d -o twenties /data
 USER twenties
 VOLUME /data

@@ -21,6 +21,12 @@ POSTGRES ?= postgres://postgres@127.0.0.1:5432/postgres
 # fewest tests that send all of them (tests/statements.py).
 STATEMENTS ?=
 
+# What Django reads of the catalogues is made where the site is, not kept in git.
+CATALOGUES := $(wildcard */locale/*/LC_MESSAGES/django.po)
+COMPILED := $(CATALOGUES:.po=.mo)
+SITE_READY := $(BIN)/.site $(COMPILED)
+TOOLS_READY := $(BIN)/.tools $(COMPILED)
+
 # Where this is set, as in many images, every process compiles every module anew: 10 s of each
 # process of pytest and 1 s of each site that a test starts (docs/decisions.md).
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,29 +41,29 @@ help: ## List what there is to do
 
 # --- The site ---------------------------------------------------------------------
 
-run: $(BIN)/.site ## Run the site (HOST, PORT, DATA_DIR, DATABASE_URL; DEMO=0 starts bare)
+run: $(SITE_READY) ## Run the site (HOST, PORT, DATA_DIR, DATABASE_URL; DEMO=0 starts bare)
 	@$(BIN)/python manage.py serve
 
 # As the account that owns the code: the site itself may not write there.
-install: $(BIN)/.site ## Install what the site needs, for a service that starts it itself
+install: $(SITE_READY) ## Install what the site needs, for a service that starts it itself
 	@$(BIN)/python -m compileall -q manage.py crokinole_site leagues scoring
 
-dev: $(BIN)/.tools ## Run the site for developers: reloads, tracebacks, /_look/
+dev: $(TOOLS_READY) ## Run the site for developers: reloads, tracebacks, /_look/
 	@DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
 	@DEBUG=1 $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
-demo: $(BIN)/.site ## Load the demo club into an empty site
+demo: $(SITE_READY) ## Load the demo club into an empty site
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo
 
-backup: $(BIN)/.site ## Back up the club while it runs; prints the file (FILE=… for another place)
+backup: $(SITE_READY) ## Back up the club while it runs; prints the file (FILE=… for another place)
 	@$(BIN)/python manage.py back_up $(FILE)
 
-restore: $(BIN)/.site ## Restore a backup into an empty place: FILE=… DATA_DIR=…
+restore: $(SITE_READY) ## Restore a backup into an empty place: FILE=… DATA_DIR=…
 	@test -n "$(FILE)" || { echo "Which backup? make restore FILE=backup.zip DATA_DIR=/an/empty/folder"; exit 1; }
 	@$(BIN)/python manage.py restore $(FILE)
 
-move: $(BIN)/.site ## Move a stopped site from SQLite to an empty PostgreSQL: TO=postgres://…
+move: $(SITE_READY) ## Move a stopped site from SQLite to an empty PostgreSQL: TO=postgres://…
 	@test -n "$(TO)" || { echo "Where to? make move TO=postgres://user:password@host/name"; exit 1; }
 	@$(BIN)/python manage.py move_to $(TO)
 
@@ -68,7 +74,7 @@ SITE := tests/leagues tests/site tests/faults leagues
 PYTEST = $(BIN)/pytest -n $(JOBS) $(if $(MARK),-m "$(MARK)") $(if $(PROFILE),--hypothesis-profile $(PROFILE)) --dist
 
 # Browsers that are missing are fetched meanwhile; test-browser says what went wrong if that fails.
-test: $(BIN)/.tools ## Run the quick tests: every subject in six minutes
+test: $(TOOLS_READY) ## Run the quick tests: every subject in six minutes
 	@$(MAKE) --no-print-directory browsers >/dev/null 2>&1 & \
 	$(BIN)/pytest -n $(JOBS) -m "not long" --dist worksteal --hypothesis-profile quick $(SITE) tests/scoring scoring docs/rules \
 		$(addprefix --note-statements=,$(STATEMENTS)); failed=$$?; wait; exit $$failed
@@ -76,33 +82,33 @@ test: $(BIN)/.tools ## Run the quick tests: every subject in six minutes
 
 test-all: test-rules test-site test-browser ## Run every test: long ones, every line of the rules, all browsers
 
-test-rules: $(BIN)/.tools ## The pure rooms: scoring and pairing, every line and branch
+test-rules: $(TOOLS_READY) ## The pure rooms: scoring and pairing, every line and branch
 	$(PYTEST) worksteal $(RULES) --cov=scoring --cov=leagues.pairing --cov=leagues.stages --cov-branch --cov-fail-under=100
 
-test-site: $(BIN)/.tools ## Rows, actions and pages (on DATABASE_URL, else SQLite; MARK)
+test-site: $(TOOLS_READY) ## Rows, actions and pages (on DATABASE_URL, else SQLite; MARK)
 	$(PYTEST) worksteal $(SITE) $(addprefix --ignore=,$(RULES)) $(addprefix --note-statements=,$(STATEMENTS))
 
-test-browser: $(BIN)/.tools browsers ## Chromium against a running site; a smoke test in Firefox and WebKit (MARK)
+test-browser: $(TOOLS_READY) browsers ## Chromium against a running site; a smoke test in Firefox and WebKit (MARK)
 	$(PYTEST) loadgroup tests/browser
 
 # tests/site and tests/faults start sites of their own, which choose their own database.
-test-postgres: $(BIN)/.tools ## Every test that touches the database, on PostgreSQL (STATEMENTS)
+test-postgres: $(TOOLS_READY) ## Every test that touches the database, on PostgreSQL (STATEMENTS)
 	DATABASE_URL=$(POSTGRES) $(PYTEST) worksteal --rows tests/leagues $(addprefix --ignore=,$(RULES)) $(addprefix --send-all-of=,$(STATEMENTS))
 
-fuzz: $(BIN)/.tools ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
+fuzz: $(TOOLS_READY) ## Send 50,000 requests of nonsense (FUZZ, SEED; on DATABASE_URL, else SQLite)
 	FUZZ=$${FUZZ:-50000} $(BIN)/pytest -n 0 tests/leagues/site/test_fuzz.py
 
-lives: $(BIN)/.tools ## Run the random tests for long (LIVES, EXAMPLES, KILLS; on DATABASE_URL, else SQLite)
+lives: $(TOOLS_READY) ## Run the random tests for long (LIVES, EXAMPLES, KILLS; on DATABASE_URL, else SQLite)
 	LIVES=$${LIVES:-200} EXAMPLES=$${EXAMPLES:-100} KILLS=$${KILLS:-20} $(BIN)/pytest -n $(JOBS) --dist worksteal \
 		tests/leagues/leagues/test_random_leagues.py tests/faults/test_kill.py tests/faults/test_phones.py \
 		$$(grep -rl "tests.examples import" tests)
 
-mutants: $(BIN)/.tools ## Put small faults into what changed and list those no test notices (FILES, ALL=1)
+mutants: $(TOOLS_READY) ## Put small faults into what changed and list those no test notices (FILES, ALL=1)
 	$(BIN)/python -m tests.mutants
 
 # --- The law ------------------------------------------------------------------------
 
-check: $(BIN)/.tools ## Every linter, type check and contract
+check: $(TOOLS_READY) ## Every linter, type check and contract
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy .
@@ -114,23 +120,23 @@ check: $(BIN)/.tools ## Every linter, type check and contract
 	$(BIN)/python -m tests.audit check
 
 # What no bound lets in is listed last: a mended version may be among it.
-audit: $(BIN)/.tools ## Ask for known advisories of what is locked, and keep the answers
+audit: $(TOOLS_READY) ## Ask for known advisories of what is locked, and keep the answers
 	@$(BIN)/python -m tests.audit ask; asked=$$?; $(BIN)/uv pip list --outdated --quiet; exit $$asked
 
-format: $(BIN)/.tools ## Put code and templates into the house format
+format: $(TOOLS_READY) ## Put code and templates into the house format
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 	-$(BIN)/djlint templates --reformat --quiet
 
-bench: $(BIN)/.tools ## Measure what docs/decisions.md claims
+bench: $(TOOLS_READY) ## Measure what docs/decisions.md claims
 	@for file in benchmarks/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file || exit 1; done
 
 # --- Upkeep -------------------------------------------------------------------------
 
-keep-release: $(BIN)/.tools ## Keep a small club as this release stores it, for the tests of updating
+keep-release: $(TOOLS_READY) ## Keep a small club as this release stores it, for the tests of updating
 	@$(BIN)/python -m tests.releases
 
-lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
+lock: $(TOOLS_READY) ## Choose the newest allowed versions anew and lock them
 	$(BIN)/uv pip compile pyproject.toml --upgrade --universal --no-strip-extras --generate-hashes --quiet \
 		--no-emit-index-url --custom-compile-command "make lock" -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --group dev --upgrade -c requirements.lock --universal --no-strip-extras \
@@ -138,10 +144,10 @@ lock: $(BIN)/.tools ## Choose the newest allowed versions anew and lock them
 		-o requirements-dev.lock
 	@$(BIN)/python -m tests.audit locked
 
-translations: $(BIN)/.tools ## List what has no translation yet (LANGUAGES="de fr")
+translations: $(TOOLS_READY) ## List what has no translation yet (LANGUAGES="de fr")
 	@$(BIN)/python manage.py translations $(LANGUAGES)
 
-pictures: $(BIN)/.tools chromium ## Draw the pictures of docs/ anew from the demo
+pictures: $(TOOLS_READY) chromium ## Draw the pictures of docs/ anew from the demo
 	@$(BIN)/python -m tests.browser.pictures
 
 chromium: $(BIN)/.tools ## Find a Chromium for the browser's tests, or install one
@@ -172,3 +178,7 @@ $(BIN)/.tools: requirements-dev.lock | $(BIN)/python
 	@echo "Installing what developers need …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@ $(BIN)/.site
+
+$(COMPILED) &: $(CATALOGUES) | $(BIN)/.site
+	@$(BIN)/python manage.py compilemessages
+	@touch $(COMPILED)

@@ -103,6 +103,16 @@ def compiled(po: Path, language: str) -> bytes:
     return made.getvalue()
 
 
+def compile_catalogues() -> None:
+    """Write the files that Django reads, where one is missing or older than its catalogue."""
+    for room in ROOMS:
+        for language in languages(room):
+            po = po_of(room, language)
+            mo = po.with_suffix(".mo")
+            if not mo.exists() or mo.stat().st_mtime < po.stat().st_mtime:
+                mo.write_bytes(compiled(po, language))
+
+
 def is_translated(message: Message) -> bool:
     """Whether every form of it has a text.
 

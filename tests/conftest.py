@@ -19,6 +19,7 @@ from django.utils.translation import deactivate
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from leagues.catalogues import compile_catalogues
 from tests.function_caches import Cache, clear, function_caches
 from tests.postgres import shared_postgres
 from tests.processor_time import QUICK_EXAMPLES, ProcessorTime
@@ -59,6 +60,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        compile_catalogues()
     config.pluginmanager.register(ProcessorTime(config))
     if file := config.getoption("--note-statements"):
         config.pluginmanager.register(Noting(config, file))

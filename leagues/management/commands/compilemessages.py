@@ -1,4 +1,4 @@
-"""Makes the files that Django reads out of the catalogues: ``manage.py compilemessages``."""
+"""Makes the files that Django reads of the catalogues: ``manage.py compilemessages``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from leagues.catalogues import ROOMS, compiled, languages, po_of
+from leagues.catalogues import compile_catalogues
 
 
 class Command(BaseCommand):
@@ -14,7 +14,4 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options: Any) -> None:
-        for room in ROOMS:
-            for language in languages(room):
-                po = po_of(room, language)
-                po.with_suffix(".mo").write_bytes(compiled(po, language))
+        compile_catalogues()

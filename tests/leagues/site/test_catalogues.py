@@ -16,7 +16,6 @@ from django.core.management import call_command
 from leagues.catalogues import (
     ROOMS,
     calls_in,
-    compiled,
     found_in,
     is_translated,
     languages,
@@ -134,13 +133,6 @@ def test_none_is_a_guess(room: str, language: str) -> None:
 def test_none_is_broken(room: str, language: str) -> None:
     every = (each for each in kept(room, language) if each.id and is_translated(each))
     assert [wrong for each in every for wrong in wrong_in(each, language)] == []
-
-
-@each_catalogue
-def test_django_reads_what_the_catalogue_says(room: str, language: str) -> None:
-    """Both are kept, so that a fresh machine needs no tools: run compilemessages."""
-    po = po_of(room, language)
-    assert po.with_suffix(".mo").read_bytes() == compiled(po, language)
 
 
 def test_a_broken_sentence_is_found(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -29,6 +29,7 @@ from leagues.models.prepared import Prepared
 KEY = re.compile(r"[a-z0-9]{8,40}")
 PROOFS = {SESSION_KEY, SHOWED_THE_CODE, NIGHTS_HOSTED}
 """What a session holds of a user who signed in, showed the set-up code or hosts a night."""
+RENEWED = timedelta(days=1)  # at most once in
 REMEMBERED = 600.0  # seconds
 MOST = 10_000
 
@@ -40,15 +41,34 @@ GOOD_YET = Prepared(
 
 
 class SessionStore(db.SessionStore):
+    ends: datetime | None = None
+    """When the session expires, as its row was read; None for a new one."""
+
     def _get_session_from_db(self) -> Session | None:
         found = next(iter(GOOD_YET(self.session_key or "", timezone.now())), None)
         if found is None:
             self._session_key = None
+        else:
+            self.ends = found.expire_date
         return found
+
+    def renew(self) -> bool:
+        """Make a session that is in use last its full time again; False if done within the day.
+
+        Only the date is written: saving the data could undo what another request just kept.
+        """
+        until = self.get_expiry_date()
+        if self.ends is None or until - self.ends < RENEWED:
+            return False
+        row = Session.objects.filter(
+            session_key=self.session_key, expire_date=self.ends
+        )
+        return bool(row.update(expire_date=until))
 
 
 class LimitedSessions(SessionMiddleware):
-    """Write at most ``NEW_SESSIONS`` new sessions of strangers for one network."""
+    """Write at most ``NEW_SESSIONS`` new sessions of strangers for one network, and renew
+    those of ``PROOFS`` while they are used."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponse
@@ -61,7 +81,20 @@ class LimitedSessions(SessionMiddleware):
             session.flush()
             if request.path.startswith("/accounts/"):  # which needs the session
                 response = NEW_SESSIONS.refuse(request)
-        return super().process_response(request, response)
+        response = super().process_response(request, response)
+        is_read = (
+            not session.modified and not is_strangers and response.status_code < 500
+        )
+        if is_read and isinstance(session, SessionStore) and session.renew():
+            response.set_cookie(
+                settings.SESSION_COOKIE_NAME,
+                str(session.session_key),
+                max_age=session.get_expiry_age(),
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",  # all as in settings.py
+            )
+        return response
 
 
 def is_proved(key: str) -> bool:

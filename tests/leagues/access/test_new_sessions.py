@@ -1,4 +1,5 @@
-"""Session rows: strangers make so many and no more, and those that have expired go."""
+"""Session rows: strangers make so many and no more, those in use are renewed, and those that
+have expired go."""
 
 from __future__ import annotations
 
@@ -6,6 +7,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
@@ -70,6 +74,47 @@ def test_a_session_of_a_proved_user_is_written_all_the_same(
     limited = sessions.LimitedSessions(lambda _request: HttpResponse())
     limited.process_response(request, HttpResponse())
     assert Session.objects.count() == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("proof", [SESSION_KEY, NIGHTS_HOSTED])
+def test_a_sign_in_lasts_from_its_last_use_and_is_written_once_a_day(
+    cast: Cast, proof: str
+) -> None:
+    with time_machine.travel(NOW, tick=False) as clock:
+        browser = cast.browser_of("ann")
+        key = browser.cookies[settings.SESSION_COOKIE_NAME].value
+        if proof != SESSION_KEY:
+            store = sessions.SessionStore(key)
+            store.clear()
+            store[proof] = {}
+            store.save()
+        for _monday in range(4):
+            clock.shift(timedelta(days=7))
+            row = Session.objects.get(pk=key)
+            assert renewed(browser) == settings.SESSION_COOKIE_AGE
+            clock.shift(timedelta(hours=23))
+            assert renewed(browser) is None
+            clock.shift(timedelta(hours=-23))
+        assert row.session_data == Session.objects.get(pk=key).session_data
+        clock.shift(timedelta(days=14))
+        assert renewed(browser) == 0
+
+
+@pytest.mark.django_db
+def test_what_is_known_of_a_stranger_is_not_renewed(cast: Cast) -> None:
+    browser = Client()
+    with time_machine.travel(NOW, tick=False) as clock:
+        ask_for_passkey(browser)
+        assert "Set-Cookie" not in Client().get("/").headers
+        clock.shift(timedelta(days=7))
+        assert renewed(browser) is None
+
+
+def renewed(browser: Client) -> int | None:
+    """How long the browser is to keep its session from now on, if the front page says so."""
+    sent = browser.get("/").cookies.get(settings.SESSION_COOKIE_NAME)
+    return sent["max-age"] if sent else None
 
 
 @pytest.mark.django_db

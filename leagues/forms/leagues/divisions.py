@@ -202,8 +202,9 @@ def _size_in_words(name: str, many: int, least: int, most: int) -> str:
     )
 
 
-def usual_text(club: Club, kind: str, players: Iterable[Player]) -> str:
-    """The club's members, the strongest first; of pairs and teams nobody knows who plays with whom."""
+def members_text(club: Club, kind: str, players: Iterable[Player]) -> str:
+    """A line for each player, the strongest first. Empty for pairs and teams: it isn't known
+    who plays with whom."""
     if kind in (League.Kind.PAIRS, League.Kind.TEAMS):
         return ""
     return "\n".join(player.name for player in by_strength(club, list(players)))

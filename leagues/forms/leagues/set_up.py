@@ -18,7 +18,7 @@ from leagues.forms.events.boards import BoardsField, boards_in_words
 from leagues.forms.leagues import calendar, evening
 from leagues.forms.leagues.calendar import CalendarForm, usual_rule
 from leagues.forms.leagues.counting import CountingForm, handicap_for, usual_counting
-from leagues.forms.leagues.divisions import DivisionsForm, usual_text
+from leagues.forms.leagues.divisions import DivisionsForm, members_text
 from leagues.forms.leagues.evening import EveningForm
 from leagues.forms.leagues.kind_rules import RULES_FORMS, usual_kind_rules
 from leagues.forms.leagues.matches import MatchesForm, usual_matches
@@ -96,6 +96,20 @@ class LeagueDraft:
                 return form
         return self._make(screen, as_query(self._usual(screen)))
 
+    def opened(self, screen: str, *, with_members: bool = False) -> forms.Form:
+        """The form of a screen as it is opened: as it was kept, with what has become wrong
+        since, or as is usual, where nothing was typed yet that could be wrong.
+
+        ``with_members`` fills in the list of who plays with the members of the club.
+        """
+        if with_members:
+            return self._make(screen, as_query({"text": [self.members_text]}))
+        if screen in self.kept:
+            return self._make(screen, as_query(self.kept[screen]))
+        form = self._make(screen, as_query(self._usual(screen)))
+        form.errors.clear()
+        return form
+
     def keep(self, screen: str, data: QueryDict) -> None:
         """What was typed, for the screens that follow."""
         if screen == "what" and data.get("kind") != self.kind:
@@ -166,13 +180,23 @@ class LeagueDraft:
         here = Player.objects.filter(club=self.club, merged_into=None, binned_at=None)
         return here.by_surname()
 
+    @property
+    def members(self) -> QuerySet[Player]:
+        """The members of the club: everyone it knows, except its guests."""
+        return self.players.filter(is_guest=False)
+
+    @property
+    def members_text(self) -> str:
+        """The members of the club as a list of who plays, the strongest first."""
+        return members_text(self.club, self.kind, self.members)
+
     def regulars(self) -> QuerySet[Player]:
-        """The members of the league before; else all but the club's guests."""
+        """The members of the league before; else those of the club."""
         before = League.objects.of(self.club).order_by("-pk").first()
         members = before.enrolments.filter(last=None) if before else None
         if members:
             return self.players.filter(pk__in=members.values("player"))
-        return self.players.filter(is_guest=False)
+        return self.members
 
     def usual_boards(self) -> str:
         numbers = self.club.boards.order_by("number").values_list("number", flat=True)
@@ -180,8 +204,11 @@ class LeagueDraft:
 
     def first_wrong(self) -> str:
         """The first screen with something wrong on it; nothing where all are fine."""
-        screens = (name for name in self.screens if not self.form(name).is_valid())
-        return next(screens, "")
+        return next((name for name in self.screens if not self._is_fine(name)), "")
+
+    def _is_fine(self, screen: str) -> bool:
+        said = self.kept.get(screen) or self._usual(screen)
+        return self._make(screen, as_query(said)).is_valid()
 
     def match_facts(self) -> dict[str, Any]:
         """All that ``open_dated_league`` asks for."""
@@ -252,9 +279,7 @@ USUAL: Mapping[str, Callable[[LeagueDraft], Said]] = {
     },
     "night": lambda draft: evening.said_of(usual_evening(draft.kind)),
     "counts": lambda draft: usual_counting(draft.kind, draft.planned),
-    "divisions": lambda draft: {
-        "text": [usual_text(draft.club, draft.kind, draft.regulars())]
-    },
+    "divisions": lambda _draft: {"text": [""]},
     "matches": lambda draft: usual_matches(draft.kind, draft.sizes, draft.planned),
     "rules": lambda draft: usual_kind_rules(draft.kind),
     "review": lambda draft: {"name": [draft.usual_name]},

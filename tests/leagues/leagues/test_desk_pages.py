@@ -10,6 +10,7 @@ import time_machine
 
 from leagues.actions.leagues.nights import add_night, cancel_night
 from leagues.models import Action, Club, Enrolment, Event, League, Night, Player
+from scoring.season import BestScores, Scheme
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene
@@ -148,6 +149,16 @@ def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -
     assert after_the_preview(ann, "settings/counts/", paid="place").url == DESK
     said = Action.objects.get(verb="change_league").said
     assert list(said["before"]) == ["scheme"]
+
+
+def test_a_scheme_for_more_nights_than_are_left_opens_without_an_error(
+    ann: Browser,
+) -> None:
+    League.objects.update(scheme=Scheme(counting=BestScores(9)).to_dict())
+    page = ann.get(f"{DESK}settings/counts/")
+
+    assert not page.context_data["form"].errors
+    assert page.context_data["form"]["best"].value() == "9"
 
 
 def test_a_scheme_that_moves_nobody_is_simply_taken(ann: Browser) -> None:

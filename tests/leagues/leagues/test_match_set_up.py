@@ -33,7 +33,7 @@ def ann(cast: Cast) -> Client:
 
 def send(browser: Client, screen: str, said: dict[str, Any] | None = None) -> Page:
     """What somebody sends who changes these answers and leaves the others."""
-    form = browser.get(f"{NEW}{screen}/").context["form"]
+    form = browser.get(f"{NEW}{screen}/?members").context["form"]
     answers = {
         field.html_name: field.value()
         for field in form

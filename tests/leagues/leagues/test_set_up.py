@@ -176,6 +176,37 @@ def test_what_makes_no_sense_is_said_beside_its_field(
     assert not League.objects.exists()
 
 
+@pytest.mark.parametrize("kind", League.Kind)
+def test_no_screen_is_red_before_anything_was_typed(ann: Browser, kind: str) -> None:
+    """Also where the league made before could have filled in the list of names."""
+    send(ann, "who", {"who": "later"})
+    send(ann, "review", press="open")
+    send(ann, "what", {"kind": kind})
+    steps = ann.get(f"{NEW}what/").context_data["steps"]
+    for step in steps:
+        page = ann.get(step["address"])
+        assert 'class="error' not in page.text, step["address"]
+    if kind in SIDES:
+        assert not ann.get(f"{NEW}divisions/").context_data["form"]["text"].value()
+    last = ann.post(steps[-1]["address"], {"name": "Ours", "open": "1"}, follow=True)
+    is_named = "Something is missing here." in last.text
+    assert is_named == (kind in SIDES)
+
+
+def test_what_has_become_wrong_since_is_shown_as_it_was_typed(ann: Browser) -> None:
+    send(ann, "counts", {"counts": "best", "best": "20"})
+    rule = {"last": "2026-11-02"}
+    mark = send(ann, "when", rule).context_data["form"].dates_mark
+    send(ann, "when", rule | {"dates_of": mark})
+    page = send(ann, "review", press="open")
+    assert page.url == f"{NEW}counts/"
+    page = ann.get(page.url)
+
+    assert page.context_data["form"]["best"].value() == "20"
+    assert "There are 5 nights in the calendar." in page.text
+    assert not League.objects.exists()
+
+
 def test_a_league_is_not_opened_before_it_has_a_place(ann: Browser) -> None:
     send(ann, "when", press="open")
 

@@ -59,7 +59,10 @@ def league_new(request: HttpRequest, screen: str = SCREENS[0]) -> HttpResponse:
         return _while_typing(request, draft, screen)
     if request.method == "POST":
         return _taken(request, draft, screen)
-    return _page(request, draft, screen, draft.said(screen))
+    with_members = screen == "divisions" and "members" in request.GET
+    form = draft.opened(screen, with_members=with_members)
+    form.is_valid()
+    return _page(request, draft, screen, form)
 
 
 def _draft(request: HttpRequest) -> LeagueDraft:
@@ -177,7 +180,7 @@ def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
                 "example": worked_example(form.scheme, planned) if fine else None,
             }
         case "divisions":
-            return {"size": form.size}
+            return {"may_fill_in": not form["text"].value() and draft.members_text}
         case "review":
             return _review(draft)
     return {}

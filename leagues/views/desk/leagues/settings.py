@@ -66,6 +66,11 @@ def league_counts(request: HttpRequest, slug: str) -> HttpResponse:
     data = _sent_or(request, filled_in(kept))
     form = CountingForm(data, planned=nights, kept=kept)
     scheme = form.scheme if form.is_valid() else None
+    if (
+        request.method != "POST"
+    ):  # nights may be fewer by now, but nothing was typed yet
+        scheme = kept
+        form.errors.clear()
     return _page(
         request,
         league,

@@ -39,11 +39,11 @@ def sync_meetings(event: Event, match: Match | None = None) -> None:
 
 
 def refuse_meeting(match: Match) -> None:
-    """Between two teams nothing is entered but at their boards."""
+    """Refuse to call a meeting of a league, or to enter its result: its boards are played."""
     if _rules(match.event) is None:
         return  # an event of teams by itself: a match is entered as it was played
     if not TeamBoard.objects.filter(match=match.pk).exists():
-        raise Refused(_("Two teams meet here: enter the results of their boards."))
+        raise Refused(_("Two teams meet here. Choose one of their boards instead."))
 
 
 def refuse_with_boards(match: Match) -> None:

@@ -60,6 +60,10 @@ def _has_a_match_begun() -> models.Exists:
     return models.Exists(matches.begun())
 
 
+MEETINGS = Q(event__league__kind="teams", team_board=None)
+"""Matches between two teams of a league. Each of their boards is a match too."""
+
+
 class PairingRound(models.Model):
     """Matches played at the same time: a league week, "game 4" of a morning."""
 
@@ -117,6 +121,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Begun, or over with the points of a walkover: the rules in force were applied."""
         paid = self.filter(ending__in=(Match.Ending.WALKOVER, Match.Ending.FORFEIT))
         return self.begun() | paid
+
+    def without_meetings(self) -> MatchQuerySet:
+        """All but those that are played at other boards: see ``MEETINGS``."""
+        return self.exclude(MEETINGS)
 
     def unfinished(self) -> MatchQuerySet:
         return self.exclude(state=Match.State.FINISHED)

@@ -14,6 +14,7 @@ from leagues.actions.act import Line, act, write_line
 from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.events.events import start_with_it
 from leagues.actions.events.times import set_times
+from leagues.actions.meetings import refuse_meeting
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
 from leagues.models import Board, Event, Match, PairingRound, SideEntry, Stage
@@ -33,6 +34,7 @@ def call_match(*, by: Who, match: Match, board: Board | None = None) -> Match:
         line.keep(Match.objects.filter(pk=match.pk))
         line.say(before=match.board.number if match.board else None, was=match.state)
         board = board or match.board
+        refuse_meeting(match)
         if match.state == State.FINISHED:
             raise Refused(_("Match %(n)s is over.") % {"n": match.number})
         if board is None:
@@ -153,7 +155,8 @@ def _call(
 
 
 def _in_order(matches: MatchQuerySet) -> MatchQuerySet:
-    return matches.select_related("pairing_round__stage").order_by(
+    playable = matches.without_meetings().select_related("pairing_round__stage")
+    return playable.order_by(
         "pairing_round__stage__number", "pairing_round__number", "wave", "number"
     )
 

@@ -20,6 +20,7 @@ from leagues.models import (
     RoundReport,
     Surface,
 )
+from leagues.models.play import MEETINGS
 from leagues.reads.play.card import Claims, said_by_sides
 from leagues.reads.play.figures import games_in_figures, games_of
 from scoring.sides import Seat
@@ -159,9 +160,13 @@ def desk_of(event: Event) -> Desk:
 
 
 def _lines(event: Event) -> list[RoundProgress]:
-    """Every published pairing round with its counts. A bye is nothing to wait for."""
+    """Every published pairing round with its counts. A bye is nothing to wait for, and a
+    meeting of teams is played at its boards, which are counted."""
     real = ~Q(matches__ending=Match.Ending.BYE)
-    at_a_board = Q(matches__state__in=[State.CALLED, State.PLAYING])
+    if event.sides == Event.Sides.TEAMS:
+        meetings = Match.objects.filter(MEETINGS, event=event)
+        real &= ~Q(matches__in=meetings)
+    at_a_board = real & Q(matches__state__in=[State.CALLED, State.PLAYING])
     counted = {
         pk: counts
         for pk, *counts in PairingRound.objects.of(event)
@@ -201,6 +206,7 @@ def _sittings(event: Event, rounds: Sequence[int]) -> list[Sitting]:
     matches = (
         Match.objects.filter(wanted, event=event)
         .published()
+        .without_meetings()
         .with_sides()
         .with_rounds()
         .select_related("pairing_round__stage__event")

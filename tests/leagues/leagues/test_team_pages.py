@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -13,8 +15,18 @@ from leagues.actions.leagues.teams.captains import (
     offer_captain_link,
     revoke_captain_link,
 )
-from leagues.models import CaptainLink, League, Match, MeetingLineUp
+from leagues.actions.play.calls import call_match, call_round
+from leagues.actions.refusal import Refused
+from leagues.models import (
+    Board,
+    CaptainLink,
+    League,
+    Match,
+    MeetingLineUp,
+    TotalsReport,
+)
 from leagues.reads.tables.clubs import club_standings, ranks_clubs
+from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.team_leagues import (
@@ -24,9 +36,11 @@ from tests.leagues.leagues.team_leagues import (
     meeting,
     open_teams,
     play,
+    result,
     send,
     team,
 )
+from tests.leagues.leagues.test_match_desk import at_desk
 from tests.leagues.leagues.unplayed import at_noon
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +175,105 @@ def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
     answer = ann.post(page, sent(league, "Mill 1", "Lake", "Ada", ""))
     assert answer.status_code == 302
     assert MeetingLineUp.objects.get().places == [[key(league, "Ada")], []]
+
+
+def named(cast: Cast) -> tuple[League, Match]:
+    """Mill 1 against Lake with both line-ups in, two singles."""
+    league = open_teams(cast, matches=MatchLeague(catch_up_every=0, totals=True))
+    match = meeting(league, "Mill 1", "Lake")
+    send(cast, league, match, "Mill 1", "Ada,Bob")
+    send(cast, league, match, "Lake", "Gil,Hal")
+    return league, match
+
+
+def enter_boards(
+    cast: Cast, league: League, match: Match, *picked: str, **more: str
+) -> Any:
+    """What the secretary sends from the page of a meeting: a result a board, or ""."""
+    typed = {
+        f"b{board.number}-{name}": value
+        for board, said in zip(boards(match), picked, strict=True)
+        for name, value in (("key", str(uuid4())), ("picked", said))
+    }
+    return at_desk(cast, league, f"matches/{match.number}/boards/", **typed, **more)
+
+
+def test_the_page_of_a_meeting_lists_its_boards(cast: Cast) -> None:
+    league, match = named(cast)
+    page = at_desk(cast, league, f"matches/{match.number}/").content.decode()
+    assert "Ada – Gil" in page
+    assert "Bob – Hal" in page
+    assert "8–0" in page
+    assert "Give it to" not in page  # each board is decided by itself
+    for board in boards(match):
+        address = reverse("desk-league-match", args=[league.slug, board.number])
+        assert address in page
+    of_board = at_desk(cast, league, f"matches/{board.number}/").content.decode()
+    assert f"matches/{match.number}/" in of_board
+
+
+def test_a_meeting_is_entered_on_its_page_board_by_board(cast: Cast) -> None:
+    league, match = named(cast)
+    page = enter_boards(cast, league, match, "5-3", "").content.decode()
+    assert "The results are saved." in page
+    assert [board.ending for board in boards(match)] == ["totals", ""]
+    enter_boards(cast, league, match, "5-3", "4-4")
+    assert TotalsReport.objects.count() == 2  # the first is as it was
+    match.refresh_from_db()
+    assert match.state == Match.State.FINISHED
+    assert {name: made for name, (made, _) in result(match).items()} == {
+        "Mill 1": 9,
+        "Lake": 7,
+    }
+
+
+def test_one_impossible_board_saves_no_board_and_keeps_what_was_typed(
+    cast: Cast,
+) -> None:
+    league, match = named(cast)
+    second = boards(match)[1].number
+    typed = {f"b{second}-my_twenties": "99", f"b{second}-their_twenties": "0"}
+    page = enter_boards(cast, league, match, "5-3", "4-4", **typed)
+    assert page.status_code == 422
+    assert "Nothing was saved." in page.content.decode()
+    assert 'value="99"' in page.content.decode()
+    assert not any(board.ending for board in boards(match))
+    page = enter_boards(cast, league, match, "", "")
+    assert "Enter at least one result." in page.content.decode()
+
+
+def test_a_meeting_without_its_line_ups_leads_to_them(cast: Cast) -> None:
+    league = open_teams(cast)
+    match = meeting(league, "Mill 1", "Lake")
+    page = at_desk(cast, league, f"matches/{match.number}/").content.decode()
+    assert "Enter it" not in page
+    for name in ("Mill 1", "Lake"):
+        of_team = reverse("desk-league-team", args=[league.slug, team(league, name).pk])
+        assert of_team in page
+    assert "Its boards appear here once both line-ups are in." in page
+    assert "Give it to Mill 1" in page
+    assert "Who sits in" not in page  # a captain names the line-up
+
+
+def test_a_meeting_is_not_called_but_its_boards_are(cast: Cast) -> None:
+    league, match = named(cast)
+    assert league.event is not None
+    made = [Board.objects.create(club=cast.club, number=n) for n in (1, 2)]
+    league.event.boards.set(made)
+    ann = cast.browser_of("ann")
+    page = ann.get(reverse("event_desk", args=[league.event.slug])).content.decode()
+    assert "2 matches can be called to their boards" in page
+    with pytest.raises(Refused, match="Two teams meet here"):
+        call_match(by=cast.who("ann"), match=match, board=league.event.boards.all()[0])
+    for pairing_round in (match.pairing_round, boards(match)[0].pairing_round):
+        call_round(by=cast.who("ann"), pairing_round=pairing_round)
+    match.refresh_from_db()
+    assert match.board is None
+    assert [board.state for board in boards(match)] == ["called", "called"]
+    card = ann.get(reverse("desk_match", args=[league.event.slug, match.number]))
+    assert "Call to the board" not in card.content.decode()
+    address = reverse("desk-league-match", args=[league.slug, match.number])
+    assert address in card.content.decode()
 
 
 def test_teams_are_ranked_by_their_meetings_and_by_nothing_else(

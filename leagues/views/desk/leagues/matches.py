@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
@@ -43,10 +45,12 @@ from leagues.forms.leagues.desk_matches import (
     WinnerForm,
 )
 from leagues.forms.leagues.desk_totals import DeskTotalsForm
+from leagues.forms.leagues.meeting_results import MeetingResultsForm
 from leagues.forms.leagues.unplayed import DateForm, put_off_form
-from leagues.models import Action, League, Match
+from leagues.models import Action, League, Match, TeamBoard
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.evenings import clashes_in, would_clash
+from leagues.reads.leagues.teams import BoardLine, boards_of, is_meeting
 from leagues.reads.leagues.totals import takes_totals, totals_said
 from leagues.reads.leagues.unplayed import arrangement_of, rules_of
 from leagues.reads.leagues.weeks import called, match_season
@@ -134,6 +138,14 @@ def enter(doing: Doing) -> None:
     enter_totals(by=doing.by, match=doing.match, key=key, totals=totals)
 
 
+def enter_boards(doing: Doing) -> None:
+    assert isinstance(doing.form, MeetingResultsForm)
+    with transaction.atomic():
+        for line, form in doing.form.changed:
+            key = form.cleaned_data["key"]
+            enter_totals(by=doing.by, match=line.match, key=key, totals=form.totals)
+
+
 def agree(doing: Doing) -> None:
     """The day that one side proposed is the day."""
     offer = arrangement_of(doing.match).offer
@@ -152,6 +164,7 @@ def confirm(doing: Doing) -> None:
 
 ACTS: dict[str, tuple[Callable[[Doing], None], Promise]] = {
     "totals": (enter, later("The result is in.")),
+    "boards": (enter_boards, later("The results are saved.")),
     "day": (set_day, later("The day is set.")),
     "agree": (agree, later("The day is set.")),
     "confirm": (confirm, later("The result is confirmed.")),
@@ -173,15 +186,28 @@ def forms_of(
     def filled(name: str) -> Any:
         return {"data": data if act == name else None, "auto_id": f"{name}-%s"}
 
-    totals = takes_totals(match, league) or None
+    meets = is_meeting(match)
+    totals = (not meets and takes_totals(match, league)) or None
+    boards = boards_to_enter(match) if meets else ()
     return {
         "totals": totals and DeskTotalsForm(match=match, **filled("totals")),
+        "boards": MeetingResultsForm(league=league, boards=boards, **filled("boards"))
+        if meets
+        else None,
         "day": DateForm(**filled("day")),
         "put_off": put_off_form(arrangement_of(match), **filled("put-off")),
         "week": WeekForm(league=league, **filled("week")),
-        "substitute": SitInForm(match=match, **filled("substitute")),
+        "substitute": None if meets else SitInForm(match=match, **filled("substitute")),
         "give": WinnerForm(**filled("give")),
     }
+
+
+def boards_to_enter(meeting: Match) -> list[BoardLine]:
+    """The boards of a meeting, read with all that the form of a result asks."""
+    boards = boards_of([meeting.pk]).get(meeting.pk, [])
+    matches = [line.match for line in boards]
+    prefetch_related_objects(matches, "dated__week__league", "event")
+    return boards
 
 
 @secretary_of_league
@@ -254,6 +280,9 @@ def match_page(
             "act": act,
             "back": (request.POST or request.GET).get("back", ""),
             "reports": totals_said(match),
+            "board": TeamBoard.objects.filter(match=match.pk)
+            .select_related("meeting")
+            .first(),
             "done": done_lately(league, match.number),
             "zone": league.zone,
             "may_run_event": who(request).is_organiser,

@@ -31,7 +31,7 @@ from leagues.actions.refusal import Refused
 from leagues.forms.play import ANNULLED, NOBODY, STOPPED, CallForm, EndForm
 from leagues.models import Event, Match, PairingRound, Player, Round
 from leagues.models.names import contains
-from leagues.models.play import MatchQuerySet
+from leagues.models.play import MEETINGS, MatchQuerySet
 from leagues.reads import cards, format_of
 from leagues.reads.leagues.friendly_counts import may_be_rated
 from leagues.reads.play.blockers import in_figures, in_twenties, where
@@ -157,6 +157,7 @@ def _page(
             "sitting": sitting,
             "where": where(sitting),
             "waits": _waits(event, match),
+            "meeting_at": _meeting_at(match),
             "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
             "games": cards(match),
             "made": _twenties_of_game(match),
@@ -182,6 +183,13 @@ def _page(
         | more,
         status=status,
     )
+
+
+def _meeting_at(match: Match) -> str:
+    """Where the boards of a meeting of a league are entered; "" for any other match."""
+    if not Match.objects.filter(MEETINGS, pk=match.pk).exists():
+        return ""
+    return reverse("desk-league-match", args=[match.event.league.slug, match.number])
 
 
 def _twenties_of_game(match: Match) -> str:

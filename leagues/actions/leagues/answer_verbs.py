@@ -10,10 +10,10 @@ from leagues.actions.verb import Verb
 from leagues.reads.log.facts import LogFacts
 
 SAYS: dict[str, Promise] = {
-    "in": _("Said that %(name)s comes on %(day)s."),
-    "late": _("Said that %(name)s comes late on %(day)s."),
-    "maybe": _("Said that %(name)s may come on %(day)s."),
-    "out": _("Said that %(name)s does not come on %(day)s."),
+    "in": _("Marked %(name)s as coming on %(day)s."),
+    "late": _("Marked %(name)s as coming late on %(day)s."),
+    "maybe": _("Marked %(name)s as maybe coming on %(day)s."),
+    "out": _("Marked %(name)s as not coming on %(day)s."),
 }
 
 

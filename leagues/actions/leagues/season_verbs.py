@@ -64,8 +64,8 @@ def _nobody_played(action: Action) -> None:
 
 def _says_season(facts: LogFacts) -> str:
     if facts["said"].get("says") == "in":
-        return say("Said that %(name)s plays the season.")
-    return say("Said that %(name)s does not play the season.")
+        return say("Marked %(name)s as playing this season.")
+    return say("Marked %(name)s as not playing this season.")
 
 
 SEASON_END = (

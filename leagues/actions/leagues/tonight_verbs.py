@@ -16,10 +16,10 @@ def _said_here(facts: LogFacts) -> str:
     for key in ("names", "not_here"):
         facts[key] = ", ".join(facts["said"].get(key, ()))
     if not facts["not_here"]:
-        return say("Here on %(day)s: %(names)s.")
+        return say("Marked present on %(day)s: %(names)s.")
     if not facts["names"]:
-        return say("Not here on %(day)s after all: %(not_here)s.")
-    return say("Here on %(day)s: %(names)s; not after all: %(not_here)s.")
+        return say("Marked absent on %(day)s: %(not_here)s.")
+    return say("Marked present on %(day)s: %(names)s. Marked absent: %(not_here)s.")
 
 
 def _said_split(facts: LogFacts) -> str:

@@ -17,7 +17,7 @@ from leagues.reads.log.facts import LogFacts, plain
 
 Said = Mapping[str, Any]
 Labels = Mapping[int, str]
-"""What the matches of an event are called: "match 12, Ann – Ben"."""
+"""What the matches of an event are called: "match 12, Ann – Ben", or "Ann – Ben" in a league."""
 
 
 def sentence(verb: str, said: Said, labels: Labels | None = None) -> str:
@@ -47,7 +47,7 @@ def _facts(said: Said, labels: Labels) -> LogFacts:
     facts = LogFacts({key: plain(value) for key, value in said.items()})
     facts["said"] = said
     if "undone" in said:
-        facts["line"] = sentence(said["undone"], said.get("line", {}))
+        facts["line"] = sentence(said["undone"], said.get("line", {}), labels)
     if "match" in said:
         number = said["match"]
         facts["match"] = labels.get(number) or _("match %(n)s") % {"n": number}

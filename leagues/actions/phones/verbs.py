@@ -38,13 +38,15 @@ def _entered_totals(facts: LogFacts) -> str:
     said = facts["said"]
     facts["points"] = versus_in_figures(said.get("result", ()))
     if said.get("taken") is False:
-        return _("Said that %(match)s ended %(points)s, against the other side.")
+        return _(
+            "Reported the result: %(match)s, %(points)s. The other side reported another."
+        )
     if said.get("confirmed"):
-        return _("Confirmed the result of %(match)s: %(points)s.")
+        return _("Confirmed the result: %(match)s, %(points)s.")
     if said.get("instead_of"):
         facts["before"] = versus_in_figures(said["instead_of"])
-        return _("Corrected the result of %(match)s: %(points)s instead of %(before)s.")
-    return _("Entered the result of %(match)s: %(points)s.")
+        return _("Corrected the result: %(match)s, %(points)s instead of %(before)s.")
+    return _("Entered the result: %(match)s, %(points)s.")
 
 
 def _after_minutes(facts: LogFacts) -> str:

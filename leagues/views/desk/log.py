@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import tzinfo
+from itertools import groupby
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
@@ -24,15 +27,23 @@ from leagues.actions.log.sentences import by_time, sentence
 from leagues.actions.log.undo import follows, may_ever, says, undo
 from leagues.actions.results.correct import cannot_correct
 from leagues.forms.log import FilterForm
-from leagues.models import Action, Club, Event, Player, RoundReport
+from leagues.models import Action, Club, Event, League, Player, RoundReport
 from leagues.reads.log.sentence_people import OF_ONE_MATCH, lines_about, person_in
 from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk.results import find_match, labels_of, names_in, sides_of
+from leagues.views.desk.results import (
+    find_match,
+    labels_of,
+    names_at,
+    names_in,
+    sides_of,
+)
 
 A_PAGE = 100
+PRESENCE = frozenset({"say_here", "check_in"})
+CallMatches: TypeAlias = Callable[[Event, Collection[int]], dict[int, str]]
 
 
 @dataclass(frozen=True)
@@ -45,6 +56,36 @@ class LogLine:
     match: int | None
     undone: bool
     may_undo: bool
+
+
+@dataclass(frozen=True)
+class PresenceGroup:
+    """Lines that follow one another and mark who is present on one day, newest first."""
+
+    lines: tuple[LogLine, ...]
+
+    @property
+    def present(self) -> int:
+        """How many people these lines together leave marked as present."""
+        people = Counter[str]()
+        for line in self.lines:
+            if not line.undone:
+                people.update(line.action.said.get("names", ()))
+                people.subtract(line.action.said.get("not_here", ()))
+        return sum(max(count, 0) for count in people.values())
+
+    @property
+    def by(self) -> str:
+        return ", ".join(dict.fromkeys(line.by for line in reversed(self.lines)))
+
+    @property
+    def first(self) -> Action:
+        return self.lines[-1].action
+
+    @property
+    def action(self) -> Action:
+        """The newest."""
+        return self.lines[0].action
 
 
 @organisers_only
@@ -64,7 +105,7 @@ def event_log(request: HttpRequest, slug: str) -> HttpResponse:
             "event": event,
             "form": form,
             "page": page,
-            "lines": lines(page.object_list, event),
+            "lines": grouped(lines(page.object_list, event), event.tzinfo),
             "is_filtered": any(sought.values()),
         },
     )
@@ -79,7 +120,11 @@ def club_log(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/log/club.html",
-        {"page": page, "lines": lines(page.object_list), "zone": club.zone},
+        {
+            "page": page,
+            "lines": grouped(lines(page.object_list), club.tzinfo),
+            "zone": club.zone,
+        },
     )
 
 
@@ -108,10 +153,15 @@ def _filtered(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
     return actions
 
 
-def lines(actions: Iterable[Action], event: Event | None = None) -> list[LogLine]:
-    """Told in the club's words, in a number of queries that never grows."""
+def lines(
+    actions: Iterable[Action], event: Event | None = None, call: CallMatches = labels_of
+) -> list[LogLine]:
+    """Told in the club's words, in a number of queries that never grows.
+
+    ``call`` names the matches of the event: with their numbers, or by their sides alone.
+    """
     shown = list(actions)
-    labels = _labels(event, shown) if event else {}
+    labels = _labels(event, shown, call) if event else {}
     return [
         LogLine(
             action=action,
@@ -125,13 +175,39 @@ def lines(actions: Iterable[Action], event: Event | None = None) -> list[LogLine
     ]
 
 
-def _labels(event: Event, actions: Sequence[Action]) -> dict[int, str]:
+def league_lines(actions: Iterable[Action], league: League) -> list[LogLine]:
+    """Lines of a league's log: its matches are named by who plays."""
+    return lines(actions, league.event, names_at)
+
+
+def grouped(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | PresenceGroup]:
+    """The same lines, with neighbours that mark presence on one day as one group."""
+
+    def presence(line: LogLine) -> tuple[Any, ...]:
+        action = line.action
+        if action.verb not in PRESENCE:
+            return (action.pk,)
+        about = action.said.get("league"), action.said.get("day")
+        return action.verb, *about, action.at.astimezone(zone).date()
+
+    runs = (tuple(run) for _key, run in groupby(shown, presence))
+    groups = (PresenceGroup(run) for run in runs)
+    return [
+        each
+        for group in groups
+        for each in ([group] if len(group.lines) > 1 else group.lines)
+    ]
+
+
+def _labels(
+    event: Event, actions: Sequence[Action], call: CallMatches
+) -> dict[int, str]:
     numbers = {
         action.said["match"]
         for action in actions
         if isinstance(action.said.get("match"), int)
     }
-    return labels_of(event, numbers) if numbers else {}
+    return call(event, numbers) if numbers else {}
 
 
 def _number(said: dict[str, Any], labels: dict[int, str]) -> int | None:

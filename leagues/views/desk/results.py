@@ -272,9 +272,16 @@ def names_in(event: Event) -> dict[int, str]:
 
 def labels_of(event: Event, numbers: Collection[int]) -> dict[int, str]:
     """What these matches are called: "match 12, Ann – Ben"."""
+    return {
+        number: _("match %(n)s, %(who)s") % {"n": number, "who": names}
+        for number, names in names_at(event, numbers).items()
+    }
+
+
+def names_at(event: Event, numbers: Collection[int]) -> dict[int, str]:
+    """Both sides of these matches, by number: "Ann – Ben"."""
     matches = event.matches.filter(number__in=numbers).with_sides()
     return {
-        match.number: _("match %(n)s, %(who)s")
-        % {"n": match.number, "who": " – ".join(s.name for s in sides_of(match))}
+        match.number: " – ".join(side.name for side in sides_of(match))
         for match in matches
     }

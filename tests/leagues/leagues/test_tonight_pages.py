@@ -8,8 +8,11 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.models import Event, League, Match, Player
+from leagues.actions.leagues.answers import answer_night
+from leagues.actions.leagues.tonight import say_here
+from leagues.models import Answer, Event, League, Match, Player
 from tests.cast import Cast, Page
+from tests.leagues.entries.people_in import text_of
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import (
     at,
@@ -245,3 +248,35 @@ def test_the_desk_leads_to_the_night_that_may_be_run_now(
 
     assert (at(mondays) in text) is shown
     assert at(mondays) not in sam
+
+
+def test_the_log_tells_who_came_in_one_line_that_opens(
+    mondays: Mondays, ann: Client
+) -> None:
+    log = f"/desk/leagues/{mondays.league.slug}/log/"
+    with time_machine.travel(mondays.night(1).starts_at, tick=False) as clock:
+        for name in FIVE:
+            come(mondays, 1, name)
+            clock.shift(timedelta(minutes=7))
+        gone = mondays.player("Ivy").pk
+        say_here(by=mondays.cast.who("ann"), night=mondays.night(1), gone=[gone])
+        answer_night(
+            by=mondays.cast.who("ann"),
+            night=mondays.night(2),
+            player=mondays.player("Ivy"),
+            says=Answer.Says.IN,
+        )
+        drawn(mondays, 1)
+        page: Page = ann.get(log)
+        text = text_of(page)
+
+    assert '4 marked present <span class="soft">19:30–20:05</span>' in text
+    assert text.count("<span>Marked present on ") == 5
+    assert ": Ivy.</span>" in text
+    group = [each for each in page.context["lines"] if hasattr(each, "lines")]
+    assert [len(each.lines) for each in group] == [6]
+
+    done = text_of(ann.get(f"/desk/leagues/{mondays.league.slug}/"))
+    assert "Drew the night" in done
+    assert "as coming" not in done
+    assert "arked present" not in done

@@ -62,7 +62,14 @@ def test_the_desk_enters_a_result_and_both_sides_have_confirmed_it(
     assert "The result is in." in told
     assert "The desk" in told
     assert result(match) == [(5, 6, True), (3, 4, True)]
-    assert "Entered the result of match" in log_of(cast, league)
+    entered = f"Entered the result: {one} – {other}, 5–3."
+    assert entered in log_of(cast, league)
+    assert entered in at_desk(cast, league).content.decode()
+
+    act = Action.objects.get(verb="enter_totals")
+    assert entered in at_desk(cast, league, f"log/{act.pk}/undo/").content.decode()
+    undo(by=cast.who("ann"), action=act)
+    assert f"Undid: {entered}" in log_of(cast, league)
 
 
 def test_from_the_weeks_and_back_to_them(
@@ -119,7 +126,7 @@ def test_the_desk_confirms_what_a_side_entered(
     say(match, 0, Totals(BySeat(5, 3)))
     enters(cast, league, match)
     assert result(match) == [(5, None, True), (3, None, True)]
-    assert "Confirmed the result of match" in log_of(cast, league)
+    assert "Confirmed the result: " in log_of(cast, league)
 
 
 def test_the_desk_corrects_what_silence_has_confirmed(

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from leagues.actions.leagues.unplayed.verbs import UNPLAYED
 from leagues.models import League
-from leagues.views.desk.log import LogLine, lines
+from leagues.views.desk.log import LogLine, league_lines
 
 TO_ITS_EVENT = (
     *("substitute", "challenge", "arrange_match", "join_league", "open_period"),
@@ -23,6 +23,8 @@ TO_ITS_EVENT = (
     *(verb.name for verb in UNPLAYED),
 )
 """What is done to the event of a league of dated matches, and told in the league's log too."""
+NOT_LATELY = ("answer_night", "answer_season", "say_here")
+"""Answers and attendance: so many of them that the rest would be lost among them."""
 LATELY = 5
 
 
@@ -38,7 +40,7 @@ def actions_of(league: League) -> Any:
 
 def done_lately(league: League, match: int | None = None) -> list[LogLine]:
     """The last things that were done to it, or to one of its matches."""
-    done = actions_of(league)
+    done = actions_of(league).exclude(verb__in=NOT_LATELY)
     if match is not None:
         done = done.filter(event=league.event_id, said__match=match)
-    return lines(done.order_by("-pk")[:LATELY])
+    return league_lines(done.order_by("-pk")[:LATELY], league)

@@ -29,7 +29,7 @@ from leagues.reads.leagues.words import (
 )
 from leagues.reads.results.league_needs import needs_of_league
 from leagues.views.desk.leagues._done import done_lately
-from leagues.views.desk.log import lines
+from leagues.views.desk.log import league_lines
 from leagues.views.public.part import part_of
 
 TOP = 5
@@ -108,7 +108,7 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
 def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str, Any]:
     """What needs whoever runs it, what was done lately, and by which clock that is told."""
     found = needs_of_league(league, now)
-    told = lines(each.action for each in found.corrections)
+    told = league_lines((each.action for each in found.corrections), league)
     return {
         "needs": found,
         "corrected": [

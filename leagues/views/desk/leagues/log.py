@@ -19,7 +19,7 @@ from leagues.models import Action, League
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._done import actions_of
 from leagues.views.desk.leagues.leagues import desk_league, names_of
-from leagues.views.desk.log import A_PAGE, lines
+from leagues.views.desk.log import A_PAGE, grouped, league_lines
 from leagues.views.desk.results import names_in
 
 
@@ -35,7 +35,7 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": league,
             "page": page,
-            "lines": lines(page.object_list),
+            "lines": grouped(league_lines(page.object_list, league), league.tzinfo),
             "zone": league.zone,
         },
     )
@@ -47,7 +47,7 @@ def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Shown first: what undoing would do, and who would move. Done by sending the form."""
     league = desk_league(slug)
     action = get_object_or_404(actions_of(league), pk=pk)
-    [line] = lines([action])
+    [line] = league_lines([action], league)
     back = reverse("desk-league-log", args=[slug])
     will, moves = "", list[str]()
     with Attempt() as tried:

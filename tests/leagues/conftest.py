@@ -11,8 +11,12 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
 from django.test.client import ClientHandler
 
+from leagues.actions import record
 from leagues.actions.rehearsal import background
+from leagues.actions.webhook_queue import queue_deliveries
+from leagues.models import Action
 from tests.cast import Cast, make_cast
+from tests.leagues.log.every_reader import read_line
 from tests.page_messages import says_nothing
 from tests.process_memory import forget_all
 from tests.scenes import scene
@@ -62,6 +66,17 @@ def what_was_done_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         return answer
 
     monkeypatch.setattr(ClientHandler, "__call__", checked)
+
+
+@pytest.fixture(autouse=True)
+def every_line_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line of the log that a test writes is one that every read of the log takes."""
+
+    def checked(action: Action) -> None:
+        read_line(action)
+        queue_deliveries(action)
+
+    monkeypatch.setattr(record, "queue_deliveries", checked)
 
 
 @pytest.fixture(autouse=True)

@@ -34,7 +34,7 @@ def close_league(*, by: Who, league: League, seen: str = "") -> None:
         _freeze(line.on, lines)
         League.objects.filter(pk=league.pk).update(closed_at=timezone.now())
         firsts = [each.name for each in lines if each.place == 1]
-        line.say(name=line.on.name, names=firsts, rows=len(lines))
+        line.say(name=line.on.name, names=firsts, places=len(lines))
     league.refresh_from_db()
 
 

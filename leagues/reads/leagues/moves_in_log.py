@@ -66,18 +66,22 @@ def _count(lines: QuerySet[Action]) -> MovedRows:
     found: dict[tuple[str, int], MovesInLog] = {}
     told = lines.order_by("pk").values_list("verb", "event", "at", "said")
     for verb, event, at, said in told:
-        for row in set(_rows(verb, event, said)):
+        for row in set(moved_rows(verb, event, said)):
             before = found.get(row)
             found[row] = MovesInLog(1 + before.times if before else 1, at)
     return found
 
 
-def _rows(
+def moved_rows(
     verb: str, event: int | None, said: dict[str, Any]
 ) -> Iterable[tuple[str, int]]:
+    """The rows that one line moved, of those that a calendar shows."""
     if verb == WITH_NIGHT and event is not None:
         yield "event", event
-    for model, keys, was, now in said.get("rows", ()):
+    rows = said.get("rows", ())
+    if isinstance(rows, int):
+        return  # close_league wrote how many places there were, until December 2026
+    for model, keys, was, now in rows:
         changed = (was or now or {}).keys()
         if SHOWN.get(model, set()) & changed:
             for key in keys:

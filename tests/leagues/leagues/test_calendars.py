@@ -8,6 +8,7 @@ import pytest
 import vobject
 from django.test import Client
 
+from leagues.actions.leagues.closing import close_league
 from leagues.actions.leagues.nights import (
     bring_back_night,
     cancel_night,
@@ -146,6 +147,22 @@ def test_a_night_with_a_name_is_called_by_it(mondays: Mondays) -> None:
 
 def test_the_same_league_is_the_same_bytes(mondays: Mondays) -> None:
     assert Client().get(MONDAYS).content == Client().get(MONDAYS).content
+
+
+def test_a_season_that_is_closed_stays_in_calendars(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 6, 2))
+    before = calendar_at(MONDAYS)
+    close_league(by=mondays.cast.who("ann"), league=mondays.league)
+
+    assert calendar_at(MONDAYS) == before
+
+    # as sites have it that closed a season before December 2026
+    league = mondays.league
+    said = {"league": league.pk, "name": "Mondays", "rows": 2}
+    Action.objects.bulk_create(
+        [Action(club=league.club, verb="close_league", said=said)]
+    )
+    assert calendar_at(MONDAYS) == before
 
 
 def test_a_league_without_nights_is_an_empty_calendar(mondays: Mondays) -> None:

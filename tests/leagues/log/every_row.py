@@ -12,6 +12,7 @@ from django.utils import timezone
 from leagues.access.roles import Who
 from leagues.actions.log.undo import may_ever, says, undo
 from leagues.models import Action, RoundReport, TotalsReport
+from tests.leagues.log.every_reader import read_the_log
 from tests.leagues.log.undo_halls import last
 
 
@@ -44,6 +45,7 @@ def _go_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
     act()
     after = every_row()
     assert after != before, "the act did nothing"
+    read_the_log()
 
     undone = undo(by=by, action=last(verb))
     assert every_row() == before
@@ -55,3 +57,4 @@ def _go_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
 
     undo(by=by, action=again)
     assert every_row() == before
+    read_the_log()

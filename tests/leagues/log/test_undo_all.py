@@ -34,6 +34,7 @@ from leagues.models import (
 from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.log.as_seen import state
+from tests.leagues.log.every_reader import read_the_log
 from tests.leagues.log.undo_halls import (
     Doing,
     Setting,
@@ -137,7 +138,9 @@ def test_everything_is_as_it_was(
     assert state(hall.event) != before, "the act did nothing"
     done = last(verb)
     told = says(done)
+    read_the_log()
     line = undo(by=hall.by, action=done)
+    read_the_log()
 
     assert told.endswith(".")
     assert line.undoes_id == done.pk

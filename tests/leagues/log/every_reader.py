@@ -1,0 +1,44 @@
+"""Every read that takes values out of lines of the log."""
+
+from __future__ import annotations
+
+from leagues.actions.log.sentences import sentence
+from leagues.models import Action, Event, League, Match, Player
+from leagues.reads.draw.published import published_draws
+from leagues.reads.leagues.corrections import corrections
+from leagues.reads.leagues.look_alikes import joined_twice
+from leagues.reads.leagues.moves_in_log import (
+    moved_rows,
+    moves_of_events,
+    moves_of_leagues,
+)
+from leagues.reads.log.sentence_people import LoggedPerson, is_about
+from leagues.reads.people.leaving import names_of
+from leagues.reads.results.corrections import ending_line
+
+NOBODY = LoggedPerson(0, entries=frozenset(), matches=frozenset())
+
+
+def read_the_log() -> None:
+    """Fails where one of them meets a line whose verb wrote something else than it expects."""
+    for action in Action.objects.all():
+        read_line(action)
+    moves_of_events(Event.objects.values_list("pk", flat=True))
+    moves_of_leagues(League.objects.all())
+    for league in League.objects.all():
+        corrections(league)
+        joined_twice(league)
+    for event in Event.objects.all():
+        published_draws(event)
+    for match in Match.objects.all():
+        ending_line(match)
+    names_of(Player.objects.all())
+
+
+def read_line(action: Action) -> None:
+    """The reads of one line that don't choose it by its verb."""
+    list(moved_rows(action.verb, action.event_id, action.said))
+    is_about(action.said, NOBODY)
+    assert isinstance(action.said.get("rows", []), list), action.verb
+    assert isinstance(action.said.get("match", 0), int), action.verb
+    assert sentence(action.verb, action.said)

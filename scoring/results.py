@@ -40,7 +40,7 @@ class Ending(Enum):
     ============ ===== ================= ========= ==== ===================
     played       yes   as played         yes       yes  no
     bye          if it as the event says nobody    no   no
-                 pays
+                 pays  or averaged
     walkover     yes   as the event says yes       no   no
     forfeit      yes   as the event says yes       no   counts as one
     withdrawn    no    none              no        no   no
@@ -92,6 +92,13 @@ class Result(Generic[E]):
     partners: tuple[E, ...] = ()
     stage: int = 0
     """Totals are projected within one stage. Results of one stage need no number."""
+
+    @property
+    def is_averaged(self) -> bool:
+        """Whether it is a game sat out that counts as an average: points, but no win."""
+        return (
+            self.ending is Ending.BYE and self.points is not None and self.went is None
+        )
 
     def __post_init__(self) -> None:
         if self.entry in self.opponents:
@@ -171,6 +178,48 @@ def bye(entry: E, points: Number | None = None) -> Result[E]:
     """
     went = None if points is None else WonOrLost.WON
     return Result(entry, points=points, went=went, ending=Ending.BYE)
+
+
+def sat_out(
+    entry: E, own: Iterable[Result[E]], field: Iterable[Result[E]]
+) -> Result[E]:
+    """A game sat out, worth the average of the entry's ``own`` played games, exactly.
+
+    Without a game of its own it is worth the average of the ``field``. It is no win and has
+    no 20s. Before anybody has played, it counts for nothing.
+
+    >>> games = played(BySeat("Ann", "Ben"), points=BySeat(5, 3))
+    >>> games += played(BySeat("Ann", "Cy"), points=BySeat(6, 2))
+    >>> sat_out("Ann", games[::2], games).points, sat_out("Di", [], games).points
+    (Fraction(11, 2), Fraction(4, 1))
+    """
+    averaged = [each for each in own if each.ending is Ending.PLAYED]
+    averaged = averaged or [each for each in field if each.ending is Ending.PLAYED]
+    if not averaged:
+        return Result(entry, ending=Ending.BYE)
+    games = len(averaged)
+    return Result(
+        entry,
+        points=Fraction(sum(each.points or 0 for each in averaged), games),
+        against=Fraction(sum(each.against for each in averaged), games),
+        ending=Ending.BYE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """How many games count as an average, and the points that they count as together."""
+
+    games: int = 0
+    points: Number = 0
+
+
+NO_GAME = SatOut()
+
+
+def sat_out_in(results: Iterable[Result[E]]) -> SatOut:
+    averaged = [each.points or 0 for each in results if each.is_averaged]
+    return SatOut(len(averaged), sum(averaged))
 
 
 def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ...]:

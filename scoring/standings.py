@@ -31,7 +31,7 @@ from itertools import accumulate
 from typing import Generic, TypeVar, cast
 
 from scoring.because import sentence
-from scoring.results import Number, Result
+from scoring.results import Number, Result, SatOut, sat_out_in
 from scoring.text import Text
 from scoring.tiebreaks import measures
 from scoring.tiebreaks.chains import ROUND_ROBIN, Chain, steps_of, strength_in
@@ -108,6 +108,7 @@ class Row(Generic[E]):
     points: Number
     twenties: Number | None
     made: Made
+    sat_out: SatOut
     due: int
     shared: bool
     level_with: tuple[E, ...]
@@ -288,7 +289,7 @@ def _rows(
         last = len(tie.level) - 1
         for offset, entry in enumerate(tie.level):
             shared = last > 0 and places is Places.SHARED
-            games = len(record.counting(entry))
+            games = sum(not each.is_averaged for each in record.counting(entry))
             yield Row(
                 place=before + 1 + (0 if shared else offset),
                 entry=entry,
@@ -296,6 +297,7 @@ def _rows(
                 points=record.value(measures.points, entry) or 0,
                 twenties=record.value(measures.twenties, entry),
                 made=_made(record, entry),
+                sat_out=sat_out_in(record.counting(entry)),
                 due=record.due(entry),
                 shared=shared,
                 level_with=tuple(other for other in tie.level if other != entry),
@@ -313,6 +315,7 @@ def _parted(upper: _Tie[E], lower: _Tie[E]) -> Comparison[E]:
 
 
 def _made(record: Record[E], entry: E) -> Made:
-    points, _ = record.total(measures.points, entry) or (0, 0)
+    played = [each for each in record.counting(entry) if not each.is_averaged]
+    points, _ = measures.points(played)
     twenties, shot_in = record.total(measures.twenties, entry) or (None, 0)
     return Made(points, twenties, shot_in)

@@ -51,6 +51,7 @@ from scoring.season.scheme import (
     SeasonTie,
     SeasonTotal,
     SharedPlace,
+    SittingOut,
 )
 from scoring.season.series import (
     SERIES_15,
@@ -133,6 +134,7 @@ __all__ = [
     "Series",
     "SeriesLeague",
     "SharedPlace",
+    "SittingOut",
     "SuggestedAward",
     "TieDecision",
     "all_time_table",

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from scoring.results import Number
+from scoring.results import NO_GAME, Number, SatOut
 
 P = TypeVar("P", bound=Hashable)
 
@@ -17,7 +17,8 @@ class Finish(Generic[P]):
 
     Who took part but was given no place is there for the attendance only; who played no
     games was not there. ``points`` are those earned in all games of the event, ``twenties``
-    None where nobody wrote them down, and ``rounds`` how many these were shot in.
+    None where nobody wrote them down, and ``rounds`` how many these were shot in. What was
+    ``sat_out`` is in ``points`` and ``games``, as the average that it counts as.
     """
 
     players: tuple[P, ...]
@@ -27,6 +28,7 @@ class Finish(Generic[P]):
     twenties: int | None = None
     games: int | None = None
     rounds: int | None = None
+    sat_out: SatOut = NO_GAME
 
     def __post_init__(self) -> None:
         if self.place is not None and self.place < 1:

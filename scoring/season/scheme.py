@@ -52,6 +52,13 @@ class GuestPlaces(Enum):
     STEP_ASIDE = "members move up past guests"
 
 
+class SittingOut(Enum):
+    """What a game counts as that somebody sits out by lot on a club night."""
+
+    AVERAGE = "the average of one's own games of the night"
+    CLEAN_WIN = "a clean win"
+
+
 class SeasonTie(Enum):
     """What decides between players level on tour points, in the order of the scheme."""
 
@@ -84,6 +91,8 @@ class Scheme:
     * ``attendance`` is paid for every event played, whatever counts besides.
     * ``ties`` are asked in turn; players level after them share their place.
     * Who can't come to ``minimum_nights`` any more stands behind everybody who can.
+    * ``sitting_out`` is what a game counts as that somebody sits out by lot on a club night.
+      It is settled with the night's results: ``Finish.points`` contains it.
     * ``absence`` is what a night is worth to a member who was excused, ``host`` to one who
       ran it and did not play.
 
@@ -102,6 +111,7 @@ class Scheme:
     minimum_nights: int = 0
     absence: Credit | None = None
     host: Credit | None = None
+    sitting_out: SittingOut = SittingOut.CLEAN_WIN
 
     def __post_init__(self) -> None:
         at_least(0, attendance=self.attendance, minimum_nights=self.minimum_nights)
@@ -126,6 +136,7 @@ stored("season", Scheme)(Scheme)
 TOUR = Scheme(NCA_TOUR, BestScores(4), lower_pools=(2, 1))
 
 # Come when you can: the points of the night are kept, the best two thirds of them count.
+# Schemes stored without ``sitting_out`` are older: their leagues began with a clean win.
 NIGHTS = Scheme(
     paid_by=PaidBy.POINTS,
     counting=BestShare(),
@@ -136,6 +147,7 @@ NIGHTS = Scheme(
         SeasonTie.TWENTIES,
         SeasonTie.LATEST,
     ),
+    sitting_out=SittingOut.AVERAGE,
 )
 
 SCHEMES = MappingProxyType(

@@ -54,21 +54,26 @@ def twenties(results: Results) -> Total | None:
 
 
 def wins(results: Results) -> Total:
-    return sum(result.went is WON for result in results), len(results)
+    return sum(result.went is WON for result in results), _decided(results)
 
 
 def ties(results: Results) -> Total:
-    return sum(result.went is TIED for result in results), len(results)
+    return sum(result.went is TIED for result in results), _decided(results)
 
 
 def match_points(results: Results) -> Total:
     """Two for a match won, one for a tie."""
-    return 2 * wins(results)[0] + ties(results)[0], len(results)
+    return 2 * wins(results)[0] + ties(results)[0], _decided(results)
 
 
 def match_points_3(results: Results) -> Total:
     """Three for a match won, one for a tie."""
-    return 3 * wins(results)[0] + ties(results)[0], len(results)
+    return 3 * wins(results)[0] + ties(results)[0], _decided(results)
+
+
+def _decided(results: Results) -> int:
+    """The games that somebody won, lost or tied: none of those that are averaged."""
+    return sum(not result.is_averaged for result in results)
 
 
 def forfeits(results: Results) -> int:

@@ -16,6 +16,7 @@ from leagues.actions.events.plan import boards_numbered
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Club, Enrolment, Event, League, Night, Player
 from leagues.models.events import EventQuerySet
+from leagues.reads.events.sitting_out import sitting_out_in
 from leagues.reads.marks import mark_of
 from leagues.stages.calendar import CalendarRule
 from scoring.season import NIGHTS, Scheme
@@ -124,12 +125,23 @@ def change_league(
         columns = {name: facts[name] for name in changed if name != "boards"}
         if columns:
             League.objects.filter(pk=league.pk).update(**columns)
+        if "scheme" in changed:
+            recount_nights(line.on, changed["scheme"], facts["scheme"])
         if "boards" in changed:
             line.on.boards.set(boards_numbered(line.on.club, facts["boards"]))
         _events_follow(line.on, columns)
         line.say(before=changed)
     league.refresh_from_db()
     return True
+
+
+def recount_nights(
+    league: League, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    """Move the revisions of a league's nights on, where games sat out count as something
+    else: their own tables change with the league's."""
+    if sitting_out_in(before) is not sitting_out_in(after):
+        Event.objects.filter(night__league=league).touch()
 
 
 def events_of_nights_and_finals(league: League) -> EventQuerySet:

@@ -32,7 +32,7 @@ from leagues.actions.undoable import (
     tell,
 )
 from leagues.actions.verb import Undo
-from leagues.models import Action, Enrolment, Match, Night
+from leagues.models import Action, Enrolment, Event, Match, Night
 from leagues.reads.leagues.words import day_in_words
 
 # --- Nights -------------------------------------------------------------------------------
@@ -99,6 +99,12 @@ def _attach_says(action: Action) -> str:
     }
 
 
+def _nights_recount(_by: Who, action: Action) -> None:
+    for pk, was in rows_back(action, "league").items():
+        if "scheme" in was:
+            Event.objects.filter(night__league=pk).touch()
+
+
 # --- Members ------------------------------------------------------------------------------
 
 
@@ -136,7 +142,7 @@ CHANGE_MATCH_RULES = put_back(
     then=lambda _by, action: tell_its_league(action),
     moves_tables=True,
 )
-CHANGE_LEAGUE = put_back(facts_as_before)
+CHANGE_LEAGUE = put_back(facts_as_before, then=_nights_recount)
 CHALLENGE = put_back(later("%(name)s has not challenged %(other)s."))
 ARRANGE_MATCH = put_back(later("%(name)s does not play %(other)s."))
 JOIN_LEAGUE = put_back(later("They are not in the league: %(names)s."))

@@ -34,6 +34,7 @@ from scoring.season import (
     PaidBy,
     Scheme,
     SeasonTotal,
+    SittingOut,
 )
 
 Kind = League.Kind
@@ -56,6 +57,10 @@ PAID = [
 GUESTS = [
     ("aside", gettext_lazy("Members are paid as if guests had not played")),
     ("hold", gettext_lazy("Guests keep their places; nobody moves up")),
+]
+SITTING_OUT = [
+    ("average", gettext_lazy("The average of the player’s other games that night")),
+    ("win", gettext_lazy("A clean win")),
 ]
 EXCUSED = Credit(share=Fraction(1, 3), most=2)
 HOSTED = Credit(share=Fraction(1), most=2)
@@ -96,6 +101,11 @@ class CountingForm(forms.Form):
     guests = forms.ChoiceField(
         label=gettext_lazy("Guests play, and are never paid"),
         choices=GUESTS,
+        widget=forms.RadioSelect,
+    )
+    sitting_out = forms.ChoiceField(
+        label=gettext_lazy("What a game counts as that a player sits out by lot"),
+        choices=SITTING_OUT,
         widget=forms.RadioSelect,
     )
     excused = forms.BooleanField(
@@ -139,14 +149,16 @@ class CountingForm(forms.Form):
     def scheme(self) -> Scheme:
         """What was chosen, as a value; only of a form without errors."""
         said = self.cleaned_data
+        sitting_out = _SITTING_OUT[said["sitting_out"]]
         if said["counts"] == "kept":
             assert self.kept is not None
-            return self.kept
+            return replace(self.kept, sitting_out=sitting_out)
         base = replace(TOUR, ties=NIGHTS.ties) if said["paid"] == "tour" else NIGHTS
         return replace(
             base,
             paid_by=_PAID_BY[said["paid"]],
             table=NCA_TOUR if said["paid"] == "tour" else BY_FIELD,
+            sitting_out=sitting_out,
             counting=self._counting(),
             total=SeasonTotal.AVERAGE
             if said["counts"] == "average"
@@ -168,6 +180,7 @@ class CountingForm(forms.Form):
         return EveryScore()
 
 
+_SITTING_OUT = {"average": SittingOut.AVERAGE, "win": SittingOut.CLEAN_WIN}
 _PAID_BY = {
     "points": PaidBy.POINTS,
     "place": PaidBy.PLACE,
@@ -197,6 +210,7 @@ def usual_counting(kind: str, planned: int) -> dict[str, list[str]]:
         "minimum": ["0"],
         "paid": [paid.get(Kind(kind), "points")],
         "guests": ["aside"],
+        "sitting_out": ["average"],
     }
 
 
@@ -215,10 +229,17 @@ def said_of(scheme: Scheme) -> dict[str, list[str]] | None:
         "guests": [
             "aside" if scheme.guest_places is GuestPlaces.STEP_ASIDE else "hold"
         ],
+        "sitting_out": [_sitting_out_of(scheme)],
         "excused": ["on"] if scheme.absence else [],
         "hosted": ["on"] if scheme.host else [],
     }
     return {name: values for name, values in said.items() if values}
+
+
+def _sitting_out_of(scheme: Scheme) -> str:
+    return next(
+        name for name, what in _SITTING_OUT.items() if what is scheme.sitting_out
+    )
 
 
 def _counts_of(scheme: Scheme) -> str | None:
@@ -241,7 +262,12 @@ def _paid_of(scheme: Scheme) -> str | None:
 
 def filled_in(scheme: Scheme) -> dict[str, list[str]]:
     """The form as this scheme would have been said; one it can't say stays as it is."""
-    plain = {"counts": ["kept"], "paid": ["points"], "guests": ["hold"]}
+    plain = {
+        "counts": ["kept"],
+        "paid": ["points"],
+        "guests": ["hold"],
+        "sitting_out": [_sitting_out_of(scheme)],
+    }
     return said_of(scheme) or plain
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from typing import Any
 
 from django.db.models import Count
 
@@ -15,18 +17,37 @@ from scoring.results import Number, Result
 @dataclass(frozen=True, slots=True)
 class EntryMade:
     """What an entry made in an event. ``rounds`` are those its 20s were shot in; none
-    where they are not all written down."""
+    where they are not all written down. ``sat_out`` of the games count as an average, and
+    bring ``sat_out_points`` of the points."""
 
     points: Number = 0
     twenties: int | None = None
     games: int = 0
     rounds: int | None = None
+    sat_out: int = 0
+    sat_out_points: Number = 0
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON-able data: whole points as a number, a fraction as a text."""
+        return {
+            name: str(value) if isinstance(value, Fraction) else value
+            for name, value in asdict(self).items()
+        }
 
     def with_match(self, result: Result[int], rounds: int) -> EntryMade:
         """With one match more. A match that counts for nothing is no game."""
         if result.points is None:
             return self
-        made = replace(self, points=self.points + result.points, games=self.games + 1)
+        made = replace(
+            self, points=_whole(self.points + result.points), games=self.games + 1
+        )
+        if result.is_averaged:
+            made = replace(
+                made,
+                sat_out=self.sat_out + 1,
+                sat_out_points=_whole(self.sat_out_points + result.points),
+            )
         if result.twenties is None:
             return made
         is_known = rounds and (self.rounds or self.twenties is None)
@@ -35,6 +56,10 @@ class EntryMade:
             twenties=(self.twenties or 0) + result.twenties,
             rounds=(self.rounds or 0) + rounds if is_known else None,
         )
+
+
+def _whole(points: Number) -> Number:
+    return int(points) if points.denominator == 1 else points
 
 
 def made_in(event: Event, matches: Iterable[FinishedMatch]) -> dict[int, EntryMade]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from leagues.models import EntryPlayer, Event, Match, NightResult, SideEntry, Stage
 from leagues.reads.events.sheets import match_format_of
 from leagues.reads.leagues.evening import Evening
+from leagues.reads.leagues.night_results import number_from
 from leagues.stages.ways import PairingWay, way_from
 from scoring.matches import SingleGame
 from scoring.results import Number
@@ -103,17 +104,32 @@ class GamesOfEvent:
     """By stage the rounds in which nothing is left to play."""
     players: dict[int, int] = field(default_factory=dict)
     """The entry of each player."""
+    sat_out: set[int] = field(default_factory=set)
+    """The entries that sit out a game."""
 
     def most(self, event: Event, kept: NightResult | None) -> MostOfNight:
         earned = _earned(kept)
         if event.state == Event.State.FINISHED:
             return MostOfNight(0, earned)
-        left = {p: self._left(entry) for p, entry in self.players.items()}
+        averaged = {p for p, entry in self.players.items() if entry in self.sat_out}
+        for line in kept.finishes if kept else ():
+            averaged.update(line["players"] if line.get("sat_out") else ())
+        left = {
+            p: self._left(entry)
+            for p, entry in self.players.items()
+            if p not in averaged
+        }
         known = {p: n + earned.get(p, 0) for p, n in left.items() if n is not None}
+        if averaged and (whole := self._left(None, with_gone=True)) is not None:
+            known |= dict.fromkeys(averaged, whole)
         return MostOfNight(self._left(None), known)
 
-    def _left(self, entry: int | None) -> int | None:
-        """What whoever is behind this entry, or somebody new, can still win."""
+    def _left(self, entry: int | None, *, with_gone: bool = False) -> int | None:
+        """What the players behind ``entry``, or a newcomer, can still win.
+
+        ``with_gone`` it is what all games can bring together: what a game that was sat out
+        counts as may still rise with the others.
+        """
         worth = 0
         for stage in self.stages:
             way = way_from(stage.format, stage.options)
@@ -121,13 +137,16 @@ class GamesOfEvent:
             if games is None or most is None:
                 return None
             played = self.played.get(stage.pk, {}).get(entry or 0, set())
-            worth += most * max(0, games - len(played | self.gone[stage.pk]))
+            gone = set() if with_gone else played | self.gone[stage.pk]
+            worth += most * max(0, games - len(gone))
         return worth
 
 
 def _earned(kept: NightResult | None) -> dict[int, Number]:
     lines = kept.finishes if kept else ()
-    return {p: line["points"] or 0 for line in lines for p in line["players"]}
+    return {
+        p: number_from(line["points"] or 0) for line in lines for p in line["players"]
+    }
 
 
 def _most_of(stage: Stage, way: PairingWay) -> int | None:
@@ -160,12 +179,15 @@ def _read_rounds(found: Mapping[int, GamesOfEvent]) -> None:
     matches = Match.objects.filter(event__in=found, pairing_round__is_play_off=False)
     open_rounds = set(matches.unfinished().values_list("pairing_round", flat=True))
     sitting = SideEntry.objects.filter(side__match__in=matches.finished())
-    for event, stage, number, entry in sitting.values_list(
+    for event, stage, number, entry, ending in sitting.values_list(
         "side__match__event",
         "side__match__pairing_round__stage",
         "side__match__pairing_round",
         "entry",
+        "side__match__ending",
     ):
+        if ending == Match.Ending.BYE:
+            found[event].sat_out.add(entry)
         played = found[event].played.setdefault(stage, {})
         played.setdefault(entry, set()).add(number)
         if number not in open_rounds:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from leagues.models import Event, Player
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason
-from scoring.results import Number
+from scoring.results import NO_GAME, Number, SatOut
 from scoring.season import Finish, Score
 from scoring.season.event import ScoreFor
 
@@ -19,6 +19,8 @@ class PaidLine:
     player: Player
     place: int | None
     score: Score | None
+    sat_out: SatOut = NO_GAME
+    games: int | None = None
 
     @property
     def paid(self) -> Number | None:
@@ -29,6 +31,12 @@ class PaidLine:
 class PaidEvent:
     event: Event
     lines: tuple[PaidLine, ...]
+
+    @property
+    def has_unequal_games(self) -> bool:
+        """Whether some are placed by more games than they played."""
+        games = {line.games for line in self.lines if line.place and line.games}
+        return len(games) > 1
 
 
 @dataclass(frozen=True)
@@ -81,4 +89,10 @@ def _lines(
     for finish in in_order:
         for player in finish.players:
             if player in known:
-                yield PaidLine(known[player], finish.place, scores.get(player))
+                yield PaidLine(
+                    known[player],
+                    finish.place,
+                    scores.get(player),
+                    finish.sat_out,
+                    finish.games,
+                )

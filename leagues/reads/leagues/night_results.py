@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -20,6 +20,7 @@ from leagues.models import EntryPlayer, Event, League, NightResult
 from leagues.reads.advance.finals import finals
 from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
+from leagues.reads.events.sitting_out import averaged_games
 from leagues.reads.leagues.made import EntryMade, made_in
 from leagues.reads.leagues.substitutes import (
     of_substitutes,
@@ -28,7 +29,7 @@ from leagues.reads.leagues.substitutes import (
 )
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from leagues.stages.sources import Bands, source_from
-from scoring.results import Result, WonOrLost
+from scoring.results import Number, Result, SatOut, WonOrLost
 from scoring.season import Finish, Meeting
 
 log = logging.getLogger(__name__)
@@ -75,7 +76,8 @@ def result_at(pk: int, revision: int) -> NightResult:
     """What an event has come to at this revision of it."""
     event = Event.objects.get(pk=pk)
     lines = event.matches.published().finished().score_lines()
-    matches = finished_matches(lines.filter(pairing_round__is_play_off=False))
+    lines = lines.filter(pairing_round__is_play_off=False)
+    matches = finished_matches(lines, averaged_games(event))
     line_ups, sat = _line_ups(event), substitutes_in(event)
     own = made_in(event, without_substitutes(matches, sat))
     return NightResult(
@@ -112,7 +114,7 @@ def _finishes(
                 "place": places.get(entry),
                 "pool": power.get(entry),
                 "group": groups.get(entry),
-                **asdict(theirs),
+                **theirs.kept,
             }
 
 
@@ -120,7 +122,7 @@ def _sat_in(made: Mapping[int, EntryMade]) -> Iterator[dict[str, Any]]:
     """What whoever sat for somebody else made; a place is the entry's alone."""
     for player, theirs in made.items():
         nowhere = dict.fromkeys(("place", "pool", "group"))
-        yield {"players": [player], **nowhere, **asdict(theirs), "is_substitute": True}
+        yield {"players": [player], **nowhere, **theirs.kept, "is_substitute": True}
 
 
 def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
@@ -177,14 +179,20 @@ def finishes_from(
             tuple(line["players"]),
             line["place"],
             line["group" if in_groups else "pool"],
-            line["points"],
+            number_from(line["points"]),
             line["twenties"],
             line["games"],
             line["rounds"],
+            SatOut(line.get("sat_out", 0), number_from(line.get("sat_out_points", 0))),
         )
         for line in kept.finishes
         if with_substitutes or not line.get("is_substitute")
     )
+
+
+def number_from(kept: int | str) -> Number:
+    """Points as they were kept: a fraction is a text, such as "19/4"."""
+    return kept if isinstance(kept, int) else Fraction(kept)
 
 
 def meetings_from(kept: NightResult) -> tuple[Meeting[int], ...]:

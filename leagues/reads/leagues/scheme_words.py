@@ -18,6 +18,7 @@ from scoring.season import (
     Scheme,
     SeasonTotal,
     SharedPlace,
+    SittingOut,
 )
 from scoring.season.because import STEPS
 from scoring.text import Joined, Listing
@@ -41,6 +42,7 @@ def counting_in_words(scheme: Scheme, planned: int, cancelled: int = 0) -> list[
     return [
         _which_count(scheme, planned, cancelled),
         _paid_in_words(scheme),
+        sitting_out_in_words(scheme),
         *_more_in_words(scheme),
     ]
 
@@ -86,6 +88,14 @@ def _paid_in_words(scheme: Scheme) -> str:
             return (
                 f"{sentence} {_('Who shares a place gets the average, rounded down.')}"
             )
+
+
+def sitting_out_in_words(scheme: Scheme) -> str:
+    if scheme.sitting_out is SittingOut.AVERAGE:
+        return _(
+            "A game you sit out by lot counts as the average of your other games that night."
+        )
+    return _("A game you sit out by lot counts as a clean win.")
 
 
 def _points(scheme: Scheme) -> str:

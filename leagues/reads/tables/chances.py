@@ -20,6 +20,7 @@ from leagues.models import Entry, Event, Match, Pool, Stage
 from leagues.pairing.seeds import roll
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, match_format_of
+from leagues.reads.events.sitting_out import averages_games
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
 from leagues.reads.tables.needs import (
     cut_of,
@@ -93,6 +94,8 @@ def may_have_chances(stage: Stage) -> bool:
     if not isinstance(way, RoundRobin | SomeGames | Swiss):
         return False
     if chain_of(stage)[:1] != ("points",):
+        return False
+    if averages_games(stage):
         return False
     return worth_of(match_format_of(stage)) is not None and not has_secrets(stage)
 

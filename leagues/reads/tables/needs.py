@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from leagues.models import Match, PairingRound, Stage
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import match_format_of
+from leagues.reads.events.sitting_out import averages_games
 from leagues.reads.tables.sources import may_go_on, stage_after
 from leagues.reads.tables.stage_results import StagePlay
 from leagues.stages.sources import KeepPools, Source, Top, TopOfPools, source_from
@@ -47,7 +48,7 @@ def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, O
     worth = worth_of(match_format_of(stage))
     if play.is_final or not play.matches or worth is None:
         return {}
-    if has_secrets(stage) or has_rounds_to_come(stage):
+    if has_secrets(stage) or has_rounds_to_come(stage) or averages_games(stage):
         return {}
     cut = cut_of(play)
     left = list(_left(stage, worth))

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from scoring.results import Ending, Result, WonOrLost, bye, played_together
+from leagues.reads.events.sitting_out import NOT_AVERAGED, AveragedGames
+from scoring.results import (
+    Ending,
+    Result,
+    WonOrLost,
+    bye,
+    played_together,
+    sat_out,
+)
 from scoring.sides import SEATS, BySeat
 
 Results = tuple[Result[int], ...]
@@ -31,9 +40,54 @@ class _Side:
     twenties: int | None
 
 
-def finished_matches(lines: Iterable[dict[str, Any]]) -> list[FinishedMatch]:
+def finished_matches(
+    lines: Iterable[dict[str, Any]], averaged: AveragedGames = NOT_AVERAGED
+) -> list[FinishedMatch]:
     """From the plain lines of ``Match.objects.score_lines()``, which come match by match."""
-    return [_finished(list(of_one)) for _, of_one in groupby(lines, itemgetter("pk"))]
+    found = [_finished(list(of_one)) for _, of_one in groupby(lines, itemgetter("pk"))]
+    return _averaged(found, averaged) if averaged.stages else found
+
+
+def _averaged(
+    found: Sequence[FinishedMatch], averaged: AveragedGames
+) -> list[FinishedMatch]:
+    """With what games without an opponent count as, once their pairing round is on.
+
+    That a first match of the round is over tells that it is on.
+    """
+    is_on = {
+        m.when for m in found if any(r.ending is not Ending.BYE for r in m.results)
+    }
+    own: dict[tuple[int, int], list[Result[int]]] = defaultdict(list)
+    field: dict[int, list[Result[int]]] = defaultdict(list)
+    for match in found:
+        for result in match.results:
+            own[result.stage, result.entry].append(result)
+            field[result.stage].append(result)
+
+    def settled(result: Result[int], when: tuple[int, int]) -> Result[int]:
+        stage, entry = result.stage, result.entry
+        if stage not in averaged.stages or not _has_no_opponent(result, averaged):
+            return result
+        if when not in is_on:
+            return Result(entry, ending=Ending.BYE, stage=stage)
+        return replace(sat_out(entry, own[stage, entry], field[stage]), stage=stage)
+
+    return [
+        replace(match, results=tuple(settled(r, match.when) for r in match.results))
+        for match in found
+    ]
+
+
+def _has_no_opponent(result: Result[int], averaged: AveragedGames) -> bool:
+    """Whether it was sat out, or struck out because all its opponents have left."""
+    if result.ending is Ending.BYE:
+        return True
+    return (
+        result.ending in {Ending.WITHDRAWN, Ending.ANNULLED}
+        and result.entry not in averaged.withdrawn
+        and averaged.withdrawn.issuperset(result.opponents)
+    )
 
 
 def _finished(lines: list[dict[str, Any]]) -> FinishedMatch:

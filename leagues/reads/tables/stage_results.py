@@ -19,6 +19,7 @@ from leagues.models import (
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, ranking_of
 from leagues.reads.events.shoot_outs import in_order
+from leagues.reads.events.sitting_out import averaged_games
 from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
@@ -186,10 +187,16 @@ class StagePlay:
     def measured(
         self, entries: Sequence[int], prorate_to: Prorate | None = None
     ) -> Mapping[str, Mapping[int, Number | None]]:
-        """What each step that reads an entry's own results says of these entries."""
+        """What each step that reads an entry's own results says of these entries.
+
+        Not projected, it says nothing of games that count as an average.
+        """
+        results = results_of(self.among(entries))
+        if prorate_to is Prorate.NOT:
+            results = [result for result in results if not result.is_averaged]
         return measured(
             entries,
-            results_of(self.among(entries)),
+            results,
             self.chain,
             prorate_to=prorate_to or self._prorate_to,
             withdrawn=self.withdrawn,
@@ -233,7 +240,9 @@ def play_of(stage: Stage) -> StagePlay:
         pairing_round__stage__in=counting,
         pairing_round__is_play_off=False,
     )
-    matches = finished_matches(of_these.published().finished().score_lines())
+    averaged = averaged_games(stage.event)
+    lines = of_these.published().finished().score_lines()
+    matches = finished_matches(lines, averaged)
     settled = _settled(stage)
     everyone = [entry for entries in members.values() for entry in entries]
     is_played = bool(matches) and not of_these.unfinished().exists()

@@ -36,7 +36,7 @@ class TableLine:
     won: int
     tied: int
     lost: int
-    difference: int
+    difference: Number
     moved: int | None
     why: Callable[[], Text] = field(compare=False, repr=False)
     """Worked out when a page asks: most show no reason."""
@@ -77,7 +77,9 @@ class TableLine:
     def is_adjusted(self) -> bool:
         """Whether anything of it is compared over more games than it was made in."""
         numbers = (self.points, self.twenties, *self.lead, *self.more)
-        return any(number.is_adjusted for number in numbers)
+        return bool(self.row.sat_out.games) or any(
+            number.is_adjusted for number in numbers
+        )
 
     @property
     def went(self) -> str:
@@ -208,9 +210,10 @@ def _line(
     club: str,
     series: SeriesSum | None,
 ) -> TableLine:
-    """Byes that pay nothing were not won; everything else that counts went somehow."""
+    """A bye is neither won nor lost, whatever it pays."""
     counted = [each for each in results if each.ending in COUNTING]
-    went = Counter(each.went for each in counted if each.ending is not Ending.BYE)
+    decided = [each.went for each in counted if each.ending is not Ending.BYE]
+    went = Counter(decided)
     difference = sum((each.points or 0) - each.against for each in counted)
     return TableLine(
         row=row,
@@ -218,7 +221,7 @@ def _line(
         won=went[WonOrLost.WON],
         tied=went[WonOrLost.TIED],
         lost=went[WonOrLost.LOST],
-        difference=int(difference),
+        difference=int(difference) if difference.denominator == 1 else difference,
         moved=moved,
         why=why,
         needs=needs,
@@ -228,7 +231,7 @@ def _line(
         shot=shot,
         club=club,
         series=series,
-        form=tuple(each.went for each in counted if each.went is not None)[-FORM:],
+        form=tuple(each for each in decided if each is not None)[-FORM:],
     )
 
 

@@ -240,6 +240,7 @@ def test_at_first_everybody_but_guests_is_ticked(ann: Browser, cast: Cast) -> No
 
 def scheme(**said: str) -> Scheme:
     usual = {"counts": "share", "minimum": "0", "paid": "points", "guests": "hold"}
+    usual["sitting_out"] = "average"
     form = CountingForm(
         as_query({name: [value] for name, value in (usual | said).items()}), planned=12
     )

@@ -356,6 +356,11 @@ class Arrival(models.Model):
     night = models.ForeignKey(Night, models.CASCADE, related_name="arrivals")
     player = models.ForeignKey(Player, models.PROTECT, related_name="arrivals")
     place = models.CharField(_("place"), max_length=120, blank=True)
+    from_round = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("The first game of a late player. Empty: the first of the night."),
+    )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

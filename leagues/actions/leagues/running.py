@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
@@ -15,7 +18,16 @@ from leagues.actions.events.plan import state_of as state_of_event
 from leagues.actions.leagues.tonight import say_here
 from leagues.actions.play.calls import call_round, put_back
 from leagues.actions.refusal import Refused
-from leagues.models import Entry, EntryPlayer, Event, Match, Night, Player, Stage
+from leagues.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    Match,
+    Night,
+    PairingRound,
+    Player,
+    Stage,
+)
 from leagues.reads import sheet_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of, to_come
@@ -109,19 +121,21 @@ def stage_of(event: Event) -> Stage | None:
 
 def call_on(*, by: Who, night: Night) -> list[Match]:
     """Call the next matches to the boards that are free; draw the next round where it
-    follows from the table and everything before it is played."""
+    follows from the table and everything before it is played. Late players are let in once
+    the game before theirs has begun."""
     called = list[Match]()
     for event in events_of(night):
         if event.state == Event.State.RUNNING:
-            called += _call_in(by, event)
+            called += _call_in(by, night, event)
     return called
 
 
 @transaction.atomic
-def _call_in(by: Who, event: Event) -> list[Match]:
+def _call_in(by: Who, night: Night, event: Event) -> list[Match]:
     stage = stage_of(event)
     if stage is None:
         return []
+    _let_late_in(by, night, event)
     waiting = event.matches.published().unfinished()
     if not waiting.exists() and _is_drawn_by_the_table(stage):
         draw_rounds(by=by, stage=stage)
@@ -133,6 +147,26 @@ def _call_in(by: Who, event: Event) -> list[Match]:
     if following is None:
         return []
     return call_round(by=by, pairing_round=following.pairing_round)
+
+
+def _let_late_in(by: Who, night: Night, event: Event) -> None:
+    """Enter the late players of this event whose game comes next, or has begun."""
+    events = events_of(night)
+    begun = PairingRound.objects.of(event).published().begun()
+    last = begun.aggregate(last=Max("number"))["last"] or 0
+    entered = EntryPlayer.objects.filter(event__in=events).values("player")
+    due = night.arrivals.filter(
+        from_round__lte=last + 1, player__in=Player.objects.present()
+    ).exclude(player__in=entered)
+    for each in due.select_related("player").order_by("pk"):
+        if event == _event_at(each.place, events):
+            come_late(by=by, night=night, event=event, player=each.player)
+
+
+def _event_at(place: str, events: Sequence[Event]) -> Event:
+    """The event of a second place; the night's first one where nobody else plays there."""
+    there = (each for each in events if place and each.place == place)
+    return next(there, events[0])
 
 
 def _is_drawn_by_the_table(stage: Stage) -> bool:

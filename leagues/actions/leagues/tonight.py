@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.utils import timezone
@@ -32,9 +33,15 @@ from scoring.season.total import average
 
 
 def say_here(
-    *, by: Who, night: Night, here: Collection[int] = (), gone: Collection[int] = ()
+    *,
+    by: Who,
+    night: Night,
+    here: Collection[int] = (),
+    gone: Collection[int] = (),
+    late: Mapping[int, int] = MappingProxyType({}),
 ) -> None:
-    """Note that these have come, and that those are not here after all."""
+    """Note that these have come, and that those are not here after all. ``late`` is the first
+    game of each who comes later."""
     with act(by, night, "say_here", day=night.on.isoformat()) as line:
         known = Player.objects.present().filter(club=night.league.club)
         there = set(line.on.arrivals.values_list("player", flat=True))
@@ -43,7 +50,10 @@ def say_here(
         if not come and not left:
             line.drop()
             return
-        Arrival.objects.bulk_create(Arrival(night=night, player=each) for each in come)
+        Arrival.objects.bulk_create(
+            Arrival(night=night, player=each, from_round=late.get(each.pk))
+            for each in come
+        )
         night.arrivals.filter(player__in=left).delete()
         line.say(
             names=[each.name for each in come], not_here=[each.name for each in left]
@@ -105,9 +115,11 @@ def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Even
 
 
 def _by_place(night: Night) -> dict[str, list[Player]]:
-    """Those who are here, by the place where they play."""
+    """Those who play from the first game, by the place where they play."""
     here: dict[str, list[Player]] = {}
-    arrivals = night.arrivals.filter(player__in=Player.objects.present())
+    arrivals = night.arrivals.filter(
+        player__in=Player.objects.present(), from_round=None
+    )
     arrivals = arrivals.select_related("player").order_by("place", "pk")
     for each in arrivals:
         here.setdefault(each.place, []).append(each.player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -37,6 +37,9 @@ class Face:
     is_here: bool
     place: str = ""
     from_round: int | None = None
+    """The game they said they would come for."""
+    starts_in: int | None = None
+    """The game they are drawn from, where they were ticked as late."""
     is_expected: bool = False
     """They have a place tonight."""
     waits: bool = False
@@ -47,12 +50,24 @@ class Face:
         return self.says == Says.OUT
 
     @property
+    def is_late(self) -> bool:
+        """They play, but not from the first game."""
+        return self.says == Says.LATE and self.from_round != 1
+
+    @property
+    def first_game(self) -> int:
+        """The game they come for; a late player who named none is not in the first."""
+        return self.from_round or 2
+
+    @property
     def said(self) -> str:
         """What stands beside the name."""
         if self.waits:
             return _("on the waiting list")
-        if self.says == Says.LATE and self.from_round:
-            return _("from game %(n)s") % {"n": self.from_round}
+        if self.says == Says.LATE and self.is_here and not self.starts_in:
+            return ""  # they came in time
+        if game := self.starts_in or (self.says == Says.LATE and self.from_round):
+            return _("from game %(n)s") % {"n": game}
         return _WORDS.get(self.says, str)() if self.says else ""
 
 
@@ -69,7 +84,7 @@ def faces_of(night: Night) -> tuple[Face, ...]:
     out stands last."""
     league, count = night.league, coming(night)
     came = _came(league, night)
-    here = dict(night.arrivals.values_list("player", "place"))
+    here = {each.player_id: each for each in night.arrivals.all()}
     everybody = {*count.answers, *count.asked, *came, *here}
     people = Player.objects.present().filter(pk__in=everybody)
     faces = [
@@ -79,8 +94,9 @@ def faces_of(night: Night) -> tuple[Face, ...]:
             came=came[each.pk],
             is_member=each.pk in count.asked or (league.is_open and not each.is_guest),
             is_here=each.pk in here,
-            place=here.get(each.pk, ""),
+            place=here[each.pk].place if each.pk in here else "",
             from_round=count.of(each).from_round,
+            starts_in=here[each.pk].from_round if each.pk in here else None,
             is_expected=count.is_in(each),
             waits=count.waits_as(each) is not None,
         )
@@ -170,6 +186,18 @@ def at_a_board(league_way: object) -> int:
     return league_way.size if isinstance(league_way, Heats) else 2
 
 
+def says_of_late(faces: Iterable[Face]) -> list[str]:
+    """From which game each player who was ticked as late is drawn."""
+    return [
+        _(
+            "%(name)s is drawn from game %(n)s. Here already? Untick the name and tick it again."
+        )
+        % {"name": face.player.name, "n": face.starts_in}
+        for face in faces
+        if face.starts_in
+    ]
+
+
 def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[str]:
     """What the host should know before the draw: too few boards, an odd one, too few people."""
     says = []
@@ -204,4 +232,4 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
 
 def counted(faces: Collection[Face]) -> Mapping[str, int]:
     """How many of them are here in each place."""
-    return Counter(face.place for face in faces if face.is_here)
+    return Counter(face.place for face in faces if face.is_here and not face.starts_in)

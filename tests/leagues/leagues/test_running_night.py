@@ -6,17 +6,20 @@ import pytest
 
 from leagues.actions.leagues import running, tonight
 from leagues.actions.refusal import Refused
-from leagues.models import Enrolment, Event, League
+from leagues.models import Answer, Enrolment, Event, League, Match
 from leagues.reads.leagues.evening import Evening, usual_evening
 from leagues.reads.leagues.movers import movers
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import (
+    at,
     boards,
     drawn,
     finish_round,
+    pk,
     played,
     sat_out,
+    win,
 )
 from tests.scenes import scene
 
@@ -200,3 +203,78 @@ def test_in_doubles_too_who_came_late_sits_out_after_everybody_else(
     late(mondays, event, "Kim")
 
     assert sat_out(event)["Kim"] == 0
+
+
+# --- Late by their answer -------------------------------------------------------------------
+
+
+def all_who_said_in(mondays: Mondays, **late: int | None) -> None:
+    """Six say in, some of them late, and the host ticks them with one press."""
+    for name in SIX:
+        Answer.objects.create(
+            night=mondays.night(1),
+            player=mondays.player(name),
+            says="late" if name in late else "in",
+            from_round=late.get(name),
+        )
+    mondays.cast.browser_of("ann").post(at(mondays, "here/"), {"all": "in"})
+
+
+def play_game(mondays: Mondays, event: Event, number: int) -> None:
+    """Call the next matches until this game is over."""
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    while event.matches.unfinished().filter(pairing_round__number=number):
+        running.call_on(by=by, night=night)
+        for match in event.matches.filter(state=Match.State.CALLED):
+            win(match)
+    running.call_on(by=by, night=night)
+
+
+@pytest.mark.parametrize("way", ["partial-night", "swiss-night"])
+def test_a_late_player_is_drawn_from_the_game_they_come_for(
+    mondays: Mondays, way: str
+) -> None:
+    if way != "partial-night":
+        League.objects.update(evening=Evening(way).to_dict())
+    all_who_said_in(mondays, Hal=3)
+    by, night = mondays.cast.who("ann"), mondays.night(1)
+    [event] = tonight.draw_night(by=by, night=night)
+    assert games(event, "Hal") == {}
+    tonight.start_night(by=by, night=night)
+    for number in (1, 2, 3):
+        play_game(mondays, event, number)
+        assert min(games(event, "Hal"), default=3) == 3
+    assert 3 in games(event, "Hal")
+    assert 2 in games(event, "Gus")
+
+
+def test_a_late_player_without_a_game_is_not_in_the_first(mondays: Mondays) -> None:
+    all_who_said_in(mondays, Hal=None)
+    event = start(mondays)
+    play_game(mondays, event, 1)
+    play_game(mondays, event, 2)
+    assert min(games(event, "Hal")) == 2
+
+
+def test_a_late_player_who_is_here_in_time_is_ticked_again(mondays: Mondays) -> None:
+    all_who_said_in(mondays, Hal=3)
+    ann = mondays.cast.browser_of("ann")
+    page = ann.get(at(mondays)).content.decode()
+    assert "Hal is drawn from game 3." in page
+    for ticked in ({}, {"here": pk(mondays, "Hal")}):
+        ann.post(at(mondays, "here/"), {"tapped": pk(mondays, "Hal"), **ticked})
+    assert "Hal is drawn from" not in ann.get(at(mondays)).content.decode()
+    assert 1 in games(start(mondays), "Hal")
+
+
+def test_a_late_player_who_comes_sooner_is_let_in_by_the_host(
+    mondays: Mondays,
+) -> None:
+    all_who_said_in(mondays, Hal=3)
+    event = start(mondays)
+    page = mondays.cast.browser_of("ann").get(at(mondays))
+    assert [face.player.name for face in page.context["faces"]] == ["Hal"]
+    late(mondays, event, "Hal")
+    assert min(games(event, "Hal")) == 2
+    play_game(mondays, event, 2)
+    assert event.entries.filter(players__name="Hal").count() == 1

@@ -12,7 +12,7 @@ from leagues.access.leagues import may_keep_dues
 from leagues.access.roles import who
 from leagues.forms.leagues.own_evening import EveningGameForm
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
-from leagues.models import Event, League, Night
+from leagues.models import EntryPlayer, Event, League, Night
 from leagues.reads.draw.tonight import draw_of_night
 from leagues.reads.leagues.dues import dues_tonight
 from leagues.reads.leagues.evening import evening_of
@@ -24,6 +24,7 @@ from leagues.reads.leagues.faces import (
     events_of,
     faces_of,
     said_before_draw,
+    says_of_late,
 )
 from leagues.reads.leagues.movers import movers
 from leagues.reads.leagues.own_evening import own_evening
@@ -99,20 +100,25 @@ def tapped(request: HttpRequest, night: Night) -> HttpResponse:
 def _faces(night: Night) -> dict[str, Any]:
     faces = faces_of(night)
     here = [face for face in faces if face.is_here]
+    now = sum(not face.starts_in for face in here)
     boards, last = boards_of(night), at_last_night(night)
-    way = evening_of(night.league).stages(max(2, len(here)))[0].way
+    way = evening_of(night.league).stages(max(2, now))[0].way
     return {
         "stands": "faces",
         "faces": faces,
         "here": here,
+        "here_now": now,
         "by_place": sorted(counted(faces).items()),
         "boards": len(boards),
-        "says": said_before_draw(
-            len(here),
-            len(boards),
-            size=at_a_board(way),
-            fewest=night.league.fewest,
-        ),
+        "says": [
+            *says_of_late(here),
+            *said_before_draw(
+                now,
+                len(boards),
+                size=at_a_board(way),
+                fewest=night.league.fewest,
+            ),
+        ],
         "said_in": sum(face.is_expected for face in faces),
         "of_last": sum(f.player.pk in last and not f.is_out for f in faces),
         "walk": WalkUpForm(league=night.league),
@@ -125,10 +131,14 @@ def _faces(night: Night) -> dict[str, Any]:
 
 def _on(night: Night, events: list[Event]) -> dict[str, Any]:
     running = [running_event(event) for event in events]
+    lines = EntryPlayer.objects.filter(event__in=events)
+    entered = set(lines.values_list("player", flat=True))
+    faces = faces_of(night)
     return {
         "stands": "on",
         "running": running,
         "any_half_played": any(o.is_half_played for each in running for o in each.open),
-        "faces": [face for face in faces_of(night) if not face.is_here],
+        "faces": [face for face in faces if face.player.pk not in entered],
+        "late": [f for f in faces if f.starts_in and f.player.pk not in entered],
         "walk": WalkUpForm(league=night.league),
     }

@@ -16,7 +16,7 @@ from leagues.access.roles import who
 from leagues.actions.leagues import tonight as actions
 from leagues.forms.leagues.tonight import BoardsForm, SecondPlaceForm
 from leagues.models import League, Night
-from leagues.reads.leagues.faces import at_last_night, faces_of
+from leagues.reads.leagues.faces import Face, at_last_night, faces_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import shown, tapped
@@ -73,15 +73,18 @@ def tonight(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def here(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One face is tapped; or the whole list is kept; or a whole group is here at once."""
-    night = night_here(slug, pk)
+    night, late = night_here(slug, pk), dict[int, int]()
     if "tapped" in request.POST:
         face = set(numbers(request.POST.getlist("tapped")))
         ticked = set(numbers(request.POST.getlist("here")))
         come, gone = face & ticked, face - ticked
     else:
         come, gone = changed(request)
-        come |= group(night, request.POST.get("all", ""))
-    actions.say_here(by=who(request), night=night, here=come, gone=gone)
+        group = group_of(night, request.POST.get("all", ""))
+        come |= {face.player.pk for face in group}
+        if night.league.kind != League.Kind.OWN_TIME:  # where nothing is drawn
+            late = {face.player.pk: face.first_game for face in group if face.is_late}
+    actions.say_here(by=who(request), night=night, here=come, gone=gone, late=late)
     if request.headers.get("HX-Request"):
         return tapped(request, night)
     return redirect("desk-tonight", slug, pk)
@@ -94,17 +97,17 @@ def changed(request: HttpRequest) -> tuple[set[int], set[int]]:
     return now - was, was - now
 
 
-def group(night: Night, name: str) -> set[int]:
+def group_of(night: Night, name: str) -> list[Face]:
     """Those who said in, or those of the last night who have not said out."""
     if name not in {"in", "last"}:
-        return set()
+        return []
     last = at_last_night(night)
-    return {
-        face.player.pk
+    return [
+        face
         for face in faces_of(night)
         if (face.is_expected if name == "in" else face.player.pk in last)
         and not face.is_out
-    }
+    ]
 
 
 @host_of_night

@@ -66,6 +66,21 @@ class ListForm(forms.Form):
         return said
 
 
+class PeopleListForm(ListForm):
+    """A list of people for the club, who enter nothing yet."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].help_text = ONE_PERSON_A_LINE
+
+
+ONE_PERSON_A_LINE = _(
+    "One person on each line, with an e-mail address if you have it: “Ann Smith "
+    "ann@example.org” or “Smith, Ann”. Rows copied from a spreadsheet work too. “(guest)” marks "
+    "a guest, “(minor)” a minor."
+)
+
+
 class RegistrationForm(RemembersForm):
     takes_entries = forms.BooleanField(
         label=_("People may put their own names on the list"), required=False

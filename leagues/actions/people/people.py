@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -38,6 +38,29 @@ def add_player(
         Alias.objects.bulk_create(Alias(player=player, name=n) for n in other_names)
         line.say(player=player.pk)
     return player
+
+
+def add_players(
+    *,
+    by: Who,
+    club: Club,
+    new: Sequence[Player],
+    learnt: Collection[tuple[Player, Player]] = (),
+) -> None:
+    """Add players to the club, and fill in what a list knows of those it has already.
+
+    ``learnt`` are players of the club, each with an unsaved one that has the details.
+    """
+    with act(by, club, "add_players") as line:
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        filled_in = [fill_in(player, listed) for player, listed in learnt]
+        if not new and not any(filled_in):
+            line.drop()
+            return
+        Player.objects.bulk_create(new)
+        line.say(
+            players=[player.pk for player in new], names=[player.name for player in new]
+        )
 
 
 def was_just_added(club: Club, name: str) -> bool:
@@ -83,16 +106,19 @@ def change_contact(*, by: Who, player: Player, **facts: Any) -> None:
             line.drop()
 
 
-def fill_in(player: Player, listed: Player) -> None:
-    """Fill in how a player is reached where that is blank, and mark a minor as one."""
-    known = Player.objects.filter(pk=player.pk)
+def fill_in(player: Player, listed: Player) -> bool:
+    """Fill in how a player is reached where that is blank, and mark a minor as one. False if
+    nothing changed."""
+    known, changed = Player.objects.filter(pk=player.pk), 0
     if listed.email:
-        known.filter(email="").update(email=listed.email)
+        changed += known.filter(email="").update(email=listed.email)
     if listed.telephone:
-        known.filter(telephone="").update(telephone=listed.telephone)
+        changed += known.filter(telephone="").update(telephone=listed.telephone)
     if listed.is_minor and known.filter(is_minor=False).update(is_minor=True):
         # Wherever they play they were shown in full.
         Event.objects.with_player(player).touch()
+        changed += 1
+    return bool(changed)
 
 
 def stop_reminders(*, player: Player) -> None:

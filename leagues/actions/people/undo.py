@@ -33,6 +33,24 @@ def _undo_add(by: Who, action: Action) -> None:
     bin_player(by=by, player=_present(action))
 
 
+def _added(action: Action) -> list[Player]:
+    found = Player.objects.present().filter(pk__in=action.said.get("players", ()))
+    if not found:
+        raise gone()
+    return list(found.order_by("pk"))
+
+
+def _add_list_says(action: Action) -> str:
+    return _("Puts these in the bin: %(names)s.") % {
+        "names": ", ".join(player.name for player in _added(action))
+    }
+
+
+def _undo_add_list(by: Who, action: Action) -> None:
+    for player in _added(action):
+        bin_player(by=by, player=player)
+
+
 def _change_says(action: Action) -> str:
     return _("As before again of %(name)s: %(what)s.") % {
         "name": _present(action).name,
@@ -81,6 +99,7 @@ def _undo_merge(by: Who, action: Action) -> None:
 
 
 ADD = Undo(_add_says, _undo_add)
+ADD_LIST = Undo(_add_list_says, _undo_add_list)
 CHANGE = put_back(_change_says, _last_change, then=_touch_pages)
 BIN = put_back(later("%(name)s comes back from the bin."), _not_merged, since=GONE)
 RESTORE = put_back(later("%(name)s goes back into the bin."), _not_merged, since=GONE)

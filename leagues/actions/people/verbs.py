@@ -16,8 +16,15 @@ def _changed(facts: LogFacts) -> str:
     return _("Changed what is known of %(name)s: %(what)s.")
 
 
+def _added(facts: LogFacts) -> str:
+    if not facts["names"]:
+        return _("Filled in how people are reached, from a list.")
+    return _("Added from a list: %(names)s.")
+
+
 VERBS = (
     Verb("add_player", later("Added %(name)s."), undo.ADD),
+    Verb("add_players", _added, undo.ADD_LIST),
     Verb("change_player", _changed, undo.CHANGE),
     Verb(
         "change_contact",

@@ -13,7 +13,13 @@ from leagues.views.desk import (
     webhooks,
     words,
 )
-from leagues.views.desk.people import former, people, print_links, send_links
+from leagues.views.desk.people import (
+    former,
+    people,
+    people_list,
+    print_links,
+    send_links,
+)
 from leagues.views.site import nothing
 
 urlpatterns = [
@@ -29,6 +35,7 @@ urlpatterns = [
     ),
     path("desk/people/", people.people_list, name="people"),
     path("desk/people/add/", people.person_add, name="person_add"),
+    path("desk/people/list/", people_list.people_add_list, name="people_add_list"),
     path("desk/people/links/", send_links.send_links, name="send_links"),
     path("desk/people/links/paper/", print_links.print_links, name="print_links"),
     path("desk/people/names/", people.names_shown, name="names_shown"),

@@ -500,6 +500,8 @@ address                                                             by    strang
 /desk/people/                                                       POST        in  404  404   in  404  405  405
 /desk/people/add/                                                   GET         in  404  404   in  404  200  200
 /desk/people/add/                                                   POST        in  404  404   in  404  422  422
+/desk/people/list/                                                  GET         in  404  404   in  404  200  200
+/desk/people/list/                                                  POST        in  404  404   in  404  422  422
 /desk/people/names/                                                 GET         in  404  404   in  404  200  200
 /desk/people/names/                                                 POST        in  404  404   in  404  405  405
 /desk/people/<int:pk>/                                              GET         in  404  404   in  404  200  200

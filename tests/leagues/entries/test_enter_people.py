@@ -46,7 +46,7 @@ def test_a_list_is_read_before_anybody_is_entered(event: Event, ann: Client) -> 
 
     assert page.status_code == 200
     assert names_in(event) == []
-    assert "Nobody is entered yet" in text_of(page)
+    assert "No one is entered yet" in text_of(page)
 
 
 def test_yes_enters_them_in_their_order(cast: Cast, event: Event, ann: Client) -> None:

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.access.roles import Who
+from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player
 from leagues.models import (
     Action,
@@ -121,6 +122,67 @@ def test_all_that_is_known_of_a_player_is_kept(ann: Client) -> None:
         "full",
     )
     assert sorted(a.name for a in bev.aliases.all()) == ["Beverley Kim", "bev k."]
+
+
+def test_after_add_and_another_enter_adds_another(ann: Client) -> None:
+    typed = {"name": "Flo Hay", "more": "1"}
+    page: Page = ann.post("/desk/people/add/", typed, follow=True)
+
+    [field] = re.findall(r'<input[^>]*name="name"[^>]*>', page.text)
+    assert "autofocus" in field
+    actions = page.text[page.text.index('<div class="actions">') :]
+    assert actions.index('name="more"') < actions.index(">Add<")
+
+
+def test_a_list_of_names_and_addresses_is_added_in_one_paste(
+    cast: Cast, ann: Client
+) -> None:
+    """However an address stands beside its name; nobody is there twice."""
+    Player.objects.create(club=cast.club, name="Fay Brown")
+    text = (
+        "Eve Lee eve@example.org\nGus Ray, gus@example.org\n"
+        "Hal Ott <hal@example.org>\nIvy Poe\tivy@example.org\n"
+        "Fay Brown fay@example.org\neve lee\nIwy Poe"
+    )
+    page: Page = ann.post("/desk/people/list/", {"text": text})
+    assert "Looks like" not in page.text  # Ivy Poe is new herself
+    ticks = {"seen": page.context_data["seen"], "text": text, "enter": "1"}
+    for at, proposal in enumerate(page.context_data["proposals"]):
+        if proposal.is_wanted:
+            ticks[f"enter-{at}"] = "on"
+    page = ann.post("/desk/people/list/", ticks, follow=True)
+
+    assert "5 people are added." in page.text
+    known = dict(Player.objects.exclude(email="").values_list("name", "email"))
+    assert known == {
+        "Eve Lee": "eve@example.org",
+        "Gus Ray": "gus@example.org",
+        "Hal Ott": "hal@example.org",
+        "Ivy Poe": "ivy@example.org",
+        "Fay Brown": "fay@example.org",
+    }
+    assert Player.objects.filter(name__iexact="eve lee").count() == 1
+    assert Player.objects.get(name="Gus Ray").family_name == "Ray"
+
+    added = Action.objects.get(verb="add_players")
+    assert "@" not in str(added.said)
+    undo(by=cast.who("ann"), action=added)
+    here = Player.objects.present().filter(name__in=known)
+    assert [each.name for each in here] == ["Fay Brown"]
+
+
+def test_a_list_that_is_read_again_adds_no_one(cast: Cast, ann: Client) -> None:
+    ann.post("/desk/people/list/", {"text": ""})
+    text = "Ben Ito\nBenn Ito"
+    page: Page = ann.post("/desk/people/list/", {"text": text})
+    assert "Looks like somebody the club knows" in page.text
+    before = Player.objects.count()
+    ticks = {"seen": page.context_data["seen"], "text": text, "enter": "1"}
+    assert ann.post("/desk/people/list/", ticks).status_code == 422
+    ticks |= {"enter-0": "on", "enter-1": "on", "who-1-0": str(cast.ben_plays.pk)}
+    assert ann.post("/desk/people/list/", ticks).status_code == 302
+
+    assert Player.objects.count() == before
 
 
 def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> None:

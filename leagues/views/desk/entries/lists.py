@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from secrets import token_bytes
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -19,25 +19,18 @@ from leagues.actions.entries import entries as actions
 from leagues.actions.entries import line_ups
 from leagues.actions.entries.entries import NewEntry
 from leagues.actions.refusal import Refused
-from leagues.files.people_list import read_list, replace_lines, split_one_line
+from leagues.files.people_list import read_list
 from leagues.forms import sent
 from leagues.forms.entries import ListForm
 from leagues.models import EntryPlayer, Event, PairingRound, Player
-from leagues.models.names import contains, fold, guess_family_name
+from leagues.models.names import contains
 from leagues.pairing.seeds import spell
 from leagues.reads.entries.effects import late_effects
-from leagues.reads.marks import mark_of
 from leagues.reads.people.known import register_of
-from leagues.reads.people.proposals import (
-    GUEST,
-    Doubt,
-    Proposal,
-    apply_choices,
-    propose,
-    state_of_list,
-)
+from leagues.reads.people.proposals import Proposal, propose
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
+from leagues.views.desk._list import SentList, chosen_people, sent_list
 from leagues.views.desk.entries.entries import IN_PAIRS, numbers
 from leagues.views.once import made_by, made_once
 
@@ -74,97 +67,43 @@ def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
             {"event": event, "form": form, "late": late(event)},
             status=422 if form.errors else 200,
         )
-    answers = request.POST.dict()
-    text = split_one_line(form.cleaned_data["text"])
-    before = proposals = read_proposals(event, text)
-    corrections = find_corrections(request.POST, before)
-    if corrections:
-        text = replace_lines(text, corrections)
-        proposals = read_proposals(event, text)
-    seen = mark_of(state_of_list(proposals))
-    if "seen" in answers and numbers_of(before) == numbers_of(proposals):
-        proposals = apply_choices(proposals, answers, but=corrections)
-    refusal = ""
-    if "enter" in answers and corrections:
-        refusal = _("No one is entered yet. Check the lines you corrected.")
-    elif "enter" in answers and answers.get("seen") != seen:
-        refusal = _(
-            "The club’s list has changed meanwhile. Nobody is entered yet: please look again."
-        )
-    if refusal or "enter" not in answers:
-        return preview(request, event, text, proposals, seen, refusal)
-    return confirmed(request, event, text, proposals, seen)
+    sent_one = sent_list(
+        request.POST, form.cleaned_data["text"], lambda text: read(event, text)
+    )
+    if not sent_one.is_confirmed:
+        return preview(request, event, sent_one)
+    return confirmed(request, event, sent_one)
 
 
-def read_proposals(event: Event, text: str) -> tuple[Proposal, ...]:
+def read(event: Event, text: str) -> tuple[Proposal, ...]:
     size = 2 if event.sides in IN_PAIRS else 1
     return propose(read_list(text), register_of(event.club), entered(event), size=size)
 
 
-def numbers_of(proposals: Sequence[Proposal]) -> list[int]:
-    return [proposal.line.number for proposal in proposals]
-
-
-def find_corrections(
-    answers: QueryDict, proposals: Sequence[Proposal]
-) -> dict[int, str]:
-    """Find the lines that were changed in the review, by their numbers. A pair that became
-    two entries has its line there twice."""
-    return {
-        line.number: written
-        for line in (proposal.line for proposal in proposals)
-        for written in answers.getlist(f"line-{line.number}")
-        if written != line.text
-    }
-
-
-def preview(
-    request: HttpRequest,
-    event: Event,
-    text: str,
-    proposals: Sequence[Proposal],
-    seen: str,
-    refusal: str = "",
-) -> HttpResponse:
+def preview(request: HttpRequest, event: Event, listed: SentList) -> HttpResponse:
     """Show who each name would be, the doubtful lines first."""
-    numbered = list(enumerate(proposals))
-    marked = [(at, each) for at, each in numbered if each.doubt is not Doubt.NONE]
-    marked.sort(key=lambda each: each[1].doubt is Doubt.READING)
-    context = {
-        "event": event,
-        "text": text,
-        "proposals": proposals,
-        "marked": marked,
-        "clear": [(at, each) for at, each in numbered if each.doubt is Doubt.NONE],
-        "unasked": sum(not proposal.is_asked for proposal in proposals),
-        "waits": sum(proposal.waits for proposal in proposals),
-        "seen": seen,
-        "refusal": refusal,
-        "late": late(event),
-    }
     return TemplateResponse(
-        request, "desk/entries/preview.html", context, status=422 if refusal else 200
+        request,
+        "desk/entries/preview.html",
+        {"event": event, "late": late(event), **listed.facts},
+        status=listed.status,
     )
 
 
-def confirmed(
-    request: HttpRequest,
-    event: Event,
-    text: str,
-    proposals: Sequence[Proposal],
-    seen: str,
-) -> HttpResponse:
-    players = Player.objects.present().filter(club=event.club)
-    known = {str(each.pk): each for each in players}
-    wanted, learnt = chosen(event, proposals, known)
+def confirmed(request: HttpRequest, event: Event, listed: SentList) -> HttpResponse:
+    chosen, learnt = chosen_people(event.club, listed.proposals)
+    wanted = [
+        NewEntry(people, team=proposal.line.team, seed=proposal.line.seed)
+        for proposal, people in chosen
+    ]
     if not wanted:
-        return preview(request, event, text, proposals, seen, _("Nobody is ticked."))
+        return preview(request, event, listed.refused(_("Nobody is ticked.")))
     with Attempt() as tried:
         made = actions.enter_list(
             by=who(request), event=event, entries=wanted, how="list", learnt=learnt
         )
     if tried.refused:
-        return preview(request, event, text, proposals, seen, tried.why)
+        return preview(request, event, listed.refused(tried.why))
     say_entered(request, len(made))
     return redirect("event_people", event.slug)
 
@@ -172,40 +111,6 @@ def confirmed(
 def say_entered(request: HttpRequest, many: int) -> None:
     said = ngettext("%(n)s entry is in.", "%(n)s entries are in.", many)
     messages.success(request, said % {"n": many})
-
-
-def chosen(
-    event: Event, proposals: Sequence[Proposal], known: Mapping[str, Player]
-) -> tuple[list[NewEntry], list[tuple[Player, Player]]]:
-    """The entries that were ticked, with the player chosen for each name; and players of the
-    club, each with an unsaved one that has the details from the list.
-
-    A name that is a minor's on one line is a minor's on each.
-    """
-    wanted: list[NewEntry] = []
-    learnt: list[tuple[Player, Player]] = []
-    minors = {
-        fold(each.name) for of in proposals if of.line.minor for each in of.people
-    }
-    for proposal in proposals:
-        line, people = proposal.line, []
-        for proposed in proposal.people:
-            listed = Player(
-                club=event.club,
-                name=proposed.name,
-                family_name=guess_family_name(proposed.name),
-                is_guest=proposed.choice == GUEST,
-                is_minor=fold(proposed.name) in minors,
-                email=proposed.email,
-                telephone=proposed.telephone,
-            )
-            player = known.get(proposed.choice)
-            if player and (proposal.is_wanted or (proposed.is_in and proposed.is_sure)):
-                learnt.append((player, listed))
-            people.append(player or listed)
-        if proposal.is_wanted and people:
-            wanted.append(NewEntry(tuple(people), team=line.team, seed=line.seed))
-    return wanted, learnt
 
 
 # --- A pick from the club -----------------------------------------------------------------

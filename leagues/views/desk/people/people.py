@@ -106,12 +106,20 @@ def person_add(request: HttpRequest) -> HttpResponse:
             )
         if tried.refused is None:
             messages.success(request, _("%(name)s is added.") % {"name": player.name})
-            return redirect("person_add" if "more" in request.POST else "people")
+            if "more" in request.POST:
+                return redirect(f"{reverse('person_add')}?more")
+            return redirect("people")
         asks_another = tried.is_stale
+    form.fields["name"].widget.attrs["autofocus"] = True
     return TemplateResponse(
         request,
         "desk/people/person_add.html",
-        {"form": form, "shown_names": [], "asks_another": asks_another},
+        {
+            "form": form,
+            "shown_names": [],
+            "asks_another": asks_another,
+            "adds_more": "more" in request.GET or "more" in request.POST,
+        },
         status=422 if form.errors else 200,
     )
 

@@ -1,0 +1,144 @@
+"""A list of people that was sent: read, shown with who each name would be, then taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from leagues.files.people_list import replace_lines, split_one_line
+from leagues.models import Club, Player
+from leagues.models.names import fold, guess_family_name
+from leagues.reads.marks import mark_of
+from leagues.reads.people.proposals import (
+    GUEST,
+    Doubt,
+    Proposal,
+    apply_choices,
+    state_of_list,
+)
+
+Reader: TypeAlias = Callable[[str], tuple[Proposal, ...]]
+Learnt: TypeAlias = list[tuple[Player, Player]]
+"""Players of the club, each with an unsaved one that has the details from the list."""
+
+
+@dataclass(frozen=True)
+class SentList:
+    text: str
+    proposals: tuple[Proposal, ...]
+    seen: str
+    """A mark of whom each name was found to be."""
+    is_confirmed: bool = False
+    refusal: str = ""
+
+    def refused(self, why: str) -> SentList:
+        return replace(self, is_confirmed=False, refusal=why)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What its preview shows, the doubtful lines first."""
+        numbered = list(enumerate(self.proposals))
+        marked = [(at, each) for at, each in numbered if each.doubt is not Doubt.NONE]
+        marked.sort(key=lambda each: each[1].doubt is Doubt.READING)
+        return {
+            "text": self.text,
+            "proposals": self.proposals,
+            "marked": marked,
+            "clear": [(at, each) for at, each in numbered if each.doubt is Doubt.NONE],
+            "unasked": sum(not proposal.is_asked for proposal in self.proposals),
+            "waits": sum(proposal.waits for proposal in self.proposals),
+            "seen": self.seen,
+            "refusal": self.refusal,
+        }
+
+    @property
+    def status(self) -> int:
+        return 422 if self.refusal else 200
+
+
+def sent_list(answers: QueryDict, text: str, read: Reader) -> SentList:
+    """A list as it was sent, with the lines that were corrected in its preview, and the ticks
+    and choices made there."""
+    text = split_one_line(text)
+    before = proposals = read(text)
+    corrections = _find_corrections(answers, before)
+    if corrections:
+        text = replace_lines(text, corrections)
+        proposals = read(text)
+    seen = mark_of(state_of_list(proposals))
+    if "seen" in answers and _numbers_of(before) == _numbers_of(proposals):
+        choices = {name: str(answers[name]) for name in answers}
+        proposals = apply_choices(proposals, choices, but=corrections)
+    sent = SentList(text, proposals, seen)
+    if "enter" not in answers:
+        return sent
+    if corrections:
+        return sent.refused(_("No one is entered yet. Check the lines you corrected."))
+    if answers.get("seen") != seen:
+        return sent.refused(
+            _(
+                "The club’s list has changed meanwhile. No one is entered yet. Check the list again."
+            )
+        )
+    return replace(sent, is_confirmed=True)
+
+
+def _numbers_of(proposals: Sequence[Proposal]) -> list[int]:
+    return [proposal.line.number for proposal in proposals]
+
+
+def _find_corrections(
+    answers: QueryDict, proposals: Sequence[Proposal]
+) -> dict[int, str]:
+    """Find the lines that were changed in the review, by their numbers. A pair that became
+    two entries has its line there twice."""
+    return {
+        line.number: written
+        for line in (proposal.line for proposal in proposals)
+        for written in answers.getlist(f"line-{line.number}")
+        if written != line.text
+    }
+
+
+def chosen_people(
+    club: Club, proposals: Sequence[Proposal]
+) -> tuple[list[tuple[Proposal, tuple[Player, ...]]], Learnt]:
+    """The lines that were ticked, with the player chosen for each name; and what is learnt of
+    players the club knows.
+
+    A name that is a minor's on one line is a minor's on each.
+    """
+    players = Player.objects.present().filter(club=club)
+    known = {str(each.pk): each for each in players}
+    wanted: list[tuple[Proposal, tuple[Player, ...]]] = []
+    learnt: Learnt = []
+    minors = set(_minors(proposals))
+    for proposal in proposals:
+        people = []
+        for proposed in proposal.people:
+            listed = Player(
+                club=club,
+                name=proposed.name,
+                family_name=guess_family_name(proposed.name),
+                is_guest=proposed.choice == GUEST,
+                is_minor=fold(proposed.name) in minors,
+                email=proposed.email,
+                telephone=proposed.telephone,
+            )
+            player = known.get(proposed.choice)
+            if player and (proposal.is_wanted or (proposed.is_in and proposed.is_sure)):
+                learnt.append((player, listed))
+            people.append(player or listed)
+        if proposal.is_wanted and people:
+            wanted.append((proposal, tuple(people)))
+    return wanted, learnt
+
+
+def _minors(proposals: Iterable[Proposal]) -> Iterator[str]:
+    for proposal in proposals:
+        if proposal.line.minor:
+            yield from (fold(each.name) for each in proposal.people)

@@ -1,0 +1,55 @@
+"""A list of people for the club: pasted or uploaded, shown with who is who, then added."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from leagues.access.roles import organisers_only, who
+from leagues.actions.people.people import add_players
+from leagues.files.people_list import read_list
+from leagues.forms import sent
+from leagues.forms.entries import PeopleListForm
+from leagues.models import Club
+from leagues.reads.people.known import register_of
+from leagues.reads.people.proposals import propose
+from leagues.views.desk._list import chosen_people, sent_list
+from leagues.views.once import made_by
+
+
+@organisers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+@made_by("enter")
+def people_add_list(request: HttpRequest) -> HttpResponse:
+    club = Club.objects.get(is_home=True)
+    form = PeopleListForm(sent(request), request.FILES or None)
+    if request.method != "POST" or not form.is_valid():
+        return TemplateResponse(
+            request,
+            "desk/people/list.html",
+            {"form": form},
+            status=422 if form.errors else 200,
+        )
+    register = register_of(club)
+    listed = sent_list(
+        request.POST,
+        form.cleaned_data["text"],
+        lambda text: propose(read_list(text), register, (), size=1),
+    )
+    chosen, learnt = chosen_people(club, listed.proposals)
+    if listed.is_confirmed and not chosen:
+        listed = listed.refused(_("No one is ticked."))
+    if not listed.is_confirmed:
+        return TemplateResponse(
+            request, "desk/people/list.html", listed.facts, status=listed.status
+        )
+    new = [each for _, people in chosen for each in people if each._state.adding]
+    add_players(by=who(request), club=club, new=new, learnt=learnt)
+    said = ngettext("%(n)s person is added.", "%(n)s people are added.", len(new))
+    messages.success(request, said % {"n": len(new)})
+    return redirect("people")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -37,6 +38,7 @@ from tests.leagues.leagues.coming_seasons import (
     say,
     seated,
 )
+from tests.leagues.leagues.every_kind import open_kind
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.tonights import win
 from tests.leagues.leagues.unplayed import at_noon, match_of
@@ -45,6 +47,7 @@ from tests.scenes import scene
 pytestmark = pytest.mark.django_db
 TWO = {"First": ["Ada", "Bo", "Cy"], "Second": ["Di", "Ed", "Flo"]}
 SIX = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
+QUICK = (League.Kind.SINGLES, League.Kind.PAIRS)
 PAIRS = {
     "First": ["Ada & Abe", "Bo & Bea", "Cy & Cat2"],
     "Second": ["Di & Dan", "Ed & Eve", "Flo & Fay"],
@@ -461,3 +464,41 @@ def test_it_begins_once_and_is_taken_back_until_somebody_plays(
             by=cast.who("ann"),
             action=Action.objects.filter(verb="begin_season").latest("pk"),
         )
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.long)
+        for kind in League.Kind
+    ],
+)
+def test_the_desk_leads_from_the_end_to_a_season_that_has_begun(
+    cast: Cast, kind: str
+) -> None:
+    league, ann = open_kind(cast, kind), cast.browser_of("ann")
+    following = follow(ann, f"/desk/leagues/{league.slug}/end/", "/end/next/")
+    opened = ann.post(following, {"name": "Again", "begins": "year"})
+    then = League.objects.get(name="Again")
+    asked = follow(ann, f"/desk/leagues/{league.slug}/end/", "/people/in/")
+    assert opened["Location"] == asked
+
+    form = ann.get(asked).context["form"]
+    shown = {each.html_name: each.value() for each in form}
+    everybody: dict[str, Any] = {
+        name: "" for name in shown if name.startswith("where_")
+    }
+    if "plays" in shown:
+        everybody["plays"] = [pk for pk, _name in form.fields["plays"].choices]
+    said = {name: value for name, value in shown.items() if value is not None}
+    assert ann.post(asked, said | everybody | {"begin": "1"}).status_code == 302
+    assert then.enrolments.exists()
+
+
+def follow(browser: Client, address: str, end: str) -> str:
+    """Where the page's own link that ends so leads to."""
+    links = re.findall(r'href="([^"]+)"', browser.get(address).text)
+    found: str
+    [found] = {each for each in links if each.endswith(end)}
+    assert browser.get(found).status_code == 200
+    return found

@@ -160,7 +160,10 @@ class SeasonByPages:
         self.league.refresh_from_db()
 
     def next_season(self, name: str) -> SeasonByPages:
-        self.desk("end/next/", name=name, begins="year")
+        """By the link of the page of the season's end."""
+        links = HREF.findall(self.ann.get(f"{self.home}end/").text)
+        [address] = {each for each in links if each.endswith("/next/")}
+        taken(self.ann.post(address, {"name": name, "begins": "year"}))
         return SeasonByPages(self.cast, League.objects.get(name=name), self.links)
 
     def says_in(self, *names: str, says: str = "in") -> None:

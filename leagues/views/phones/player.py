@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -33,6 +34,7 @@ from leagues.reads.leagues.own_nights import OwnNight, own_nights
 from leagues.reads.people.drills import own_drills
 from leagues.reads.phones.my_day import days_of
 from leagues.reads.phones.own_leagues import own_leagues
+from leagues.reads.phones.own_places import own_places
 from leagues.views.attempt import Attempt
 from leagues.views.phones.calendars import own_calendar_facts
 from leagues.views.phones.my_day import DayReader, of_own_page
@@ -42,12 +44,19 @@ def own_page(reader: DayReader) -> dict[str, Any]:
     """What comes next for them, where they are in, and where they may enter."""
     player = reader.player
     coming = Event.objects.listed().coming().filter(takes_entries=True)
-    entries = player.entries.filter(event__in=Event.objects.reachable())
+    entries = (
+        player.entries.filter(event__in=Event.objects.reachable())
+        .select_related("event")
+        .order_by("-event__starts_at")
+    )
+    is_over = Q(event__state=Event.State.FINISHED)
     now = timezone.now()
+    leagues = own_leagues(player, now)
     return {
         "player": player,
         "nights": nights_of(player, now),
-        "leagues": own_leagues(player, now),
+        "leagues": leagues,
+        "places": own_places(player, [each.league for each in leagues]),
         "drills": own_drills(player),
         "friendlies": own_friendlies(player, now),
         "seasons": seasons_asked(player),
@@ -55,7 +64,8 @@ def own_page(reader: DayReader) -> dict[str, Any]:
         "days": [reader.shown(day, now) for day in days_of(player, now)],
         "name": player.shown_on(Surface.WEB),
         **own_calendar_facts(player),
-        "entries": entries.select_related("event").order_by("-event__starts_at"),
+        "entries": entries.exclude(is_over),
+        "past_entries": entries.filter(is_over),
         "may_enter": coming.exclude(entries__players=player),
     }
 

@@ -1,0 +1,85 @@
+"""Where a player is in the table of each league that is on, and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from django.db.models import Q
+
+from leagues.models import Enrolment, Event, League, Night, Player
+from leagues.reads.leagues.leading import lines_now
+from leagues.reads.leagues.season import season_of
+from leagues.reads.readable import readable
+from scoring.results import Number
+
+
+@dataclass(frozen=True)
+class OwnPlace:
+    """A player's line of a league's table, on one line."""
+
+    league: League
+    place: int | None
+    """None before they have played."""
+    many: int
+    """How many are in the table of their division."""
+    points: Number
+    played: int
+    """Nights, or matches where the league has dated ones."""
+    counted: int | None = None
+    """How many of the nights count; None where matches are dated."""
+    next: Night | None = None
+
+
+def own_places(player: Player, dated: Iterable[League]) -> list[OwnPlace]:
+    """Their place in each league of nights that is on, and in those of ``dated`` matches."""
+    nights = list(
+        readable(_of_nights(player), lambda league: _in_season(league, player))
+    )
+    matches = list(readable(dated, lambda league: _in_matches(league, player)))
+    return [each for each in chain(nights, matches) if each]
+
+
+def _of_nights(player: Player) -> Iterable[League]:
+    """Leagues of nights that they are a member of, or have played in where anybody may see it."""
+    member = Enrolment.objects.filter(player=player, kind=Enrolment.Kind.MEMBER)
+    played = Night.objects.filter(events__entries__players=player)
+    is_listed = Q(visibility=Event.Visibility.PUBLIC)
+    found = League.objects.current().filter(
+        Q(pk__in=member.values("league"))
+        | Q(is_listed, pk__in=played.values("league")),
+        club=player.club_id,
+        event=None,
+    )
+    return found.select_related("club").order_by("pk")
+
+
+def _in_season(league: League, player: Player) -> OwnPlace | None:
+    season = season_of(league, as_it_stands=True)
+    row = next((row for row in season.rows if row.player == player.pk), None)
+    if row is None:
+        return None
+    return OwnPlace(
+        league,
+        row.place if row.played else None,
+        sum(other.division == row.division for other in season.rows),
+        row.tour_points,
+        len(row.played),
+        len(row.counted),
+        season.next.row if season.next else None,
+    )
+
+
+def _in_matches(league: League, player: Player) -> OwnPlace | None:
+    lines = lines_now(league)
+    own = next((line for line in lines if player.pk in line.keys), None)
+    if own is None:
+        return None
+    return OwnPlace(
+        league,
+        own.place if own.played else None,
+        sum(line.division == own.division for line in lines),
+        own.total,
+        own.played,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max
@@ -17,6 +18,7 @@ from leagues.actions.events.plan import FACTS, change_event
 from leagues.actions.events.plan import state_of as state_of_event
 from leagues.actions.leagues.tonight import say_here
 from leagues.actions.play.calls import call_round, put_back
+from leagues.actions.play.endings import annul_match, give_walkover
 from leagues.actions.refusal import Refused
 from leagues.models import (
     Entry,
@@ -34,9 +36,11 @@ from leagues.reads.draw.attendance import comings_of, to_come
 from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import way_of
 from leagues.reads.draw.history import own_rounds, rounds_of
-from leagues.reads.entries.effects import Act, facts_of, state_of
+from leagues.reads.entries.effects import Act, OpenMatch, facts_of, state_of
 from leagues.reads.leagues.faces import events_of
 from leagues.reads.marks import mark_of
+from leagues.reads.play.walkover import walkover_in
+from scoring.sides import Seat
 
 
 @transaction.atomic
@@ -52,9 +56,24 @@ def come_late(*, by: Who, night: Night, event: Event, player: Player) -> None:
     _fit_rounds(by, event)
 
 
+@dataclass(frozen=True)
+class LeftMatches:
+    """The matches that a leaver was drawn into and can't play; those against one opponent are
+    walkovers."""
+
+    walkovers: tuple[OpenMatch, ...] = ()
+    annulled: tuple[OpenMatch, ...] = ()
+    at_a_board: tuple[OpenMatch, ...] = ()
+    """Called or being played: left to the host."""
+
+
 @transaction.atomic
-def leave_early(*, by: Who, event: Event, entry: Entry) -> None:
-    """Somebody goes: the match they are in stays, and rounds to come go on without them."""
+def leave_early(*, by: Who, event: Event, entry: Entry) -> LeftMatches:
+    """Somebody goes: the match they are in stays, and rounds to come go on without them.
+
+    A match of theirs that can't be drawn again and waits to be called is a walkover, or
+    annulled where others sit with or against them.
+    """
     entry = Entry.objects.named().select_related("event").get(pk=entry.pk)
     seen = mark_of(state_of(facts_of(entry)))
     change_presence(
@@ -66,6 +85,27 @@ def leave_early(*, by: Who, event: Event, entry: Entry) -> None:
         unplayed=Unplayed.LEFT,
     )
     _fit_rounds(by, event)
+    return _end_waiting(by, entry)
+
+
+def _end_waiting(by: Who, entry: Entry) -> LeftMatches:
+    open_matches = facts_of(entry).open
+    found = Match.objects.filter(pk__in=[each.pk for each in open_matches])
+    rows = found.select_related("pairing_round__stage__event").in_bulk()
+    waiting = [m for m in open_matches if rows[m.pk].state == Match.State.PLANNED]
+    for each in waiting:
+        match = rows[each.pk]
+        if not each.can_close:
+            annul_match(by=by, match=match)
+            continue
+        winner = Seat(match.sides.exclude(entries=entry).get().seat)
+        points = walkover_in(match.pairing_round.stage, winner)
+        give_walkover(by=by, match=match, winner=winner, points=points)
+    return LeftMatches(
+        tuple(each for each in waiting if each.can_close),
+        tuple(each for each in waiting if not each.can_close),
+        tuple(each for each in open_matches if each not in waiting),
+    )
 
 
 @transaction.atomic

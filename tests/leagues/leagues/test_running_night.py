@@ -83,6 +83,60 @@ def test_who_leaves_plays_their_match_and_no_other(mondays: Mondays) -> None:
     assert sum(sat_out(event).values()) == 4
 
 
+def leave(mondays: Mondays, event: Event, name: str) -> str:
+    """The host says so on the page; what the page answers."""
+    entry = event.entries.get(players__name=name)
+    ann = mondays.cast.browser_of("ann")
+    page = ann.post(at(mondays, "leave/"), {"entry": entry.pk}, follow=True)
+    return str(page.content.decode())
+
+
+def test_a_leavers_match_of_a_begun_game_is_a_walkover(mondays: Mondays) -> None:
+    """Six at two boards: one match of game 1 waits, and who is in it goes home."""
+    boards(mondays, 2)
+    event = start(mondays, *SIX)
+    [waits] = event.matches.filter(pairing_round__number=1, state="planned")
+    goes, stays = waits.sides.order_by("seat").values_list("players__name", flat=True)
+
+    page = leave(mondays, event, goes)
+    assert f"{goes} plays no more tonight." in page
+    assert f"{stays} gets a walkover in match {waits.number}." in page
+    waits.refresh_from_db()
+    assert (waits.ending, waits.winner) == ("walkover", 1)
+    assert list(waits.sides.order_by("seat").values_list("points", flat=True)) == [0, 8]
+    for match in event.matches.filter(state="called"):
+        win(match)
+    called = running.call_on(by=mondays.cast.who("ann"), night=mondays.night(1))
+    assert {match.pairing_round.number for match in called} == {2}
+    assert set(games(event, goes)) == {1}
+
+
+def test_a_leavers_match_at_a_board_stays_and_is_named(mondays: Mondays) -> None:
+    event = start(mondays, *SIX)
+    page = leave(mondays, event, "Eve")
+    match = event.matches.get(pairing_round__number=1, sides__players__name="Eve")
+    assert match.state == "called"
+    assert f"Match {match.number} against" in page
+    assert "gets a walkover in match" not in page
+
+
+@pytest.mark.long
+def test_a_waiting_match_of_four_is_annulled_when_one_leaves(cast: Cast) -> None:
+    mondays = Mondays.open(cast, *SIX, "Kim", "Leo")
+    boards(mondays, 2)
+    evening = usual_evening(League.Kind.REDRAWN).to_dict()
+    League.objects.update(kind=League.Kind.REDRAWN, evening=evening)
+    event = start(mondays, *SIX, "Kim", "Leo")
+    by = mondays.cast.who("ann")
+    running.leave_board_out(by=by, event=event, number=2)
+    waits = event.matches.get(pairing_round__number=1, state="planned", ending="")
+    goes = waits.sides.values_list("players__name", flat=True)[0]
+    page = leave(mondays, event, goes)
+    assert f"Match {waits.number}, with" in page
+    waits.refresh_from_db()
+    assert waits.ending == "annulled"
+
+
 @pytest.mark.long
 def test_partners_are_drawn_anew_with_a_late_comer(cast: Cast) -> None:
     mondays = Mondays.open(cast, *SIX)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -13,7 +15,7 @@ from leagues.access.leagues import host_of_night
 from leagues.access.roles import who
 from leagues.actions.leagues import running as actions
 from leagues.actions.leagues.tonight import walk_up
-from leagues.models import Entry, Event, Night, Player
+from leagues.models import Entry, Event, Night, Player, Surface
 from leagues.reads.leagues.faces import events_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers
@@ -65,13 +67,33 @@ def leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody goes home: the rounds to come are played without them."""
     night = drawn_night(slug, pk)
     wanted = numbers([request.POST.get("entry", "")]) or [0]
-    entries = Entry.objects.filter(event__in=events_of(night)).select_related("event")
-    entry = get_object_or_404(entries, pk=wanted[0])
+    entries = Entry.objects.named().filter(event__in=events_of(night))
+    entry = get_object_or_404(entries.select_related("event"), pk=wanted[0])
 
     def act(_night: Night) -> None:
-        actions.leave_early(by=who(request), event=entry.event, entry=entry)
+        left = actions.leave_early(by=who(request), event=entry.event, entry=entry)
+        messages.success(request, " ".join(_says_of_leaver(entry, left)))
 
     return done(request, slug, pk, act)
+
+
+def _says_of_leaver(entry: Entry, left: actions.LeftMatches) -> Iterator[str]:
+    """That they are out, and what became of each match they were drawn into."""
+    yield _("%(name)s plays no more tonight.") % {"name": entry.shown_on(Surface.DESK)}
+    for each in left.walkovers:
+        yield _("%(name)s gets a walkover in match %(n)s.") % {
+            "name": each.against,
+            "n": each.number,
+        }
+    for each in left.annulled:
+        yield _("Match %(n)s, with %(names)s, is annulled.") % {
+            "n": each.number,
+            "names": each.against,
+        }
+    for each in left.at_a_board:
+        yield _(
+            "Match %(n)s against %(names)s stays at its board. Enter its result, or end it under “Cards and rulings”."
+        ) % {"n": each.number, "names": each.against}
 
 
 @host_of_night

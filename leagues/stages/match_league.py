@@ -39,6 +39,9 @@ class MatchLeague:
     matches. A forfeit that follows from silence is proposed, or given ``forfeits_at_once``; it
     pays what a clean win does unless points or games are said, and no more points than a win
     has brought on average where they are ``forfeits_capped``.
+
+    A match that neither side tried to play in time is lost by both where ``unplayed_is_lost``;
+    else it is void, and totals are compared over as many matches.
     """
 
     legs: int = 1
@@ -57,6 +60,7 @@ class MatchLeague:
     forfeit_points: int | None = None
     forfeit_games: int | None = None
     forfeits_capped: bool = True
+    unplayed_is_lost: bool = False
 
     def __post_init__(self) -> None:
         between(1, MOST_LEGS, self.legs, Text("how often two meet"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any, TypeAlias
 
 from django.db import transaction
@@ -22,6 +23,7 @@ from leagues.actions.leagues.matches import (
     event_of,
     open_with_event,
 )
+from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.play.endings import annul_match
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import (
@@ -138,19 +140,28 @@ def _weeks_of_period(league: League) -> list[Night]:
 # --- The next period ------------------------------------------------------------------
 
 
+class Unplayed(Enum):
+    """What becomes of matches that nobody played in their period."""
+
+    LOST = "lost"
+    """Both sides lose it."""
+    VOID = "void"
+    """It was nobody's fault: it counts for neither."""
+
+
 def open_next_period(
     *,
     by: Who,
     league: League,
     wishes: Wishes | None = None,
     boxes: Groups[int] | None = None,
-    void: bool = False,
+    unplayed: Unplayed | None = None,
     seen: str = "",
 ) -> Stage:
     """End a period and begin the next, with these boxes or as the tables have it.
 
-    Who is new has an entry from now on, who leaves plays no more. What is not played counts
-    for nobody where ``void`` says so; otherwise it stands in the way.
+    Who is new has an entry from now on, who leaves plays no more. Matches that are not played
+    stand in the way unless ``unplayed`` says what they become.
     """
     wishes = wishes or Wishes()
     with act(by, league, "open_period") as line:
@@ -159,7 +170,7 @@ def open_next_period(
         period = box_period(league)
         if seen:
             refuse_stale(seen, period.mark)
-        _end_unplayed(by, period, void=void)
+        _end_unplayed(by, period, unplayed)
         planned = next_period(period, wishes)
         boxes = boxes or planned.groups
         _refuse_problems(planned, boxes, named(period, wishes))
@@ -200,20 +211,23 @@ def rows_of_period(league: League) -> Iterator[QuerySet[Any]]:
     yield DatedMatch.objects.filter(match__in=matches)
 
 
-def _end_unplayed(by: Who, period: BoxPeriod, *, void: bool) -> None:
+def _end_unplayed(by: Who, period: BoxPeriod, unplayed: Unplayed | None) -> None:
     many = len(period.unplayed)
-    if many and not void:
+    if many and unplayed is None:
         raise Refused(
             ngettext(
-                "%(n)s match is not played: enter it, or let it count for nobody.",
-                "%(n)s matches are not played: enter them, or let them count for nobody.",
+                "%(n)s match isn’t played. Enter it, or choose what it counts.",
+                "%(n)s matches aren’t played. Enter them, or choose what they count.",
                 many,
             )
             % {"n": many},
-            field="void",
+            field="unplayed",
         )
     for match in period.unplayed:
-        annul_match(by=by, match=match, reason=_("Not played in its period."))
+        if unplayed is Unplayed.LOST:
+            forfeit_match(by=by, match=match, winner=None)
+        else:
+            annul_match(by=by, match=match, reason=_("Not played in its period."))
 
 
 def _refuse_problems(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -13,9 +14,12 @@ from leagues.actions.leagues.own_time import open_own_time
 from leagues.actions.leagues.series import open_series
 from leagues.actions.leagues.teams.opening import open_team_league
 from leagues.models import League
+from leagues.reads.events.sheets import Sheet
+from leagues.reads.play.walkover import usual_forfeit
 from leagues.stages.boxes import BoxRules
 from leagues.stages.kind_rules import KindRules
 from leagues.stages.ladder import LadderRules
+from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 from leagues.stages.series import SeriesRules
 from leagues.stages.team_meetings import TeamRules
@@ -30,6 +34,7 @@ def open_dated_league(
     **facts: Any,
 ) -> League:
     """Open it with all its entries, the strongest first; what it asks follows its kind."""
+    facts["matches"] = fixed(facts["matches"], kind, facts["sheet"])
     match kind_rules:
         case BoxRules():
             entries = list(chain.from_iterable(divisions.values()))
@@ -47,3 +52,19 @@ def open_dated_league(
             )
         case _:
             return open_match_league(by=by, kind=kind, divisions=divisions, **facts)
+
+
+IN_OWN_TIME = (League.Kind.OWN_TIME, League.Kind.LADDER)
+"""Kinds in which a match is arranged by those who play it."""
+
+
+def fixed(matches: MatchLeague, kind: League.Kind, sheet: Sheet) -> MatchLeague:
+    """With a number for a forfeit from the start, and for a match that neither side tried
+    to play in the week it was given."""
+    points = matches.forfeit_points
+    return replace(
+        matches,
+        forfeit_points=usual_forfeit(sheet.rule) if points is None else points,
+        forfeits_capped=False,
+        unplayed_is_lost=kind not in IN_OWN_TIME,
+    )

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from leagues.actions.leagues.kinds import IN_OWN_TIME
 from leagues.actions.leagues.match_rules import BY_WEEKS
 from leagues.forms.leagues.kind_rules import RULES_FORMS
 from leagues.forms.leagues.matches import HOURS
@@ -26,7 +27,7 @@ from leagues.stages.match_league import (
 OF_ALL = (
     *("confirm_hours", "totals", "most_put_off", "answer_hours"),
     *("most_as_substitute", "forfeits_at_once"),
-    *("forfeit_points", "forfeit_games", "forfeits_capped"),
+    *("forfeit_points", "forfeit_games", "forfeits_capped", "unplayed_is_lost"),
 )
 OF_WEEKS = ("days_to_play", "days_late")
 NOT_OF_ALL = ("sheet", "confirm_hours")
@@ -73,6 +74,16 @@ class MatchRulesForm(RemembersForm):
     forfeits_capped = forms.BooleanField(
         label=gettext_lazy("A forfeit pays no more than a win did on average"),
         required=False,
+        help_text=gettext_lazy(
+            "The average is taken when it is given, so forfeits of one season may differ."
+        ),
+    )
+    unplayed_is_lost = forms.BooleanField(
+        label=gettext_lazy("A match that neither side tried to play is lost by both"),
+        required=False,
+        help_text=gettext_lazy(
+            "From now on, once its time is over. Else it is void, and totals are projected."
+        ),
     )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
@@ -81,6 +92,10 @@ class MatchRulesForm(RemembersForm):
         self.asks = kind.asks if kind else None
         kwargs["initial"] = self.kept.to_dict() | league.kind_rules | kwargs["initial"]
         super().__init__(*args, **kwargs)
+        if not self.kept.forfeits_capped:
+            del self.fields["forfeits_capped"]
+        if league.kind in IN_OWN_TIME:
+            del self.fields["unplayed_is_lost"]
         own = {
             name: field
             for name, field in (kind.base_fields if kind else {}).items()

@@ -80,7 +80,9 @@ class MatchesForm(forms.Form):
         0,
         LONGEST_TO_PLAY,
         label=gettext_lazy("Days an overdue match may still be played"),
-        help_text=gettext_lazy("After them it is void, if nobody tried to play it."),
+        help_text=gettext_lazy(
+            "After them it is lost by both, if neither side tried to play it."
+        ),
     )
     confirm_hours = forms.TypedChoiceField(
         label=gettext_lazy("A result nobody contests stands after"),

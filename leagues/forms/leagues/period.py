@@ -12,6 +12,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.actions.leagues.boxes import Unplayed
 from leagues.forms.leagues.plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
 from leagues.forms.several import SeveralField
 from leagues.models import Player
@@ -45,8 +46,17 @@ class PeriodForm(PlanForm):
 
     template_name = "desk/leagues/_period_form.html"
 
-    void = forms.BooleanField(
-        label=gettext_lazy("What is not played counts for nobody"), required=False
+    unplayed = forms.ChoiceField(
+        label=gettext_lazy("What a match that isn’t played counts"),
+        choices=[
+            (Unplayed.LOST.value, gettext_lazy("0 for both sides")),
+            (
+                Unplayed.VOID.value,
+                gettext_lazy("Nothing, as it was nobody’s fault: totals are projected"),
+            ),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
     )
     joining = SeveralField(Player.objects.none(), required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -83,6 +93,11 @@ class PeriodForm(PlanForm):
             self.fields[f"where_{key}"] = forms.ChoiceField(
                 label=self.names[key], choices=choices, required=False
             )
+
+    @property
+    def unplayed_become(self) -> Unplayed | None:
+        said = self.cleaned_data["unplayed"]
+        return Unplayed(said) if said else None
 
     # --- What was said ------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import singledispatch
 
 from django.utils.translation import gettext as _
@@ -10,9 +11,11 @@ from django.utils.translation import ngettext
 from leagues.models import League
 from leagues.reads.leagues.match_words import (
     due_in_words,
+    forfeit_in_words,
     late_in_words,
     matches_in_words,
     silence_in_words,
+    unplayed_in_words,
 )
 from leagues.stages.boxes import BoxRules
 from leagues.stages.kind_rules import KindRules, read_rules
@@ -35,7 +38,21 @@ def arranged(rules: KindRules, matches: MatchLeague) -> list[str]:
     """What a kind asks, by when its matches are due, and what silence means."""
     has_weeks = isinstance(rules, SeriesRules)
     due = [due_in_words(matches), *late_in_words(matches)] if has_weeks else []
-    return [*kind_rules_in_words(rules), *due, silence_in_words(matches)]
+    return [
+        *kind_rules_in_words(rules),
+        *due,
+        *_not_played(rules, matches),
+        silence_in_words(matches),
+    ]
+
+
+def _not_played(rules: KindRules, matches: MatchLeague) -> Iterator[str]:
+    """A ladder has no points, and a series says itself what a forfeit is lost by."""
+    if isinstance(rules, LadderRules):
+        return
+    yield unplayed_in_words(matches)
+    if not isinstance(rules, SeriesRules):
+        yield forfeit_in_words(matches)
 
 
 @singledispatch

@@ -14,6 +14,8 @@ def matches_in_words(matches: MatchLeague) -> list[str]:
         _how_often(matches),
         due_in_words(matches),
         *late_in_words(matches),
+        unplayed_in_words(matches),
+        forfeit_in_words(matches),
         silence_in_words(matches),
         *([_("A result without its rounds will do.")] if matches.totals else []),
     ]
@@ -32,11 +34,43 @@ def due_in_words(matches: MatchLeague) -> str:
 def late_in_words(matches: MatchLeague) -> list[str]:
     days = matches.days_late
     late = ngettext(
-        "An overdue match may still be played for %(n)s day; then it is void.",
-        "An overdue match may still be played for %(n)s days; then it is void.",
+        "An overdue match may still be played for %(n)s day.",
+        "An overdue match may still be played for %(n)s days.",
         days,
     )
     return [late % {"n": days}] if days else []
+
+
+def unplayed_in_words(matches: MatchLeague) -> str:
+    if matches.unplayed_is_lost:
+        return _("A match that neither side tried to play is lost by both.")
+    return _(
+        "A match that neither side tried to play is void, and totals are projected."
+    )
+
+
+def forfeit_in_words(matches: MatchLeague) -> str:
+    """What a forfeit pays to the side that was ready."""
+    points, games = matches.forfeit_points, matches.forfeit_games
+    if points is None:
+        pays = _("A forfeit pays as many points as a clean win.")
+    else:
+        pays = ngettext(
+            "A forfeit pays %(n)s point.", "A forfeit pays %(n)s points.", points
+        ) % {"n": points}
+    more = [pays]
+    if games is not None:
+        more.append(
+            ngettext(
+                "It counts as %(n)s game won.", "It counts as %(n)s games won.", games
+            )
+            % {"n": games}
+        )
+    if matches.forfeits_capped:
+        more.append(
+            _("It pays no more than a win had paid on average when it was given.")
+        )
+    return " ".join(more)
 
 
 def silence_in_words(matches: MatchLeague) -> str:

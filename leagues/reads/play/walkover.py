@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from leagues.models import MatchSide, Stage
 from leagues.reads.events.sheets import match_format_of
 from leagues.stages.ways import way_from
-from scoring.matches import MatchFormat, state_as_recorded
+from scoring.ends import FixedRounds
+from scoring.matches import MatchFormat, SingleGame, state_as_recorded
 from scoring.outcome import Points
-from scoring.pays import Difference
+from scoring.pays import Difference, MatchPoints
 from scoring.rules import GameRule, Lead, Target
 from scoring.sides import BySeat, Seat
 
@@ -62,6 +63,19 @@ def clean_win(match_format: MatchFormat, winner: Seat) -> Points:
         rounds.append(clean)
         at = state_as_recorded(match_format, rounds)
     return at.points
+
+
+def usual_forfeit(rule: GameRule) -> int:
+    """What a forfeit pays in a new league: the middle of all games won, rounded down.
+
+    >>> from scoring.presets import PRESETS
+    >>> [usual_forfeit(PRESETS[name].rule) for name in ("tournament-singles", "race-to-7")]
+    [6, 7]
+    """
+    clean = max(clean_win(SingleGame(rule), Seat.A))
+    if isinstance(rule.ends, FixedRounds) and isinstance(rule.pays, MatchPoints):
+        return (clean // 2 + 1 + clean) // 2
+    return clean
 
 
 AWARDED = ("points", "twenties", "other_result", "by_game")

@@ -48,6 +48,7 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
             else None,
             "stage": season.stage,
             "steps": chain_labels(season.stage) if season.stage else (),
+            "rules": rules_in_words(league),
         },
     )
 
@@ -101,6 +102,7 @@ def teams(request: HttpRequest, league: League) -> HttpResponse:
             "opened": season.week(request.GET.get("week", "")),
             "stage": season.stage,
             "steps": chain_labels(season.stage) if season.stage else (),
+            "rules": rules_in_words(league),
             "grids": grids(season.stage, season.tables) if season.stage else (),
             "players": tables(players) if players else (),
         },

@@ -61,7 +61,9 @@ def play_period(league: League, *, but: str = "") -> None:
 
 def go_on(cast: Cast, league: League, **wishes: Any) -> Stage:
     facts = {
-        name: wishes.pop(name) for name in ("boxes", "void", "seen") if name in wishes
+        name: wishes.pop(name)
+        for name in ("boxes", "unplayed", "seen")
+        if name in wishes
     }
     return open_next_period(
         by=cast.who("ann"), league=league, wishes=Wishes(**wishes), **facts

@@ -163,9 +163,9 @@ def test_unplayed_matches_are_named_and_let_go_with_a_tick(
     page = post(ann, league)
     assert page.status_code == 422
     assert "1 match is not played" in page.content.decode()
-    assert page.context["form"].errors.keys() == {"void"}
+    assert page.context["form"].errors.keys() == {"unplayed"}
 
-    assert post(ann, league, void="on").status_code == 302
+    assert post(ann, league, unplayed="void").status_code == 302
 
 
 @pytest.mark.long

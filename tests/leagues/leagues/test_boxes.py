@@ -7,10 +7,12 @@ from datetime import date
 
 import pytest
 
+from leagues.actions.leagues.boxes import Unplayed
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, DatedMatch, Entry, League, Match, Night
 from leagues.reads.leagues.boxes import Wishes, box_period, next_period
+from leagues.reads.tables.tables import tables
 from leagues.stages.boxes import BoxRules
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
@@ -90,14 +92,27 @@ def test_a_match_that_is_not_played_stands_in_the_way_unless_it_is_let_go(
 ) -> None:
     league = open_boxes(cast)
     play_period(league, but="AB")
-    with pytest.raises(Refused, match="1 match is not played"):
+    with pytest.raises(Refused, match="1 match isn’t played"):
         go_on(cast, league)
     assert league.event is not None
     assert league.event.stages.count() == 1
 
-    go_on(cast, league, void=True)
+    go_on(cast, league, unplayed=Unplayed.VOID)
     (gone,) = Match.objects.filter(ending="annulled")
     assert set(gone.sides.values_list("players__name", flat=True)) == {"A", "B"}
+
+
+def test_a_match_that_is_not_played_may_be_lost_by_both(cast: Cast) -> None:
+    """Nobody rises over somebody who played, with the average of those they played."""
+    league = open_boxes(cast)
+    play_period(league, but="AB")
+    period = box_period(league).stage
+    go_on(cast, league, unplayed=Unplayed.LOST)
+
+    (both,) = Match.objects.filter(ending="forfeit")
+    assert [(side.points, both.winner) for side in both.sides.all()] == [(0, None)] * 2
+    lines = [line for table in tables(period) for line in table.lines]
+    assert not any(line.points.is_adjusted for line in lines)
 
 
 def test_too_few_games_do_not_go_up(cast: Cast) -> None:
@@ -106,7 +121,7 @@ def test_too_few_games_do_not_go_up(cast: Cast) -> None:
     Match.objects.filter(sides__players__name="F").filter(
         sides__players__name="H"
     ).update(state="finished", ending="annulled", winner=None)
-    go_on(cast, league, void=True)
+    go_on(cast, league, unplayed=Unplayed.VOID)
 
     assert boxes(league)[0] == "ABCDG"
 

@@ -178,3 +178,21 @@ def test_a_note_beside_a_name_is_named_and_no_part_of_it(cast: Cast) -> None:
     assert reader.wrong == [
         "“Ann Lee - Bo Fry, late”: take “Bo Fry, late” out of this line."
     ]
+
+
+def test_what_a_forfeit_pays_is_a_number_from_the_first_day(ann: Client) -> None:
+    open_it(ann)
+    league = League.objects.latest("pk")
+
+    kept = {name: league.matches[name] for name in FIXED}
+    assert kept == {
+        "forfeit_points": 6,
+        "forfeits_capped": False,
+        "unplayed_is_lost": True,
+    }
+    said = Client().get(f"/leagues/{league.slug}/").content.decode()
+    assert "A forfeit pays 6 points." in said
+    assert "A match that neither side tried to play is lost by both." in said
+
+
+FIXED = ("forfeit_points", "forfeits_capped", "unplayed_is_lost")

@@ -275,6 +275,19 @@ def test_what_nobody_tried_to_play_is_void_once(cast: Cast, first: Match) -> Non
         assert settle() == 0  # whoever undid it wants it to be played
 
 
+def test_what_nobody_tried_to_play_is_lost_by_both_where_the_league_says_so(
+    cast: Cast,
+) -> None:
+    """It is a game of each, so nobody's total is projected for not having tried."""
+    with at_noon(10, 6):
+        league = open_matches(cast, matches=MatchLeague(unplayed_is_lost=True))
+        match = match_of(league, "Ben", "Cat")
+    with at_noon(12, 1):
+        settle()
+    assert ends(match) == ("forfeit", None)
+    assert points(league)["Ben"] == (0, 3)
+
+
 @pytest.mark.parametrize(("at_once", "ending"), [(False, ""), (True, "walkover")])
 def test_who_was_ready_is_given_the_match_only_where_the_league_wants_that(
     cast: Cast, at_once: bool, ending: str

@@ -21,7 +21,7 @@ from leagues.stages.match_dates import NotPlayed
 
 
 def settle_deadlines(*, league: League, now: datetime) -> int:
-    """Void what nobody tried to play; give what was forfeited where the league wants that at
+    """End what nobody tried to play: lost by both, or void; give what was forfeited where the league wants that at
     once. How many matches ended. Asked at every look, so it writes only where something is due.
     """
     if league.event is None or league.event.state != Event.State.RUNNING:
@@ -67,8 +67,10 @@ def _settle(league: League, match: Match, now: datetime) -> bool:
         if found.claim and found.claim.is_silent(now):
             here.line.say(silent_hours=rules_of(league).answer_hours)
         end = found.proposed_end
-        if end.becomes is NotPlayed.VOID:
-            end_void(here)
-        else:
+        if end.becomes is not NotPlayed.VOID:
             give(here, end.winner)
+        elif rules_of(league).unplayed_is_lost:
+            give(here, None)
+        else:
+            end_void(here)
     return True

@@ -31,7 +31,10 @@ def forfeit_match(*, by: Who, match: Match, winner: Seat | None) -> None:
 
 
 def void_match(*, by: Who, match: Match) -> None:
-    """Nobody plays it any more, and nobody is owed anything."""
+    """End a match that could not be played through nobody's fault.
+
+    It counts for neither side, and totals are compared over as many matches.
+    """
     with arranging(by, match, "void_match") as here:
         refuse_begun(here.match)
         end_void(here)

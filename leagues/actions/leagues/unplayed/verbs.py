@@ -53,8 +53,10 @@ def _forfeited(facts: LogFacts) -> str:
 
 
 def _settled(facts: LogFacts) -> str:
-    if "winner" in facts["said"]:
+    if facts["said"].get("winner"):
         return say("%(names)s goes to %(winner)s, who was ready.")
+    if "winner" in facts["said"]:
+        return say("Recorded %(names)s as lost by both: neither side tried to play.")
     return say("%(names)s is void: nobody was ready.")
 
 
@@ -147,7 +149,7 @@ UNPLAYED = (
     Verb("forfeit_match", _forfeited, _back(TO_PLAY)),
     Verb(
         "void_match",
-        _("Made %(names)s void: nobody is owed anything."),
+        _("Made %(names)s void, through nobody’s fault."),
         _back(TO_PLAY),
     ),
     Verb(

@@ -39,7 +39,7 @@ def next_period(request: HttpRequest, slug: str) -> HttpResponse:
                 league=league,
                 wishes=form.wishes,
                 boxes=form.groups,
-                void=form.cleaned_data["void"],
+                unplayed=form.unplayed_become,
                 seen=form.cleaned_data["seen"] or "?",
             )
         if not tried.refused:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.roles import organisers_only, who
-from leagues.actions.leagues.kinds import open_dated_league
+from leagues.actions.leagues.kinds import fixed, open_dated_league
 from leagues.actions.leagues.leagues import open_league
 from leagues.forms.leagues.set_up import MAY_OPEN_FROM, SCREENS, LeagueDraft
 from leagues.models import Club, League
@@ -235,10 +235,12 @@ def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
 def _rules_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     if "rules" in draft.screens:
         said = draft.said("rules")
-        words = arranged(said.kind_rules, said.matches)
+        matches = fixed(said.matches, League.Kind(draft.kind), said.rules)
+        words = arranged(said.kind_rules, matches)
         return {"rules": [*words, said.rules.title]}
     said = draft.said("matches")
-    return {"matches": [*matches_in_words(said.matches), said.rules.title]}
+    matches = fixed(said.matches, League.Kind(draft.kind), said.rules)
+    return {"matches": [*matches_in_words(matches), said.rules.title]}
 
 
 def _example(draft: LeagueDraft) -> dict[str, Any]:

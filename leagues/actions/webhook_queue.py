@@ -155,5 +155,7 @@ TOLD: dict[str, Callable[[Action], Iterator[Telling]]] = {
     "add_player": _players,
     "join_by_link": _players,
     "say_here": _players,
+    "add_players": _players,
+    "open_league": _players,
     "enter_list": _players,
 }

@@ -13,6 +13,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.events import at_free_slug
 from leagues.actions.events.plan import boards_numbered
+from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.models import Club, Enrolment, Event, League, Night, Player
 from leagues.models.events import EventQuerySet
@@ -49,10 +50,14 @@ def open_league(
     calendar: CalendarRule | None = None,
     boards: Iterable[int] = (),
     members: Iterable[Player] = (),
+    learnt: Iterable[tuple[Player, Player]] = (),
     **facts: Any,
 ) -> League:
-    """Open a league with its nights and its members. Unless told otherwise it lives by its
-    club's clock."""
+    """Open a league with its nights and its members, unsaved ones being new to the club.
+    Unless told otherwise it lives by its club's clock.
+
+    ``learnt`` are players of the club, each with an unsaved one that has details from a list.
+    """
     with act(by, club, "open_league", name=name) as line:
         league = at_free_slug(
             lambda: free_league_slug(name),
@@ -70,10 +75,17 @@ def open_league(
             Night.objects.bulk_create(
                 Night(league=league, on=day, at=calendar.at) for day in calendar.dates()
             )
+        members = list(members)
+        new = [player for player in members if player._state.adding]
+        Player.objects.bulk_create(new)
+        for player, listed in learnt:
+            fill_in(player, listed)
         Enrolment.objects.bulk_create(
             Enrolment(league=league, player=player) for player in members
         )
         line.say(league=league.pk, nights=league.nights.count())
+        if new:
+            line.say(new_players=[player.pk for player in new])
     return league
 
 

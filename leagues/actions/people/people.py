@@ -59,7 +59,8 @@ def add_players(
             return
         Player.objects.bulk_create(new)
         line.say(
-            players=[player.pk for player in new], names=[player.name for player in new]
+            new_players=[player.pk for player in new],
+            names=[player.name for player in new],
         )
 
 

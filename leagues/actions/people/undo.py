@@ -34,7 +34,7 @@ def _undo_add(by: Who, action: Action) -> None:
 
 
 def _added(action: Action) -> list[Player]:
-    found = Player.objects.present().filter(pk__in=action.said.get("players", ()))
+    found = Player.objects.present().filter(pk__in=action.said.get("new_players", ()))
     if not found:
         raise gone()
     return list(found.order_by("pk"))

@@ -8,11 +8,11 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from leagues.files.people_list import ListLine, read_list
+from leagues.files.people_list import ListedPerson, ListLine, read_list
 from leagues.models import Club, Event, League, Player
-from leagues.models.names import fold
+from leagues.models.names import fold, guess_family_name
 from leagues.reads.people.known import register_of
 from leagues.reads.people.ratings import ratings_of
 from leagues.stages.boxes import SMALLEST
@@ -47,6 +47,7 @@ class DivisionsForm(forms.Form):
         self.size = SIZES.get(kind, 1)
         self.is_one_list = kind in ONE_LIST
         self.divisions: dict[str, Entries] = {}
+        self.learnt: list[tuple[Player, Player]] = []
         if self.is_one_list:
             self.fields["text"].help_text = _(
                 "A name on each line, the strongest first."
@@ -74,6 +75,7 @@ class DivisionsForm(forms.Form):
         text: str = self.cleaned_data["text"]
         reader = ListReader(self.club, self.size, is_one_list=self.is_one_list)
         self.divisions = reader.read(text)
+        self.learnt = reader.learnt
         if reader.wrong:
             raise forms.ValidationError(reader.wrong[:TOLD])
         return text
@@ -105,16 +107,27 @@ class ListReader:
         self.players = Player.objects.filter(club=club).present().in_bulk()
         self.wrong: list[str] = []
         self.seen: dict[str, str] = {}
+        self.learnt: list[tuple[Player, Player]] = []
+        """Players of the club, each with an unsaved one that has the details of the list."""
 
     def read(self, text: str) -> dict[str, list[Any]]:
         divisions: dict[str, list[Any]] = {}
         name = ""
-        for row in text.splitlines():
-            if row.strip().endswith(DIVISION) and not self.is_one_list:
-                name = row.strip().removesuffix(DIVISION).strip()[:40]
-                divisions.setdefault(name, [])
-            elif found := self.entries(row):
+        if self.is_one_list:
+            if found := self.entries(text):
+                divisions[name] = found
+            self._check_sizes(divisions)
+            return divisions
+        rows: list[str] = []
+        for row in [*text.splitlines(), DIVISION]:
+            if not row.strip().endswith(DIVISION):
+                rows.append(row)
+                continue
+            if found := self.entries("\n".join(rows)):
                 divisions.setdefault(name, []).extend(found)
+            rows, name = [], row.strip().removesuffix(DIVISION).strip()[:40]
+            if row is not DIVISION:
+                divisions.setdefault(name, [])
         self._check_sizes(divisions)
         return divisions
 
@@ -134,13 +147,33 @@ class ListReader:
         if line.trouble or len(line.names) != self.size:
             self.wrong.append(self._wrong_size(line))
             return ()
-        if line.left_out:
+        rest = [each for each in line.left_out if not _is_mark_of_new(each)]
+        if rest:
             self.wrong.append(
                 _("“%(line)s”: take “%(rest)s” out of this line.")
-                % {"line": line.text.strip(), "rest": ", ".join(line.left_out)}
+                % {"line": line.text.strip(), "rest": ", ".join(rest)}
             )
             return ()
-        return tuple(filter(None, map(self.player, line.names)))
+        return tuple(
+            filter(None, (self._listed(line, person) for person in line.people))
+        )
+
+    def _listed(self, line: ListLine, person: ListedPerson) -> Player | None:
+        """The player of a name, with what its line says of them."""
+        listed = Player(
+            club=self.club,
+            name=person.name,
+            family_name=guess_family_name(person.name),
+            is_guest=line.guest,
+            is_minor=line.minor,
+            email=person.email,
+            telephone=person.telephone,
+        )
+        is_new = any(map(_is_mark_of_new, line.left_out))
+        player = self.player(person.name, listed, is_new=is_new)
+        if player is not None and player is not listed:
+            self.learnt.append((player, listed))
+        return player
 
     def _wrong_size(self, line: ListLine) -> str:
         said = {"line": line.text}
@@ -148,7 +181,14 @@ class ListReader:
             return _("“%(line)s” is no pair: write two names with & between.") % said
         return _("“%(line)s” is not one name.") % said
 
-    def player(self, name: str) -> Player | None:
+    def player(
+        self, name: str, listed: Player | None = None, *, is_new: bool = False
+    ) -> Player | None:
+        """The player of the club by this name, or a new one: ``listed`` if that is given.
+
+        None, and a sentence in ``wrong``, where it isn't clear who is meant. ``is_new`` says
+        that a name which only looks like a known one is somebody else's.
+        """
         if fold(name) in self.seen:
             self.wrong.append(_("%(name)s is there twice.") % {"name": name})
             return None
@@ -163,13 +203,22 @@ class ListReader:
             return None
         if sure:
             return self.players[sure[0].person.pk]
-        if found:
+        if found and not is_new:
             self.wrong.append(
-                _("“%(name)s” looks like %(known)s. Write the name as the club has it.")
-                % {"name": name, "known": found[0].person.name}
+                _(
+                    "“%(name)s” looks like %(known)s. Write the name as the club has it, or "
+                    "%(new)s behind it if this is another person."
+                )
+                % {
+                    "name": name,
+                    "known": found[0].person.name,
+                    "new": f"({pgettext('behind the name of a new person', 'new')})",
+                }
             )
             return None
-        return Player(club=self.club, name=name)
+        return listed or Player(
+            club=self.club, name=name, family_name=guess_family_name(name)
+        )
 
     def _check_sizes(self, divisions: Mapping[str, Sequence[Any]]) -> None:
         if self.wrong:
@@ -188,6 +237,14 @@ class ListReader:
     @property
     def _sizes(self) -> tuple[int, int]:
         return (SMALLEST, MOST_IN_A_LIST) if self.is_one_list else (2, MOST_IN_ONE)
+
+
+def _is_mark_of_new(text: str) -> bool:
+    """Whether a note behind a name says that it is a new person's."""
+    return fold(text) in {
+        "new",
+        fold(pgettext("behind the name of a new person", "new")),
+    }
 
 
 def _size_in_words(name: str, many: int, least: int, most: int) -> str:

@@ -222,6 +222,7 @@ class LeagueDraft:
             "place": where["place"],
             "boards": where["boards"],
             "divisions": self.said("divisions").divisions,
+            "learnt": self.said("divisions").learnt,
             "sheet": matches.rules,
             "matches": matches.matches,
             "kind_rules": matches.kind_rules if has_own else None,
@@ -230,7 +231,8 @@ class LeagueDraft:
     def facts(self) -> dict[str, Any]:
         """All that ``open_league`` asks for."""
         handicap = handicap_for(self.kind)
-        where, who = self.said("where").cleaned_data, self.said("who").cleaned_data
+        where, listed = self.said("where").cleaned_data, self.said("who")
+        who = listed.cleaned_data
         return {
             "name": self.said("review").cleaned_data["name"],
             "kind": self.kind,
@@ -238,7 +240,8 @@ class LeagueDraft:
             "place": where["place"],
             "boards": where["boards"],
             "is_open": who["who"] == "everybody",
-            "members": who["player"] if who["who"] == "chosen" else (),
+            "members": listed.members,
+            "learnt": listed.learnt,
             "takes_members": who["who"] == "link",
             "divisions": [] if who["who"] == "everybody" else who["divisions"],
             "evening": self.said("night").evening.to_dict(),
@@ -251,7 +254,7 @@ FORMS: Mapping[str, Callable[[LeagueDraft, QueryDict], forms.Form]] = {
     "what": lambda _draft, data: KindForm(data),
     "when": lambda _draft, data: CalendarForm(data),
     "where": lambda _draft, data: PlaceForm(data),
-    "who": lambda draft, data: WhoForm(data, players=draft.players),
+    "who": lambda draft, data: WhoForm(data, club=draft.club, players=draft.players),
     "night": lambda draft, data: EveningForm(data, kind=draft.kind),
     "counts": lambda draft, data: CountingForm(data, planned=draft.planned),
     "divisions": lambda draft, data: (

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.teams.opening import Squad
+from leagues.files.people_list import read_list
 from leagues.forms.leagues.divisions import (
     DIVISION,
     MOST_LETTERS,
     TOLD,
     ListReader,
 )
-from leagues.models import Club, Event
+from leagues.models import Club, Event, Player
 from leagues.models.names import fold, tidy
 
 LONGEST = 60  # letters of a team's name
@@ -40,12 +41,14 @@ class SquadsForm(forms.Form):
         self.club = club
         self.size = 1
         self.divisions: dict[str, list[Squad]] = {}
+        self.learnt: list[tuple[Player, Player]] = []
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]
         reader = SquadReader(self.club, 1, is_one_list=False)
         found: dict[str, list[Any]] = reader.read(text)
         self.divisions = found
+        self.learnt = reader.learnt
         if reader.wrong:
             raise forms.ValidationError(reader.wrong[:TOLD])
         return text
@@ -74,6 +77,10 @@ class SquadReader(ListReader):
         self.teams = set[str]()
 
     def entries(self, text: str) -> list[Any]:
+        return [squad for row in text.splitlines() for squad in self._squads(row)]
+
+    def _squads(self, text: str) -> list[Squad]:
+        """The team on a line; none where it is empty or wrong."""
         name, colon, people = text.partition(DIVISION)
         name = tidy(name)
         if not tidy(text):
@@ -95,5 +102,6 @@ class SquadReader(ListReader):
             self.wrong.append(said % {"name": name})
             return []
         self.teams.add(fold(name))
-        names = filter(None, map(tidy, people.split(",")))
-        return [Squad(name, tuple(filter(None, map(self.player, names))))]
+        lines = read_list("\n".join(people.split(",")))
+        named = [player for line in lines for player in self._entry(line)]
+        return [Squad(name, tuple(named))]

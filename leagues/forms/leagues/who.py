@@ -10,12 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.leagues.division_names import DivisionNamesField
+from leagues.forms.leagues.divisions import MOST_LETTERS, TOLD, ListReader
 from leagues.forms.several import SeveralField
-from leagues.models import Player
+from leagues.models import Club, Player
 
 
 class WhoForm(forms.Form):
-    """Who is in its table: everybody, those who are ticked, or whoever is enrolled later."""
+    """Who is in its table: everyone who plays, those ticked or listed, or those who join later.
+
+    ``listed`` are the people of the list that was typed, new ones unsaved.
+    """
 
     template_name = "desk/leagues/new/_members_form.html"
 
@@ -23,13 +27,24 @@ class WhoForm(forms.Form):
         label=gettext_lazy("Who is in the table"),
         choices=[
             ("everybody", gettext_lazy("Everyone who plays, except the club’s guests")),
-            ("chosen", gettext_lazy("Those I tick here")),
+            ("chosen", gettext_lazy("Those I tick or list here")),
             ("link", gettext_lazy("Whoever opens the link joins; I pass it on")),
             ("later", gettext_lazy("I choose later: until then all play as guests")),
         ],
         widget=forms.RadioSelect,
     )
     player = SeveralField(Player.objects.none(), required=False)
+    names = forms.CharField(
+        label=gettext_lazy("Names and e-mail addresses"),
+        max_length=MOST_LETTERS,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One person on each line: “Ann Smith ann@example.org”, or rows copied from a "
+            "spreadsheet. They become members of the club and of this league."
+        ),
+    )
     divisions = DivisionNamesField(
         label=gettext_lazy("Divisions"),
         max_length=600,
@@ -40,8 +55,13 @@ class WhoForm(forms.Form):
         ),
     )
 
-    def __init__(self, *args: Any, players: QuerySet[Player], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, club: Club, players: QuerySet[Player], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.club = club
+        self.listed: list[Player] = []
+        self.learnt: list[tuple[Player, Player]] = []
         field = self.fields["player"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = players
@@ -54,8 +74,31 @@ class WhoForm(forms.Form):
         ticked = self["player"].value() or []
         return [(player, str(player.pk) in ticked) for player in field.queryset or ()]
 
+    def clean_names(self) -> str:
+        text: str = self.cleaned_data["names"]
+        reader = ListReader(self.club, 1, is_one_list=True)
+        self.listed = [player for people in reader.entries(text) for player in people]
+        self.learnt = reader.learnt
+        if reader.wrong:
+            raise forms.ValidationError(reader.wrong[:TOLD])
+        return text
+
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
-        if said.get("who") == "chosen" and not said.get("player"):
-            self.add_error("who", _("Tick who is a member, or choose later."))
+        is_empty = not (said.get("player") or self.listed or "names" in self.errors)
+        if said.get("who") == "chosen" and is_empty:
+            self.add_error("who", _("Tick or list who is a member, or choose later."))
         return said
+
+    @property
+    def members(self) -> list[Player]:
+        """The members of the league to be; only of a form without errors."""
+        said = self.cleaned_data
+        ticked = list(said["player"]) if said["who"] == "chosen" else []
+        known = {player.pk for player in ticked}
+        return [*ticked, *(each for each in self.listed if each.pk not in known)]
+
+    @property
+    def new(self) -> list[str]:
+        """The names of those whom the club does not know yet."""
+        return [player.name for player in self.listed if player._state.adding]

@@ -110,6 +110,29 @@ def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("matches", "Eve Adams eve@example.org\nGus New <gus@example.org> (minor)"),
+        ("pairs", "Eve Adams eve@example.org & Gus New gus@example.org (minor)\nHal & Jo"),
+        ("teams", "Mill: Eve Adams eve@example.org, Gus New (minor) gus@example.org\nOak: Hal, Jo"),
+        ("ladder", "Name\tE-mail\tMinor\nEve Adams\teve@example.org\t\nGus New\tgus@example.org\tyes\nHal\t\t"),
+    ],
+)  # fmt: skip
+def test_what_a_line_says_of_a_person_is_kept(
+    ann: Client, kind: str, text: str
+) -> None:
+    ann.post(f"{NEW}what/", {"kind": kind})
+    page = ann.post(f"{NEW}divisions/", {"text": text, "open": "1"})
+    assert page.status_code == 302, page.context["form"].errors
+
+    eve, gus = (Player.objects.get(name=name) for name in ("Eve Adams", "Gus New"))
+    assert League.objects.get().enrolments.filter(player__in=[eve, gus]).count() == 2
+    assert (eve.email, gus.email) == ("eve@example.org", "gus@example.org")
+    assert (gus.is_minor, gus.family_name) == (True, "New")
+
+
+@pytest.mark.long
 def test_pairs_are_written_with_and(ann: Client) -> None:
     text = "Eve Adams & Fay Brown\nGus Newman & Hal Other"
     assert open_it(ann, text, "pairs").status_code == 302
@@ -141,7 +164,7 @@ def test_how_a_list_is_written_is_said_beside_it(
         ("matches", "Eve Adams", "The league has 1 entry; it takes 2 to 40."),
         ("matches", "A:\nEve Adams\nFay Brown\nB:\n", "B has 0 entries; it takes 2 to 40."),
         ("matches", "Eve Adams\neve adams", "eve adams is there twice."),
-        ("matches", "Eve Adams\nEve Adam", "“Eve Adam” looks like Eve Adams. Write the name as the club has it."),
+        ("matches", "Eve Adams\nEve Adam", "“Eve Adam” looks like Eve Adams. Write the name as the club has it, or (new) behind it if this is another person."),
         ("matches", "Eve Adams & Fay Brown\nGus", "“Eve Adams & Fay Brown” is not one name."),
         ("pairs", "Eve Adams\nFay Brown", "“Eve Adams” is no pair: write two names with & between."),
         ("matches", "Gus Hill\nEve Adams", "The club knows several called Gus Hill: write the alias of one."),

@@ -13,6 +13,7 @@ from leagues.forms.leagues.set_up import as_query
 from leagues.models import League, Player
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.example import worked_example
+from leagues.reads.leagues.faces import faces_of
 from leagues.reads.leagues.season import scheme_of
 from scoring.season import (
     NIGHTS,
@@ -233,6 +234,47 @@ def test_at_first_everybody_but_guests_is_ticked(ann: Browser, cast: Cast) -> No
 
     form = ann.get(f"{NEW}who/").context_data["form"]
     assert [p.name for p, is_ticked in form.ticks if not is_ticked] == ["Gus"]
+
+
+@pytest.mark.parametrize("who", ["everybody", "chosen", "link", "later"])
+def test_a_pasted_list_of_names_and_addresses_is_the_members(
+    ann: Browser, cast: Cast, who: str
+) -> None:
+    """With twenty-four names one paste is enough; people the club knows are no one new."""
+    names = "\n".join(f"Player{n} Sur{n} <p{n}@example.org>" for n in range(21))
+    text = f"{names}\nEve Lee eve@example.org\nBen Ito, ben@example.org\nZed (guest)"
+    said = {"who": who, "player": [], "names": text}
+    assert send(ann, "who", said).status_code == 302
+    assert "New to the club: Player0 Sur0" in ann.get(f"{NEW}review/").text
+    assert not Player.objects.filter(name="Eve Lee").exists()
+    send(ann, "review", press="open")
+
+    league = League.objects.get()
+    members = [each.player for each in league.enrolments.order_by("pk")]
+    assert len(members) == 24
+    assert members[22] == cast.ben_plays
+    assert (members[21].email, members[21].family_name) == ("eve@example.org", "Lee")
+    cast.ben_plays.refresh_from_db()
+    assert cast.ben_plays.email == "ben@example.org"
+    assert [each.name for each in members if each.is_guest] == ["Zed"]
+    faces = faces_of(league.nights.in_order()[0])
+    assert {face.player for face in faces} == set(members)
+
+
+def test_a_listed_name_that_looks_like_a_known_one_is_asked_about(
+    ann: Browser, cast: Cast
+) -> None:
+    said = {"who": "chosen", "player": [], "names": "Benn Ito b@example.org"}
+    page = send(ann, "who", said)
+    assert page.status_code == 422
+    assert "looks like Ben Ito" in page.text
+    assert page.context_data["form"]["names"].value() == said["names"]
+    said["names"] = "Benn Ito (new) b@example.org"
+    assert send(ann, "who", said, press="open").status_code == 302
+
+    assert [e.player.name for e in League.objects.get().enrolments.all()] == [
+        "Benn Ito"
+    ]
 
 
 # --- What counts --------------------------------------------------------------------------

@@ -13,9 +13,10 @@ from leagues.actions.advance.finish import finish_event
 from leagues.actions.club.webhooks import add_webhook, pause_webhook
 from leagues.actions.events.events import start_event
 from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.tonight import end_night, start_night, walk_up
 from leagues.actions.log.undo import undo
-from leagues.actions.people.people import add_player
+from leagues.actions.people.people import add_player, add_players
 from leagues.actions.play.endings import annul_match
 from leagues.actions.send_webhooks import tell_due
 from leagues.models import (
@@ -163,6 +164,16 @@ def test_somebody_new_is_told_as_exports_name_them(
     assert zoe["name"] == "Zoe Q."
     assert "Quill" not in got.body.decode()
     assert zoe["api"].endswith(f"/api/v1/players/{zoe['id']}/")
+
+
+def test_new_people_of_a_list_are_told(cast: Cast, webhook: Webhook) -> None:
+    by, club = cast.who("ann"), cast.club
+    add_players(by=by, club=club, new=[Player(club=club, name="Zoe Quill")])
+    open_league(
+        by=by, club=club, name="Fridays", members=[Player(club=club, name="Yan Ott")]
+    )
+
+    assert waiting() == ["player.added", "player.added"]
 
 
 def test_a_guest_a_night_and_its_season(cast: Cast, webhook: Webhook) -> None:

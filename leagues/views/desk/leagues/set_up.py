@@ -210,7 +210,10 @@ def _review(draft: LeagueDraft) -> dict[str, Any]:
 
 def _nights(draft: LeagueDraft) -> dict[str, list[str]]:
     return {
-        "who": [_who_in_words(draft.said("who"))],
+        "who": [
+            _who_in_words(draft.said("who")),
+            *_new_in_words(draft.said("who").new),
+        ],
         "night": evening_in_words(draft.said("night").evening),
         "counts": counting_in_words(draft.said("counts").scheme, draft.planned),
     }
@@ -218,15 +221,13 @@ def _nights(draft: LeagueDraft) -> dict[str, list[str]]:
 
 def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     divisions = draft.said("divisions")
-    new = divisions.new
-    known = [_("New to the club: %(names)s") % {"names": ", ".join(new)}] if new else []
     return {
         "divisions": [
             " · ".join(
                 f"{name or _('One division')}: {len(entries)}"
                 for name, entries in divisions.divisions.items()
             ),
-            *known,
+            *_new_in_words(divisions.new),
         ],
         **_rules_in_words(draft),
     }
@@ -249,8 +250,15 @@ def _example(draft: LeagueDraft) -> dict[str, Any]:
 
 
 def _who_in_words(form: Any) -> str:
-    said = form.cleaned_data
+    said, count = form.cleaned_data, len(form.members)
+    members = ngettext("%(n)s member", "%(n)s members", count) % {"n": count}
     if said["who"] == "chosen":
-        count = len(said["player"])
-        return ngettext("%(n)s member", "%(n)s members", count) % {"n": count}
-    return str(dict(form.fields["who"].choices)[said["who"]])
+        return members
+    chosen = str(dict(form.fields["who"].choices)[said["who"]])
+    return f"{chosen} · {members}" if count else chosen
+
+
+def _new_in_words(names: list[str]) -> list[str]:
+    if not names:
+        return []
+    return [_("New to the club: %(names)s") % {"names": ", ".join(names)}]

@@ -10,6 +10,11 @@ from django.db.models import Q, QuerySet
 
 from leagues.models import Award, EntryPlayer, Event, League, Player
 from leagues.reads.advance.finals import finals
+from leagues.reads.leagues.champions import (
+    deciding,
+    finals_won,
+    undecided_divisions,
+)
 from leagues.reads.leagues.league_lines import (
     LeagueLine,
     league_lines,
@@ -104,6 +109,26 @@ def awards_given(leagues: Collection[League]) -> QuerySet[Award]:
 
 
 def _suggested(league: League) -> Iterable[SuggestedAward[int]]:
+    """Where finals name a champion, it is their winner, and no one before they are played."""
+    lines = league_lines(league)
+    divisions = {line.division for line in lines}
+    won = deciding(finals_won([league]).get(league.pk, ()), divisions)
+    by_finals = {*won, *undecided_divisions(league, divisions)}
+    for each in _of_season(league):
+        of_table = "" not in by_finals and (each.division or "") not in by_finals
+        if each.kind != AwardKind.CHAMPION or of_table:
+            yield each
+    totals = {player.pk: line.total for line in lines for player in line.players}
+    for division, decided in won.items():
+        for player in decided.winners:
+            if player in totals:
+                figures = (totals[player],)
+                yield SuggestedAward(
+                    AwardKind.CHAMPION, player, figures, division or None
+                )
+
+
+def _of_season(league: League) -> Iterable[SuggestedAward[int]]:
     if league.has_dated_matches:
         yield from _of_matches(league)
     else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.db.models import Q
@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from leagues.models import (
     Award,
     Club,
+    Entry,
     Event,
     FinalRow,
     League,
@@ -24,6 +25,7 @@ from leagues.models.leagues import LeagueQuerySet
 from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import podiums
 from leagues.reads.leagues.awards import awards_given
+from leagues.reads.leagues.champions import FinalsWon, deciding, finals_won
 from leagues.say import say
 from scoring.season import AllTimeRow, SeasonPlace, all_time_table
 from scoring.season.all_time import PODIUM
@@ -33,12 +35,21 @@ T = TypeVar("T", FinalRow, Award)
 
 
 @dataclass(frozen=True)
+class Step:
+    """A place on the podium of a season, from its finals or from its table."""
+
+    place: int
+    entry: Entry | FinalRow
+
+
+@dataclass(frozen=True)
 class SeasonHonours:
-    """A league that is over: once it is closed the first three of each division, and its awards."""
+    """A league that is over: once it is closed the first three of each division, its finals and awards."""
 
     league: League
     rows: tuple[FinalRow, ...]
     awards: tuple[Award, ...]
+    finals: tuple[FinalsWon, ...] = ()
 
     @property
     def divisions(self) -> list[tuple[str, list[FinalRow]]]:
@@ -49,13 +60,37 @@ class SeasonHonours:
         return list(found.items())
 
     @property
-    def champions(self) -> list[tuple[str, str]]:
-        """The first of each division by name."""
+    def deciding(self) -> dict[str, FinalsWon]:
+        """By division, the finals whose winner is its champion."""
+        return deciding(self.finals, [division for division, _rows in self.divisions])
+
+    @property
+    def podiums(self) -> list[tuple[str, list[Step]]]:
+        """Of each division, or of the whole league where its finals decide."""
+        if not self.rows:
+            return []
+        won = self.deciding
+        of_table = {} if "" in won else dict(self.divisions)
         return [
-            (division, say(Listing(tuple(map(_on_web, firsts)))))
-            for division, rows in self.divisions
-            if (firsts := [row for row in rows if row.place == 1])
+            (division, _steps(division, won, of_table))
+            for division in (of_table or won)
         ]
+
+    @property
+    def champions(self) -> list[tuple[str, str]]:
+        """Who has won, by name: the winners of the finals, else the first of each division."""
+        return [
+            (division, names)
+            for division, steps in self.podiums
+            if (names := _firsts(steps))
+        ]
+
+    @property
+    def table_firsts(self) -> list[FinalRow]:
+        """The first of each table whose champion was named by finals."""
+        won = self.deciding
+        by_finals = [row for row in self.rows if "" in won or row.division in won]
+        return [row for row in by_finals if row.place == 1]
 
 
 @dataclass(frozen=True)
@@ -85,9 +120,13 @@ def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
     )
     rows = _by_league(podium.defer("facts").order_by("number").named())
     awards = _by_league(awards_given(leagues))
+    finals = finals_won(leagues)
     return tuple(
         SeasonHonours(
-            each, tuple(rows.get(each.pk, ())), tuple(awards.get(each.pk, ()))
+            each,
+            tuple(rows.get(each.pk, ())),
+            tuple(awards.get(each.pk, ())),
+            tuple(finals.get(each.pk, ())),
         )
         for each in leagues
     )
@@ -95,7 +134,8 @@ def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
 
 def tournaments_over(club: Club) -> EventQuerySet:
     """What the club remembers beside its leagues, the latest first."""
-    apart = Event.objects.listed().of(club).filter(night=None, league=None)
+    of_club = Event.objects.listed().of(club).filter(league=None)
+    apart = of_club.filter(Q(night=None) | Q(finals_of_season__isnull=False))
     return apart.filter(kind=Event.Kind.TOURNAMENT).over()
 
 
@@ -111,6 +151,7 @@ def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:
         finalrow__league__in=closed_leagues(club)
     ).order_by("finalrow__number")
     highest: dict[int, str] = {}
+    on_podium = _podiums_by_finals(club)
     seasons: dict[int, list[SeasonPlace[int]]] = {}
     for league, division, place, played, player in behind.values_list(
         "finalrow__league_id",
@@ -122,8 +163,23 @@ def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:
         is_top = division == highest.setdefault(league, division)
         if played:
             own = SeasonPlace(player, place, played, is_top)
+            if league in on_podium and (is_top or player in on_podium[league]):
+                reached = on_podium[league].get(player, max(place, PODIUM + 1))
+                own = replace(own, place=reached, is_top=True)
             seasons.setdefault(league, []).append(own)
     return all_time_table(seasons.values())
+
+
+def _podiums_by_finals(club: Club) -> dict[int, dict[int, int]]:
+    """By league, the places on the podium of the finals that decided its highest division."""
+    found: dict[int, dict[int, int]] = {}
+    leagues = closed_leagues(club).filter(finals__isnull=False).distinct()
+    for season in season_honours(list(leagues)):
+        divisions = [division for division, _rows in season.divisions]
+        won = season.deciding
+        if finals := won.get("") or won.get(divisions[0] if divisions else ""):
+            found[season.league.pk] = finals.places
+    return found
 
 
 def all_time_lines(rows: Collection[AllTimeRow[int]]) -> list[AllTimeLine]:
@@ -131,8 +187,23 @@ def all_time_lines(rows: Collection[AllTimeRow[int]]) -> list[AllTimeLine]:
     return [AllTimeLine(row, people[row.player]) for row in rows]
 
 
-def _on_web(row: FinalRow) -> str:
-    return row.shown_on(Surface.WEB)
+def _steps(
+    division: str,
+    won: Mapping[str, FinalsWon],
+    of_table: Mapping[str, Iterable[FinalRow]],
+) -> list[Step]:
+    if division in won:
+        return [Step(each.place, each.entry) for each in won[division].podium]
+    return _of_table(of_table[division])
+
+
+def _of_table(rows: Iterable[FinalRow]) -> list[Step]:
+    return [Step(row.place, row) for row in rows]
+
+
+def _firsts(steps: Iterable[Step]) -> str:
+    firsts = [each.entry for each in steps if each.place == 1]
+    return say(Listing(tuple(each.shown_on(Surface.WEB) for each in firsts)))
 
 
 def _by_league(found: Iterable[T]) -> dict[int, list[T]]:
@@ -149,9 +220,11 @@ class OwnHonours:
     rows: Sequence[FinalRow]
     awards: Collection[Award]
     recorded: Sequence[RecordedPlace] = ()
+    titles: Sequence[tuple[League, str]] = ()
+    """Leagues that were won in their finals, and the division."""
 
     def __bool__(self) -> bool:
-        return bool(self.rows or self.awards or self.recorded)
+        return bool(self.rows or self.awards or self.recorded or self.titles)
 
 
 def honours_of(player: Player) -> OwnHonours:
@@ -175,4 +248,18 @@ def honours_of(player: Player) -> OwnHonours:
             .order_by("-entry__event__starts_at", "pk")
             .distinct()
         ),
+        _titles_by_finals(leagues, {each.pk for each in theirs}),
     )
+
+
+def _titles_by_finals(
+    leagues: LeagueQuerySet, keys: set[int]
+) -> list[tuple[League, str]]:
+    entered = leagues.filter(finals__event__entries__line_up__player__in=keys)
+    closed = list(entered.distinct().order_by("-closed_at"))
+    return [
+        (season.league, division)
+        for season in season_honours(closed)
+        for division, finals in season.deciding.items()
+        if not keys.isdisjoint(finals.winners)
+    ]

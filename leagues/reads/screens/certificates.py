@@ -8,11 +8,11 @@ from datetime import date
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.models import Award, Event, FinalRow, League, Surface
+from leagues.models import Award, Event, League, Surface
 from leagues.reads.advance.finals import podium
 from leagues.reads.leagues.awards import awards_given
+from leagues.reads.leagues.honours import season_honours
 from leagues.say import say
-from scoring.season.all_time import PODIUM
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,32 @@ def certificates_of_event(event: Event) -> list[Certificate]:
 
 
 def certificates_of_league(league: League) -> list[Certificate]:
-    """The first three of each division once the league is closed, and its awards."""
+    """The podium of each division once the league is closed, and its awards. Where finals named
+    the champion, the first of the table has a certificate of their own."""
     ended = league.closed_at or timezone.now()
     on = timezone.localtime(ended, league.tzinfo).date()
-    rows = FinalRow.objects.filter(
-        league=league, place__lte=PODIUM, played__gt=0
-    ).named()
-    placed = [_of_row(row, league, on) for row in rows] if league.closed_at else []
+    [season] = season_honours([league])
+    placed = [
+        *(
+            Certificate(
+                step.entry.shown_on(Surface.EXPORT),
+                _in_division(_title(step.place), division),
+                league.name,
+                on,
+            )
+            for division, steps in season.podiums
+            for step in steps
+        ),
+        *(
+            Certificate(
+                row.shown_on(Surface.EXPORT),
+                _in_division(_("First of the table"), row.division),
+                league.name,
+                on,
+            )
+            for row in season.table_firsts
+        ),
+    ]
     awards = [
         each
         for each in awards_given([league])
@@ -53,11 +72,8 @@ def certificates_of_league(league: League) -> list[Certificate]:
     return [*placed, *(_of_award(each, league, on) for each in awards)]
 
 
-def _of_row(row: FinalRow, league: League, on: date) -> Certificate:
-    what = _("Champion") if row.place == 1 else _place(row.place)
-    return Certificate(
-        row.shown_on(Surface.EXPORT), _in_division(what, row.division), league.name, on
-    )
+def _title(place: int) -> str:
+    return _("Champion") if place == 1 else _place(place)
 
 
 def _of_award(award: Award, league: League, on: date) -> Certificate:

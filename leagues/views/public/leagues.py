@@ -14,7 +14,7 @@ from leagues.models import League
 from leagues.reads.leagues.awards import awards_given
 from leagues.reads.leagues.cards import league_cards
 from leagues.reads.leagues.coming import coming
-from leagues.reads.leagues.honours import season_honours
+from leagues.reads.leagues.honours import SeasonHonours, season_honours
 from leagues.reads.leagues.leading import league_in_short
 from leagues.reads.leagues.league_lines import lines_of_season
 from leagues.reads.leagues.player_season import player_in_league
@@ -97,8 +97,17 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
             "count": coming(season.next.row) if season.next else None,
             "rules": rules_in_words(season),
             "awards": awards_given([season.league]),
+            "honours": _honours(season),
         },
     )
+
+
+def _honours(season: LeagueSeason) -> SeasonHonours | None:
+    """Who won it, once it is closed."""
+    if not season.is_closed:
+        return None
+    [honours] = season_honours([season.league])
+    return honours
 
 
 def _after(request: HttpRequest, season: LeagueSeason) -> int | None:

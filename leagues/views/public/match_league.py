@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from leagues.models import League
 from leagues.reads.events.sheets import chain_labels
-from leagues.reads.leagues.awards import awards_given
 from leagues.reads.leagues.calendar import evening_day
+from leagues.reads.leagues.honours import season_honours
 from leagues.reads.leagues.kind_words import rules_in_words
 from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.leagues.leading import league_in_short, lines_now
@@ -63,7 +63,7 @@ def closed(request: HttpRequest, league: League) -> HttpResponse:
             "says": league_in_short(league, lines_now(league)),
             "event": league.event,
             "final_tables": by_division(league_lines(league)),
-            "awards": awards_given([league]),
+            "honours": season_honours([league])[0],
         },
     )
 

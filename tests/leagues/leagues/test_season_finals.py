@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from leagues.actions.leagues.closing import close_league
+from leagues.actions.leagues.leagues import open_league
 from leagues.actions.leagues.season_finals import make_finals, take_finals_back
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
@@ -24,9 +25,16 @@ from leagues.models import (
 )
 from leagues.reads.leagues.awards import award_choices
 from leagues.reads.leagues.closing import open_questions
+from leagues.reads.leagues.honours import (
+    all_time,
+    all_time_lines,
+    season_honours,
+    tournaments_over,
+)
 from leagues.reads.leagues.season_finals import finals_now
+from leagues.reads.screens.certificates import certificates_of_league
 from leagues.stages.finals_cut import FinalsRule
-from scoring.season import NIGHTS
+from scoring.season import NIGHTS, AwardKind
 from tests.cast import Cast, Page
 from tests.leagues.entries.people_in import draw
 from tests.leagues.leagues.evenings import TORONTO
@@ -166,6 +174,79 @@ def test_the_winner_of_the_finals_is_suggested_for_an_award(mondays: Mondays) ->
 
     [found] = [c for c in award_choices(mondays.league) if c.named.startswith("Winner")]
     assert (found.player.name, str(found.award.says)) == ("Zoë", "went in as seed 1")
+
+
+def test_nobody_is_champion_before_the_finals_are_played(mondays: Mondays) -> None:
+    def champions() -> list[str]:
+        return [
+            each.player.name
+            for each in award_choices(mondays.league)
+            if each.award.kind == AwardKind.CHAMPION
+        ]
+
+    assert champions() == ["Zoë"]
+    finals = make(mondays)
+    assert champions() == []
+
+    score_finals(finals.event, winner=2)
+    assert champions() == ["Bo"]
+
+
+def test_finals_that_pay_points_leave_the_title_to_the_table(mondays: Mondays) -> None:
+    finals = make(mondays, counts=True)
+    score_finals(finals.event)
+    close_league(by=mondays.cast.who("ann"), league=mondays.league)
+
+    [season] = season_honours([mondays.league])
+    assert (season.champions, season.deciding) == ([("", "Zoë")], {})
+
+
+def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
+    mondays: Mondays,
+) -> None:
+    finals = make(mondays)
+    score_finals(finals.event, winner=2)
+    league = mondays.league
+    close_league(by=mondays.cast.who("ann"), league=league)
+
+    [season] = season_honours([league])
+    assert season.champions == [("", "Bo")]
+    assert [str(row.people[0]) for row in season.table_firsts] == ["Zoë"]
+    titles = {
+        each.player.name: each.row.titles
+        for each in all_time_lines(all_time(league.club))
+    }
+    assert (titles["Bo"], titles["Zoë"]) == (1, 0)
+    papers = [(each.who, each.what) for each in certificates_of_league(league)]
+    assert papers[0] == ("Bo", "Champion")
+    assert ("Zoë", "First of the table") in papers
+    stranger: Page = mondays.cast.browser_of("stranger")
+    closed = stranger.get("/leagues/mondays/").text
+    assert closed.index("Bo", closed.index('class="podium"')) < closed.index(
+        "Zoë", closed.index('class="podium"')
+    )
+    for address in ("/leagues/mondays/", "/honours/", "/leagues/mondays/yearbook/"):
+        shown = " ".join(stranger.get(address).text.split())
+        assert "First of the table: Zoë" in shown, address
+        assert "Finals night" in shown, address
+    over = " ".join(stranger.get("/leagues/").text.split())
+    assert "Bo" in over[over.index("Seasons that are over") :]
+    own = " ".join(stranger.get(mondays.player("Bo").get_absolute_url()).text.split())
+    assert "<b>Champion</b>" in own
+
+
+def test_finals_on_a_night_of_another_league_are_among_the_tournaments(
+    mondays: Mondays,
+) -> None:
+    finals = make(mondays)
+    score_finals(finals.event)
+    tour = open_league(
+        by=mondays.cast.who("ann"), club=mondays.cast.club, name="Tour", kind="tour"
+    )
+    night = tour.nights.create(on=START.date(), at=START.time())
+    Event.objects.filter(pk=finals.event.pk).update(night=night)
+
+    assert finals.event in tournaments_over(mondays.cast.club)
 
 
 def test_one_player_makes_no_finals(mondays: Mondays) -> None:

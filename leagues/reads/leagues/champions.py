@@ -1,0 +1,88 @@
+"""The finals of leagues that are played: their winner is the league's, or their division's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import F, Q, QuerySet
+
+from leagues.models import Event, League, SeasonFinals
+from leagues.reads.advance.finals import FinalPlace
+from leagues.reads.advance.podiums import podiums
+
+
+@dataclass(frozen=True)
+class FinalsWon:
+    """Finals that are finished, the divisions that they took players from, and their podium."""
+
+    event: Event
+    divisions: frozenset[str]
+    podium: tuple[FinalPlace, ...]
+
+    @property
+    def places(self) -> dict[int, int]:
+        """The place on the podium of each player, as they are known today."""
+        return {
+            player.merged_into_id or player.pk: each.place
+            for each in self.podium
+            for player in each.entry.people
+        }
+
+    @property
+    def winners(self) -> list[int]:
+        """Their keys."""
+        return [player for player, place in self.places.items() if place == 1]
+
+    def division_among(self, divisions: Collection[str]) -> str:
+        """The one whose champion they name; "" where it is the whole league's."""
+        [own, *others] = self.divisions or {""}
+        return "" if others or len(divisions) < 2 else own
+
+
+def deciding_finals(leagues: Collection[League]) -> QuerySet[SeasonFinals]:
+    """Those that name a champion. Finals that are a night of the league pay points into its
+    table, which then says who has won."""
+    made = SeasonFinals.objects.filter(league__in=leagues, event__binned_at=None)
+    return made.exclude(event__night__league=F("league")).order_by("pk")
+
+
+def finals_won(leagues: Collection[League]) -> dict[int, list[FinalsWon]]:
+    """By league. Who may see a league sees its finals here if they are as public as it is."""
+    played = deciding_finals(leagues).filter(
+        Q(event__visibility=Event.Visibility.PUBLIC)
+        | Q(event__visibility=F("league__visibility")),
+        event__state=Event.State.FINISHED,
+    )
+    made = list(played.select_related("event"))
+    first_three = podiums([each.event for each in made]) if made else {}
+    found: dict[int, list[FinalsWon]] = {}
+    for each in made:
+        if podium := first_three[each.event_id]:
+            won = FinalsWon(each.event, _divisions(each), podium)
+            found.setdefault(each.league_id, []).append(won)
+    return found
+
+
+def deciding(
+    finals: Iterable[FinalsWon], divisions: Collection[str]
+) -> dict[str, FinalsWon]:
+    """The first made for each division, or for "" where they are the whole league's."""
+    found: dict[str, FinalsWon] = {}
+    for each in finals:
+        found.setdefault(each.division_among(divisions), each)
+    return {"": found[""]} if "" in found else found
+
+
+def undecided_divisions(league: League, divisions: Collection[str]) -> set[str]:
+    """The divisions whose champion is named by finals that are still to be played."""
+    to_come = deciding_finals([league]).exclude(event__state=Event.State.FINISHED)
+    found: set[str] = set()
+    for each in to_come:
+        of = FinalsWon(each.event, _divisions(each), ()).division_among(divisions)
+        found |= {of} if of else set(divisions)
+    return found
+
+
+def _divisions(finals: SeasonFinals) -> frozenset[str]:
+    return frozenset(seed["division"] for seed in finals.seeds)

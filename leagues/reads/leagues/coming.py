@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -14,6 +14,8 @@ from leagues.models import Answer, Enrolment, Event, League, Night, Offer, Playe
 from leagues.reads.leagues.turns import ComingSaid, NightTurns, PlaceHeld, turns
 
 Says = Answer.Says
+R = TypeVar("R", Answer, Offer, Enrolment)
+S = TypeVar("S", Answer, Offer)
 COMES = frozenset({Says.IN, Says.LATE})
 
 
@@ -129,10 +131,47 @@ class HeadCount:
 
 def coming(night: Night, now: datetime | None = None) -> HeadCount:
     """Who comes to this night, in a number of queries that never grows."""
+    return head_counts([night], now)[night.pk]
+
+
+def head_counts(
+    nights: Sequence[Night], now: datetime | None = None
+) -> dict[int, HeadCount]:
+    """Who comes to each of these nights of a league, in as few queries as for one."""
     now = now or timezone.now()
-    members = enrolled_on(night, Enrolment.Kind.MEMBER)
-    said = _present(night.answers.select_related("said_by"))
-    offers = _present(night.offers.all())
+    if not nights:
+        return {}
+    here = [night.pk for night in nights]
+    members = _enrolments(nights[0].league, Enrolment.Kind.MEMBER)
+    answers = Answer.objects.filter(night__in=here).select_related("said_by")
+    said = _by_night(_present(answers))
+    offers = _by_night(_present(Offer.objects.filter(night__in=here)))
+    return {
+        night.pk: _head_count(
+            night,
+            [each for each in members if _is_enrolled(each, night)],
+            said.get(night.pk, []),
+            offers.get(night.pk, []),
+            now,
+        )
+        for night in nights
+    }
+
+
+def _by_night(rows: Iterable[S]) -> dict[int, list[S]]:
+    found: dict[int, list[S]] = {}
+    for each in rows:
+        found.setdefault(each.night_id, []).append(each)
+    return found
+
+
+def _head_count(
+    night: Night,
+    members: Sequence[Enrolment],
+    said: Sequence[Answer],
+    offers: Sequence[Offer],
+    now: datetime,
+) -> HeadCount:
     asked = _asked_only(night, said)
     heard = [each for each in said if each not in asked]
     found = turns(
@@ -140,10 +179,11 @@ def coming(night: Night, now: datetime | None = None) -> HeadCount:
     )
     answers = {each.player_id: each for each in said}
     placed = {*found.inside, *found.waiting, *found.held}
+    named: list[Enrolment | Answer | Offer] = [*members, *said, *offers]
     return HeadCount(
         night,
         found,
-        {each.player_id: each.player for each in (*members, *said, *offers)},
+        {each.player_id: each.player for each in named},
         answers,
         {each.player_id: each for each in offers},
         tuple(dict.fromkeys(each.player_id for each in members)),
@@ -196,18 +236,20 @@ def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
 
 def enrolled_on(night: Night, kind: Enrolment.Kind) -> list[Enrolment]:
     """The members, or the spares, of this night, in the order in which they joined."""
+    found = _enrolments(night.league, kind)
+    return [each for each in found if _is_enrolled(each, night)]
+
+
+def _enrolments(league: League, kind: Enrolment.Kind) -> list[Enrolment]:
+    found = league.enrolments.filter(kind=kind)
+    return _present(found.select_related("first", "last"))
+
+
+def _is_enrolled(each: Enrolment, night: Night) -> bool:
     here = _order(night)
-    enrolments = night.league.enrolments.filter(kind=kind)
-    enrolments = enrolments.select_related("first", "last")
-    return [
-        each
-        for each in _present(enrolments)
-        if (each.first is None or _order(each.first) <= here)
-        and (each.last is None or here <= _order(each.last))
-    ]
-
-
-R = TypeVar("R", Answer, Offer, Enrolment)
+    return (each.first is None or _order(each.first) <= here) and (
+        each.last is None or here <= _order(each.last)
+    )
 
 
 def _present(rows: QuerySet[R]) -> list[R]:

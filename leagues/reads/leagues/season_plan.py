@@ -4,7 +4,7 @@ is drawn."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -28,6 +28,12 @@ class AskedEntry:
     line: LeagueLine
     says: str
     """In once all of them say so, out as soon as one does."""
+    said_in: int = field(default=0, kw_only=True)
+    """How many of them have said in."""
+
+    @property
+    def waits_for_partner(self) -> bool:
+        return not self.says and bool(self.said_in)
 
     @property
     def key(self) -> int:
@@ -49,10 +55,14 @@ class MatchIntake:
 
     @property
     def counts(self) -> dict[str, int]:
-        says = [each.says for each in self.asked.values()]
+        asked = self.asked.values()
+        says = [each.says for each in asked]
+        partly = sum(each.waits_for_partner for each in asked)
         return {
-            name: says.count(of)
-            for name, of in (("inside", Says.IN), ("out", Says.OUT), ("silent", ""))
+            "inside": says.count(Says.IN),
+            "out": says.count(Says.OUT),
+            "partly": partly,
+            "silent": says.count("") - partly,
         }
 
     @property
@@ -140,14 +150,16 @@ def _asked(league: League, lines: Sequence[LeagueLine]) -> Iterator[AskedEntry]:
     people, says = asked_for(league), season_says(league)
     for line in lines:
         if all(player.pk in people for player in line.players):
-            said = {says.get(player.pk, "") for player in line.players}
-            yield AskedEntry(line.players, line, _together(said))
+            said = [says.get(player.pk, "") for player in line.players]
+            yield AskedEntry(
+                line.players, line, _together(said), said_in=said.count(Says.IN.value)
+            )
 
 
-def _together(said: set[str]) -> str:
+def _together(said: Sequence[str]) -> str:
     if Says.OUT in said:
         return Says.OUT.value
-    return Says.IN.value if said == {Says.IN} else ""
+    return Says.IN.value if {*said} == {Says.IN} else ""
 
 
 def names_in(intake: MatchIntake) -> dict[int, str]:

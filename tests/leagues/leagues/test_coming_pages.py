@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Answer, League, Night, Offer, Player
+from leagues.reads.leagues.coming import head_counts, nights_to_come
 from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import Evening, at
 from tests.scenes import scene
@@ -250,3 +254,34 @@ def test_after_the_night_its_page_says_what_it_paid(evening: Evening) -> None:
     totals = evening.mondays.totals()
     for name in ("Ben Ito", "Cat van der Berg"):
         assert f"{totals[name]:g}" in page.partition(name)[2].partition("</tr>")[0]
+
+
+@time_machine.travel(at(12))
+def test_the_desk_reads_how_many_come_on_the_card_and_in_the_calendar(
+    evening: Evening, ann: Client
+) -> None:
+    League.objects.update(most=1)
+    for name in ("Ben Ito", "Cat van der Berg"):
+        evening.say(name, when=at(11))
+    Night.objects.filter(pk=evening.night.pk).update(host=evening.player("Ben Ito"))
+    desk = f"/desk/leagues/{evening.night.league.slug}/"
+    home = text(ann.get(desk))
+    assert "1 in · 1 waiting" in home
+    assert "host Ben Ito" in home
+    calendar = ann.get(f"{desk}calendar/")
+    assert "1 in · 1 waiting" in text(calendar)
+    assert text(calendar).count("0 in") == 2  # the two Mondays after it
+
+
+@time_machine.travel(at(12))
+def test_head_counts_of_a_season_take_as_many_queries_as_of_one_night(
+    evening: Evening, django_assert_num_queries: Any
+) -> None:
+    for name in ("Ben Ito", "Cat van der Berg"):
+        evening.say(name, when=at(11))
+    nights = nights_to_come([evening.night.league], at(12))
+    with CaptureQueriesContext(connection) as of_one:
+        head_counts(nights[:1])
+    with django_assert_num_queries(len(of_one)):
+        counts = head_counts(nights)
+    assert [len(counts[night.pk].inside) for night in nights] == [2, 0, 0]

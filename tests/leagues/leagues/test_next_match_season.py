@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from leagues.actions.leagues.begin_season import begin_season
 from leagues.actions.leagues.closing import close_league
@@ -166,7 +167,16 @@ def test_a_pair_is_in_once_both_say_so_and_out_when_one_does(cast: Cast) -> None
     assert says["Ada & Abe"] == "in"
     assert says["Bo & Bea"] == ""
     assert says["Cy & Cat2"] == "out"
-    assert intake_of(then).counts == {"inside": 1, "out": 1, "silent": 4}
+    assert intake_of(then).counts == {
+        "inside": 1,
+        "out": 1,
+        "partly": 1,  # Bo has answered, Bea has not
+        "silent": 3,
+    }
+    address = reverse("desk-league-intake", args=[then.slug])
+    page = cast.browser_of("ann").get(address).content.decode()
+    assert "1 of 2 in" in page
+    assert "1 waits for a partner’s answer" in page
     assert [each.league for each in seasons_asked(player_named(cast, "Bea"))] == [then]
 
 

@@ -34,6 +34,7 @@ from leagues.reads.leagues.calendar import (
     evening_day,
     night_rows,
 )
+from leagues.reads.leagues.coming import head_counts, nights_to_come
 from leagues.reads.leagues.night_results import night_results
 from leagues.reads.leagues.season import league_nights
 from leagues.reads.leagues.words import day_in_words, rule_in_words
@@ -52,15 +53,18 @@ def night_of(league: League, pk: int) -> Night:
 @require_safe
 def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Every night with its number, and how far it is."""
-    league = desk_league(slug)
+    league, now = desk_league(slug), timezone.now()
     rule = calendar_of(league)
+    nights = league_nights(league, night_results(league))
+    to_come = [] if league.has_dated_matches else nights_to_come([league], now)
+    counts = head_counts(to_come, now)
     return TemplateResponse(
         request,
         "desk/leagues/calendar.html",
         {
             "league": league,
-            "nights": league_nights(league, night_results(league)),
-            "today": evening_day(league, timezone.now()),
+            "nights": [(night, counts.get(night.row.pk)) for night in nights],
+            "today": evening_day(league, now),
             "rule": rule_in_words(rule) if rule else [],
         },
     )

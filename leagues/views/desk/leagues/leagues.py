@@ -17,6 +17,7 @@ from leagues.access.roles import scorers_and_up, who
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.models import Event, League, Night, Player
 from leagues.reads.leagues.calendar import calendar_of, evening_day
+from leagues.reads.leagues.coming import coming
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.kind_words import rules_in_words
 from leagues.reads.leagues.ladder import ladder_of
@@ -91,6 +92,7 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": league,
             "night": night,
+            "count": coming(night, now) if night else None,
             "is_tonight": night is not None and night.on == evening_day(league, now),
             "top": named(season.rows[:5]),
             "over": season.over,

@@ -15,8 +15,8 @@ from leagues.models import Entry, Event, Stage
 from leagues.reads.advance.order import Ladder, StageStanding, flat, only, read_all
 from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.advance.snapshot import EventSnapshot
-from leagues.reads.tables.scored import Scored, twenties_of
-from leagues.reads.tables.stage_results import StagePlay, play_of
+from leagues.reads.tables.results import twenties_made
+from leagues.reads.tables.stage_results import StagePlay, play_of, results_of
 from leagues.stages.sources import KeepPools, Source, source_from
 
 STEPS = 3  # of the podium
@@ -140,7 +140,7 @@ class Champion:
     """Somebody with the most 20s of a stage, and how many."""
 
     entry: Entry
-    twenties: Scored
+    twenties: int
 
 
 def twenties_champions(
@@ -148,7 +148,7 @@ def twenties_champions(
 ) -> tuple[Champion, ...]:
     """Who made the most 20s of a stage; nobody where none are known.
 
-    Adjusted for unequal games, as the table is. Of those level a shoot-out decides, if
+    Those really made, whatever the table projects. Of those level a shoot-out decides, if
     one was held.
     """
     level = _most_twenties(play)
@@ -157,10 +157,11 @@ def twenties_champions(
     return tuple(Champion(entries[entry], level[entry]) for entry in best)
 
 
-def _most_twenties(play: StagePlay) -> dict[int, Scored]:
-    made = {row.entry: twenties_of(row) for row in play.rows(play.everyone)}
-    most = max((each.counted or 0 for each in made.values()), default=0)
-    return {entry: each for entry, each in made.items() if each.counted == most > 0}
+def _most_twenties(play: StagePlay) -> dict[int, int]:
+    made = twenties_made(results_of(play.matches))
+    here = {entry: made[entry] for entry in play.everyone}
+    most = max(here.values(), default=0)
+    return {entry: each for entry, each in here.items() if each == most > 0}
 
 
 def level_on_twenties(stage: Stage) -> tuple[int, ...]:

@@ -20,15 +20,11 @@ People = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TwentiesTotal:
-    """The 20s of one player, or of two partners, in rounds of which they are known."""
+    """The 20s of one player, or of two partners; ``each`` round of those that are written down."""
 
     players: tuple[Player, ...]
     twenties: int
-    rounds: int
-
-    @property
-    def each(self) -> float:
-        return self.twenties / self.rounds
+    each: float | None
 
 
 @dataclass(frozen=True)
@@ -99,7 +95,7 @@ def event_numbers(event: Event) -> EventNumbers:
         if match.is_published and match.ending in PLAYED_OUT
     }
     rounds = _rounds(event, played)
-    twenties = _twenties(rounds, played)
+    twenties = _twenties(event, rounds, played)
     games = _games(rounds)
     two = [match for match in played.values() if len(match.sides) == 2]
     closest = sorted(two, key=lambda each: _closeness(each, games))[:MOST]
@@ -111,8 +107,8 @@ def event_numbers(event: Event) -> EventNumbers:
     people = Player.objects.in_bulk({pk for line in twenties for pk in line[0]})
     return EventNumbers(
         tuple(
-            TwentiesTotal(tuple(people[pk] for pk in who), made, seen)
-            for who, made, seen in twenties
+            TwentiesTotal(tuple(people[pk] for pk in who), made, each)
+            for who, made, each in twenties
         ),
         _hammer(rounds, played),
         tuple(
@@ -137,22 +133,30 @@ def _rounds(event: Event, played: Collection[int]) -> list[ShotRound]:
 
 
 def _twenties(
-    rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]
-) -> list[tuple[People, int, int]]:
-    made, seen = Counter[People](), Counter[People]()
+    event: Event, rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]
+) -> list[tuple[People, int, float | None]]:
+    """By those who sat there, with their 20s a round where the rounds are written down."""
+    sat = {
+        (match.pk, side.seat): tuple(sorted(side.players))
+        for match in played.values()
+        for side in match.sides
+        if side.players
+    }
+    made, shot, seen = Counter[People](), Counter[People](), Counter[People]()
+    sides = MatchSide.objects.filter(match__event=event, twenties__gt=0)
+    for match, seat, twenties in sides.values_list("match", "seat", "twenties"):
+        if (match, seat) in sat:
+            made[sat[match, seat]] += twenties or 0
     for each in rounds:
-        for side in played[each.match].sides:
-            known = _at(each.twenties, side.seat)
-            if known is not None and side.players:
-                who = tuple(sorted(side.players))
-                made[who] += known
-                seen[who] += 1
+        for seat, known in enumerate(each.twenties):
+            if known is not None and (each.match, seat) in sat:
+                shot[sat[each.match, seat]] += known
+                seen[sat[each.match, seat]] += 1
     order = sorted(made, key=lambda who: (-made[who], seen[who], who))
-    return [(who, made[who], seen[who]) for who in order[:MOST] if made[who]]
-
-
-def _at(numbers: Sequence[int | None], seat: int) -> int | None:
-    return numbers[seat] if seat < len(numbers) else None
+    return [
+        (who, made[who], shot[who] / seen[who] if seen[who] else None)
+        for who in order[:MOST]
+    ]
 
 
 def _games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:

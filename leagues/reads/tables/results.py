@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -88,6 +88,18 @@ def _has_no_opponent(result: Result[int], averaged: AveragedGames) -> bool:
         and result.entry not in averaged.withdrawn
         and averaged.withdrawn.issuperset(result.opponents)
     )
+
+
+def twenties_made(results: Iterable[Result[int]]) -> Counter[int]:
+    """The 20s that each entry really made, in the matches in which they are known.
+
+    The most 20s are the most of these, wherever they are named: nothing is projected.
+    """
+    made = Counter[int]()
+    for result in results:
+        if result.twenties:
+            made[result.entry] += result.twenties
+    return made
 
 
 def _finished(lines: list[dict[str, Any]]) -> FinishedMatch:

@@ -41,8 +41,10 @@ def play(
         winner=winner,
         finished_at=NOON + timedelta(days=days, minutes=match.number),
     )
+    shot = [sum(column) for column in zip(*made, strict=True)] or [None, None]
     for seat, n in enumerate(total):
-        MatchSide.objects.filter(match=match, seat=seat).update(points=n)
+        side = MatchSide.objects.filter(match=match, seat=seat)
+        side.update(points=n, twenties=shot[seat])
     match.refresh_from_db()
     hall.event.touch()  # as every verb does
     return match

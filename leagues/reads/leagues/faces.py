@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from leagues.models import (
     Answer,
+    Enrolment,
     EntryPlayer,
     Event,
     League,
@@ -87,12 +88,18 @@ def faces_of(night: Night) -> tuple[Face, ...]:
     here = {each.player_id: each for each in night.arrivals.all()}
     everybody = {*count.answers, *count.asked, *came, *here}
     people = Player.objects.present().filter(pk__in=everybody)
+    members = set(
+        league.enrolments.filter(kind=Enrolment.Kind.MEMBER).values_list(
+            "player", flat=True
+        )
+    )
     faces = [
         Face(
             player=each,
             says=_says(count, each),
             came=came[each.pk],
-            is_member=each.pk in count.asked or (league.is_open and not each.is_guest),
+            is_member=each.pk in count.asked
+            or (league.is_open and not each.is_guest and each.pk not in members),
             is_here=each.pk in here,
             place=here[each.pk].place if each.pk in here else "",
             from_round=count.of(each).from_round,

@@ -209,7 +209,8 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
     results = night_results(league)
     nights = league_nights(league, results)
     final = final_table(league)
-    guests = _guests(league, results)
+    enrolled = _enrolled(league, nights)
+    guests = _guests(league, nights, results, enrolled)
     excused = _excused(league)
     open_nights = [each for each in nights if each.is_to_come or each.is_on]
     most = most_of_nights(
@@ -229,7 +230,9 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
                 if final
                 else night.state(as_it_stands=as_it_stands),
                 [
-                    _season_event(event, results[event.pk], scheme, guests)
+                    _season_event(
+                        event, results[event.pk], scheme, guests[night.number]
+                    )
                     for event in night.events
                     if event.pk in results
                 ],
@@ -238,7 +241,7 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
             )
             for night in nights
         ),
-        None if league.is_open else _enrolled(league, nights),
+        None if league.is_open else enrolled,
         tuple(
             PointsAdjusted(player, points, reason)
             for player, points, reason in league.adjustments.filter(withdrawn_at=None)
@@ -314,18 +317,33 @@ def _season_event(
     )
 
 
-def _guests(league: League, results: Mapping[int, NightResult]) -> frozenset[int]:
-    """Where everybody is a member: the club's guests among those who played."""
+def _guests(
+    league: League,
+    nights: Sequence[LeagueNight],
+    results: Mapping[int, NightResult],
+    enrolled: Sequence[Enrolled[int]],
+) -> Mapping[int, frozenset[int]]:
+    """The guests of each night of an open league, by its number.
+
+    The nights of whoever was made a member are those of the membership, whether the club has
+    them as a guest or not. Of the others the club's guests are guests.
+    """
     if not league.is_open:
-        return frozenset()
+        return {night.number: frozenset() for night in nights}
     played = {
         player
         for kept in results.values()
         for line in kept.finishes
         for player in line["players"]
     }
-    found = Player.objects.filter(pk__in=played, is_guest=True)
-    return frozenset(found.values_list("pk", flat=True))
+    members = {each.player for each in enrolled}
+    found = Player.objects.filter(pk__in=played - members, is_guest=True)
+    of_club = frozenset(found.values_list("pk", flat=True))
+    return {
+        night.number: of_club
+        | members.difference(e.player for e in enrolled if e.on(night.number))
+        for night in nights
+    }
 
 
 def _excused(league: League) -> dict[int, frozenset[int]]:

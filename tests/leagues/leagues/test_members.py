@@ -44,6 +44,76 @@ def enrolment(mondays: Mondays, name: str) -> Enrolment:
     return mondays.league.enrolments.get(player=mondays.player(name))
 
 
+def open_to_all(mondays: Mondays) -> None:
+    """Whoever plays is in the table, except the club's guests; Gus is one."""
+    League.objects.update(is_open=True)
+    mondays.league.refresh_from_db()
+    mondays.league.enrolments.all().delete()
+    Player.objects.filter(pk=mondays.player("Gus").pk).update(is_guest=True)
+
+
+def test_membership_in_an_open_league_beats_the_guest_of_the_club(
+    mondays: Mondays,
+) -> None:
+    open_to_all(mondays)
+    assert set(mondays.totals()) == {"Zoë", "Bo"}
+    mondays.enrol("Gus", first=2)
+    assert mondays.totals()["Gus"] == 8
+    ann, mine = mondays.cast.who("ann"), enrolment(mondays, "Gus")
+    begin_enrolment(by=ann, enrolment=mine, first=None)
+    assert mondays.totals()["Gus"] == 16
+    assert mondays.season().is_member(mine.player_id, 1)
+    mine = enrolment(mondays, "Gus")
+    end_enrolment(by=ann, enrolment=mine, last=mondays.night(1))
+    assert mondays.totals()["Gus"] == 8
+
+
+def test_the_dates_of_a_membership_hold_in_an_open_league(mondays: Mondays) -> None:
+    """Zoë is no guest of the club, and her night before does not count."""
+    open_to_all(mondays)
+    before = mondays.totals()
+    mondays.enrol("Zoë", first=2)
+    assert mondays.totals()["Zoë"] == before["Zoë"] - 6
+    assert mondays.totals()["Bo"] == before["Bo"]
+    Player.objects.filter(pk=mondays.player("Gus").pk).update(is_guest=False)
+    assert mondays.totals()["Gus"] == 16
+
+    remove_enrolments(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        enrolments=[enrolment(mondays, "Zoë").pk],
+    )
+    assert mondays.totals()["Zoë"] == before["Zoë"]
+
+
+@pytest.mark.long
+def test_what_a_guest_of_the_club_changes_in_tables_is_shown_before_it_is_saved(
+    mondays: Mondays,
+) -> None:
+    open_to_all(mondays)
+    ann, gus = mondays.cast.browser_of("ann"), mondays.player("Gus")
+    at, typed = f"/desk/people/{gus.pk}/", {"name": "Gus", "telephone": "555 1234"}
+    page = ann.post(at, typed)
+    assert page.status_code == 200
+    assert "These nights count then:" in page.text
+    assert "Mon 5 Oct, Mon 12 Oct." in " ".join(page.text.split())
+    [change] = page.context["changes"]
+    names = {each["name"] for each in change.moves}
+    assert names == {"Gus", "Zoë", "Bo"}
+    gus.refresh_from_db()
+    assert (gus.is_guest, gus.telephone) == (True, "")
+    assert 'value="555 1234"' in page.text
+
+    seen = {"seen_moves": page.context["changes_mark"]}
+    assert ann.post(at, typed | seen).status_code == 302
+    assert mondays.totals()["Gus"] == 16
+    page = ann.post(at, typed | {"is_guest": "on"} | seen)
+    assert "These nights no longer count:" in page.text
+    mondays.enrol("Gus")
+    assert ann.post(at, typed | {"is_guest": "on"}).status_code == 302
+    assert mondays.totals()["Gus"] == 16
+
+
 def test_from_tonight_or_from_the_start_is_seen_before_it_is_done(
     mondays: Mondays,
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef
@@ -28,6 +30,11 @@ from leagues.models.names import contains
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import event_behind
+from leagues.views.desk.people._guest import (
+    LeagueChange,
+    guest_changes,
+    mark_of_changes,
+)
 from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
 
@@ -134,18 +141,26 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     if player.binned_at is None:
         contact = ContactForm(sent(request), instance=find_player(pk))
     forms = [form, contact] if contact else [form]
-    if request.method == "POST" and all(each.is_valid() for each in forms):
+    changes: Sequence[LeagueChange] = ()
+
+    def save() -> None:
+        facts = form.facts()
+        names = form.cleaned_data["other_names"]
         people.change_player(
-            by=who(request),
-            player=player,
-            other_names=form.cleaned_data["other_names"],
-            facts=form.facts(),
+            by=who(request), player=player, other_names=names, facts=facts
         )
         if contact:
             facts = contact.cleaned_data
             people.change_contact(by=who(request), player=player, **facts)
-        messages.success(request, _("%(name)s is saved.") % {"name": player.name})
-        return redirect(request.get_full_path())
+
+    if request.method == "POST" and all(each.is_valid() for each in forms):
+        if "is_guest" in form.changed_data:
+            changes = guest_changes(player, save)
+            player = find_player(pk)
+        if not changes or request.POST.get("seen_moves") == mark_of_changes(changes):
+            save()
+            messages.success(request, _("%(name)s is saved.") % {"name": player.name})
+            return redirect(request.get_full_path())
     return TemplateResponse(
         request,
         "desk/people/person.html",
@@ -156,6 +171,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
             "last_mail": player.mail.order_by("-pk").first(),
             "form": form,
             "contact": contact,
+            "changes": changes,
+            "changes_mark": mark_of_changes(changes),
             "event": event_behind(request),
         },
         status=422 if any(each.errors for each in forms) else 200,

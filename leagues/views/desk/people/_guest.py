@@ -1,0 +1,64 @@
+"""What changes in the tables of leagues when the club has somebody as a guest no longer, or now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from leagues.actions.leagues.what_if import what_if
+from leagues.models import EntryPlayer, League, Player
+from leagues.reads.leagues.moves import how_many_move
+from leagues.reads.marks import mark_of
+from leagues.views.desk.leagues._preview import moves_mark, with_names
+
+
+@dataclass(frozen=True)
+class LeagueChange:
+    """A league whose table would change, and the nights it is about."""
+
+    league: League
+    nights: Sequence[date]
+    """When the player was there."""
+    moves: Sequence[dict[str, Any]]
+    movers: int
+    mark: str
+
+
+def guest_changes(player: Player, do: Callable[[], object]) -> list[LeagueChange]:
+    """The tables that ``do`` would change: those of open leagues in which the player was."""
+    here = League.objects.filter(
+        pk__in=_lines(player).values("event__night__league"),
+        is_open=True,
+        closed_at=None,
+    )
+    leagues = list(here.order_by("name", "pk"))
+    if not leagues:
+        return []
+    found = what_if(leagues, do)
+    return [
+        LeagueChange(
+            league,
+            _nights(player, league),
+            with_names(moves),
+            how_many_move(moves),
+            moves_mark(moves),
+        )
+        for league, moves in found.items()
+        if moves
+    ]
+
+
+def mark_of_changes(changes: Sequence[LeagueChange]) -> str:
+    return mark_of([[each.league.pk, each.mark] for each in changes])
+
+
+def _lines(player: Player) -> Any:
+    return EntryPlayer.objects.filter(player=player, event__binned_at=None)
+
+
+def _nights(player: Player, league: League) -> list[date]:
+    lines = _lines(player).filter(event__night__league=league)
+    days = lines.order_by("event__night__on").values_list("event__night__on", flat=True)
+    return list(dict.fromkeys(days))

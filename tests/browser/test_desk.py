@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
@@ -50,6 +52,22 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
         expect(desk.locator(".saved")).to_contain_text(f"Board {number}:")
         expect(desk.locator(".saved")).to_contain_text("Saved.")
     expect(desk.get_by_label("Board number")).to_be_focused()
+
+
+def test_a_card_whose_field_was_made_larger_gives_way_without_an_error(
+    desk: Page,
+) -> None:
+    """The policy refuses the style that htmx would carry over; ``watch`` would see it."""
+    one, other = numbers_of(called_boards(desk, 2))[:2]
+    desk.get_by_label("Board number").focus()
+    open_card(desk, one)
+    dragged = "field => field.style.height = '20rem'"  # what dragging its corner does
+    desk.locator("#card").evaluate(dragged)
+
+    desk.locator(f"#board-{other}").click()
+
+    expect(desk.locator("#entry-title")).to_contain_text(other)
+    expect(desk.locator("#card")).not_to_have_attribute("style", re.compile("height"))
 
 
 def called_boards(desk: Page, wanted: int) -> Locator:

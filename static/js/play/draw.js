@@ -198,9 +198,10 @@ export function drawEnd(state, view, { editing, contesting }) {
   }
   text(part("contest-says"), contesting ? contestWords(state, view) : "");
   filled(part("confirm"), JSON.stringify(choices), () =>
-    choices.map(({ words, act, facts = {} }) =>
-      button(words, act, facts, asked.length && !contesting ? "big" : "quiet"),
-    ),
+    choices.map(({ words, act, facts = {} }) => {
+      const kind = act === "confirm" ? "big" : "big quiet";
+      return button(words, act, facts, asked.length && !contesting ? kind : "quiet");
+    }),
   );
   const next = part("next-for-me");
   shown(next, !unsent);

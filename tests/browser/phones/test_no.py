@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,6 +25,15 @@ from tests.browser.phones.steps import (
 pytestmark = pytest.mark.long
 
 TAKEN_BACK = 10_000  # milliseconds for which a concession waits
+
+
+def look(page: Page, name: str) -> dict[str, Any]:
+    """The height and the colour that a button has on the screen."""
+    found = page.get_by_role("button", name=name, exact=True)
+    expect(found).to_be_visible()
+    of_it = "b => ({height: b.offsetHeight, background: getComputedStyle(b).backgroundColor})"
+    seen: dict[str, Any] = found.evaluate(of_it)
+    return seen
 
 
 def button(page: Page, name: str) -> str | None:
@@ -139,7 +149,11 @@ def test_is_this_how_it_ended_no(hall: Hall, phones: Phones) -> None:
 
 
 def _says_no(sitting: Sitting, ann: Page, ben: Page) -> None:
-    assert button(ann, "Yes, 5–3 is right") == button(ann, "No")
+    yes, no = look(ann, "Yes, 5–3 is right"), look(ann, "No")
+    assert yes["height"] == no["height"]
+    assert yes["background"] != no["background"], (
+        "one is the answer, the other a way out"
+    )
     expect(ann.get_by_role("button", name="Call the desk")).to_be_visible()
 
     ann.get_by_role("button", name="No", exact=True).click()

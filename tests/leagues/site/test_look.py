@@ -301,6 +301,7 @@ def test_htmx_is_told_once_how_to_behave(cast: Cast) -> None:
     config = json.loads(said[1])
     assert config["allowEval"] is False
     assert config["includeIndicatorStyles"] is False
+    assert "style" not in config["attributesToSettle"], "the policy refuses it"
     assert {"code": "422", "swap": True} in config["responseHandling"]
     assert page.count("htmx-2.min.js") == 1
 

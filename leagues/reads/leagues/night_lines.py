@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from leagues.models import Event, Player
 from leagues.reads.leagues.season import LeagueNight, LeagueSeason
@@ -21,6 +21,9 @@ class PaidLine:
     score: Score | None
     sat_out: SatOut = NO_GAME
     games: int | None = None
+    handicap: Number | None = None
+    """What they took into every game; None where the event has no handicaps."""
+    with_handicap: Score | None = None
 
     @property
     def paid(self) -> Number | None:
@@ -31,6 +34,10 @@ class PaidLine:
 class PaidEvent:
     event: Event
     lines: tuple[PaidLine, ...]
+
+    @property
+    def has_handicaps(self) -> bool:
+        return any(line.handicap is not None for line in self.lines)
 
     @property
     def has_unequal_games(self) -> bool:
@@ -49,12 +56,8 @@ class NightLines:
 def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
     """In a number of queries that never grows."""
     number = night.number
-    scores = {
-        row.player: score
-        for row in season.rows
-        for score in row.scores
-        if score.night == number
-    }
+    scores = _scores(season, number)
+    net = _scores(season.with_handicaps(), number) if season.has_handicaps else {}
     begun = [each for each in night.events if each.state != Event.State.PLANNED]
     played = season.season_nights[number - 1].events
     finishes = {
@@ -64,10 +67,19 @@ def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
         )  # none where it doesn't count
     }
     seen = {p for of_event in finishes.values() for f in of_event for p in f.players}
+    taken = {
+        event.pk: each.handicaps for event, each in zip(begun, played, strict=False)
+    }
     known = Player.objects.in_bulk([*seen, *scores])
     return NightLines(
         tuple(
-            PaidEvent(event, tuple(_lines(finishes.get(event.pk, ()), scores, known)))
+            PaidEvent(
+                event,
+                tuple(
+                    _with_handicap(line, taken.get(event.pk, {}), net)
+                    for line in _lines(finishes.get(event.pk, ()), scores, known)
+                ),
+            )
             for event in night.events
         ),
         tuple(
@@ -76,6 +88,24 @@ def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
             if score.score_for is not ScoreFor.PLAYED
         ),
     )
+
+
+def _scores(season: LeagueSeason, night: int) -> dict[int, Score]:
+    return {
+        row.player: score
+        for row in season.rows
+        for score in row.scores
+        if score.night == night
+    }
+
+
+def _with_handicap(
+    line: PaidLine, taken: Mapping[int, Number], net: Mapping[int, Score]
+) -> PaidLine:
+    if not taken and not net:
+        return line
+    player = line.player.pk
+    return replace(line, handicap=taken.get(player, 0), with_handicap=net.get(player))
 
 
 def _lines(

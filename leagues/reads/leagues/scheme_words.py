@@ -13,6 +13,7 @@ from scoring.season import (
     Credit,
     Field,
     GuestPlaces,
+    Handicap,
     NightState,
     PaidBy,
     Scheme,
@@ -34,6 +35,7 @@ def rules_in_words(season: LeagueSeason) -> list[str]:
     return [
         *counting_in_words(season.scheme, planned, cancelled),
         *_ties_in_words(season.scheme),
+        *(_handicap_in_words(season.handicap) if season.handicap else ()),
     ]
 
 
@@ -159,6 +161,29 @@ def _credit(credit: Credit) -> str:
         parts.append(_("%(share)s of their average") % {"share": say(credit.share)})
     times = ngettext("at most %(n)s time", "at most %(n)s times", credit.most)
     return f"{' + '.join(parts)}, {times % {'n': credit.most}}"
+
+
+def _handicap_in_words(handicap: Handicap) -> Iterator[str]:
+    share = handicap.share * 100
+    yield ngettext(
+        "The handicap for each game is %(share)s%% of what your average game was short of "
+        "%(base)s points on your last night. It is never below 0.",
+        "The handicap for each game is %(share)s%% of what your average game was short of "
+        "%(base)s points on your last %(nights)s nights. It is never below 0.",
+        handicap.nights,
+    ) % {
+        "share": say(int(share) if share.denominator == 1 else share),
+        "base": say(handicap.base),
+        "nights": handicap.nights,
+    }
+    yield ngettext(
+        "You have a handicap once you have played %(n)s night. It is fixed when a night is drawn.",
+        "You have a handicap once you have played %(n)s nights. It is fixed when a night is drawn.",
+        handicap.minimum,
+    ) % {"n": handicap.minimum}
+    yield _(
+        "The handicaps of a night are added up over its games and rounded to whole points."
+    )
 
 
 def _ties_in_words(scheme: Scheme) -> Iterator[str]:

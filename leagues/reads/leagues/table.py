@@ -52,6 +52,8 @@ class SeasonLine:
     """The places that can still happen, where that says more than the place itself."""
     clinched: bool
     why: Callable[[], str] = field(compare=False, repr=False)
+    handicap: Number | None = None
+    """What they take into every game of the next night; None where the table has no handicaps."""
     is_first_below: bool = False
     """The line above which the cut is drawn."""
 
@@ -85,7 +87,11 @@ class SeasonTable:
     @property
     def columns(self) -> int:
         """How many stand beside the place."""
-        return 3 + len(self.nights)
+        return 3 + len(self.nights) + self.has_handicaps
+
+    @property
+    def has_handicaps(self) -> bool:
+        return any(line.handicap is not None for line in self.lines)
 
     @property
     def marks(self) -> frozenset[NightMark]:
@@ -99,9 +105,14 @@ class SeasonTable:
 
 
 def season_tables(
-    season: LeagueSeason, surface: Surface = Surface.WEB
+    season: LeagueSeason,
+    surface: Surface = Surface.WEB,
+    handicaps: Mapping[int, Number] | None = None,
 ) -> tuple[SeasonTable, ...]:
-    """The tables of all divisions; one where there are none."""
+    """The tables of all divisions; one where there are none.
+
+    ``handicaps`` are those of the next night; who has none yet has 0.
+    """
     names = _players(season)
 
     def name(player: int) -> str:
@@ -123,7 +134,19 @@ def season_tables(
             SeasonTable(
                 division or "",
                 nights,
-                tuple(_with_cut(lines, season.league.line_after)),
+                tuple(
+                    _with_cut(
+                        [
+                            line
+                            if handicaps is None
+                            else replace(
+                                line, handicap=handicaps.get(line.row.player, 0)
+                            )
+                            for line in lines
+                        ],
+                        season.league.line_after,
+                    )
+                ),
                 season.scheme.total is SeasonTotal.AVERAGE,
             )
         )

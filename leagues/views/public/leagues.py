@@ -88,7 +88,12 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
             "league": season.league,
             "season": season,
             "says": league_in_short(season.league, lines_of_season(season)),
-            "tables": season_tables(shown.with_handicaps() if with_handicap else shown),
+            "tables": season_tables(
+                shown.with_handicaps() if with_handicap else shown,
+                handicaps=shown.handicaps_now()
+                if has_two and not shown.final
+                else None,
+            ),
             "after": after,
             "has_two": has_two,
             "with_handicap": with_handicap,

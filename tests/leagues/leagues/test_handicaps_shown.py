@@ -1,0 +1,82 @@
+"""A handicap is a number that everybody can read, with how it is made."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from leagues.models import League
+from scoring.season import Handicap
+from scoring.stored import to_dict
+from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.scenes import scene
+
+pytestmark = pytest.mark.django_db
+
+
+@scene
+def mondays(cast: Cast) -> Mondays:
+    """On the second night Bo has a handicap of 3 for a game."""
+    mondays = Mondays.open(cast, "Al", "Bo", nights=3)
+    rule = Handicap(base=Fraction(6), share=Fraction(1, 2), minimum=1)
+    League.objects.update(handicap=to_dict(rule))
+    mondays.league.refresh_from_db()
+    mondays.play(1, ("Al", "Bo", 6, 2))
+    event = mondays.play(2, ("Al", "Bo", 5, 3))
+    event.handicaps = {str(mondays.player("Bo").pk): "3"}
+    event.save(update_fields=["handicaps"])
+    return mondays
+
+
+def rows(path: str) -> dict[str, list[str]]:
+    """The cells of every line of the table, by name."""
+    page = Client().get(path)
+    assert page.status_code == 200
+    found = re.findall(r"<tr[^>]*>(.*?)</tr>", page.content.decode(), re.S)
+    lines = ([_text(each) for each in _cells(row)] for row in found)
+    return {line[1]: line for line in lines if len(line) > 2}
+
+
+def _cells(row: str) -> list[str]:
+    return re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.S)
+
+
+def _text(cell: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", cell).split())
+
+
+def test_the_table_has_a_column_of_them(mondays: Mondays) -> None:
+    """Al made 5½ a game and Bo 2½, of 6."""
+    for query in ("", "?handicap=1"):
+        table = rows(f"/leagues/{mondays.league.slug}/{query}")
+        assert table["Name"][3] == "Handicap"
+        assert (table["Al"][3], table["Bo"][3]) == ("¼", "1¾")
+
+
+def test_the_night_says_what_each_took_into_it(mondays: Mondays) -> None:
+    night = mondays.night(2)
+    table = rows(f"/leagues/{mondays.league.slug}/nights/{night.pk}/")
+
+    assert table["Name"][2:] == ["Points", "Handicap", "With handicap"]
+    assert table["Bo"][2:] == ["3", "3", "6"]
+    assert table["Al"][2:] == ["5", "0", "5"]
+
+
+def test_how_it_is_made_is_said(mondays: Mondays) -> None:
+    page = Client().get(f"/leagues/{mondays.league.slug}/").content.decode()
+
+    assert (
+        "The handicap for each game is 50% of what your average game was short of "
+        "6 points on your last 5 nights." in page
+    )
+
+
+def test_a_league_without_them_shows_no_column(mondays: Mondays) -> None:
+    League.objects.update(handicap=None)
+    table = rows(f"/leagues/{mondays.league.slug}/")
+
+    assert "Handicap" not in table["Name"]

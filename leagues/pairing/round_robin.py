@@ -11,7 +11,7 @@ most one over a leg, and the second leg turns every match round.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -20,7 +20,7 @@ from leagues.pairing.firsts import settle
 from leagues.pairing.history import History, Nights
 from leagues.pairing.matching import least_cost
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
-from scoring.sides import Seat
+from scoring.sides import BySeat, Seat
 
 EVERYONE = Why("you meet {them} because here everybody meets everybody")
 AGAIN = Why("you meet {them} again because here everybody meets more than once")
@@ -78,6 +78,22 @@ def round_robin(
     leg = settle(rounds, History(), dice)
     later = (_again(r, turn=number % 2) for number in range(1, legs) for r in leg)
     return (*leg, *later)
+
+
+def home_first(rounds: Iterable[PairedRound[E]]) -> tuple[PairedRound[E], ...]:
+    """The same matches with the side that shoots first as side A, which is at home. First shots
+    are spread evenly, and turn in the second leg, so home matches are and do too."""
+    return tuple(
+        replace(each, pairings=tuple(map(_home_first, each.pairings)))
+        for each in rounds
+    )
+
+
+def _home_first(pairing: Pairing[E]) -> Pairing[E]:
+    if pairing.first is Seat.A:
+        return pairing
+    away, home = pairing.sides
+    return replace(pairing, sides=BySeat(home, away), first=Seat.A)
 
 
 def _least_met_facing(order: Sequence[E], nights: Nights[E], dice: Random) -> list[E]:

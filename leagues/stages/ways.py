@@ -30,7 +30,7 @@ from leagues.pairing.partners import (
 )
 from leagues.pairing.pools import even_sizes
 from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, rest
-from leagues.pairing.round_robin import round_robin
+from leagues.pairing.round_robin import home_first, round_robin
 from leagues.pairing.swiss import ByeGoes, SwissEntry, SwissRules, Within, pair_round
 from leagues.pairing.two_against_one import pairs_against_singles, refuse_too_many_pairs
 from leagues.pairing.values import E, NoPairing, PairedRound, Pairs, pair_up
@@ -85,6 +85,8 @@ class RoundRobin(Ahead):
 
     legs: int = 1
     bye_points: int | None = 0
+    home_and_away: bool = False
+    """Side A is at home and shoots first; the next leg turns every match round."""
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
@@ -95,7 +97,8 @@ class RoundRobin(Ahead):
         if not field.history.rounds:
             if field.kinds:
                 return pairs_against_singles(field.kinds, field.dice, laps=self.legs)
-            return round_robin(field.entries, field.dice, self.legs, field.nights)
+            drawn = round_robin(field.entries, field.dice, self.legs, field.nights)
+            return home_first(drawn) if self.home_and_away else drawn
         return rest(field.entries, field.history, field.dice, self.legs, field.never)
 
     def mend(

@@ -160,7 +160,7 @@ def add_seated_stage(
         by=by,
         event=event,
         name=name,
-        way=RoundRobin(legs),
+        way=RoundRobin(legs, home_and_away=legs > 1),
         chain=chain,
     )
     seat_pools(by=by, stage=stage, pools=pools)

@@ -94,6 +94,20 @@ def test_a_division_of_one_is_refused(cast: Cast) -> None:
     assert not Night.objects.exists()
 
 
+def test_the_second_leg_lists_the_sides_the_other_way_round(cast: Cast) -> None:
+    league = open_matches(cast, matches=MatchLeague(legs=2, catch_up_every=0))
+    assert league.event is not None
+    of_round: dict[int, list[tuple[str, ...]]] = {}
+    for match in league.event.matches.order_by("pairing_round__number", "number"):
+        sides = match.sides.order_by("seat").values_list("players__name", flat=True)
+        of_round.setdefault(match.pairing_round.number, []).append(tuple(sides))
+        assert match.first == 0
+    rounds = list(of_round.values())
+    half = len(rounds) // 2
+    for there, back in zip(rounds[:half], rounds[half:], strict=True):
+        assert {names[::-1] for names in back} == set(there)
+
+
 def test_a_week_keeps_its_hour_over_the_change_of_clocks(cast: Cast) -> None:
     league = open_matches(cast, matches=MatchLeague(legs=2, catch_up_every=0))
     assert league.event is not None

@@ -1,6 +1,7 @@
 """Everyone meets everyone: once, or once a leg; byes and first shots shared out."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -9,8 +10,10 @@ from hypothesis import strategies as st
 from leagues.pairing.check import Promise, check
 from leagues.pairing.history import History, Nights
 from leagues.pairing.repeats import repeats
-from leagues.pairing.round_robin import round_robin
+from leagues.pairing.round_robin import home_first, round_robin
 from leagues.pairing.seeds import roll
+from leagues.pairing.values import PairedRound
+from scoring.sides import Seat
 from tests.leagues.pairing.tournaments import seeds
 
 
@@ -74,3 +77,17 @@ def test_who_has_not_met_on_earlier_nights_meets_first() -> None:
     assert [bye.entry for bye in rounds[0].byes] == ["E"]
     assert repeats(rounds[:1], Nights(met=met)) == 0
     assert repeats(rounds, Nights(met=met)) == len(met)
+
+
+def test_home_and_away_turn_in_the_second_leg_and_are_spread_over_each() -> None:
+    rounds = home_first(round_robin("ABCDEFG", roll("spring"), legs=2))
+    leg, again = rounds[:7], rounds[7:]
+
+    def at_home(of: Sequence[PairedRound[str]]) -> Counter[str]:
+        return Counter(p.entries[0] for each in of for p in each.pairings)
+
+    there = [p.entries for each in leg for p in each.pairings]
+    assert [p.entries[::-1] for each in again for p in each.pairings] == there
+    assert {p.first for each in rounds for p in each.pairings} == {Seat.A}
+    assert set(at_home(leg).values()) == {3}
+    assert set(at_home(rounds).values()) == {6}

@@ -95,7 +95,8 @@ def seat_teams(by: Who, league: League, divisions: Squads) -> None:
     matches = MatchLeague(**league.matches)
     league.divisions = [name for name in divisions if name]
     league.save(update_fields=["divisions"])
-    way, shared = RoundRobin(matches.legs), CHAINS["points-shared"]
+    way = RoundRobin(matches.legs, home_and_away=matches.legs > 1)
+    shared = CHAINS["points-shared"]
     playing = add_stage(
         by=by, event=event, name=_("Players"), way=RoundRobin(), chain=shared
     )

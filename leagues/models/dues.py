@@ -67,3 +67,10 @@ class Due(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.state}"
+
+    @property
+    def noted_by(self) -> str:
+        """The name of who noted it: the player, else the account."""
+        if self.said_by:
+            return self.said_by.name
+        return self.user.get_full_name() if self.user else ""

@@ -142,6 +142,11 @@ class League(HasZone):
         Player, models.PROTECT, null=True, blank=True, related_name="+"
     )
     dues = models.CharField(max_length=6, choices=Dues, default="", blank=True)
+    price = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("Of the season or of each night, in hundredths of its currency."),
+    )
     currency = models.CharField(max_length=8, default="", blank=True)
     before = models.ForeignKey(
         "self",

@@ -7,19 +7,24 @@ from collections.abc import Iterable
 from django import template
 
 from leagues.models import Due
-from leagues.reads.leagues.dues import DueLine, in_currency
+from leagues.reads.leagues.dues import DueLine, DueSums, sums_of
+from leagues.reads.leagues.money import in_currency, is_currency_first
 
 register = template.Library()
 
 
 @register.filter
 def due_in_words(due: Due) -> str:
-    """What is noted: "Paid in part, 12.50 €"."""
+    """What is noted: "Paid in part, £12.50"."""
     state = str(due.get_state_display())
-    return f"{state}, {in_currency(due.amount, due.league)}" if due.amount else state
+    amount = due.amount
+    return f"{state}, {in_currency(amount, due.league.currency)}" if amount else state
+
+
+register.filter("in_currency", in_currency)
+register.simple_tag(is_currency_first, name="is_currency_first")
 
 
 @register.filter
-def settled(lines: Iterable[DueLine]) -> int:
-    """How many owe nothing any more."""
-    return sum(line.is_settled for line in lines)
+def sums(lines: Iterable[DueLine]) -> DueSums:
+    return sums_of(lines)

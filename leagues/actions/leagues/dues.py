@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
@@ -13,6 +13,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
 from leagues.models import Due, League, Night, Player
+from leagues.reads.leagues.dues import DueLine
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,20 @@ class Paid:
     """In hundredths of the league's currency."""
 
 
+def all_paid(lines: Iterable[DueLine]) -> dict[int, Paid]:
+    """Everybody of these who still owes, as paid in full."""
+    return {
+        line.player.pk: Paid(Due.State.PAID, max(line.taken, line.price or 0) or None)
+        for line in lines
+        if not line.is_settled
+    }
+
+
 def note_dues(
     *, by: Who, league: League, paid: Mapping[int, Paid], night: Night | None = None
 ) -> None:
-    """Note what these players paid, for a night or for the season."""
+    """Note what these players paid, for a night or for the season: the price, if not said."""
+    paid = {pk: _at_price(each, league.price) for pk, each in paid.items()}
     said = {"day": night.on.isoformat()} if night else {}
     with act(by, league, "note_dues", **said) as line:
         noted = Due.objects.filter(league=league, night=night)
@@ -42,6 +53,11 @@ def note_dues(
         for pk in changed:
             _note(by, league, night, pk, paid[pk])
         line.say(names=[names[pk] for pk in changed])
+
+
+def _at_price(paid: Paid, price: int | None) -> Paid:
+    is_price = paid.state == Due.State.PAID and paid.amount is None
+    return replace(paid, amount=price) if is_price else paid
 
 
 def _note(

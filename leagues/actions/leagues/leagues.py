@@ -33,6 +33,7 @@ FACTS = (
     "secretary_id",
     "treasurer_id",
     "dues",
+    "price",
     "currency",
     "scheme",
     "handicap",

@@ -49,6 +49,7 @@ COPIED = (
     "zone",
     "divisions",
     "dues",
+    "price",
     "currency",
     "treasurer",
     "takes_members",

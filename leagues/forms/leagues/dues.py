@@ -10,9 +10,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.models import Due
-from leagues.reads.leagues.dues import HUNDREDTHS, DueLine
+from leagues.reads.leagues.dues import DueLine
+from leagues.reads.leagues.money import HUNDREDTHS
 
 NOT_YET = ("", gettext_lazy("Not yet"))
+
+
+def money(**more: Any) -> forms.DecimalField:
+    """An amount, which the model keeps in hundredths."""
+    return forms.DecimalField(
+        min_value=0,
+        max_value=1_000_000,
+        decimal_places=2,
+        required=False,
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
+        **more,
+    )
+
+
+def in_hundredths(amount: Decimal | None) -> int | None:
+    return None if amount is None else int(amount * HUNDREDTHS)
+
+
+def in_units(hundredths: int | None) -> Decimal | None:
+    return None if hundredths is None else Decimal(hundredths).scaleb(-2)
 
 
 class DueForm(forms.Form):
@@ -24,26 +46,16 @@ class DueForm(forms.Form):
         required=False,
         show_hidden_initial=True,
     )
-    amount = forms.DecimalField(
-        label=gettext_lazy("Amount"),
-        min_value=0,
-        max_value=1_000_000,
-        decimal_places=2,
-        required=False,
-        localize=True,
-        show_hidden_initial=True,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
-    )
+    amount = money(label=gettext_lazy("Amount"), show_hidden_initial=True)
 
     def __init__(self, data: Any, *, line: DueLine) -> None:
         due = line.due
-        amount = due.amount if due else None
         super().__init__(
             data,
             prefix=f"of-{line.player.pk}",
             initial={
                 "state": due.state if due else "",
-                "amount": None if amount is None else Decimal(amount).scaleb(-2),
+                "amount": in_units(due.amount if due else None),
             },
         )
         self.line = line
@@ -61,5 +73,4 @@ class DueForm(forms.Form):
 
     @property
     def hundredths(self) -> int | None:
-        amount: Decimal | None = self.cleaned_data["amount"]
-        return None if amount is None else int(amount * HUNDREDTHS)
+        return in_hundredths(self.cleaned_data["amount"])

@@ -13,6 +13,7 @@ from leagues.actions.leagues.leagues import (
     events_that_follow,
 )
 from leagues.forms.events.boards import BoardsField
+from leagues.forms.leagues.dues import in_hundredths, in_units, money
 from leagues.forms.numbers import number
 from leagues.models import Event, League, Player
 from leagues.models.names import tidy
@@ -72,11 +73,17 @@ class SettingsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("It is noted who has paid. Nobody has to, to play."),
     )
+    price = money(
+        label=gettext_lazy("Price"),
+        help_text=gettext_lazy(
+            "For the season or for each night, as chosen above. Leave blank if it differs."
+        ),
+    )
     currency = forms.CharField(
         label=gettext_lazy("Currency"),
         max_length=8,
         required=False,
-        help_text=gettext_lazy("As it stands behind an amount, such as €."),
+        help_text=gettext_lazy("Its sign or letters, such as £, € or kr."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
     )
     secretary = forms.ModelChoiceField(
@@ -108,6 +115,7 @@ class SettingsForm(forms.Form):
             *("dues", "currency"),
         )
         initial = {name: getattr(league, name) for name in names} | {
+            "price": in_units(league.price),
             "boards": list(boards),
             "is_open": "yes" if league.is_open else "no",
             "secretary": league.secretary_id,
@@ -164,6 +172,7 @@ class SettingsForm(forms.Form):
 
     def facts(self) -> dict[str, Any]:
         said = dict(self.cleaned_data)
+        said["price"] = in_hundredths(said["price"])
         for name in APPOINTED & said.keys():
             appointed = said.pop(name)
             said[f"{name}_id"] = appointed.pk if appointed else None

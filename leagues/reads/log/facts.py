@@ -81,6 +81,7 @@ FIELDS: dict[str, str | Promise] = {
     "secretary_id": later("secretary"),
     "treasurer_id": later("treasurer"),
     "dues": later("dues"),
+    "price": later("price"),
     "currency": later("currency"),
     "handicap": later("handicaps"),
     "evening": later("what a night is like"),

@@ -269,6 +269,11 @@ urlpatterns = [
         name="desk-league-enrolment-remove",
     ),
     path("leagues/<slug:slug>/dues/", dues.league_dues, name="desk-league-dues"),
+    path(
+        "leagues/<slug:slug>/dues/dues.csv",
+        dues.league_dues_file,
+        name="desk-league-dues-file",
+    ),
     # The page of a night that its host runs
     path(TONIGHT, tonight.tonight, name="desk-tonight"),
     path(f"{TONIGHT}here/", tonight.here, name="desk-tonight-here"),

@@ -336,6 +336,8 @@ address                                                             by    strang
 /desk/leagues/<slug:slug>/people/<int:pk>/remove/                   POST        in  404  404   in  404   go   go   in   go
 /desk/leagues/<slug:slug>/dues/                                     GET        in  404  404   in  404  200  200   in  200
 /desk/leagues/<slug:slug>/dues/                                     POST       in  404  404   in  404   go   go   in   go
+/desk/leagues/<slug:slug>/dues/dues.csv                             GET        in  404  404   in  404  200  200   in  200
+/desk/leagues/<slug:slug>/dues/dues.csv                             POST       in  404  404   in  404  405  405   in  405
 /desk/events/<slug:slug>/play/                                      GET         in  404  404   in  200  200  200  200  200
 /desk/events/<slug:slug>/play/                                      POST        in  404  404   in  405  405  405  405  405
 /desk/events/<slug:slug>/play/start/                                GET         in  404  404   in  404  405  405

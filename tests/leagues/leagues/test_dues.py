@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.test import Client
+from django.utils.translation import override
 
 from leagues.actions.leagues.dues import Paid, note_dues
 from leagues.actions.leagues.leagues import change_league
@@ -15,7 +16,8 @@ from leagues.actions.log.undo import says, undo
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Due, League, Night, Player
-from leagues.reads.leagues.dues import dues_of, in_currency, own_dues
+from leagues.reads.leagues.dues import dues_of, own_dues
+from leagues.reads.leagues.money import in_currency
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import come
@@ -147,12 +149,22 @@ def test_noting_is_undone_and_done_again(mondays: Mondays) -> None:
     assert noted(mondays) == {"Bo": Paid("part", 700)}
 
 
-def test_an_amount_is_said_as_people_write_it(mondays: Mondays) -> None:
-    mondays.league.refresh_from_db()
-
-    assert [in_currency(n, mondays.league) for n in (1200, 1205, 50, 0)] == [
-        "12 €", "12.05 €", "0.50 €", "0 €"
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("language", "currency", "written"),
+    [
+        ("en", "£", ["£12", "£1,012.05", "£0.50"]),
+        ("en", "kr", ["kr\xa012", "kr\xa01,012.05", "kr\xa00.50"]),
+        ("en", "", ["12", "1,012.05", "0.50"]),
+        ("de", "€", ["12\xa0€", "1.012,05\xa0€", "0,50\xa0€"]),
+        ("nl", "€", ["€\xa012", "€\xa01.012,05", "€\xa00,50"]),
+        ("hu", "Ft", ["12\xa0Ft", "1\xa0012,05\xa0Ft", "0,50\xa0Ft"]),
+    ],
+)
+def test_an_amount_is_written_as_its_readers_write_it(
+    language: str, currency: str, written: list[str]
+) -> None:
+    with override(language):
+        assert [in_currency(n, currency) for n in (1200, 101205, 50)] == written
 
 
 def test_two_who_were_one_person_have_paid_once(mondays: Mondays) -> None:
@@ -202,7 +214,8 @@ def test_rows_that_were_changed_are_kept_together(mondays: Mondays) -> None:
     assert answer.status_code == 302
     assert noted(mondays) == {"Bo": Paid("paid", 1250), "Gus": Paid("waived")}
     page = words(ben.get(DUES))
-    assert "2 of 3 owe nothing. 12.50 € in all." in page
+    assert "1 of 3 still owes" in page
+    assert "€12.50" in page
 
 
 def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> None:
@@ -255,6 +268,49 @@ def test_each_night_has_its_own_list(mondays: Mondays) -> None:
     assert ben.get(f"{DUES}?night=x").status_code == 404
 
 
+def test_all_who_are_listed_are_paid_in_one_press(mondays: Mondays) -> None:
+    """Zoë, who joined after the page was read, is not on it; what was typed counts first."""
+    price(mondays, 1200)
+    mondays.enrol("Ida")
+    note(mondays, "Bo", "part", 500)
+    note(mondays, "Gus", "waived")
+    on_page = [mondays.player(name).pk for name in ("Bo", "Gus", "Ida")]
+    typed = row(mondays, "Ida", state="part", amount="1")
+    ben = mondays.cast.browser_of("ben")
+
+    ben.post(DUES, typed | {"listed": on_page, "all": "1"})
+
+    paid = {"Bo": Paid("paid", 1200), "Gus": Paid("waived"), "Ida": Paid("part", 100)}
+    assert noted(mondays) == paid
+    ben.post(DUES, {"listed": [*on_page, mondays.player("Zoë").pk], "all": "1"})
+    assert noted(mondays)["Zoë"] == noted(mondays)["Ida"] == Paid("paid", 1200)
+    assert "No one owes anything" in words(ben.get(DUES))
+    undo(by=mondays.cast.who("ann"), action=Action.objects.latest("pk"))
+    assert noted(mondays) == paid
+
+
+def test_the_dues_are_a_file_in_which_no_name_is_a_formula(mondays: Mondays) -> None:
+    price(mondays, 1250)
+    mondays.enrol("=1+1")
+    note(mondays, "Bo", "part", 550)
+    answer = mondays.cast.browser_of("ben").get(f"{DUES}dues.csv")
+
+    lines = answer.getvalue().decode("utf-8-sig").splitlines()
+    assert lines[0] == "Name,State,Paid,Owed,Waived,Noted on,Noted by"
+    assert "'=1+1,Owes,0,12.5,0,," in lines
+    day = Due.objects.get().at.date().isoformat()
+    assert f"Bo,Paid in part,5.5,7,0,{day},Ben Ito" in lines
+
+
+def price(mondays: Mondays, hundredths: int) -> None:
+    change_league(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        facts={"price": hundredths},
+    )
+    mondays.league.refresh_from_db()
+
+
 # --- On the night ------------------------------------------------------------------------------
 
 
@@ -271,11 +327,14 @@ def test_a_tick_on_the_night_notes_and_takes_back(mondays: Mondays) -> None:
 
     assert tick(ann, night, bo, gus) == 302
     assert noted(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
-    assert "2 of 2 owe nothing" in words(
+    assert "Dues: No one owes anything" in words(
         ann.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/")
     )
     tick(ann, night, bo, was=(bo, gus))
     assert noted(mondays, night) == {"Bo": Paid("paid")}
+    address = f"/desk/leagues/mondays/nights/{night.pk}/tonight/dues/"
+    ann.post(address, {"paid": [bo], "was": [bo], "listed": [bo, gus], "all": "1"})
+    assert noted(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
 
 
 @pytest.mark.parametrize(
@@ -295,7 +354,7 @@ def test_the_host_of_a_night_ticks_what_that_night_costs(
         assert tick(ben, night, mondays.player("Bo").pk) == status
         page = words(ben.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/"))
 
-    assert ("of 1 owe" in page) == (status == 302)
+    assert ("Dues:" in page) == (status == 302)
 
 
 def test_a_season_is_ticked_on_the_night_for_whoever_came(mondays: Mondays) -> None:
@@ -306,7 +365,7 @@ def test_a_season_is_ticked_on_the_night_for_whoever_came(mondays: Mondays) -> N
             f"/desk/leagues/mondays/nights/{night.pk}/tonight/"
         )
     )
-    assert "0 of 1 owe nothing" in page
+    assert "1 of 1 still owes" in page
     tick(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
     assert noted(mondays) == {"Bo": Paid("paid")}
 
@@ -321,8 +380,11 @@ def test_players_read_their_own_dues_and_nobody_elses(mondays: Mondays) -> None:
     page = words(Client().get(f"/me/{token}/"))
 
     assert "Your dues" in page
-    assert "Paid in part, 5.50 €" in page
+    assert "Paid in part, €5.50" in page
     assert [own.due for own in own_dues(mondays.player("Gus"))] == [None]
+    assert "you owe" not in page
+    price(mondays, 1200)
+    assert "you owe €6.50" in words(Client().get(f"/me/{token}/"))
     zoe = give_link(by=mondays.cast.who("ann"), player=mondays.player("Zoë"))
     assert "Not paid yet" in words(Client().get(f"/me/{zoe}/"))
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from leagues.actions.leagues.leagues import change_league
 from leagues.actions.leagues.members import end_enrolment
 from leagues.models import Event, League, Night
-from leagues.reads.leagues.dues import DueLine, dues_of, kept_by, own_dues, sum_of
+from leagues.reads.leagues.dues import (
+    DueLine,
+    DueSums,
+    dues_of,
+    dues_of_nights,
+    kept_by,
+    own_dues,
+    sums_of,
+)
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_dues import ask, note
@@ -85,7 +96,7 @@ def test_who_has_paid_a_part_still_owes(mondays: Mondays) -> None:
     assert {name: line.is_settled for name, line in found.items()} == {
         "Bo": False, "Gus": True, "Zoë": False
     }  # fmt: skip
-    assert sum_of(found.values()) == 1750
+    assert sums_of(found.values()).taken == 1750
 
 
 def test_a_player_reads_of_the_last_three_nights_the_newest_first(
@@ -139,3 +150,63 @@ def test_a_closed_season_asks_nobody_any_more(mondays: Mondays) -> None:
 
     assert own_dues(mondays.player("Bo")) == []
     assert list(kept_by(mondays.cast.ben_plays)) == []
+
+
+# --- With a price ------------------------------------------------------------------------------
+
+
+def cost(mondays: Mondays, price: int, dues: str) -> None:
+    change_league(
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        facts={"dues": dues, "price": price},
+    )
+    mondays.league.refresh_from_db()
+
+
+def money(sums: DueSums) -> tuple[int, int, int]:
+    return sums.taken, sums.owed, sums.waived
+
+
+def test_what_is_taken_owed_and_waived_add_up_to_the_price(mondays: Mondays) -> None:
+    note(mondays, "Bo", "paid")  # before there was a price
+    cost(mondays, 1200, League.Dues.SEASON)
+    note(mondays, "Gus", "part", 550)
+    mondays.enrol("Ida", "Kim")
+    note(mondays, "Ida", "waived")
+    note(mondays, "Kim", "paid")
+    assert lines(mondays)["Kim"].due.amount == 1200  # type: ignore[union-attr]
+
+    sums = sums_of(lines(mondays).values())
+    assert money(sums) == (1200 + 550 + 1200, 650 + 1200, 1200)
+    assert (sums.asked, sums.owing) == (5, 2)
+    cost(mondays, 2000, League.Dues.SEASON)
+    assert money(sums_of([lines(mondays)["Kim"]])) == (1200, 0, 0)
+
+
+def test_nights_are_added_up_for_each_who_came(mondays: Mondays) -> None:
+    cost(mondays, 300, League.Dues.NIGHT)
+    first, second = come(mondays, 1, "Bo", "Gus"), come(mondays, 2, "Bo")
+    come(mondays, 3, "Bo", "Gus")
+    Night.objects.filter(pk=mondays.night(3).pk).update(is_cancelled=True)
+    note(mondays, "Bo", "paid", night=first)
+    note(mondays, "Bo", "part", 100, night=second)
+
+    read = {of.player.name: of.sums for of in dues_of_nights(mondays.league)}
+    assert {name: money(sums) for name, sums in read.items()} == {
+        "Bo": (400, 200, 0), "Gus": (0, 300, 0)
+    }  # fmt: skip
+    own = own_dues(mondays.player("Gus"))
+    assert [(each.night, each.line.owed) for each in own] == [(first, 300)]
+
+
+def test_many_nights_are_read_in_few_queries(
+    mondays: Mondays, django_assert_max_num_queries: Any
+) -> None:
+    cost(mondays, 300, League.Dues.NIGHT)
+    for number in range(1, 5):
+        come(mondays, number, "Bo", "Gus", "Zoë")
+        note(mondays, "Bo", "paid", night=mondays.night(number))
+
+    with django_assert_max_num_queries(5):
+        assert len(dues_of_nights(mondays.league)) == 3

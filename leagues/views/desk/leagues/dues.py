@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from leagues.access.leagues import (
     host_that_evening,
@@ -18,16 +26,24 @@ from leagues.access.leagues import (
     treasurer_of_league,
 )
 from leagues.access.roles import who
-from leagues.actions.leagues.dues import Paid, note_dues
+from leagues.actions.leagues.dues import Paid, all_paid, note_dues
 from leagues.forms import sent
 from leagues.forms.leagues.dues import DueForm
 from leagues.models import Due, League, Night
+from leagues.reads.data.dues_table import dues_file
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.dues import dues_of, in_currency, sum_of
+from leagues.reads.leagues.dues import (
+    DueLine,
+    dues_of,
+    dues_of_nights,
+    dues_tonight,
+    sums_of,
+)
 from leagues.views.desk.entries.entries import numbers
 from leagues.views.desk.leagues._night import may_tick_dues
 from leagues.views.desk.leagues.leagues import desk_league
 from leagues.views.desk.leagues.tonight import night_here
+from leagues.views.download import as_table, file_name
 
 
 @treasurer_of_league
@@ -42,7 +58,8 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         changed = [form for form in forms if form.has_changed()]
         if not [form for form in changed if not form.is_valid()]:
-            paid = {
+            listed = numbers(request.POST.getlist("listed"))
+            paid = _all_of(lines, listed if "all" in request.POST else ()) | {
                 form.line.player.pk: Paid(form.cleaned_data["state"], form.hundredths)
                 for form in changed
             }
@@ -58,12 +75,40 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
             "night": night,
             "nights": _nights(league),
             "forms": forms,
-            "settled": sum(line.is_settled for line in lines),
-            "in_all": in_currency(total, league) if (total := sum_of(lines)) else "",
+            "sums": sums_of(lines),
+            "over_all": _over_all(league),
             "may_run": may_run_league(who(request), league),
         },
         status=422 if request.method == "POST" else 200,
     )
+
+
+def _all_of(lines: Iterable[DueLine], listed: Iterable[int]) -> dict[int, Paid]:
+    """Those whom the page listed, and who still owe, as paid: who came since is not among them."""
+    shown = set(listed)
+    return all_paid(line for line in lines if line.player.pk in shown)
+
+
+def _over_all(league: League) -> dict[str, Any]:
+    """What is owed for all nights, and by whom, the most first."""
+    if league.dues != League.Dues.NIGHT:
+        return {}
+    found = dues_of_nights(league)
+    owing = [(of.player, of.sums) for of in found if of.sums.owing]
+    return {
+        "sums": sums_of(night for of in found for night in of.nights),
+        "owing": sorted(owing, key=lambda each: -each[1].owed),
+    }
+
+
+@treasurer_of_league
+@never_cache
+@require_safe
+def league_dues_file(request: HttpRequest, slug: str) -> HttpResponseBase:
+    league = desk_league(slug)
+    today = evening_day(league, timezone.now())
+    called = file_name(league.club, f"{league.name} dues", today, "csv")
+    return as_table(dues_file(league), called)
 
 
 def _nights(league: League) -> list[Night]:
@@ -92,11 +137,13 @@ def tonight_dues(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     was = set(numbers(request.POST.getlist("was")))
     now = set(numbers(request.POST.getlist("paid")))
+    listed = numbers(request.POST.getlist("listed")) if "all" in request.POST else ()
     note_dues(
         by=who(request),
         league=night.league,
         paid={player: Paid(Due.State.PAID) for player in now - was}
-        | {player: Paid() for player in was - now},
+        | {player: Paid() for player in was - now}
+        | _all_of(dues_tonight(night), listed),
         night=night if night.league.dues == League.Dues.NIGHT else None,
     )
     return redirect("desk-tonight", slug, pk)

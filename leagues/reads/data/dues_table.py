@@ -1,0 +1,44 @@
+"""Dues as a file: who was asked, what was paid, and what is owed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from leagues.files.table_file import Cell, TableFile
+from leagues.models import League
+from leagues.reads.leagues.dues import DueLine, dues_of, dues_of_nights
+from leagues.reads.leagues.money import HUNDREDTHS
+
+
+def dues_file(league: League) -> TableFile:
+    """Everybody who is asked; each night is a row of its own."""
+    title = f"{_('Dues')} {league.name}"
+    if league.dues == League.Dues.NIGHT:
+        asked = [each for of in dues_of_nights(league) for each in of.nights]
+        nights = [(each.night.on, *_cells(each)) for each in asked]
+        return TableFile(title, (_("Night"), *_columns()), nights)
+    return TableFile(title, _columns(), map(_cells, dues_of(league, None)))
+
+
+def _columns() -> tuple[str, ...]:
+    return (
+        *(_("Name"), pgettext("dues", "State"), pgettext("dues", "Paid")),
+        *(pgettext("dues", "Owed"), pgettext("dues", "Waived")),
+        *(_("Noted on"), _("Noted by")),
+    )
+
+
+def _cells(line: DueLine) -> tuple[Cell, ...]:
+    due = line.due
+    amounts = (line.taken, line.owed, line.waived)
+    return (
+        line.player.name,
+        str(due.get_state_display()) if due else pgettext("dues", "Owes"),
+        *(Fraction(amount, HUNDREDTHS) for amount in amounts),
+        timezone.localdate(due.at) if due else None,
+        due.noted_by if due else "",
+    )

@@ -1,0 +1,38 @@
+"""Amounts of money in words."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from babel import Locale
+from babel.numbers import format_decimal
+from django.utils.translation import get_language
+
+HUNDREDTHS = 100
+HARD_SPACE = "\N{NO-BREAK SPACE}"
+
+
+def in_currency(amount: int, currency: str) -> str:
+    """Hundredths of a currency as the reader's language writes them: £12.50, 12,50 €."""
+    language = _language()
+    digits = "#,##0.00" if amount % HUNDREDTHS else "#,##0"
+    number = format_decimal(Decimal(amount).scaleb(-2), digits, language)
+    if not currency:
+        return number
+    has_gap = HARD_SPACE in _pattern(language) or currency[-1].isalpha()
+    parts = (currency, number) if is_currency_first() else (number, currency)
+    return (HARD_SPACE if has_gap else "").join(parts)
+
+
+def is_currency_first() -> bool:
+    """Whether the reader's language writes the currency before the amount."""
+    return _pattern(_language()).startswith("¤")
+
+
+def _language() -> Locale:
+    return Locale.parse(get_language() or "en", sep="-")
+
+
+def _pattern(language: Locale) -> str:
+    pattern: str = language.currency_formats["standard"].pattern
+    return pattern

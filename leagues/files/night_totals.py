@@ -13,16 +13,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from leagues.files.night_columns import guess_night_columns
 from leagues.files.place_rows import PLACE, number_in
-from leagues.files.results_columns import Column, Columns
+from leagues.files.results_columns import Column, Columns, words
 from leagues.files.row_doubts import Oddity, RowDoubt
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of
 from leagues.files.written_names import people_in
+from leagues.models.names import fold
 from scoring.results import Number
 
 __all__ = ["NightTotals", "TotalsRow", "guess_night_columns", "read_night_totals"]
@@ -41,6 +42,8 @@ class TotalsRow:
     """As it is written down."""
     place: int | None = None
     row: int = 0
+    is_summary: bool = False
+    """Whether it looks like a total or an average of the others, and not like a player."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +82,58 @@ def read_night_totals(
         in_time = tuple(totals[each] for each in in_order)
         rows.append(TotalsRow(names, in_time, total, place, number))
     return NightTotals(
-        tuple(days[each] for each in in_order), tuple(rows), tuple(doubts)
+        tuple(days[each] for each in in_order), _with_summaries(rows), tuple(doubts)
     )
+
+
+SUMMARY = words(
+    """total totals subtotal sum sums average averages avg mean median overall count players
+    present attendance
+    summe summen gesamt gesamtsumme insgesamt durchschnitt mittelwert schnitt anzahl anwesend
+    teilnehmer
+    totaux somme moyenne moyennes presents joueurs
+    totaal totalen som gemiddelde gemiddeld aantal aanwezig
+    totales suma media promedio presentes jugadores
+    osszesen osszeg osszesites atlag letszam jelen jatekosok"""
+)
+BESIDE = words(
+    "of the per a night all grand der die das pro abend de du des par soiree van por noche general"
+)
+SIGNS = frozenset("ØøΣ∑")
+
+
+def is_summary(name: str) -> bool:
+    """Whether a name is a word for a total or an average.
+
+    >>> [is_summary(each) for each in ("TOTAL", "Ø", "Moyenne par soirée", "Max Total", "Sum Ito")]
+    [True, True, True, False, False]
+    """
+    named = set(re.findall(r"[^\W\d_]+", fold(name))) - BESIDE
+    return name.strip() in SIGNS or (bool(named) and named <= SUMMARY)
+
+
+def _with_summaries(rows: Sequence[TotalsRow]) -> tuple[TotalsRow, ...]:
+    """The rows, those marked that are no players by their names or by their figures."""
+    named = [all(map(is_summary, row.names)) for row in rows]
+    players = [row for row, is_one in zip(rows, named, strict=True) if not is_one]
+    return tuple(
+        replace(row, is_summary=is_one or _adds_up(row, players))
+        for row, is_one in zip(rows, named, strict=True)
+    )
+
+
+def _adds_up(row: TotalsRow, players: Sequence[TotalsRow]) -> bool:
+    """Whether each night of a row is the sum of all the others: no player makes that."""
+    others = [each.totals for each in players if each is not row]
+    if len(others) < FEWEST_TO_ADD or sum(each is not None for each in row.totals) < 2:
+        return False
+    sums = [
+        sum(totals[night] or 0 for totals in others) for night in range(len(row.totals))
+    ]
+    return [each or 0 for each in row.totals] == sums
+
+
+FEWEST_TO_ADD = 3  # players: of one or two, another may well have made as much
 
 
 def _cell(row: Sequence[str], at: int) -> str:

@@ -222,17 +222,23 @@ class ReadingForm(forms.Form):
     def choices(self) -> dict[str, Any]:
         """What was said, as it is kept beside the file."""
         said, reading = self.cleaned_data, self.reading
-        kept = {}
+        kept, name, kind = {}, tidy(said["name"]), said["kind"]
+        if said["sheet"] not in ("", reading.sheet):
+            # What was guessed of one sheet says nothing of another.
+            name = "" if name == reading.name else name
+            kind = "" if kind == reading.kind.value else kind
+        elif name == reading.name and "name" not in reading.choices:
+            name = ""
         if reading.is_sheet:
             kept = {
-                "kind": said["kind"] or reading.kind.value,
+                "kind": kind,
                 "sheet": said["sheet"] or reading.sheet,
                 "columns": self._columns(),
                 "order": said["order"] or reading.order.value,
             }
         return kept | {
             "day": said["day"].isoformat() if said["day"] else "",
-            "name": tidy(said["name"]),
+            "name": name,
             "rules": said["rules"],
             "again": said["again"],
             "who": dict(reading.choices.get("who", {})) | self._who(),
@@ -254,6 +260,7 @@ class ReadingForm(forms.Form):
 
     def _who(self) -> dict[str, str]:
         chosen = {
-            each.key: self.data.get(each.field, "") for each in self.reading.asked
+            each.key: self.data.get(each.field, "")
+            for each in (*self.reading.asked, *self.reading.unmatched)
         }
         return {key: choice for key, choice in chosen.items() if choice}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
@@ -11,11 +11,14 @@ from leagues.models.names import fold, tidy
 from leagues.reads.people.known import KnownMatch, KnownPerson, Register
 
 NEW = "new"
+NO_PLAYER = "none"
+"""The choice for a row that is none's: a total, an average."""
 SAME_AS = "as:"
 """In front of the key of another name in the file that is the same person's."""
 LONGEST_NAME = 120
 UNNAMED = "?"
 MOST_ASKED = 300  # names about which a page asks
+MOST_OPTIONS = 20_000  # of all the menus with everyone of the club in them
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,11 @@ class ArrivingPerson:
     twins: tuple[ArrivingPerson, ...] = ()
     choice: str = NEW
     is_asked: bool = False
+    """Whether somebody should say who it is."""
+    others: tuple[KnownPerson, ...] = ()
+    """Everyone of the club whom it may be besides, by a nickname perhaps."""
+    may_be_none: bool = False
+    """Whether it may be the name of a row that is no player's."""
 
     @property
     def field(self) -> str:
@@ -47,16 +55,38 @@ class ArrivingPerson:
         return len(self.found) > 1 and self.found[0].likeness.is_sure
 
     @property
+    def is_no_player(self) -> bool:
+        return self.choice == NO_PLAYER
+
+    @property
+    def may_be_said(self) -> bool:
+        """Whether its page has a menu for it."""
+        return self.is_asked or bool(self.others) or self.may_be_none
+
+    @property
     def options(self) -> list[str]:
         """What may be chosen."""
-        known = [str(each.person.pk) for each in self.found]
-        return [*known, *(f"{SAME_AS}{twin.key}" for twin in self.twins), NEW]
+        known = [each.person for each in self.found]
+        return [
+            *(str(person.pk) for person in (*known, *self.others)),
+            *(f"{SAME_AS}{twin.key}" for twin in self.twins),
+            NEW,
+            *([NO_PLAYER] if self.may_be_none else []),
+        ]
 
 
 def arriving_people(
-    names: Iterable[str], club: Register, choices: Mapping[str, str]
+    names: Iterable[str],
+    club: Register,
+    choices: Mapping[str, str],
+    *,
+    summaries: Collection[str] | None = None,
 ) -> tuple[ArrivingPerson, ...]:
     """Everybody in the file by the spelling used most, with what was chosen for them.
+
+    ``summaries`` are the keys of names that look like those of totals, in a file with a row
+    for each player. There a name that is like one known person's, who has no row of their
+    own, is taken for that person's.
 
     >>> club = Register([KnownPerson(7, "Ann Smith"), KnownPerson(8, "Ben Ito")])
     >>> for each in arriving_people(["ann smith", "Benn Ito", "Cas", "Cas"], club, {}):
@@ -73,7 +103,53 @@ def arriving_people(
         _found(key, name, club)
         for key, name in sorted(said.items(), key=lambda e: e[1])
     ]
-    return _asked(_with_twins(people), choices)
+    people = _with_twins(people)
+    if summaries is not None:
+        people = _of_rows(people, summaries)
+    return _with_everyone(_asked(people, choices), club, choices)
+
+
+def _of_rows(
+    people: Iterable[ArrivingPerson], summaries: Collection[str]
+) -> list[ArrivingPerson]:
+    people = list(people)
+    here = {each.choice for each in people}
+    guessed = []
+    for each in people:
+        if each.choice != NEW:
+            guessed.append(each)
+            continue
+        only = str(each.found[0].person.pk) if len(each.found) == 1 else NEW
+        choice = NO_PLAYER if each.key in summaries else only
+        choice = NEW if choice in here else choice
+        guessed.append(replace(each, choice=choice, may_be_none=True))
+    return guessed
+
+
+def _with_everyone(
+    people: Sequence[ArrivingPerson], club: Register, choices: Mapping[str, str]
+) -> tuple[ArrivingPerson, ...]:
+    """New names may be anyone of the club, as far as a page has room to ask."""
+    unsure = [each for each in people if not each.known_as or each.is_asked]
+    keys = {each.key for each in unsure}
+    if len(unsure) > MOST_ASKED or len(unsure) * len(club.people) > MOST_OPTIONS:
+        return tuple(people)
+    sure = {each.known_as for each in people} - {each.known_as for each in unsure}
+    free = sorted(
+        (person for pk, person in club.people.items() if pk not in sure),
+        key=lambda person: fold(person.name),
+    )
+    named = []
+    for each in people:
+        if each.key in keys:
+            found = {known.person.pk for known in each.found}
+            others = tuple(person for person in free if person.pk not in found)
+            each = replace(each, others=others)
+            chosen = choices.get(each.key, each.choice)
+            if chosen in each.options:
+                each = replace(each, choice=chosen)
+        named.append(each)
+    return tuple(named)
 
 
 def _usual(spellings: Counter[str]) -> str:
@@ -106,7 +182,8 @@ def _asked(
     left = MOST_ASKED
     asked = []
     for each in people:
-        is_asked = bool(each.found or each.twins) and not each.is_sure and left > 0
+        is_doubtful = each.found or each.twins or each.is_no_player
+        is_asked = bool(is_doubtful) and not each.is_sure and left > 0
         left -= is_asked
         chosen = choices.get(each.key, each.choice) if is_asked else each.choice
         choice = chosen if chosen in each.options else each.choice

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import PurePath
@@ -17,6 +18,7 @@ from django.utils.translation import gettext as _
 from leagues.files.event_copy import EventCopy
 from leagues.files.event_matches import read_event
 from leagues.files.event_reading import copy_event
+from leagues.files.night_totals import NightTotals
 from leagues.files.results_columns import Column
 from leagues.files.row_doubts import Oddity
 from leagues.files.sheet_kinds import ResultsKind
@@ -57,7 +59,9 @@ class ResultsReading(SheetReading):
     @property
     def name(self) -> str:
         """What an event or a season is called that has no name in the file."""
-        return str(self.choices.get("name") or PurePath(self.file.name).stem)
+        return str(
+            self.choices.get("name") or self.title or PurePath(self.file.name).stem
+        )
 
     @property
     def rules(self) -> str:
@@ -151,7 +155,28 @@ class ResultsReading(SheetReading):
     @cached_property
     def people(self) -> tuple[ArrivingPerson, ...]:
         return arriving_people(
-            self._names(), register_of(self.file.club), self.choices.get("who", {})
+            self._names(),
+            register_of(self.file.club),
+            self.choices.get("who", {}),
+            summaries=self._summaries if self.kind.has_nights else None,
+        )
+
+    @property
+    def _summaries(self) -> set[str]:
+        rows = [row for row in self.totals.rows if row.is_summary]
+        return {fold(name) for row in rows for name in row.names}
+
+    @cached_property
+    def players_totals(self) -> NightTotals:
+        """The sheet of nights without the rows that are no player's."""
+        no_player = {each.key for each in self.people if each.is_no_player}
+        return replace(
+            self.totals,
+            rows=tuple(
+                row
+                for row in self.totals.rows
+                if not no_player.issuperset(map(fold, row.names))
+            ),
         )
 
     @cached_property
@@ -160,7 +185,14 @@ class ResultsReading(SheetReading):
 
     @property
     def asked(self) -> tuple[ArrivingPerson, ...]:
+        """Those about whom somebody should decide."""
         return tuple(each for each in self.people if each.is_asked)
+
+    @property
+    def unmatched(self) -> tuple[ArrivingPerson, ...]:
+        """The other names that are new to the club; they may be someone's nicknames."""
+        asked = {each.key for each in self.asked}
+        return tuple(p for p in self.people if p.may_be_said and p.key not in asked)
 
     @cached_property
     def names(self) -> dict[Who, list[str]]:
@@ -204,7 +236,7 @@ class ResultsReading(SheetReading):
         found = found.with_more(
             plan_rankings(places, self.who, here=self._events_here, **how)
         )
-        seasons = [(self.name, self.totals)]
+        seasons = [(self.name, self.players_totals)]
         seasons += [(each.name, each.totals) for each in self.of_archive.seasons]
         for name, totals in seasons:
             found = found.with_more(
@@ -225,10 +257,20 @@ class ResultsReading(SheetReading):
         return [
             *self._why_matches_alone(),
             *map(sentence_of, self.row_doubts),
+            *self._no_players(),
             *self.results.doubts,
             *notices,
             *self.of_archive.doubts,
         ]
+
+    def _no_players(self) -> Iterator[str]:
+        kept = {row.row for row in self.players_totals.rows}
+        for row in self.totals.rows:
+            if row.row not in kept:
+                yield _("Row %(row)s is left out: “%(text)s” is not a player.") % {
+                    "row": row.row,
+                    "text": ", ".join(row.names),
+                }
 
     def _why_matches_alone(self) -> Iterator[str]:
         if self.kind is ResultsKind.EVENT and self.why_incomplete and self.records:
@@ -239,7 +281,8 @@ class ResultsReading(SheetReading):
     @property
     def left_out(self) -> int:
         rows = sum(doubt.why.leaves_out for doubt in self.row_doubts)
-        return rows + self.results.left_out
+        no_players = len(self.totals.rows) - len(self.players_totals.rows)
+        return rows + no_players + self.results.left_out
 
     @property
     def asks_day(self) -> bool:

@@ -31,8 +31,10 @@ from leagues.files.sheet_kinds import (
 from leagues.files.spreadsheet import Grid, unpack
 from leagues.files.written_days import DayOrder, order_in
 from leagues.models import ResultsFile
+from leagues.models.names import tidy
 
 SAMPLES = 3
+LONGEST_TITLE = 80
 MONTH_FIRST_ZONES = ("America/", "US/")
 NEEDED = {
     ResultsKind.MATCHES: (Column.A, Column.B),
@@ -125,6 +127,17 @@ class SheetReading:
     @property
     def heading_row(self) -> int:
         return self.columns.heading + 1
+
+    @property
+    def title(self) -> str:
+        """What a sheet of nights says above its heading, alone in its row: the season's name."""
+        if self.kind is not ResultsKind.NIGHTS:
+            return ""
+        for row in self.sheets[self.sheet][: max(self.columns.heading, 0)]:
+            said = {cell for cell in row if cell}  # merged cells may repeat it
+            if len(said) == 1 and any(map(str.isalpha, text := said.pop())):
+                return tidy(text)[:LONGEST_TITLE]
+        return ""
 
     @cached_property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:

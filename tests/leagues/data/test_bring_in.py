@@ -403,7 +403,9 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(
     assert Match.objects.count() == 4
     # And takes it back, although no owner.
     page = ann.get("/desk/bring-in/")
-    [line] = page.context["came_in"]
+    [(line, made, more)] = page.context["came_in"]
+    assert (len(made), more) == (3, 0)
+    assert all(f'href="{each.get_absolute_url()}"' in page.text for each in made)
     assert line.says == "Brought in 4 matches of 3 events from Ligue.csv."
     back: Page = ann.post(f"/desk/bring-in/undo/{line.action.pk}/")
     assert back.headers["Location"] == "/desk/bring-in/"

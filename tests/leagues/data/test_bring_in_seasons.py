@@ -5,21 +5,23 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.http import QueryDict
 
 from leagues.actions.log.sentences import sentence
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
+from leagues.forms.data import ReadingForm
 from leagues.models import FinalRow, League, Player
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.leagues.honours import all_time, all_time_lines, honours_of
 from tests.cast import Cast
-from tests.leagues.data.test_bring_in import all_rows, come_in, file_of
+from tests.leagues.data.test_bring_in import all_rows, come_in, file_of, sent_form
 from tests.leagues.data.test_bring_in_places import shown
 
 pytestmark = pytest.mark.django_db
 
 SEASON = """\
-Saison 2005;;;;;
+Saison 2005;Halle 3;;;;
 Speler;Totaal;5-3-2005;12-3-2005;19-3-2005
 Zoé Roy;21;7;8;6
 Ben Ito;15,5;7,5;x;8
@@ -61,6 +63,92 @@ def test_a_sheet_of_nights_is_a_league_that_is_closed(
     assert sentence(action.verb, action.said) == (
         "Brought in seasons from Tuesdays 2005.csv: 1, with 3 nights."
     )
+
+
+MESSY = """\
+Tuesday League 2005,,,,
+,,,,
+Name,Total,2005-03-05,2005-03-12,2005-03-19
+Zoé Roy,21,7,8,6
+Benn Ito,15,7,,8
+Maggie,9,,9,
+Vic Moor,3,1,2,
+{last}
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "is_left_out"),
+    [
+        ("TOTAL,48,15,19,14", True),
+        ("Average,12,5,6,7", True),
+        ("Moyenne,,5,6,7", True),
+        ("Durchschnitt,,5,6,7", True),
+        ("Gemiddelde,,5,6,7", True),
+        ("Promedio,,5,6,7", True),
+        ("Átlag,,5,6,7", True),
+        ("Összesen:,48,15,19,14", True),
+        ("Everyone here,48,15,19,14", True),
+        ("Tot Allman,47,15,18,14", False),
+    ],
+)
+def test_a_row_of_totals_is_not_a_player(
+    cast: Cast, last: str, is_left_out: bool
+) -> None:
+    """By its name in six languages, or because it is the sum of each night."""
+    reading = ResultsReading(file_of(cast, MESSY.format(last=last)))
+    name = last.split(",")[0]
+
+    assert reading.name == "Tuesday League 2005"
+    assert (len(reading.players_totals.rows) == 4) == is_left_out
+    said = f"Row 8 is left out: “{name.strip(':')}” is not a player."
+    assert (said in reading.doubts) == is_left_out
+    assert reading.left_out == is_left_out
+
+
+@pytest.mark.long
+def test_a_nickname_is_given_to_somebody_known_before_a_season_comes_in(
+    cast: Cast,
+) -> None:
+    ann = cast.browser_of("ann")
+    margaret = Player.objects.create(club=cast.club, name="Margaret Hill")
+    file = file_of(cast, MESSY.format(last="TOTAL,48,15,19,14"))
+    at = f"/desk/bring-in/{file.pk}/"
+    page = ann.get(at)
+    reading = page.context["reading"]
+    asked = {each.name: each for each in reading.asked}
+    assert asked["Benn Ito"].choice == str(cast.ben_plays.pk)
+    assert asked["TOTAL"].choice == "none"
+    new = {each.name: each for each in reading.unmatched}
+    assert set(new) == {"Zoé Roy", "Maggie", "Vic Moor"}
+    assert margaret.pk in {each.pk for each in new["Maggie"].others}
+
+    said = sent_form(page, **{new["Maggie"].field: str(margaret.pk)})
+    said |= {new["Vic Moor"].field: "none"}
+    page = ann.post(at, {**said, "bring_in": "1"}, follow=True)
+    league = League.objects.get(name="Tuesday League 2005")
+    assert f'href="{league.get_absolute_url()}"' in page.text
+    assert table_of(league) == [
+        (1, "Zoé Roy", "21", 3),
+        (2, "Ben Ito", "15", 2),
+        (3, "Margaret Hill", "9", 1),
+    ]
+    assert list(margaret.aliases.values_list("name", flat=True)) == ["Maggie"]
+    assert not Player.objects.filter(name__in=("TOTAL", "Vic Moor")).exists()
+
+
+def test_another_sheet_is_guessed_anew(cast: Cast) -> None:
+    """Its kind and its name are not those of the sheet that was shown before."""
+    file = file_of(cast, MESSY.format(last=""))
+    form = ReadingForm(
+        QueryDict("sheet=Other&kind=nights&name=Tuesday+League+2005"),
+        reading=ResultsReading(file),
+    )
+    field = form.fields["sheet"]
+    field.choices = [("Other", "Other")]  # type: ignore[attr-defined]
+    assert form.is_valid(), form.errors
+
+    assert (form.choices["kind"], form.choices["name"]) == ("", "")
 
 
 def test_whoever_made_more_is_before_others_on_a_night(cast: Cast) -> None:

@@ -16,13 +16,14 @@ from leagues.actions.data import results_files as files
 from leagues.actions.data.bring_in import bring_in as bring_it_in
 from leagues.forms import sent
 from leagues.forms.data import ReadingForm, ResultsFileForm
-from leagues.models import Club, ResultsFile
+from leagues.models import Club, Event, League, ResultsFile
 from leagues.reads.data.arriving_values import ArrivingResults
 from leagues.reads.data.results_file import ResultsReading
 from leagues.views.attempt import Attempt
 from leagues.views.desk.log import LogLine, lines
 
 MOST_SHOWN = 100  # events, and doubts
+MOST_LINKS = 5  # to what came in with a file
 
 
 @organisers_only
@@ -42,7 +43,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         "desk/data/bring_in.html",
         {
             "form": form,
-            "came_in": came_in(club),
+            "came_in": [(line, *made_by(line)) for line in came_in(club)],
             "files": club.results_files.filter(made_at__gte=since).defer(
                 "content", "written"
             ),
@@ -57,6 +58,16 @@ def came_in(club: Club) -> list[LogLine]:
     acts = club.log.filter(event=None, verb="bring_in_results", undone_by=None)
     people = acts.select_related("user__player", "player")
     return lines(people.order_by("-pk")[:MOST_SHOWN])
+
+
+def made_by(line: LogLine) -> tuple[list[Event | League], int]:
+    """The first seasons and events that came in with a file, and how many more did."""
+    said = line.action.said
+    seasons = League.objects.filter(pk__in=said.get("leagues", ())).order_by("pk")
+    events = Event.objects.present().filter(pk__in=said.get("events", ()))
+    made = [*seasons[:MOST_LINKS], *events.order_by("starts_at", "pk")[:MOST_LINKS]]
+    many = seasons.count() + events.count()
+    return made[:MOST_LINKS], max(0, many - MOST_LINKS)
 
 
 @organisers_only

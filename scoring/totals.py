@@ -11,13 +11,14 @@ the points of both sides come to 8
 from __future__ import annotations
 
 from scoring.ends import FixedRounds, Target
-from scoring.pays import MatchPoints
+from scoring.pays import Difference, MatchPoints
 from scoring.rules import GameRule
 from scoring.sides import BySeat
 from scoring.text import Text
 
 A_ROUND = 2
 """What a round pays both sides together, where the higher total wins it."""
+A_ZONE = 5
 MOST = 9999
 
 
@@ -46,6 +47,10 @@ def why_no_totals(
     most = rule.most
     if together is None and most is not None and max(totals) > most:
         return Text("one side makes {most} points at most", most=most)
+    return _why_not_in_fives(rule, totals) or _why_not_over(rule, totals, has_clock)
+
+
+def _why_not_over(rule: GameRule, totals: BySeat[int], has_clock: bool) -> Text | None:
     if has_clock:
         return None
     if isinstance(rule.ends, Target) and max(totals) < rule.ends.points:
@@ -61,6 +66,14 @@ def _why_no_sum(rule: GameRule, points: int, together: int | None) -> Text | Non
     if isinstance(rule.pays, MatchPoints) and points % A_ROUND:
         return Text("every round pays {n} points to both sides together", n=A_ROUND)
     return None
+
+
+def _why_not_in_fives(rule: GameRule, totals: BySeat[int]) -> Text | None:
+    """Every zone of the board counts in fives, and so does every difference."""
+    odd = [points for points in totals if points % A_ZONE]
+    if not isinstance(rule.pays, Difference) or not odd:
+        return None
+    return Text("points are counted in fives, so nobody has {points}", points=odd[0])
 
 
 def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:

@@ -42,6 +42,7 @@ def test_others_have_too_many_to_pick_from(rule: GameRule) -> None:
         (SINGLES, (9, -1), f"points are from 0 to {MOST}"),
         (SINGLES, (5, 3, 0), "only two sides can enter a result without its rounds"),
         (TO_100, (105, 95), None),
+        (TO_100, (100, 43), "points are counted in fives, so nobody has 43"),
         (TO_100, (95, 90), "somebody has 100 points in the end"),
         (DECIDED, (6, 4), None),
         (DECIDED, (5, 4), "every round pays 2 points to both sides together"),

@@ -55,7 +55,7 @@ PAID = [
     ("tour", gettext_lazy("The place, as on a tour: 50, 47, 45, 43, 41, 40 …")),
 ]
 GUESTS = [
-    ("aside", gettext_lazy("Members are paid as if guests had not played")),
+    ("aside", gettext_lazy("Members get points as if guests had not played")),
     ("hold", gettext_lazy("Guests keep their places; nobody moves up")),
 ]
 SITTING_OUT = [
@@ -99,7 +99,7 @@ class CountingForm(forms.Form):
         widget=forms.RadioSelect,
     )
     guests = forms.ChoiceField(
-        label=gettext_lazy("Guests play, and are never paid"),
+        label=gettext_lazy("Guests play, and never get points"),
         choices=GUESTS,
         widget=forms.RadioSelect,
     )

@@ -62,9 +62,7 @@ class FinalsForm(RemembersForm):
     counts = forms.BooleanField(
         label=gettext_lazy("They also count for the table, beside the best nights"),
         required=False,
-        help_text=gettext_lazy(
-            "Those who play earn points that nobody else can. Each is paid once."
-        ),
+        help_text=gettext_lazy("Those who play earn points that nobody else can."),
     )
     declined = SeveralField(
         Player.objects.none(), label=gettext_lazy("Does not play"), required=False

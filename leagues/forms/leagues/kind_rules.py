@@ -218,7 +218,7 @@ class TeamsForm(KindRulesForm):
         help_text=gettext_lazy("Otherwise first meets first, second meets second."),
     )
     pays = forms.TypedChoiceField(
-        label=gettext_lazy("What a team is paid for"),
+        label=gettext_lazy("What a team gets points for"),
         choices=[
             (TeamsPay.MEETINGS.value, gettext_lazy("2 for a meeting won, 1 if level")),
             (TeamsPay.BOARDS.value, gettext_lazy("What it made at the boards")),

@@ -141,7 +141,7 @@ def _withdraw(facts: EffectFacts) -> Sequence[str]:
 def _return(facts: EffectFacts) -> Sequence[str]:
     says = [_("They are drawn again from the next game on.")]
     if facts.is_drawn:
-        says.append(_("Games they missed stay missed; nothing is paid for them."))
+        says.append(_("Games they missed bring no points."))
     if facts.open:
         says.append(
             _("Waiting to be played: %(matches)s.") % {"matches": _list(facts.open)}

@@ -48,6 +48,8 @@ class WorkedExample:
 
     rows: tuple[ExampleRow, ...]
     many: int
+    of_season: int
+    """How many nights of the whole season count."""
 
     @property
     def numbers(self) -> range:
@@ -61,6 +63,7 @@ def worked_example(scheme: Scheme, planned: int) -> WorkedExample:
     return WorkedExample(
         tuple(ExampleRow(row, tuple(_scores(row))) for row in rows),
         small.counting.how_many(NIGHTS),
+        scheme.counting.how_many(max(1, planned)),
     )
 
 
@@ -70,9 +73,16 @@ def _for_three(scheme: Scheme, planned: int) -> Scheme:
 
     small = replace(scheme, minimum_nights=min(NIGHTS, of_three(scheme.minimum_nights)))
     if isinstance(scheme.counting, BestScores):
-        many = min(NIGHTS, of_three(scheme.counting.number))
-        small = replace(small, counting=BestScores(max(1, many)))
+        small = replace(small, counting=_best_of_three(scheme.counting.number, planned))
     return small
+
+
+def _best_of_three(many: int, planned: int) -> BestScores:
+    """The nearest part of three nights; one is dropped if any of the season is."""
+    if many >= planned:
+        return BestScores(NIGHTS)
+    nearest = round(Fraction(many * NIGHTS, planned))
+    return BestScores(min(NIGHTS - 1, max(1, nearest)))
 
 
 def _nights() -> Iterator[SeasonNight[str]]:

@@ -177,8 +177,8 @@ def _paid_in_words(rules: TeamRules) -> str:
     )
     said = {
         TeamsPay.MEETINGS: _("2 for a meeting won by %(board)s, 1 if level."),
-        TeamsPay.BOARDS: _("A team is paid its %(board)s."),
-        TeamsPay.BOTH: _("A team is paid its %(board)s, and 2 for a meeting won."),
+        TeamsPay.BOARDS: _("A team gets its %(board)s."),
+        TeamsPay.BOTH: _("A team gets its %(board)s, and 2 for a meeting won."),
     }[rules.pays] % {"board": board}
     decided = _("The 20s decide a level meeting.")
     return f"{said} {decided}" if rules.by_twenties else said

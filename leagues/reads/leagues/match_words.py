@@ -68,7 +68,7 @@ def forfeit_in_words(matches: MatchLeague) -> str:
         )
     if matches.forfeits_capped:
         more.append(
-            _("It pays no more than a win had paid on average when it was given.")
+            _("It is no more than a win had brought on average when it was given.")
         )
     return " ".join(more)
 

@@ -138,9 +138,9 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
             scheme.minimum_nights,
         ) % {"n": scheme.minimum_nights}
     if scheme.guest_places is GuestPlaces.STEP_ASIDE:
-        yield _("Guests are not paid. Members are paid as if they had not played.")
+        yield _("Guests get no points. Members get theirs as if no guest had played.")
     else:
-        yield _("Guests are not paid, and keep the places they won.")
+        yield _("Guests get no points, and keep the places they won.")
     if scheme.absence:
         yield _("Who says in time that they can’t come gets %(credit)s.") % {
             "credit": _credit(scheme.absence)

@@ -144,7 +144,7 @@ def test_who_comes_back_has_missed_games_and_may_have_some_to_play(
     draw(event, zoe, bo, points=(6, 2))
 
     assert effects_on(zoe, Act.RETURN) == (
-        f"{again} Games they missed stay missed; nothing is paid for them. "
+        f"{again} Games they missed bring no points. "
         "Waiting to be played: match 1 against Bo."
     )
     assert effects_on(zoe, Act.PAUSE) == (

@@ -14,9 +14,9 @@ POINTS, WINS = BoardsPay.POINTS, BoardsPay.WINS
     ("pays", "board_pays", "says"),
     [
         (TeamsPay.MEETINGS, POINTS, "2 for a meeting won by points made at the boards, 1 if level."),
-        (TeamsPay.BOARDS, POINTS, "A team is paid its points made at the boards."),
-        (TeamsPay.BOARDS, WINS, "A team is paid its boards, 2 for one won and 1 for one that is level."),
-        (TeamsPay.BOTH, POINTS, "A team is paid its points made at the boards, and 2 for a meeting won."),
+        (TeamsPay.BOARDS, POINTS, "A team gets its points made at the boards."),
+        (TeamsPay.BOARDS, WINS, "A team gets its boards, 2 for one won and 1 for one that is level."),
+        (TeamsPay.BOTH, POINTS, "A team gets its points made at the boards, and 2 for a meeting won."),
     ],
 )  # fmt: skip
 def test_what_a_meeting_pays_a_team(

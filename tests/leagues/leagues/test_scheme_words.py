@@ -73,10 +73,10 @@ from scoring.season import (
             replace(NIGHTS, minimum_nights=4),
             "Whoever plays fewer than 4 nights stands behind the others.",
         ),
-        (NIGHTS, "Guests are not paid, and keep the places they won."),
+        (NIGHTS, "Guests get no points, and keep the places they won."),
         (
             replace(NIGHTS, guest_places=GuestPlaces.STEP_ASIDE),
-            "Members are paid as if they had not played.",
+            "Members get theirs as if no guest had played.",
         ),
         (
             replace(NIGHTS, absence=Credit(share=Fraction(1, 3), most=2)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any, TypeAlias
 
@@ -351,8 +352,20 @@ def test_the_example_says_of_three_what_holds_for_all() -> None:
     best_eight = scheme(counts="best", best="8", minimum="4")
     example = worked_example(best_eight, 12)
 
-    assert example.many == 2
+    assert (example.many, example.of_season) == (2, 8)
     assert all(each.row.nights_short == 0 for each in example.rows)
+
+
+@pytest.mark.parametrize(
+    ("best", "planned", "of_three"), [(8, 11, 2), (11, 12, 2), (12, 12, 3), (1, 12, 1)]
+)
+def test_the_same_share_of_the_season_is_the_same_of_three(
+    best: int, planned: int, of_three: int
+) -> None:
+    """Best 8 of 11 is the best two thirds."""
+    example = worked_example(replace(NIGHTS, counting=BestScores(best)), planned)
+
+    assert (example.many, example.of_season) == (of_three, best)
 
 
 def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) -> None:

@@ -8,12 +8,29 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues import reads
+from leagues.access.leagues import (
+    NIGHTS_HOSTED,
+    may_run_event,
+    may_run_league,
+    visitor_at,
+)
 from leagues.access.roles import anyone, may_see, who
 from leagues.live.page_cache import ready_made
-from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
+from leagues.models import (
+    DatedMatch,
+    Entry,
+    Event,
+    League,
+    Match,
+    PairingRound,
+    Player,
+    Stage,
+)
 from leagues.reads.advance.event_awards import awards_of
 from leagues.reads.entries.listed import entry_list
 from leagues.reads.events.sheets import chain_labels, ranking_of
@@ -21,6 +38,7 @@ from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
 from leagues.reads.leagues.ladder import ladder_in
 from leagues.reads.leagues.teams import boards_of
+from leagues.reads.leagues.totals import takes_totals
 from leagues.reads.people.careers import Played, as_seen_by, matches_between
 from leagues.reads.people.rating_list import with_ratings
 from leagues.reads.people.rating_story import strengths_before
@@ -252,10 +270,33 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         duel=two,
         earlier=partial(_earlier, shown, two),
         beside=partial(_beside, shown),
+        card_at=partial(_card_at, request, shown),
         boards=boards_of([shown.pk]).get(shown.pk)
         if found.sides == Event.Sides.TEAMS
         else None,
     )
+
+
+def _card_at(request: HttpRequest, match: Match) -> str:
+    """Where a visitor who may do so corrects or enters this match; "" for everybody else. Pages
+    of signed-in visitors and of hosts are never kept for others."""
+    visitor, event = who(request), match.event
+    if not visitor.is_signed_in and NIGHTS_HOSTED not in request.session:
+        return ""
+    league = League.objects.filter(event=event).first()
+    is_dated = DatedMatch.objects.filter(match=match).exists()
+    if league and is_dated and may_run_league(visitor, league):
+        match.dated.week.league = league
+        if not visitor.is_organiser or takes_totals(match, league):
+            address = reverse("desk-league-match", args=[league.slug, match.number])
+            return f"{address}#result"
+    if event.night:
+        visitor = visitor_at(request, event.night)
+    if not may_run_event(visitor, event, timezone.now()):
+        return ""
+    is_over = match.state == Match.State.FINISHED
+    page = "match_correct" if is_over else "desk_match"
+    return reverse(page, args=[event.slug, match.number])
 
 
 def _earlier(match: Match, two: list[Player]) -> list[Played]:

@@ -13,7 +13,7 @@ from tests.cast import Cast
 from tests.leagues.leagues.evenings import at
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import at as tonight
-from tests.leagues.leagues.tonights import boards, drawn
+from tests.leagues.leagues.tonights import boards, drawn, win
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +133,19 @@ def test_an_event_in_the_bin_is_no_host_s_either(mondays: Mondays, cat: Client) 
     address = desk()
     Event.objects.update(binned_at=at(20, day=5))
     assert cat.get(address).status_code == 302
+
+
+def test_the_public_page_of_a_match_leads_its_host_to_the_card(
+    mondays: Mondays, cat: Client, ann: Client
+) -> None:
+    """The page that is kept for strangers has no way to the desk."""
+    [match, *_others] = Match.objects.filter(state="called").order_by("number")
+    page, card = match.get_absolute_url(), desk(f"matches/{match.number}/")
+    assert card in cat.get(page).text
+    assert card in ann.get(page).text
+    assert "/desk/" not in Client().get(page).text
+    win(match)
+    assert f"{card}correct/" in cat.get(page).text
+    with time_machine.travel(at(20, day=12)):
+        assert "/desk/events/" not in cat.get(page).text  # the night is over
+        assert f"{card}correct/" in ann.get(page).text

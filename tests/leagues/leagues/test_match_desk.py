@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from leagues.actions.leagues.members import adjust_points
@@ -16,7 +17,11 @@ from leagues.models import Entry, League, Match, Round
 from leagues.reads.leagues.needs import NeedReason, needs
 from scoring.sides import Seat
 from tests.cast import Cast
-from tests.leagues.leagues.match_leagues import open_matches, player_named
+from tests.leagues.leagues.match_leagues import (
+    matches_in_order,
+    open_matches,
+    player_named,
+)
 from tests.leagues.leagues.unplayed import (
     at_noon,
     is_,
@@ -230,3 +235,13 @@ def test_who_leaves_is_shown_first_with_who_moves(cast: Cast) -> None:
 def test_a_league_of_nights_has_no_such_pages(cast: Cast) -> None:
     league = League.objects.create(club=cast.club, name="Nights", slug="nights")
     assert at_desk(cast, league, "matches/").status_code == 404
+
+
+def test_the_public_page_of_a_match_leads_its_secretary_to_it(cast: Cast) -> None:
+    league = open_matches(cast)
+    League.objects.filter(pk=league.pk).update(secretary=cast.ben_plays)
+    match = matches_in_order(league)[0]
+    page = match.get_absolute_url()
+    of_match = f"/desk/leagues/{league.slug}/matches/{match.number}/"
+    assert of_match in cast.browser_of("ben").get(page).content.decode()
+    assert of_match not in Client().get(page).content.decode()

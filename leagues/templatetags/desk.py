@@ -16,11 +16,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from leagues.access.leagues import evening_with
+from leagues.access.leagues import evening_with, may_run_event
 from leagues.access.roles import who
 from leagues.models import Event, League, Surface
 from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.reads.events.first_time import steps_of
+from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.readable import UNREADABLE, unreadable
 from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
@@ -112,12 +113,20 @@ def desk_keys(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/_crumbs.html", takes_context=True)
 def desk_crumbs(context: Context) -> dict[str, Any]:
-    """The way back: to the club's desk, or for whoever has none to the night they run."""
-    event, is_helper = context["event"], who(context["request"]).is_scorer
-    night = (
-        None if is_helper else event.night or evening_with(event.slug, timezone.now())
-    )
-    return {"event": event, "is_helper": is_helper, "night": night}
+    """The way back: to the club's desk, and to the night for those who run it."""
+    event, visitor = context["event"], who(context["request"])
+    is_helper, now = visitor.is_scorer, timezone.now()
+    if is_helper:
+        night = event.night if may_run_event(visitor, event, now) else None
+    else:
+        night = event.night or evening_with(event.slug, now)
+    is_tonight = night is not None and night.on == evening_day(night.league, now)
+    return {
+        "event": event,
+        "is_helper": is_helper,
+        "night": night,
+        "is_tonight": is_tonight,
+    }
 
 
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)

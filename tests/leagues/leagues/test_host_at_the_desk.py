@@ -149,3 +149,13 @@ def test_the_public_page_of_a_match_leads_its_host_to_the_card(
     with time_machine.travel(at(20, day=12)):
         assert "/desk/events/" not in cat.get(page).text  # the night is over
         assert f"{card}correct/" in ann.get(page).text
+
+
+def test_an_organiser_comes_from_the_cards_back_to_the_night(
+    mondays: Mondays, ann: Client
+) -> None:
+    way_back = f'<a href="{tonight(mondays)}">Tonight</a>'
+    assert way_back in ann.get(desk()).text
+    assert way_back not in mondays.cast.browser_of("sam").get(desk()).text
+    with time_machine.travel(at(20, day=12)):
+        assert f'<a href="{tonight(mondays)}">Mon 5 Oct</a>' in ann.get(desk()).text

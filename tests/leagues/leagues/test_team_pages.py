@@ -167,9 +167,11 @@ def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
     page = reverse("desk-league-team", args=[league.slug, entry.pk])
     assert ann.get(page).status_code == 200
     make = reverse("desk-league-captain", args=[league.slug, entry.pk])
-    assert ann.post(make).status_code == 302
+    made = ann.post(make, follow=True).content.decode()
     secret = address_of(CaptainLink.objects.get())
-    assert secret in ann.get(page).content.decode()
+    assert "The captain’s link is ready." in made
+    assert secret in made
+    assert "<details open>" in made
     assert ann.post(make, {"revoke": "1"}).status_code == 302
     assert secret not in ann.get(page).content.decode()
     answer = ann.post(page, sent(league, "Mill 1", "Lake", "Ada", ""))

@@ -108,4 +108,9 @@ def captains_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("That link opens nothing any more."))
         else:
             offer_captain_link(by=who(request), league=league, entry=team)
+            messages.success(
+                request, _("The captain’s link is ready. Send it to them.")
+            )
+            page = reverse("desk-league-team", args=[slug, pk])
+            return redirect(f"{page}?link")
     return redirect("desk-league-team", slug, pk)

@@ -99,16 +99,22 @@ class EventQuerySet(models.QuerySet["Event"]):
     def of(self, club: Club) -> EventQuerySet:
         return self.filter(club=club)
 
+    def running(self) -> EventQuerySet:
+        """What is played; the event of a league that is closed no longer is."""
+        return self.filter(state=Event.State.RUNNING, league__closed_at=None)
+
     def on_now(self) -> EventQuerySet:
         """What people come for; friendlies are on all year."""
-        running = self.filter(state=Event.State.RUNNING)
+        running = self.running()
         return running.exclude(kind__in=FRIENDLIES).order_by("-starts_at", "pk")
 
     def coming(self) -> EventQuerySet:
         return self.filter(state=Event.State.PLANNED).order_by("starts_at", "pk")
 
     def over(self) -> EventQuerySet:
-        return self.filter(state=Event.State.FINISHED).order_by("-starts_at", "-pk")
+        closed = Q(league__closed_at__isnull=False)
+        finished = Q(state=Event.State.FINISHED)
+        return self.filter(finished | closed).order_by("-starts_at", "-pk")
 
 
 class Event(HasZone):
@@ -241,6 +247,15 @@ class Event(HasZone):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_state(self) -> Event.State:
+        """Finished too where it carries a league that is closed."""
+        state = self.State(self.state)
+        if state == self.State.RUNNING and self.kind == self.Kind.LEAGUE:
+            league = getattr(self, "league", None)
+            return self.State.FINISHED if league and league.closed_at else state
+        return state
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.slug])

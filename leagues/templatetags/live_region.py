@@ -34,7 +34,7 @@ def live_results_at_desk(event: Event) -> SafeString:
 @register.simple_tag
 def live_results_of_league(league: League) -> SafeString:
     """The latest of what is played in it just now, as far as anybody may find it."""
-    on = Event.objects.listed().filter(state=Event.State.RUNNING)
+    on = Event.objects.listed().running()
     return live_results_of(on.filter(Q(night__league=league) | Q(league=league)))
 
 

@@ -8,7 +8,7 @@ from leagues.models import Entry, Event, Match, Player
 def next_match(player: Player) -> Match | None:
     """The first of theirs that waits. Found by who is in what is on: never through all they
     have played."""
-    running = Event.objects.listed().filter(state=Event.State.RUNNING)
+    running = Event.objects.listed().running()
     theirs = Entry.objects.filter(event__in=list(running), players=player)
     events = list(theirs.values_list("event", flat=True))
     if not events:

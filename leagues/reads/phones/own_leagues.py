@@ -101,7 +101,7 @@ class OwnLeague:
 
 def own_leagues(player: Player, now: datetime) -> list[OwnLeague]:
     """Those that are on, in which they have a match or an entry."""
-    running = Event.objects.reachable().filter(state=Event.State.RUNNING)
+    running = Event.objects.reachable().running()
     plays = Q(event__matches__sides__players=player)
     is_in = Q(event__entries__players=player)
     leagues = League.objects.filter(plays | is_in, event__in=running)

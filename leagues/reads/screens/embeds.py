@@ -178,7 +178,7 @@ def _of_event(event: Event) -> EmbedNight:
         name=event.name,
         place=event.place,
         path=event.get_absolute_url(),
-        is_on=event.state == Event.State.RUNNING,
+        is_on=event.shown_state == Event.State.RUNNING,
     )
 
 

@@ -49,7 +49,8 @@ def own_page(reader: DayReader) -> dict[str, Any]:
         .select_related("event")
         .order_by("-event__starts_at")
     )
-    is_over = Q(event__state=Event.State.FINISHED)
+    closed = Q(event__league__closed_at__isnull=False)
+    is_over = closed | Q(event__state=Event.State.FINISHED)
     now = timezone.now()
     leagues = own_leagues(player, now)
     return {

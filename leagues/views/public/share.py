@@ -62,7 +62,7 @@ def _in_front(event: Event) -> Iterator[str]:
         for placed in reads.podium(event)[:FIRST]:
             yield f"{placed.place}  {placed.entry.shown_on(WEB)}"
         return
-    yield str(event.get_state_display())
+    yield str(event.shown_state.label)
     stage = event.stages.filter(pools__isnull=False).distinct().last()
     if stage is None:
         return

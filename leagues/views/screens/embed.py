@@ -136,7 +136,7 @@ def _some(look: EmbedLook, tables: list[EmbedTable]) -> list[EmbedTable]:
 @embedded("screens/embed/boards.html")
 def embed_boards(look: EmbedLook) -> Facts:
     """Whatever the club plays just now."""
-    on = Event.objects.listed().of(home_club()).filter(state=Event.State.RUNNING)
+    on = Event.objects.listed().of(home_club()).running()
     matches = boards_in_play(on)[: look.cleaned_data["rows"]]
     several = len({match.event_id for match in matches}) > 1
     return {

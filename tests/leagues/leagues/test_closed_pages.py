@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 from leagues.actions.leagues.closing import close_league
-from leagues.models import FinalRow, League
+from leagues.models import Event, FinalRow, League
 from leagues.reads.leagues.season import season_of
 from scoring.season import Handicap
 from scoring.stored import to_dict
 from tests.cast import Cast
+from tests.leagues.leagues import test_ladder
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene
 
@@ -94,3 +95,21 @@ def test_the_home_of_a_closed_league_offers_no_night(mondays: Mondays) -> None:
     page = ann.get(home).text
     assert "Tonight’s page" not in page
     assert "This season is closed" in page
+
+
+def test_the_matches_of_a_closed_league_are_on_no_longer(cast: Cast) -> None:
+    league = test_ladder.opened(cast)
+    cat, stranger = cast.browser_of("cat"), cast.browser_of("stranger")
+    mine = f"/me/{cast.cats_token}/"
+    assert "Summer ladder" in cat.get(mine).text
+    close_league(by=cast.who("ann"), league=league)
+
+    own = cat.get(mine).text
+    assert "On now" not in own
+    assert "1 past event" in own
+    assert league.event is not None
+    for address in ("/", "/events/"):
+        assert '"badge now"' not in stranger.get(address).text, address
+    assert "</svg> Finished" in stranger.get(league.event.get_absolute_url()).text
+    assert list(Event.objects.over()) == [league.event]
+    assert '"badge now"' not in cast.browser_of("ann").get("/desk/events/").text

@@ -22,16 +22,19 @@ YEARS = re.compile(r"(?P<year>(?:19|20)\d\d)(?:(?P<to>[/–-])(?P<short>\d\d)\b)
 
 
 def beginning(rule: CalendarRule, first: date) -> CalendarRule:
-    """The same rule as long, from another day on; what was skipped is as far into it.
+    """The same rule as long, from another day on.
 
-    The weekday is that of the rule, whatever day it is said to begin on.
+    The weekday is that of the rule, whatever day it is said to begin on. Dates are skipped for
+    holidays: the same weeks of a later year are skipped too, as far as the season covers them.
     """
-    moved = (first - rule.first) // WEEK * WEEK
+    years = round((first - rule.first) / YEAR)
+    last = first + (rule.last - rule.first)
+    skipped = {day + years * YEAR for day in rule.skipped} if years else set()
     return replace(
         rule,
         first=first,
-        last=first + (rule.last - rule.first),
-        skipped=frozenset(day + moved for day in rule.skipped),
+        last=last,
+        skipped=frozenset(day for day in skipped if first <= day <= last),
     )
 
 

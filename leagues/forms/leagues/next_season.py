@@ -18,7 +18,7 @@ from leagues.models import League, SeasonAnswer
 from leagues.models.names import tidy
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.next_season import AskedPlayer, SeasonIntake
-from leagues.reads.leagues.words import long_day
+from leagues.reads.leagues.words import long_day, skipped_in_words
 from leagues.say import say
 from leagues.stages.group_plan import problems
 from leagues.stages.next_season import a_year_on, next_name, right_after
@@ -41,12 +41,11 @@ class NextSeasonForm(RemembersForm):
         kwargs["initial"] = {"name": next_name(league.name), "begins": A_YEAR_ON}
         super().__init__(*args, **kwargs)
         rule = calendar_of(league)
-        self.days: dict[str, date] = {}
-        if rule:
-            self.days = {
-                A_YEAR_ON: a_year_on(rule).first,
-                RIGHT_AFTER: right_after(rule).first,
-            }
+        self.skips = bool(rule and rule.skipped)
+        rules = (
+            {A_YEAR_ON: a_year_on(rule), RIGHT_AFTER: right_after(rule)} if rule else {}
+        )
+        self.days = {way: each.first for way, each in rules.items()}
         said = {
             A_YEAR_ON: _("The same weekday a year later: %(day)s"),
             RIGHT_AFTER: _("As soon as this one is over: %(day)s"),
@@ -55,8 +54,16 @@ class NextSeasonForm(RemembersForm):
         assert isinstance(begins, forms.ChoiceField)
         begins.choices = [
             *(
-                (way, said[way] % {"day": long_day(day)})
-                for way, day in self.days.items()
+                (
+                    way,
+                    ". ".join(
+                        [
+                            said[way] % {"day": long_day(each.first)},
+                            *skipped_in_words(each),
+                        ]
+                    ),
+                )
+                for way, each in rules.items()
             ),
             (OTHER, _("On another day")),
         ]

@@ -95,11 +95,14 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
         )
         ends = {"first": long_day(dates[0]), "last": long_day(dates[-1])}
         lines.append(many % {"n": len(dates), **ends})
-    if skipped := sorted(rule.skipped & {*rule.all_dates()}):
-        lines.append(
-            _("Not on %(days)s.") % {"days": ", ".join(map(day_in_words, skipped))}
-        )
-    return [*lines, *missing_in_words(rule)]
+    return [*lines, *skipped_in_words(rule), *missing_in_words(rule)]
+
+
+def skipped_in_words(rule: CalendarRule) -> list[str]:
+    """The dates that it leaves out: "Not on Monday 26 October."""
+    skipped = sorted(rule.skipped & {*rule.all_dates()})
+    days = ", ".join(map(day_in_words, skipped))
+    return [_("Not on %(days)s.") % {"days": days}] if skipped else []
 
 
 def missing_in_words(rule: CalendarRule) -> list[str]:

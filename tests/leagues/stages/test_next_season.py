@@ -24,8 +24,17 @@ def test_a_year_on_is_the_same_weekday() -> None:
     assert {day.weekday() for day in then.dates()} == {0}
 
 
-def test_what_was_skipped_is_skipped_as_far_into_the_season() -> None:
-    assert a_year_on(MONDAYS).skipped == {date(2027, 12, 27)}
+def test_what_was_skipped_is_skipped_in_the_same_week_of_another_year() -> None:
+    christmas = {date(2027, 12, 27)}
+    assert a_year_on(MONDAYS).skipped == christmas
+    assert beginning(MONDAYS, date(2027, 11, 1)).skipped == christmas
+    assert beginning(MONDAYS, date(2028, 10, 2)).skipped == {date(2028, 12, 25)}
+
+
+def test_a_season_in_another_part_of_the_year_skips_nothing() -> None:
+    assert right_after(MONDAYS).skipped == frozenset()
+    assert beginning(MONDAYS, date(2026, 11, 2)).skipped == frozenset()
+    assert beginning(MONDAYS, date(2028, 1, 3)).skipped == frozenset()
     assert len(a_year_on(MONDAYS).dates()) == len(MONDAYS.dates())
 
 

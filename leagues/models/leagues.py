@@ -44,6 +44,14 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def current(self) -> LeagueQuerySet:
         return self.exclude(_is_over())
 
+    def with_dates(self) -> LeagueQuerySet:
+        """With the days of their first and last nights, or weeks."""
+        nights = Night.objects.filter(league=models.OuterRef("pk")).values("on")
+        return self.annotate(
+            first_on=models.Subquery(nights.order_by("on")[:1]),
+            last_on=models.Subquery(nights.order_by("-on")[:1]),
+        )
+
     def over(self) -> LeagueQuerySet:
         """Closed, or played to the end of its event; a league of nights has none."""
         return self.filter(_is_over())

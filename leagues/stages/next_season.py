@@ -54,6 +54,22 @@ def next_name(name: str) -> str:
     return YEARS.sub(_later, name)
 
 
+def years_added(name: str, first: date, last: date) -> str:
+    """The name of a season with its years, unless it has one already.
+
+    >>> years_added("Mondays", date(2026, 10, 5), date(2027, 3, 29))
+    'Mondays 2026–27'
+    >>> years_added("Mondays", date(2026, 10, 5), date(2026, 12, 14))
+    'Mondays 2026'
+    >>> years_added("Winter 2026/27", date(2026, 10, 5), date(2027, 3, 29))
+    'Winter 2026/27'
+    """
+    if YEARS.search(name):
+        return name
+    to = f"–{last.year % 100:02}" if last.year > first.year else ""
+    return f"{name} {first.year}{to}"
+
+
 def _later(found: re.Match[str]) -> str:
     year = str(int(found["year"]) + 1)
     if found["short"] is None:

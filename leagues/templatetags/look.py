@@ -14,12 +14,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.reads.leagues.called import called
 from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
 from leagues.say import say
 from leagues.words.said import spoken
 from scoring.text import VULGAR
 
 register = template.Library()
+register.filter(called)
 register.filter(say)
 
 Number = int | float | Fraction

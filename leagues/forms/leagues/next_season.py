@@ -17,6 +17,7 @@ from leagues.forms.seen import RemembersForm
 from leagues.models import League, SeasonAnswer
 from leagues.models.names import tidy
 from leagues.reads.leagues.calendar import calendar_of
+from leagues.reads.leagues.called import called
 from leagues.reads.leagues.next_season import AskedPlayer, SeasonIntake
 from leagues.reads.leagues.words import long_day, skipped_in_words
 from leagues.say import say
@@ -41,6 +42,10 @@ class NextSeasonForm(RemembersForm):
         kwargs["initial"] = {"name": next_name(league.name), "begins": A_YEAR_ON}
         super().__init__(*args, **kwargs)
         rule = calendar_of(league)
+        if called(league) != league.name:
+            self.fields["name"].help_text = _("Lists add the year, as in %(name)s.") % {
+                "name": called(league)
+            }
         self.skips = bool(rule and rule.skipped)
         rules = (
             {A_YEAR_ON: a_year_on(rule), RIGHT_AFTER: right_after(rule)} if rule else {}

@@ -25,6 +25,7 @@ from leagues.models.leagues import LeagueQuerySet
 from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import podiums
 from leagues.reads.leagues.awards import awards_given
+from leagues.reads.leagues.called import called
 from leagues.reads.leagues.champions import FinalsWon, deciding, finals_won
 from leagues.say import say
 from scoring.season import AllTimeRow, SeasonPlace, all_time_table
@@ -50,6 +51,12 @@ class SeasonHonours:
     rows: tuple[FinalRow, ...]
     awards: tuple[Award, ...]
     finals: tuple[FinalsWon, ...] = ()
+
+    @property
+    def is_named_by_years(self) -> bool:
+        """The name of the club's season is that of its years, which stand beside the league's."""
+        season = self.league.season
+        return season is not None and season.name in called(self.league)
 
     @property
     def divisions(self) -> list[tuple[str, list[FinalRow]]]:
@@ -110,7 +117,8 @@ class AllTimeLine:
 def closed_leagues(club: Club) -> LeagueQuerySet:
     """What the honours of a club are taken from, the latest first."""
     leagues = League.objects.listed().of(club).closed()
-    return leagues.select_related("season").order_by("-closed_at")
+    dated = leagues.select_related("season").with_dates()
+    return dated.order_by("-closed_at")
 
 
 def season_honours(leagues: Collection[League]) -> tuple[SeasonHonours, ...]:
@@ -230,7 +238,7 @@ class OwnHonours:
 def honours_of(player: Player) -> OwnHonours:
     """Under this name or one that was merged into it, in leagues that everybody may see."""
     theirs = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
-    leagues = League.objects.listed().closed()
+    leagues = League.objects.listed().closed().with_dates()
     rows = FinalRow.objects.filter(
         players__in=theirs, league__in=leagues, place__lte=PODIUM, played__gt=0
     )

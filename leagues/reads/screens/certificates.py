@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from leagues.models import Award, Event, League, Surface
 from leagues.reads.advance.finals import podium
 from leagues.reads.leagues.awards import awards_given
+from leagues.reads.leagues.called import called
 from leagues.reads.leagues.honours import season_honours
 from leagues.say import say
 
@@ -48,7 +49,7 @@ def certificates_of_league(league: League) -> list[Certificate]:
             Certificate(
                 step.entry.shown_on(Surface.EXPORT),
                 _in_division(_title(step.place), division),
-                league.name,
+                called(league),
                 on,
             )
             for division, steps in season.podiums
@@ -58,7 +59,7 @@ def certificates_of_league(league: League) -> list[Certificate]:
             Certificate(
                 row.shown_on(Surface.EXPORT),
                 _in_division(_("First of the table"), row.division),
-                league.name,
+                called(league),
                 on,
             )
             for row in season.table_firsts
@@ -81,7 +82,9 @@ def _of_award(award: Award, league: League, on: date) -> Certificate:
     why = say(award.says) if award.figures else ""
     if why and award.against:
         why = f"{why}: {award.against.shown_on(Surface.EXPORT)}"
-    return Certificate(award.who.shown_on(Surface.EXPORT), what, league.name, on, why)
+    return Certificate(
+        award.who.shown_on(Surface.EXPORT), what, called(league), on, why
+    )
 
 
 def _in_division(what: str, division: str) -> str:

@@ -48,7 +48,7 @@ def home_club() -> Club:
 def home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
     over = list(events.over()[:LATEST])
-    cards = league_cards(League.objects.listed().current().of(home_club()))
+    cards = league_cards(League.objects.listed().current().of(home_club()).with_dates())
     # A league's event is on all season: its card says how far it is.
     running = on_now(list(events.on_now().filter(league=None)))
     coming = list(events.coming()[:LATEST])

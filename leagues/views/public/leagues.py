@@ -46,12 +46,14 @@ def find_league(request: HttpRequest, slug: str) -> League:
 def leagues(request: HttpRequest) -> HttpResponse:
     """A card for each league that is on or to come, a line for each that is over."""
     found = League.objects.listed().of(home_club()).order_by("-made_at")
-    part = part_of(request, "page", found.over().select_related("season"))
+    part = part_of(request, "page", found.over().select_related("season").with_dates())
     return TemplateResponse(
         request,
         "public/leagues/leagues.html",
         {
-            "cards": league_cards(found.current()) if part.number == 1 else (),
+            "cards": league_cards(found.current().with_dates())
+            if part.number == 1
+            else (),
             "part": part,
             "over": season_honours(part.lines),
             "may_open": who(request).is_organiser,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 
 import pytest
 
@@ -11,6 +11,7 @@ from leagues.models import Event, League, Player, Season
 from leagues.reads.leagues import honours
 from leagues.reads.leagues.awards import award_choices
 from leagues.reads.leagues.honours import SeasonHonours, closed_leagues, honours_of
+from leagues.reads.screens.certificates import certificates_of_league
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
 
@@ -172,6 +173,21 @@ def test_the_table_of_all_time_stands_in_parts(
     assert "?all-time=2#all-time" in first.text
     assert [line.player.name for line in second.context["all_time"]] == ["Bo"]
     assert [line.row.place for line in second.context["all_time"]] == [2]
+
+
+def test_two_seasons_of_one_name_are_listed_with_their_years(cast: Cast) -> None:
+    closed(cast, ("Zoë", "Bo", 6, 2))
+    later = closed(cast, ("Zoë", "Bo", 6, 2))
+    later.nights.update(on=date(2027, 10, 4))
+    later.nights.create(on=date(2028, 3, 6), at=time(19, 30))
+
+    for address in ("/honours/", "/leagues/", player("Bo").get_absolute_url()):
+        shown = page(cast, address)
+        assert "Mondays 2026<" in shown, address
+        assert "Mondays 2027–28<" in shown, address
+    desk = cast.browser_of("ann").get("/desk/leagues/").text
+    assert "Mondays 2027–28<" in desk
+    assert certificates_of_league(later)[0].of == "Mondays 2027–28"
 
 
 def test_a_league_that_is_over_is_a_line_with_its_champion(cast: Cast) -> None:

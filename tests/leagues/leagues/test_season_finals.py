@@ -201,6 +201,7 @@ def test_finals_that_pay_points_leave_the_title_to_the_table(mondays: Mondays) -
     assert (season.champions, season.deciding) == ([("", "Zoë")], {})
 
 
+@pytest.mark.long
 def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
     mondays: Mondays,
 ) -> None:

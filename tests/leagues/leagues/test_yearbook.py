@@ -46,7 +46,7 @@ def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
     said = shown(cast, "/yearbook/2026/")
 
     assert "As of " in said
-    assert "Mondays Zoë Champion" in said
+    assert "Mondays 2026 Zoë Champion" in said
     assert "5 Oct 2026 3" in said  # who came, night by night
     assert re.search(r"Westport Open .* 1\. Dan N\. 2\. Eve Oh", said)
     assert "Most 20s Name 20s 20s a round Dan N. 10 2.50" in said

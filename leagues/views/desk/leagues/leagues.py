@@ -47,7 +47,7 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
     """The leagues of the club, each with its next night; those that are over in parts."""
     visitor, now = who(request), timezone.now()
     leagues = League.objects.filter(club__is_home=True).order_by("-pk")
-    known = leagues.select_related("club", "season")
+    known = leagues.select_related("club", "season").with_dates()
     part = part_of(request, "page", known.over())
     shown = [
         {

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import LONGEST_CODE, HasZone, language_field
 from leagues.models.names import initial_of, split_name
+from leagues.models.sort_names import PlainName
 
 
 class UserManager(BaseUserManager["User"]):
@@ -159,8 +160,8 @@ def name_style_field(label: Any) -> models.CharField[str, str]:
 
 def surname_order(player: str = "") -> tuple[Any, Any]:
     """Whoever has one name only stands where that name belongs."""
-    name = Lower(f"{player}name")
-    family = NullIf(Lower(f"{player}family_name"), Value(""))
+    name = PlainName(f"{player}name")
+    family = NullIf(PlainName(f"{player}family_name"), Value(""))
     return Coalesce(family, name), name
 
 
@@ -175,7 +176,7 @@ def listed_as(player: str = "") -> models.Case:
     is_short |= has(name_on_web="", is_minor=True)
     surname, _name = surname_order(player)
     return models.Case(
-        models.When(is_alias & ~has(alias=""), then=Lower(f"{player}alias")),
+        models.When(is_alias & ~has(alias=""), then=PlainName(f"{player}alias")),
         models.When(is_short, then=Substr(surname, 1, 1)),
         default=surname,
     )
@@ -220,7 +221,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         listed = self.annotate(listed_as=listed_as(), letter=_letter())
         if letter:
             listed = listed.filter(letter=letter)
-        return listed.order_by("listed_as", Lower("name"), "pk")
+        return listed.order_by("listed_as", PlainName("name"), "pk")
 
     def letters(self) -> list[str]:
         """With which names begin in that list."""

@@ -19,6 +19,7 @@ from leagues.models import (
     Night,
     Player,
 )
+from leagues.models.names import sort_key
 from leagues.reads.leagues.coming import HeadCount, coming
 from leagues.stages.ways import Heats, Partners
 
@@ -127,7 +128,7 @@ def _order(face: Face) -> tuple[object, ...]:
         face.is_out,
         not face.is_member,
         -face.came,
-        face.player.name,
+        sort_key(face.player.name, face.player.family_name),
         face.player.pk,
     )
 

@@ -337,6 +337,22 @@ def names_on(page: Page) -> list[str]:
     return [player.name for player in page.context["page"].object_list]
 
 
+def test_an_accent_moves_nobody_in_a_list(cast: Cast) -> None:
+    names = ("Zoe Yates", "José Álvarez", "Ida Øberg", "Émile", "Al Adams", "Bo Łuk")
+    for name in names:
+        family = guess_family_name(name)
+        Player.objects.create(club=cast.club, name=name, family_name=family)
+    here = Player.objects.filter(name__in=names)
+    in_order = [
+        *("Al Adams", "José Álvarez", "Émile", "Bo Łuk", "Ida Øberg", "Zoe Yates"),
+    ]
+
+    assert [each.name for each in here.by_surname()] == in_order
+    assert [each.name for each in here.as_listed()] == in_order
+    assert here.letters() == ["A", "E", "L", "O", "Y"]
+    assert [each.name for each in here.as_listed("A")] == in_order[:2]
+
+
 def test_the_list_is_by_surname(ann: Client) -> None:
     assert names_on(ann.get("/desk/people/")) == ["Ben Ito", "Cat van der Berg"]
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import Any, TypeAlias
 
 import pytest
+from django.urls import reverse
 
 from leagues.actions.leagues.matches import SIDES
 from leagues.forms.leagues.counting import CountingForm, best_of, said_of
 from leagues.forms.leagues.set_up import as_query
-from leagues.models import League, Player
+from leagues.models import Board, Event, League, Player
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.example import worked_example
 from leagues.reads.leagues.faces import faces_of
@@ -379,3 +380,64 @@ def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) 
     answer = send(ann, "who", {"who": "later", "divisions": "A\na"})
     assert answer.status_code == 422
     assert "Two divisions have the same name." in answer.text
+
+
+# --- The same boards on one evening -----------------------------------------------------------
+
+
+def other_league(cast: Cast, **facts: Any) -> League:
+    """A league on Monday 12 October at boards 1 and 2."""
+    made = [Board.objects.get_or_create(club=cast.club, number=n)[0] for n in (1, 2)]
+    league = League.objects.create(
+        club=cast.club, name="Cup nights", slug="cup-nights", **facts
+    )
+    league.boards.set(made)
+    league.nights.create(on=date(2026, 10, 12), at=time(19))
+    return league
+
+
+def warned(ann: Browser) -> dict[date, list[str]]:
+    """What the review of a league on Mondays warns of."""
+    for screen in ("what", "when", "where", "who", "night", "counts"):
+        send(ann, screen)
+    page = ann.get(f"{NEW}review/")
+    return dict(page.context_data["shared"])
+
+
+@pytest.mark.long
+def test_the_review_warns_of_boards_that_another_league_uses(
+    ann: Browser, cast: Cast
+) -> None:
+    other = other_league(cast)
+    assert warned(ann) == {date(2026, 10, 12): ["Cup nights"]}
+    other.nights.update(place="Bowls club")
+    send(ann, "where", {"place": "The Mill"})
+    assert not ann.get(f"{NEW}review/").context_data["shared"]
+
+
+@pytest.mark.long
+def test_calendar_and_night_name_what_uses_the_same_boards(
+    ann: Browser, cast: Cast
+) -> None:
+    send(ann, "what", {"kind": "singles"})
+    send(ann, "when")
+    send(ann, "where", press="open")
+    mondays = League.objects.get()
+    other_league(cast, visibility=Event.Visibility.PRIVATE)
+    event = Event.objects.create(
+        club=cast.club,
+        name="Open",
+        slug="open",
+        starts_at=datetime(2026, 10, 12, 22, tzinfo=UTC),
+    )
+    event.boards.set(Board.objects.filter(number=1))
+    desk = f"/desk/leagues/{mondays.slug}/calendar/"
+    calendar = ann.get(desk).content.decode()
+    assert calendar.count("Same boards:") == 1
+    assert "Same boards: a private league, Open" in calendar
+    night = mondays.nights.get(on=date(2026, 10, 12))
+    page = ann.get(reverse("desk-league-night", args=[mondays.slug, night.pk]))
+    assert "used that day by: a private league, Open." in page.content.decode()
+    event.boards.set([])
+    League.objects.filter(slug="cup-nights").update(closed_at=event.starts_at)
+    assert "Same boards:" not in ann.get(desk).content.decode()

@@ -37,6 +37,7 @@ from leagues.reads.leagues.calendar import (
 from leagues.reads.leagues.coming import head_counts, nights_to_come
 from leagues.reads.leagues.night_results import night_results
 from leagues.reads.leagues.season import league_nights
+from leagues.reads.leagues.shared_boards import shared_boards_of
 from leagues.reads.leagues.words import day_in_words, rule_in_words
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
@@ -58,12 +59,17 @@ def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     nights = league_nights(league, night_results(league))
     to_come = [] if league.has_dated_matches else nights_to_come([league], now)
     counts = head_counts(to_come, now)
+    shared = shared_boards_of(league, to_come)
     return TemplateResponse(
         request,
         "desk/leagues/calendar.html",
         {
             "league": league,
-            "nights": [(night, counts.get(night.row.pk)) for night in nights],
+            "nights": [
+                (night, count, shared.get(night.row.on) if count else None)
+                for night in nights
+                for count in (counts.get(night.row.pk),)
+            ],
             "today": evening_day(league, now),
             "rule": rule_in_words(rule) if rule else [],
         },
@@ -130,6 +136,7 @@ def _night_page(
             "form": form,
             "cancel": cancel,
             "events": night.events.filter(binned_at=None).order_by("pk"),
+            "shared": shared_boards_of(night.league, [night]).get(night.on),
             "may_attach": who(request).is_organiser,
             "may_skip": not (row.has_event or row.is_needed),
         },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -24,6 +25,7 @@ from leagues.reads.leagues.example import worked_example
 from leagues.reads.leagues.kind_words import arranged
 from leagues.reads.leagues.match_words import matches_in_words
 from leagues.reads.leagues.scheme_words import counting_in_words
+from leagues.reads.leagues.shared_boards import shared_boards
 from leagues.reads.leagues.words import (
     evening_in_words,
     kind_cards,
@@ -182,8 +184,17 @@ def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
         case "divisions":
             return {"may_fill_in": not form["text"].value() and draft.members_text}
         case "review":
-            return _review(draft)
+            return {**_review(draft), "shared": _shared(draft)}
     return {}
+
+
+def _shared(draft: LeagueDraft) -> list[tuple[date, list[str]]]:
+    """The days on which something else uses the same boards."""
+    if draft.has_dated_matches:
+        return []
+    where, days = draft.said("where").cleaned_data, set(draft.rule.dates())
+    found = shared_boards(draft.club, days, where["boards"], where["place"])
+    return sorted(found.items())
 
 
 def _review(draft: LeagueDraft) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from leagues.access.home import home_of
+from leagues.access.languages import spoken_code
 from leagues.access.roles import may_sign_up, who
 
 
@@ -17,6 +18,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "club": SimpleLazyObject(lambda: home_of(request)),
         "has_languages": len(settings.LANGUAGES) > 1,
+        "language_tag": {"en": "en-GB"}.get(code := spoken_code(), code),
         "language_name": dict(settings.LANGUAGES).get(get_language() or "", ""),
         "may_sign_up": SimpleLazyObject(lambda: may_sign_up(request)),
         "sends_email": settings.SENDS_EMAIL,

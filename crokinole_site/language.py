@@ -12,18 +12,22 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import activate, get_language
+from django.utils.translation import get_language
 
 from leagues.access.home import home_of
 from leagues.access.languages import (
     COOKIE,
     FOR_PROGRAMS,
-    asked_in,
     known,
+    language_for,
     language_of_club,
+    preferred,
     set_language_cookie,
+    speak,
+    spoken_code,
     take_up_language,
     take_up_words,
+    with_dates_of,
 )
 from leagues.models import User
 from leagues.words.said import say_site_words
@@ -36,30 +40,31 @@ class ChosenLanguage:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        asked = asked_in(
-            request.path,
-            request.COOKIES.get(COOKIE, ""),
-            request.headers.get("Accept-Language", ""),
-        )
         if request.path.startswith(FOR_PROGRAMS):
+            speak(settings.LANGUAGE_CODE)
             say_site_words(settings.LANGUAGE_CODE)
         else:
-            self.ask_rows(request, asked)
+            self.ask_rows(request)
         response = self.get_response(request)
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
         response.setdefault("Content-Language", get_language() or "")
         set_language_cookie(request, response)
         return response
 
-    def ask_rows(self, request: HttpRequest, asked: str) -> None:
+    def ask_rows(self, request: HttpRequest) -> None:
+        asked = (
+            request.path,
+            request.COOKIES.get(COOKIE, ""),
+            request.headers.get("Accept-Language", ""),
+        )
         try:
             club = home_of(request)
         except DatabaseError:
-            if not asked:
+            if not (known(asked[1]) or preferred(asked[2])):
                 raise
             return  # some pages need no rows
         take_up_words(club)
-        activate(asked or language_of_club(club))
+        speak(language_for(*asked, language_of_club(club)))
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         if has_session and not known(request.COOKIES.get(COOKIE, "")):
             take_up_language(request, getattr(request.user, "language", ""))
@@ -69,12 +74,12 @@ class ChosenLanguage:
     ) -> None:
         is_for_the_hall = getattr(view, "is_for_the_hall", False)
         if is_for_the_hall and len(settings.LANGUAGES) > 1:
-            activate(language_of_club(home_of(request)))
+            speak(language_of_club(home_of(request)))
 
 
 @receiver(user_logged_in)
 def speak_as_chosen(request: HttpRequest, user: User, **said: Any) -> None:
     """Whoever signs in is answered as they chose, whoever had this device before."""
     if code := known(user.language):
-        activate(code)
+        speak(with_dates_of(code, spoken_code()))
         request.language_to_keep = code  # type: ignore[attr-defined]

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from csp.middleware import CSPMiddleware, PolicyParts
-from django.conf import settings
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -16,9 +15,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import activate
 
-from leagues.access.languages import COOKIE, FOR_PROGRAMS, asked_in
+from leagues.access.languages import COOKIE, FOR_PROGRAMS, language_for, speak
 from leagues.actions.phones.answers import sentence
 from leagues.actions.refusal import Refused
 from leagues.models import Club
@@ -44,7 +42,7 @@ class LanguageFirst:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         chosen = request.COOKIES.get(COOKIE, "")
         wanted = request.headers.get("Accept-Language", "")
-        activate(asked_in(request.path, chosen, wanted) or settings.LANGUAGE_CODE)
+        speak(language_for(request.path, chosen, wanted, ""))
         return self.get_response(request)
 
 

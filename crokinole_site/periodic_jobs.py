@@ -11,10 +11,9 @@ from functools import partial
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
-from django.utils.translation import override
 
 from crokinole_site.report_activity import REPORTS
-from leagues.access.languages import speak_for_club
+from leagues.access.languages import Speaking, speak_for_club
 from leagues.actions.data.portions import take_back_cut_off
 from leagues.actions.leagues.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
@@ -50,7 +49,7 @@ def look() -> None:
     try:
         spoken = speak_for_club()  # this thread may still be in some reader's language
     except DatabaseError:
-        spoken = override(settings.LANGUAGE_CODE)
+        spoken = Speaking(settings.LANGUAGE_CODE)
     with spoken:
         bring_about_all(timezone.now())
     COUNTS.note_look()

@@ -141,7 +141,10 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "crokinole_site.context.site",
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": [
+                "template_partials.templatetags.partials",
+                "leagues.templatetags.dates",
+            ],
         },
     }
 ]
@@ -308,7 +311,6 @@ LANGUAGES = [  # each by its own name
 ]
 LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS = [BASE_DIR / room / "locale" for room in ("leagues", "scoring")]
-FORMAT_MODULE_PATH = ["leagues.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -21,6 +21,7 @@ from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
 from crokinole_site.sessions import KnownSessions, is_proved
 from crokinole_site.wsgi_calls import IN_MEMORY, Asked, environ, run
+from leagues.access.languages import header_of
 from leagues.access.networks import network_asking
 from leagues.access.passes import open_pass
 from leagues.forms.phones.reports import MOST_BYTES, Nonsense
@@ -125,7 +126,7 @@ class Django:
         """What a stranger gets to see at this address."""
         headers = [
             (b"host", key.host),
-            (b"accept-language", key.language.encode()),
+            (b"accept-language", header_of(key.language).encode()),
             *([(b"x-forwarded-proto", key.proto)] if key.proto else []),
         ]
         scope: Scope = {

@@ -10,6 +10,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from datetime import date, time
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,6 +18,8 @@ from zoneinfo import available_timezones
 
 import django
 import pytest
+from babel import Locale
+from babel.dates import parse_pattern
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -193,9 +196,22 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+class AccentedPattern:
+    """Dates are translated too, though no catalogue has them."""
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern = parse_pattern(pattern)
+
+    def apply(self, moment: date | time, locale: Locale) -> str:
+        return accented(self.pattern.apply(moment, locale))
+
+
 @pytest.fixture
-def in_accents(catalogue: Path, settings: Settings) -> Iterator[None]:
+def in_accents(
+    catalogue: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """The site in the language of accents, and in no other."""
+    monkeypatch.setattr("leagues.dates.parse_pattern", AccentedPattern)
     settings.LOCALE_PATHS = [catalogue]
     settings.LANGUAGES = [(CODE, "Áççéñţš")]
     settings.LANGUAGE_CODE = CODE

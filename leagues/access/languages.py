@@ -2,6 +2,9 @@
 
 A page: as they chose (a cookie of this device, else their account's), else as their browser asks,
 else in the club's language. What is sent: as they chose, else in the club's.
+
+English has two codes here, ``en`` and ``en-us``: one catalogue, two ways to write dates. The
+region of the browser decides between them, else the club's setting.
 """
 
 from __future__ import annotations
@@ -12,9 +15,15 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.translation import activate, get_supported_language_variant, override
+from django.utils.translation import (
+    activate,
+    get_language,
+    get_supported_language_variant,
+    override,
+)
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from leagues.dates import Region, region, set_region
 from leagues.models import Club, Player, PushAddress, User
 from leagues.words.said import take_up
 
@@ -26,17 +35,66 @@ FOR_PROGRAMS = "/api/v1/"
 """What other programs read is in English, whatever they say of languages."""
 
 
+AMERICAN = "en-us"
+"""English with the dates of Canada and the United States."""
+AMERICANS = {"en-us", "en-ca"}
+
+
 def known(code: str) -> str:
     """This language as the site has it, or nothing."""
-    return code if code in dict(settings.LANGUAGES) else ""
+    return code if code == AMERICAN or code in dict(settings.LANGUAGES) else ""
 
 
-def asked_in(path: str, chosen: str, wanted: str) -> str:
-    """The language of an answer by the cookie and the header of a request; empty where the
-    club's is to be taken."""
+def language_for(path: str, chosen: str, wanted: str, clubs: str) -> str:
+    """The language of an answer by the cookie and the header of a request, else the club's."""
     if path.startswith(FOR_PROGRAMS):
         return str(settings.LANGUAGE_CODE)
-    return known(chosen) or preferred(wanted)
+    code = known(chosen) or preferred(wanted)
+    if code != "en":
+        return code or clubs or str(settings.LANGUAGE_CODE)
+    for asked, _ in parse_accept_lang_header(wanted.lower()):
+        if asked.startswith("en-"):
+            return AMERICAN if asked in AMERICANS else "en"
+    return with_dates_of(code, clubs)
+
+
+def header_of(code: str) -> str:
+    """The Accept-Language that is answered in this language, whatever the club's is."""
+    return "en-gb" if code == "en" else code
+
+
+def with_dates_of(code: str, clubs: str) -> str:
+    """English that names no region is the club's."""
+    return clubs if code == "en" and clubs == AMERICAN else code
+
+
+def speak(code: str) -> None:
+    """Answer in this language from now on."""
+    set_region(Region.AMERICA if code == AMERICAN else Region.BRITAIN)
+    activate("en" if code == AMERICAN else code)
+
+
+def spoken_code() -> str:
+    """The code of what is spoken, as a club's or person's row keeps it."""
+    code = get_language() or str(settings.LANGUAGE_CODE)
+    return AMERICAN if code == "en" and region() is Region.AMERICA else code
+
+
+class Speaking(override):
+    """What is said inside is said in this language."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__("en" if code == AMERICAN else code)
+        self.region = Region.AMERICA if code == AMERICAN else Region.BRITAIN
+
+    def __enter__(self) -> None:
+        self.before = region()
+        super().__enter__()
+        set_region(self.region)
+
+    def __exit__(self, *raised: Any) -> None:
+        set_region(self.before)
+        super().__exit__(*raised)
 
 
 def preferred(wanted: str) -> str:
@@ -66,7 +124,8 @@ def take_up_words(club: Club | None) -> None:
 
 def language_of(player: Player) -> str:
     """In which they are written to."""
-    return chosen_by(player) or language_of_club(player.club)
+    clubs = language_of_club(player.club)
+    return with_dates_of(chosen_by(player), clubs) or clubs
 
 
 def chosen_by(player: Player) -> str:
@@ -75,19 +134,20 @@ def chosen_by(player: Player) -> str:
     return known(user.language if user else "") or known(player.language)
 
 
-def speak_to(player: Player) -> override:
+def speak_to(player: Player) -> Speaking:
     """What is said inside is said in this player's language."""
-    return override(language_of(player))
+    return Speaking(language_of(player))
 
 
-def speak_on(address: PushAddress) -> override:
-    """What is said inside is said in the language of whoever asked to be told on this browser."""
-    return override(known(address.language) or club_language())
+def speak_on(address: PushAddress) -> Speaking:
+    """What is said inside is said in the language of the person who asked to be told on this browser."""
+    clubs = club_language()
+    return Speaking(with_dates_of(known(address.language), clubs) or clubs)
 
 
-def speak_for_club() -> override:
+def speak_for_club() -> Speaking:
     """What is said inside is said in the club's language."""
-    return override(club_language())
+    return Speaking(club_language())
 
 
 # --- Requests ------------------------------------------------------------------------------
@@ -108,7 +168,7 @@ def keep_language(request: HttpRequest, code: str) -> None:
 def take_up_language(request: HttpRequest, code: str) -> None:
     """Answer in a language that somebody chose on another device, unless they chose one here."""
     if known(code) and not known(request.COOKIES.get(COOKIE, "")):
-        activate(code)
+        speak(with_dates_of(code, spoken_code()))
         keep_language(request, code)
 
 

@@ -12,7 +12,6 @@ from datetime import timedelta
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as later
 
@@ -21,6 +20,7 @@ from leagues.access.languages import speak_to
 from leagues.access.mail_stop import stop_path
 from leagues.access.roles import NOBODY
 from leagues.actions.mail import queue_mail
+from leagues.dates import date_format
 from leagues.models import Entry, Event, Mail, Player
 from leagues.models.mail import MailQuerySet
 

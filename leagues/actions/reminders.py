@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.formats import date_format, time_format
 
 from leagues.access.addresses import address_in_mail
 from leagues.access.languages import speak_to
 from leagues.access.mail_stop import stop_path
+from leagues.dates import date_format
 from leagues.models import Mail, Offer, PeriodicJob, Player
 from leagues.reads.phones.news import MakeMessage, of_places
 from leagues.reads.phones.reminders import (
@@ -88,7 +88,7 @@ def _mail_of(reminder: MatchReminder) -> Mail:
     dated, match = reminder.dated, reminder.mine.match
     facts = [reminder.league.name, date_format(reminder.day, "l j F Y")]
     if dated.at:
-        facts.append(time_format(dated.at, "H:i"))
+        facts.append(date_format(dated.at, "H:i"))
     if dated.place:
         facts.append(dated.place)
     return _mail(

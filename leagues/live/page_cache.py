@@ -24,7 +24,7 @@ from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 
-from leagues.access.languages import COOKIE, asked_in
+from leagues.access.languages import COOKIE, language_for
 from leagues.live.asgi import HttpAnswer, Message, Scope, Send, body, start
 from leagues.live.news import News
 from leagues.live.rendering import Renderings, Turn
@@ -180,7 +180,7 @@ def language(scope: Scope, clubs: str) -> str:
     sent = dict(scope["headers"])
     wanted = sent.get(b"accept-language", b"").decode("latin-1")
     chosen = cookies(sent.get(b"cookie", b"")).get(COOKIE, "")
-    return asked_in(scope["path"], chosen, wanted) or clubs or settings.LANGUAGE_CODE
+    return language_for(scope["path"], chosen, wanted, clubs)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ import json
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
 
 from leagues.live.asgi import HttpAnswer, Scope, body_of, sentence
 
@@ -47,10 +46,10 @@ def refused(
     clubs_language: str = "",
 ) -> HttpAnswer:
     # The rows behind it can be read only once Django is set up, which is after this file is.
-    from leagues.access.languages import FOR_PROGRAMS
+    from leagues.access.languages import FOR_PROGRAMS, Speaking
     from leagues.live.page_cache import language
 
-    with override(spoken := language(scope, clubs_language)):
+    with Speaking(spoken := language(scope, clubs_language)):
         said = (b"content-language", spoken.encode()), *more
         if scope["path"].startswith(FOR_PROGRAMS):
             detail = json.dumps({"detail": str(words)}).encode()

@@ -11,10 +11,11 @@ from datetime import date
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.dates import date_format
 from leagues.reads.people.downsampling import LineStep
 from leagues.reads.people.rating_story import RatingStory
 from leagues.reads.people.twenties_story import TwentiesPoint, TwentiesStory

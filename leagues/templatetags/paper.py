@@ -7,12 +7,12 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from leagues.access.addresses import is_only_here, site_address
+from leagues.dates import date_format
 from leagues.models import Event, League, Surface
 from leagues.models.fields import HasZone
 from leagues.reads.screens.paper_size import PaperSize

@@ -10,13 +10,13 @@ from typing import Any, Protocol
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.access.addresses import absolute_address
+from leagues.dates import date_format
 from leagues.models import (
     Entry,
     Event,

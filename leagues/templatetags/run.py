@@ -7,13 +7,13 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from leagues.dates import date_format
 from leagues.models import Event, PairingRound
 from leagues.reads.play.desk import At
 from leagues.templatetags.look import icon

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.translation import override, trans_real
 
+from leagues.dates import region
 from leagues.words.put import ClubWords, OwnWords, sound
 
 CONTEXT = "\x04"  # between the context of a message and the message, as gettext has it
@@ -122,9 +123,9 @@ def say_site_words(language: str) -> None:
 
 
 def spoken() -> object:
-    """The same while the language and the words are the same: what is kept of what was said
-    is kept by it."""
-    return getattr(trans_real._active, "value", None)  # type: ignore[attr-defined]
+    """The same while language, words and the region of dates are the same: what is kept of
+    what was said is kept by it."""
+    return getattr(trans_real._active, "value", None), region()  # type: ignore[attr-defined]
 
 
 # --- Sentences that are not ours -----------------------------------------------------------

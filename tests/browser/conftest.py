@@ -49,7 +49,11 @@ def browser_type_launch_args(
     return {
         **browser_type_launch_args,
         "executable_path": find_chromium(),
-        "args": ["--no-sandbox", "--disable-background-networking"],
+        "args": [
+            "--no-sandbox",
+            "--disable-background-networking",
+            "--accept-lang=en-GB",  # a date is written as there
+        ],
     }
 
 

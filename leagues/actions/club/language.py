@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from leagues.access.languages import AMERICAN
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.models import Club
 
 
 def change_club_language(*, by: Who, club: Club, language: str) -> None:
-    names = dict(settings.LANGUAGES)
+    names = dict(settings.LANGUAGES) | {AMERICAN: "English (US, Canada)"}
     said = {
         name: names.get(code, code)
         for name, code in (("language", language), ("before", club.language))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.actions.events import undo
 from leagues.actions.verb import Verb
+from leagues.dates import date_format
 from leagues.reads.log.facts import LogFacts, changed_facts
 
 

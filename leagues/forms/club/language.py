@@ -8,6 +8,13 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from leagues.access.languages import AMERICAN
+
+ENGLISH = {
+    "en": _("English, Tuesday 1 December, 19:30"),
+    AMERICAN: _("English, Tuesday, December 1, 7:30 pm"),
+}
+
 
 class LanguageForm(forms.Form):
     """One of those the site has."""
@@ -17,3 +24,16 @@ class LanguageForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"].choices = settings.LANGUAGES  # type: ignore[attr-defined]
+
+
+class ClubLanguageForm(LanguageForm):
+    """English has two ways to write dates: the club's is for readers whose browser names no region."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = [each for each in settings.LANGUAGES if each[0] not in ENGLISH]
+        self.fields["language"].help_text = _(
+            "English dates follow the region of each reader’s browser. "
+            "The club’s are for browsers that name none."
+        )
+        self.fields["language"].choices = [*ENGLISH.items(), *others]  # type: ignore[attr-defined]

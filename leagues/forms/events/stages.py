@@ -8,10 +8,10 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
+from leagues.dates import date_format
 from leagues.forms.events.chain import OWN_ORDER, OwnChain
 from leagues.forms.events.ways import option_fields, typed_options, way_of
 from leagues.forms.numbers import number

@@ -11,9 +11,9 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.dates import date_format
 from leagues.files.match_rows import MOST_POINTS
 from leagues.models import Event
 from leagues.models.names import fold, tidy

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.dates import date_format
 from leagues.files.place_rows import PlaceRecord
 from leagues.models import Event
 from leagues.models.names import fold, tidy

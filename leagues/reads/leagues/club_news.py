@@ -11,9 +11,9 @@ from uuid import NAMESPACE_URL, uuid5
 from django.db.models import F, Max, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.dates import date_format
 from leagues.models import Action, Club, Event, League, Surface
 from leagues.models.events import FRIENDLIES
 from leagues.reads.advance.finals import podium

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.dates import date_format
 from leagues.models import Night, Surface
 from leagues.reads.leagues.night_lines import NightLines, PaidEvent
 from leagues.say import say

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.dates import date_format
 from leagues.models import Player, Surface
 from leagues.reads.leagues.league_lines import by_division, lines_of_season
 from leagues.reads.leagues.night_lines import NightLines, PaidEvent

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils.dates import WEEKDAYS
-from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
+from leagues.dates import date_format
 from leagues.models import League
 from leagues.reads.leagues.evening import Evening
 from leagues.say import say
@@ -85,7 +85,7 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
     day = WEEKDAYS[rule.weekday]
     said = {
         "day": day,
-        "at": time_format(rule.at, "H:i"),
+        "at": date_format(rule.at, "H:i"),
         "nth": NTH.get(rule.nth, ""),
     }
     lines = [_EVERY[rule.every] % said]

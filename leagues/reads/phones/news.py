@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.access.languages import speak_on
+from leagues.dates import date_format
 from leagues.models import (
     Event,
     Follow,

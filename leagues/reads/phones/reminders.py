@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from django.db.models import Q, QuerySet
-from django.utils.formats import date_format
 
+from leagues.dates import date_format
 from leagues.models import DatedMatch, Event, League, Match, Player, SidePlayer
 from leagues.reads.leagues.unplayed import Arrangement, arrangements
 from leagues.reads.phones.my_match import MyMatch

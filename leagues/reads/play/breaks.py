@@ -8,9 +8,9 @@ from datetime import datetime
 from itertools import pairwise
 
 from django.db.models import Max
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.dates import date_format
 from leagues.models import Event, Match, Stage
 from leagues.reads.events.next_stage import is_played
 from leagues.reads.events.plans import plan_of

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from leagues.access.languages import spoken_code
 from leagues.access.new_password import new_passwords_of_owners
 from leagues.access.roles import (
     SHOWED_THE_CODE,
@@ -66,7 +65,7 @@ def setup_club(request: HttpRequest) -> HttpResponse:
         owner = set_up_club(
             name=form.cleaned_data["club"],
             zone=form.cleaned_data["zone"],
-            language=get_language() or settings.LANGUAGE_CODE,  # as the owner reads
+            language=spoken_code(),  # as the owner reads
             email=form.cleaned_data["email"],
             password=form.cleaned_data["password"],
         )

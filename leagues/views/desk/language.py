@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.roles import owners_only, who
 from leagues.actions.club.language import change_club_language
 from leagues.forms import sent
-from leagues.forms.club.language import LanguageForm
+from leagues.forms.club.language import ClubLanguageForm
 from leagues.models import Club
 
 
@@ -22,7 +22,7 @@ from leagues.models import Club
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_language(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
-    form = LanguageForm(sent(request), initial={"language": club.language})
+    form = ClubLanguageForm(sent(request), initial={"language": club.language})
     if form.is_valid():
         chosen = form.cleaned_data["language"]
         change_club_language(by=who(request), club=club, language=chosen)

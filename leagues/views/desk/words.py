@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.languages import known
 from leagues.access.roles import owners_only, who
 from leagues.actions.club.words import change_club_words
 from leagues.forms.club.words import ClubWordsForm
@@ -28,7 +27,7 @@ from leagues.words.put import ClubWords, sound
 def club_words(request: HttpRequest) -> HttpResponse:
     """A page for each language; while somebody types, the sentences as they would read."""
     club = Club.objects.get(is_home=True)
-    language = known(request.GET.get("language", "")) or known(get_language() or "")
+    language = _ours(request.GET.get("language", "")) or _ours(get_language() or "")
     words = sound(club.words).get(language, {})
     typing = "HX-Request" in request.headers and request.method == "GET"
     typed = request.POST if request.method == "POST" else request.GET
@@ -56,3 +55,8 @@ def club_words(request: HttpRequest) -> HttpResponse:
         },
         status=422 if request.method == "POST" else 200,
     )
+
+
+def _ours(code: str) -> str:
+    """This language, or nothing where the site has none such."""
+    return code if code in dict(settings.LANGUAGES) else ""

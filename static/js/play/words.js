@@ -21,8 +21,9 @@ export const count = (word, n) => {
 export const versus = (numbers) => numbers.map((number) => number ?? "?").join("–");
 
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
-  hourCycle: "h23", // as everywhere on the site
 });
-export const timeOf = (iso) => clock.format(new Date(iso));
+/** As the server writes it: 19:30, or 7:30 pm. */
+export const timeOf = (iso) =>
+  clock.format(new Date(iso)).replace(/\s([AP]M)$/, (half) => half.toLowerCase());

@@ -7,49 +7,68 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from django.utils.formats import date_format, get_format
+from django.template import Context, Template
 from django.utils.translation import override
 
+from leagues.dates import date_format
+
 ROOT = Path(__file__).parents[3]
-FRIDAY = datetime(2026, 10, 9, 19, 30, tzinfo=UTC)
-SAID = re.compile(r"""["']((?:[lD] )?j [MF](?: Y)?(?:, H:i(?::s)?)?|[MF] Y)["']""")
+TUESDAY = datetime(2026, 12, 1, 19, 30, tzinfo=UTC)
+STYLE = re.compile(
+    r"""(?:\|(?:date|time):|date_format\([^"'()]*(?:\([^()]*\))?[^"'()]*)["']([^"']+)["']"""
+)
 
 
 @pytest.mark.parametrize(
-    ("language", "asked", "written"),
+    ("language", "long", "short"),
     [
-        ("en", "l j F Y", "Friday 9 October 2026"),
-        ("de", "l j F Y", "Freitag, 9. Oktober 2026"),
-        ("fr", "l j F Y", "vendredi 9 octobre 2026"),
-        ("nl", "l j F Y", "vrijdag 9 oktober 2026"),
-        ("es", "l j F Y", "viernes 9 de octubre de 2026"),
-        ("hu", "l j F Y", "2026. október 9., péntek"),
-        ("de", "j F", "9. Oktober"),
-        ("es", "j F", "9 de octubre"),
-        ("hu", "j F", "október 9."),
-        ("hu", "F Y", "2026. október"),
-        ("hu", "j M Y", "2026. okt. 9."),
-        ("hu", "l j F Y, H:i", "2026. október 9., péntek, 19:30"),
-        ("de", "H:i", "19:30"),
+        ("en", "Tuesday 1 December 2026", "Tue 1 Dec, 19:30"),
+        ("de", "Dienstag, 1. Dezember 2026", "Di., 1. Dez., 19:30"),
+        ("fr", "mardi 1er décembre 2026", "mar. 1er déc., 19:30"),
+        ("nl", "dinsdag 1 december 2026", "di 1 dec, 19:30"),
+        ("es", "martes, 1 de diciembre de 2026", "mar, 1 dic, 19:30"),
+        ("hu", "2026. december 1., kedd", "dec. 1., K 19:30"),
     ],
 )
 def test_a_date_is_written_as_its_readers_write_it(
-    language: str, asked: str, written: str
+    language: str, long: str, short: str
 ) -> None:
     with override(language):
-        assert date_format(FRIDAY, asked) == written
+        assert date_format(TUESDAY, "l j F Y") == long
+        assert date_format(TUESDAY, "D j M, H:i") == short
+        page = Template('{{ at|date:"l j F Y" }}').render(Context({"at": TUESDAY}))
+        assert page == long
 
 
-def test_every_date_of_a_page_has_its_order() -> None:
+@pytest.mark.parametrize(
+    ("language", "style", "written"),
+    [
+        ("es", "j F", "1 de diciembre"),
+        ("es", "F Y", "diciembre de 2026"),
+        ("hu", "j F", "december 1."),
+        ("hu", "F Y", "2026. december"),
+        ("fr", "M", "déc."),
+        ("fr", "D", "mar."),
+        ("de", "D H:i", "Di. 19:30"),
+        ("en", "l, H:i", "Tuesday, 19:30"),
+        ("fr", "H:i:s", "19:30:00"),
+        ("de", "Y-m-d", "2026-12-01"),
+    ],
+)
+def test_a_part_of_a_date_too(language: str, style: str, written: str) -> None:
+    with override(language):
+        assert date_format(TUESDAY, style) == written
+
+
+def test_every_style_of_a_page_is_one_of_ours_or_for_machines() -> None:
     files = [
         *(ROOT / "templates").rglob("*.html"),
         *(ROOT / "templates").rglob("*.txt"),
+        *(ROOT / "leagues").rglob("*.py"),
     ]
-    files += [*(ROOT / "leagues").rglob("*.py")]
-    said = {each for file in files for each in SAID.findall(file.read_text())}
-    assert "l j F Y" in said
-    days = {each for each in said if "j" in each}
-    for language in ("de", "es", "hu"):
-        with override(language):
-            same = {each for each in days if get_format(each) == each}
-        assert not {each for each in same if language != "es" or "F" in each}
+    asked = {style for file in files for style in STYLE.findall(file.read_text())}
+    assert {"l j F Y", "H:i"} <= asked
+    with override("fr"):
+        for style in asked - {"c", "Y-m-d"}:
+            assert "December" not in date_format(TUESDAY, style)
+            assert "Dec" not in date_format(TUESDAY, style)

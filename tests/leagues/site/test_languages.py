@@ -8,14 +8,16 @@ from django.test import Client
 from django.utils.translation import activate, get_language
 
 from crokinole_site.periodic_jobs import bring_about_all, look
+from leagues.access.languages import speak_to
 from leagues.access.roles import who_is
 from leagues.actions.club.language import change_club_language
 from leagues.actions.people.links import mail_link
+from leagues.dates import date_format
 from leagues.live.page_cache import key_of
 from leagues.models import Action, Club, Mail, Player, User
 from tests.cast import Cast, Page
 from tests.leagues.live.stand_ins import visit
-from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.play.desk_hall import NOON, open_hall
 from tests.leagues.site.speaking import some_words, three_languages
 
 __all__ = ["some_words", "three_languages"]
@@ -222,3 +224,71 @@ def test_mail_is_in_the_receivers_language_else_the_clubs(
     mail_link(by=who_is(cast.ann), player=ben, site="https://club.example")
     assert Mail.objects.get().subject == subject
     assert get_language() == "en", "whoever sends it reads on in theirs"
+
+
+# --- English dates -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("browser", "club", "american"),
+    [
+        ("en-CA,fr;q=0.5", "en", True),
+        ("en-US", "de", True),
+        ("en-GB,en;q=0.9", "en-us", False),
+        ("en-AU", "en-us", False),
+        ("en", "en-us", True),
+        ("en", "en", False),
+        ("tlh", "en-us", True),
+    ],
+)
+def test_english_dates_are_of_the_browsers_region_else_of_the_clubs(
+    cast: Cast, browser: str, club: str, american: bool
+) -> None:
+    clubs(club)
+    hall = open_hall(cast)
+    answer = Client().get(
+        f"/events/{hall.event.slug}/about/", headers={"accept-language": browser}
+    )
+    day = hall.event.starts_at
+    written = (
+        f"{day:%a}, {day:%b} {day.day}" if american else f"{day:%a} {day.day} {day:%b}"
+    )
+    assert written in answer.content.decode()
+    assert answer["Content-Language"] == "en"
+
+
+def test_a_page_is_kept_once_for_each_way_to_write_english_dates() -> None:
+    kept = {
+        header: key_of(visit(accept_language=header), "en-us")
+        for header in ("en-CA", "en-US", "en", "en-GB", "en-AU")
+    }
+    assert kept["en-CA"] == kept["en-US"] == kept["en"]
+    assert kept["en-GB"] == kept["en-AU"] != kept["en"]
+
+
+def test_what_is_sent_has_the_dates_of_its_receiver(cast: Cast) -> None:
+    clubs("en-us")
+    cat = Player.objects.get(name__startswith="Cat")
+    with speak_to(cat):
+        assert date_format(NOON, "D j M").startswith(f"{NOON:%a}, {NOON:%b} ")
+    cat.language = "hu"
+    with speak_to(cat):
+        assert get_language() == "hu"
+
+
+def test_an_owner_chooses_how_the_clubs_english_writes_dates(cast: Cast) -> None:
+    olga = cast.browser_of("olga")
+    page = olga.get("/desk/language/").content.decode()
+    assert "December 1, 7:30 pm" in page
+    olga.post("/desk/language/", {"language": "en-us"})
+    assert Club.objects.get(is_home=True).language == "en-us"
+    log = olga.get("/desk/log/").content.decode()
+    assert "English (US, Canada)" in log
+
+
+def test_no_page_knows_the_second_english_as_a_language(cast: Cast) -> None:
+    clubs("en-us")
+    assert cast.browser_of("olga").get("/desk/words/?language=en-us").status_code == 200
+    page = Client().get("/language/").content.decode()
+    assert "en-us" not in page
+    assert Client().post("/language/", {"language": "en-us"}).status_code == 422

@@ -9,13 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import activate
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.addresses import site_address
-from leagues.access.languages import language_of_club
+from leagues.access.languages import language_of_club, speak
 from leagues.access.roles import keep_secret, organisers_only, who
 from leagues.actions.people.links import give_links
 from leagues.forms import sent
@@ -79,7 +78,7 @@ def _slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
 
 def _sheet(request: HttpRequest, slips: list[Slip]) -> TemplateResponse:
     club = Club.objects.get(is_home=True)
-    activate(language_of_club(club))  # as all paper is
+    speak(language_of_club(club))  # as all paper is
     return TemplateResponse(
         request, "desk/people/link_slips.html", {"slips": slips, "club": club}
     )

@@ -12,14 +12,17 @@ from leagues.models.people import Player, User
 
 
 class Due(models.Model):
-    """What somebody paid for a league's season, or for one night of it. No row: nothing yet."""
+    """What a player paid for a league's season, for a night of it, or for a membership year of
+    the club. No row: nothing yet."""
 
     class State(models.TextChoices):
         PAID = "paid", _("Paid")
         PART = "part", _("Paid in part")
         WAIVED = "waived", _("Waived")
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="paid_dues")
+    league = models.ForeignKey(
+        League, models.CASCADE, null=True, blank=True, related_name="paid_dues"
+    )
     night = models.ForeignKey(
         Night,
         models.CASCADE,
@@ -27,6 +30,11 @@ class Due(models.Model):
         blank=True,
         related_name="paid_dues",
         help_text=_("Empty: for the season."),
+    )
+    year = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("The membership year of the club that begins in this year."),
     )
     player = models.ForeignKey(Player, models.PROTECT, related_name="paid_dues")
     state = models.CharField(max_length=6, choices=State)
@@ -58,6 +66,16 @@ class Due(models.Model):
                 fields=["night", "player"],
                 condition=~Q(night=None),
             ),
+            models.UniqueConstraint(
+                name="membership_due_once_per_player",
+                fields=["player", "year"],
+                condition=~Q(year=None),
+            ),
+            models.CheckConstraint(
+                name="due_is_of_a_league_or_a_year",
+                condition=Q(league__isnull=False, year=None)
+                | Q(league=None, night=None, year__isnull=False),
+            ),
             models.CheckConstraint(
                 name="part_of_a_due_says_how_much",
                 # Without the first, a comparison with nothing is nothing, and let through.
@@ -67,6 +85,10 @@ class Due(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.state}"
+
+    @property
+    def currency(self) -> str:
+        return self.league.currency if self.league else self.player.club.currency
 
     @property
     def noted_by(self) -> str:

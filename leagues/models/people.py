@@ -84,6 +84,15 @@ class Club(HasZone):
     shows_chances = models.BooleanField(
         _("Chances to win, from the ratings, beside an event’s standings"), default=True
     )
+    fee = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("Of a membership year, in hundredths of the club’s currency."),
+    )
+    currency = models.CharField(max_length=8, default="", blank=True)
+    first_month = models.PositiveSmallIntegerField(
+        default=1, help_text=_("With which a membership year begins.")
+    )
     tells_programs = models.BooleanField(default=False, editable=False)
     """Whether any webhook is told of anything, so that an act need not ask."""
 

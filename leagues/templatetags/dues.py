@@ -18,7 +18,7 @@ def due_in_words(due: Due) -> str:
     """What is noted: "Paid in part, £12.50"."""
     state = str(due.get_state_display())
     amount = due.amount
-    return f"{state}, {in_currency(amount, due.league.currency)}" if amount else state
+    return f"{state}, {in_currency(amount, due.currency)}" if amount else state
 
 
 register.filter("in_currency", in_currency)

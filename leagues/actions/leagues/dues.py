@@ -1,4 +1,4 @@
-"""Noting who has paid their dues. It changes nothing else."""
+"""Noting who has paid their dues, of a league or of the club. It changes nothing else."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import act
+from leagues.actions.act import Line, act
 from leagues.actions.refusal import Refused
-from leagues.models import Due, League, Night, Player
+from leagues.models import Club, Due, League, Night, Player
 from leagues.reads.leagues.dues import DueLine
+from leagues.reads.leagues.membership import year_label
 
 
 @dataclass(frozen=True)
@@ -38,21 +39,57 @@ def note_dues(
     *, by: Who, league: League, paid: Mapping[int, Paid], night: Night | None = None
 ) -> None:
     """Note what these players paid, for a night or for the season: the price, if not said."""
-    paid = {pk: _at_price(each, league.price) for pk, each in paid.items()}
     said = {"day": night.on.isoformat()} if night else {}
     with act(by, league, "note_dues", **said) as line:
-        noted = Due.objects.filter(league=league, night=night)
-        known = Player.objects.filter(club=league.club, pk__in=paid)
-        names = dict(known.order_by("pk").values_list("pk", "name"))
-        line.keep(noted.filter(player__in=names))
-        before = {due.player_id: Paid(due.state, due.amount) for due in noted}
-        changed = [pk for pk in names if before.get(pk, Paid()) != paid[pk]]
-        if not changed:
+        _note_all(line, league.club, paid, league.price, league=league, night=night)
+
+
+def note_membership(
+    *, by: Who, club: Club, year: int, paid: Mapping[int, Paid]
+) -> None:
+    """Note what these players paid for the membership year that begins in ``year``."""
+    with act(by, club, "note_membership", year=year_label(club, year)) as line:
+        _note_all(line, club, paid, club.fee, league=None, night=None, year=year)
+
+
+def change_fee(
+    *, by: Who, club: Club, fee: int | None, currency: str, first_month: int
+) -> None:
+    """What a membership year costs, and with which month it begins."""
+    facts: dict[str, Any] = {
+        "fee": fee,
+        "currency": currency,
+        "first_month": first_month,
+    }
+    with act(by, club, "change_fee") as line:
+        here = Club.objects.filter(pk=club.pk)
+        if here.filter(**facts):
             line.drop()
             return
-        for pk in changed:
-            _note(by, league, night, pk, paid[pk])
-        line.say(names=[names[pk] for pk in changed])
+        line.keep(here)
+        here.update(**facts)
+
+
+def _note_all(
+    line: Line[Any],
+    club: Club,
+    paid: Mapping[int, Paid],
+    price: int | None,
+    **of: Any,
+) -> None:
+    paid = {pk: _at_price(each, price) for pk, each in paid.items()}
+    noted = Due.objects.filter(**of)
+    known = Player.objects.filter(club=club, pk__in=paid)
+    names = dict(known.order_by("pk").values_list("pk", "name"))
+    line.keep(noted.filter(player__in=names))
+    before = {due.player_id: Paid(due.state, due.amount) for due in noted}
+    changed = [pk for pk in names if before.get(pk, Paid()) != paid[pk]]
+    if not changed:
+        line.drop()
+        return
+    for pk in changed:
+        _note(line.by, paid[pk], player_id=pk, **of)
+    line.say(names=[names[pk] for pk in changed])
 
 
 def _at_price(paid: Paid, price: int | None) -> Paid:
@@ -60,12 +97,9 @@ def _at_price(paid: Paid, price: int | None) -> Paid:
     return replace(paid, amount=price) if is_price else paid
 
 
-def _note(
-    by: Who, league: League, night: Night | None, player: int, paid: Paid
-) -> None:
+def _note(by: Who, paid: Paid, **of_player: Any) -> None:
     if paid.state == Due.State.PART and not paid.amount:
         raise Refused(_("Say how much was paid."))
-    of_player: dict[str, Any] = {"league": league, "night": night, "player_id": player}
     if not paid.state:
         Due.objects.filter(**of_player).delete()
         return

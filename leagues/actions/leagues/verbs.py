@@ -177,6 +177,16 @@ VERBS = (
         undo.WITHDRAW_ADJUSTMENT,
     ),
     Verb(
+        "note_membership",
+        _("Noted the membership of %(names)s for %(year)s."),
+        put_back(_("The membership of these is as noted before: %(names)s.")),
+    ),
+    Verb(
+        "change_fee",
+        _("Changed what a membership year costs, or when it begins."),
+        put_back(_("Restores the earlier fee, currency and first month.")),
+    ),
+    Verb(
         "note_dues",
         _noted_dues,
         put_back(_("The dues of these are as noted before: %(names)s.")),

@@ -126,7 +126,9 @@ def _arrivals_to_move(stays: Player, leaves: Player) -> QuerySet[Arrival]:
 def _dues_to_move(stays: Player, leaves: Player) -> QuerySet[Due]:
     """What was noted of both stays as it was noted of the one who stays."""
     noted = Due.objects.filter(player=stays, league=OuterRef("league"))
+    members = Due.objects.filter(player=stays, year=OuterRef("year"))
     both = Case(
+        When(league=None, then=Exists(members)),
         When(night=None, then=Exists(noted.filter(night=None))),
         default=Exists(noted.filter(night=OuterRef("night"))),
     )

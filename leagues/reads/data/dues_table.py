@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from leagues.files.table_file import Cell, TableFile
-from leagues.models import League
+from leagues.models import Club, League
 from leagues.reads.leagues.dues import DueLine, dues_of, dues_of_nights
+from leagues.reads.leagues.membership import members_in, year_label
 from leagues.reads.leagues.money import HUNDREDTHS
 
 
@@ -24,6 +25,14 @@ def dues_file(league: League) -> TableFile:
     return TableFile(title, _columns(), map(_cells, dues_of(league, None)))
 
 
+def membership_file(club: Club, year: int) -> TableFile:
+    """Everybody in the club but its guests, with until when they have paid."""
+    title = f"{_('Membership')} {year_label(club, year)}"
+    columns = (*_columns(), _("Paid until"))
+    rows = [(*_cells(line, line.group), line.until) for line in members_in(club, year)]
+    return TableFile(title, columns, rows)
+
+
 def _columns() -> tuple[str, ...]:
     return (
         *(_("Name"), pgettext("dues", "State"), pgettext("dues", "Paid")),
@@ -32,12 +41,12 @@ def _columns() -> tuple[str, ...]:
     )
 
 
-def _cells(line: DueLine) -> tuple[Cell, ...]:
+def _cells(line: DueLine, state: str = "") -> tuple[Cell, ...]:
     due = line.due
     amounts = (line.taken, line.owed, line.waived)
     return (
         line.player.name,
-        str(due.get_state_display()) if due else pgettext("dues", "Owes"),
+        state or (str(due.get_state_display()) if due else pgettext("dues", "Owes")),
         *(Fraction(amount, HUNDREDTHS) for amount in amounts),
         timezone.localdate(due.at) if due else None,
         due.noted_by if due else "",

@@ -30,6 +30,9 @@ class DueLine:
     price: int | None = None
     """What is asked, in hundredths; None where the league has no price."""
 
+    group = ""
+    """The heading it is listed under; none in a league."""
+
     @property
     def is_settled(self) -> bool:
         return self.due is not None and self.due.state != Due.State.PART
@@ -212,6 +215,7 @@ def own_dues(player: Player) -> list[OwnDue]:
     of_nights = [
         OwnDue(due.league, DueLine(player, due, due.league.price), due.night)
         for due in dues.filter(league__closed_at=None, night__isnull=False)
+        if due.league
     ] + [
         OwnDue(night.league, DueLine(player, None, night.league.price), night)
         for night in _not_noted(player)

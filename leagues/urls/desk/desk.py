@@ -15,6 +15,7 @@ from leagues.views.desk import (
 )
 from leagues.views.desk.people import (
     former,
+    membership,
     people,
     people_list,
     print_links,
@@ -38,6 +39,15 @@ urlpatterns = [
     path("desk/people/list/", people_list.people_add_list, name="people_add_list"),
     path("desk/people/links/", send_links.send_links, name="send_links"),
     path("desk/people/links/paper/", print_links.print_links, name="print_links"),
+    path("desk/people/membership/", membership.membership, name="membership"),
+    path(
+        "desk/people/membership/fee/", membership.membership_fee, name="membership_fee"
+    ),
+    path(
+        "desk/people/membership/members.csv",
+        membership.membership_download,
+        name="membership_download",
+    ),
     path("desk/people/names/", people.names_shown, name="names_shown"),
     path("desk/people/<int:pk>/", people.person, name="person"),
     path("desk/people/<int:pk>/bin/", people.person_bin, name="person_bin"),

@@ -29,6 +29,7 @@ from leagues.models import Event, Invitation, PersonalLink, Player
 from leagues.models.people import Surface
 from leagues.reads.leagues.dues import kept_by, own_dues
 from leagues.reads.leagues.friendly_counts import own_friendlies
+from leagues.reads.leagues.membership import membership_of
 from leagues.reads.leagues.next_season import seasons_asked
 from leagues.reads.leagues.own_nights import OwnNight, own_nights
 from leagues.reads.people.drills import own_drills
@@ -62,6 +63,7 @@ def own_page(reader: DayReader) -> dict[str, Any]:
         "friendlies": own_friendlies(player, now),
         "seasons": seasons_asked(player),
         "dues": own_dues(player),
+        "membership": membership_of(player),
         "days": [reader.shown(day, now) for day in days_of(player, now)],
         "name": player.shown_on(Surface.WEB),
         **own_calendar_facts(player),

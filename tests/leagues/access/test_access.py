@@ -500,6 +500,12 @@ address                                                             by    strang
 /desk/people/merges/<int:pk>/undo/                                  POST       in  404  404   in  404  404  404
 /desk/people/                                                       GET         in  404  404   in  404  200  200
 /desk/people/                                                       POST        in  404  404   in  404  405  405
+/desk/people/membership/                                            GET         in  404  404   in  404  200  200
+/desk/people/membership/                                            POST        in  404  404   in  404   go   go
+/desk/people/membership/fee/                                        GET         in  404  404   in  404  200  200
+/desk/people/membership/fee/                                        POST        in  404  404   in  404  422  422
+/desk/people/membership/members.csv                                 GET         in  404  404   in  404  200  200
+/desk/people/membership/members.csv                                 POST        in  404  404   in  404  405  405
 /desk/people/add/                                                   GET         in  404  404   in  404  200  200
 /desk/people/add/                                                   POST        in  404  404   in  404  422  422
 /desk/people/list/                                                  GET         in  404  404   in  404  200  200

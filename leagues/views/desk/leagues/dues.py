@@ -56,13 +56,8 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
     lines = dues_of(league, night)
     forms = [DueForm(sent(request), line=line) for line in lines]
     if request.method == "POST":
-        changed = [form for form in forms if form.has_changed()]
-        if not [form for form in changed if not form.is_valid()]:
-            listed = numbers(request.POST.getlist("listed"))
-            paid = _all_of(lines, listed if "all" in request.POST else ()) | {
-                form.line.player.pk: Paid(form.cleaned_data["state"], form.hundredths)
-                for form in changed
-            }
+        paid = changed_dues(request, forms, lines)
+        if paid is not None:
             note_dues(by=who(request), league=league, paid=paid, night=night)
             messages.success(request, _("The dues are noted."))
             back = reverse("desk-league-dues", args=[slug])
@@ -81,6 +76,21 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
         },
         status=422 if request.method == "POST" else 200,
     )
+
+
+def changed_dues(
+    request: HttpRequest, forms: Iterable[DueForm], asked: Iterable[DueLine]
+) -> dict[int, Paid] | None:
+    """What was changed in these rows, beside all who are asked where all are paid; None where a
+    row is wrong."""
+    changed = [form for form in forms if form.has_changed()]
+    if [form for form in changed if not form.is_valid()]:
+        return None
+    listed = numbers(request.POST.getlist("listed"))
+    return _all_of(asked, listed if "all" in request.POST else ()) | {
+        form.line.player.pk: Paid(form.cleaned_data["state"], form.hundredths)
+        for form in changed
+    }
 
 
 def _all_of(lines: Iterable[DueLine], listed: Iterable[int]) -> dict[int, Paid]:

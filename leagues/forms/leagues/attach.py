@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -51,7 +52,12 @@ class AttachForm(forms.Form):
         self.event = event
         field = self.fields["night"]
         assert isinstance(field, NightOfLeagueField)
-        nights = Night.objects.filter(league__club=event.club, is_cancelled=False)
+        open_ones = Q(league__event=None, league__closed_at=None)
+        nights = Night.objects.filter(
+            open_ones | Q(pk=event.night_id),
+            league__club=event.club,
+            is_cancelled=False,
+        )
         field.queryset = nights.select_related("league").order_by("-on", "-pk")
         pays = self.fields["pays"]
         assert isinstance(pays, forms.ChoiceField)

@@ -40,7 +40,8 @@ def said(order: Sequence[Player]) -> str:
 
 
 def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
-    """The table after this order, such as "3.17.4"; None where no night is to come.
+    """The table after this order, such as "3.17.4", or as it is while no one is named; None where
+    no night is to come.
 
     Whoever is not of the league, or named twice, is left out.
     """
@@ -60,7 +61,7 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
         state=NightState.OVER,
         events=(SeasonEvent(str(night.number), finishes),),
     )
-    shown = replace(season, season_nights=tuple(nights))
+    shown = replace(season, season_nights=tuple(nights)) if order else season
     others = (here[row.player] for row in season.rows)
     return WhatIf(
         night,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from leagues.actions.events.plan import bin_event
 from leagues.actions.leagues.attach import attach_event, detach_event
@@ -15,7 +16,8 @@ from leagues.models import Action, Event, League, MatchSide, Night
 from leagues.models.season_end import SeasonFinals
 from leagues.reads.leagues.season import season_of
 from scoring.season.tables import HUNGARIAN
-from tests.cast import Cast
+from tests.cast import Cast, Page
+from tests.leagues.leagues import test_ladder
 from tests.leagues.leagues.mondays import FIRST, Mondays
 from tests.scenes import scene
 
@@ -172,3 +174,19 @@ def test_the_desk_reads_why_finals_are_no_night(
 
     assert page.status_code == 422
     assert "would pay the best of it twice" in page.content.decode()
+
+
+def test_dated_matches_are_no_tournament_and_their_weeks_no_night(
+    mondays: Mondays,
+) -> None:
+    ladder = test_ladder.opened(mondays.cast)
+    ann: Page = mondays.cast.browser_of("ann")
+    night = mondays.night(1)
+    listed = ann.get(reverse("desk-league-night-events", args=["mondays", night.pk]))
+    assert listed.status_code == 200
+    assert ladder.name not in listed.text
+
+    event = mondays.play(2, ("Zoë", "Bo", 6, 2))
+    address = reverse("desk-league-night-event", args=["mondays", night.pk, event.pk])
+    offered = ann.get(address).context_data["form"].fields["night"]
+    assert {each.league for each in offered.queryset} == {mondays.league}

@@ -191,3 +191,12 @@ def test_a_night_counts_once_all_its_events_are_over(
     mondays.play(1, ("Zoë", "Cy", 6, 2), state=state)
 
     assert mondays.totals()["Zoë"] == counts
+
+
+def test_before_anybody_is_named_the_table_is_as_it_stands(cast: Cast) -> None:
+    mondays = opened(cast, "Zoë", "Bo")
+    mondays.play(1, ("Zoë", "Bo", 6, 2))
+
+    assert totals(tried(mondays)) == mondays.totals()
+    address = f"{mondays.league.get_absolute_url()}what-if/"
+    assert "<table" in Client().get(address).text

@@ -50,7 +50,9 @@ def shown(
     elif states == {Event.State.PLANNED}:
         context |= {"stands": "drawn", "draws": [draw_of_night(e) for e in events]}
     elif states == {Event.State.FINISHED}:
-        context |= {"stands": "over", "movers": movers(night)}
+        moved = movers(night)
+        is_first_table = bool(moved) and all(each.before is None for each in moved)
+        context |= {"stands": "over", "movers": moved, "is_first_table": is_first_table}
     else:
         context |= _on(night, events)
     if may_tick_dues(request, night):

@@ -38,7 +38,8 @@ def _night(slug: str, pk: int) -> Night:
 def night_events(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The events that could count for this night, the newest first."""
     night = _night(slug, pk)
-    events = Event.objects.present().filter(club=night.league.club)
+    apart = Event.objects.present().filter(league=None)
+    events = apart.filter(club=night.league.club)
     others = events.exclude(night=night).select_related("night__league")
     return TemplateResponse(
         request,

@@ -116,6 +116,8 @@ def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
         "%(name)s is open, with %(n)s nights.",
         nights,
     )
+    if league.has_dated_matches:
+        text = _("%(name)s is open.")
     messages.success(request, text % {"name": league.name, "n": nights})
     leads_to = "desk-league-people" if league.takes_members else "desk-league"
     return redirect(leads_to, league.slug)

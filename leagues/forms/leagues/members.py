@@ -81,6 +81,11 @@ class EnrolForm(forms.Form):
         field = self.fields["player"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = here.exclude(pk__in=members.values("player")).by_surname()
+        self.club_people = here
+
+    @property
+    def is_club_empty(self) -> bool:
+        return not self.club_people.exists()
 
     @property
     def ticks(self) -> list[tuple[Player, bool]]:

@@ -68,6 +68,22 @@ def test_membership_in_an_open_league_beats_the_guest_of_the_club(
     assert mondays.totals()["Gus"] == 8
 
 
+def test_people_of_an_open_league_are_all_in_its_table(mondays: Mondays) -> None:
+    open_to_all(mondays)
+    ann = mondays.cast.browser_of("ann")
+    page = ann.get("/desk/leagues/mondays/people/")
+    others = [(e["player"].name, e["played"]) for e in page.context["others"]]
+    assert others == [("Bo", 2), ("Zoë", 2)]
+    assert page.context["guests"] == ["Gus"]
+    assert "Members" not in page.text.split("<h2>")[1]
+    mondays.enrol("Gus", "Bo")
+    page = ann.get("/desk/leagues/mondays/people/")
+    assert [e["player"].name for e in page.context["others"]] == ["Zoë"]
+    assert "Also in the table" in page.text
+    text = ann.get("/desk/leagues/mondays/people/enrol/").text
+    assert "The club knows no one yet" not in text
+
+
 def test_the_dates_of_a_membership_hold_in_an_open_league(mondays: Mondays) -> None:
     """Zoë is no guest of the club, and her night before does not count."""
     open_to_all(mondays)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -63,12 +63,24 @@ def league_people(request: HttpRequest, slug: str) -> HttpResponse:
             "members": kinds[Enrolment.Kind.MEMBER],
             "divisions": _by_division(league, kinds[Enrolment.Kind.MEMBER]),
             "spares": kinds[Enrolment.Kind.SPARE],
+            "others": _others(league, played),
             "guests": _guests(league, season),
             "contacts": _contacts(league),
             "joins": _link_to_join(request, league),
             "adjustments": league.adjustments.select_related("player").order_by("-pk"),
         },
     )
+
+
+def _others(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
+    """Where everyone who plays is in the table: those in it who were not made members."""
+    if not league.is_open:
+        return []
+    members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
+    people = Player.objects.filter(pk__in=played).exclude(
+        pk__in=members.values("player")
+    )
+    return [{"player": each, "played": played[each.pk]} for each in people.by_surname()]
 
 
 def _contacts(league: League) -> PlayerQuerySet:

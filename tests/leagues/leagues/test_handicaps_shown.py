@@ -61,7 +61,7 @@ def test_the_night_says_what_each_took_into_it(mondays: Mondays) -> None:
     night = mondays.night(2)
     table = rows(f"/leagues/{mondays.league.slug}/nights/{night.pk}/")
 
-    assert table["Name"][2:] == ["Points", "Handicap", "With handicap"]
+    assert table["Name"][2:] == ["Points", "Handicap", "Total"]
     assert table["Bo"][2:] == ["3", "3", "6"]
     assert table["Al"][2:] == ["5", "0", "5"]
 

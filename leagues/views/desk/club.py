@@ -40,7 +40,7 @@ def members_list(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         if form.cleaned_data["email"] and not site_address(request):
-            form.add_error("email", _("A link that is sent from here leads nowhere."))
+            form.add_error("email", _("The invitation wasn’t sent."))
             context["is_unreachable"] = True
         else:
             context = {"form": InviteForm(), **send_invitation(request, form, club)}

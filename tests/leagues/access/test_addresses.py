@@ -13,7 +13,7 @@ from pytest_django import Settings
 from leagues.access import addresses
 from leagues.access.addresses import absolute_address, site_address
 from leagues.actions.screens.screens import open_screen, pair_screen
-from leagues.models import Board, Event
+from leagues.models import Board, Event, PersonalLink, Player
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene
@@ -212,6 +212,24 @@ def test_a_letter_that_leads_nowhere_is_not_sent(
     assert "BASE_URL=https://club.example" in page.content.decode()
     assert mail.outbox == []
     assert not cast.club.invitations.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["links/", "{cat}/link/mail/"])
+def test_where_no_link_is_made_it_says_why_and_what_to_do(
+    hall: DeskHall, cast: Cast, site: Settings, alone: None, address: str
+) -> None:
+    Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
+    site.SENDS_EMAIL = True
+    path = f"/desk/people/{address.format(cat=cast.cat_plays.pk)}"
+    links = PersonalLink.objects.count()
+
+    page = cast.browser_of("olga").post(
+        path, {"player": cast.cat_plays.pk}, headers=AT_HOME, follow=True
+    )
+
+    assert "BASE_URL=https://club.example" in page.content.decode()
+    assert PersonalLink.objects.count() == links
 
 
 @pytest.mark.django_db

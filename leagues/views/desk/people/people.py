@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 )
 
 from leagues.access import roles
-from leagues.access.addresses import site_address
+from leagues.access.addresses import UNREACHABLE, site_address
 from leagues.access.roles import organisers_only, who
 from leagues.actions.people import links, people
 from leagues.forms import sent
@@ -243,7 +243,7 @@ def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     site = site_address(request)
     if not site:
-        messages.error(request, _("A link that is sent from here leads nowhere."))
+        messages.error(request, UNREACHABLE)
         return redirect("person", pk)
     with Attempt(request=request):
         mail = links.mail_link(by=who(request), player=player, site=site)

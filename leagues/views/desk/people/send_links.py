@@ -7,11 +7,10 @@ from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.addresses import site_address
+from leagues.access.addresses import UNREACHABLE, site_address
 from leagues.access.roles import organisers_only, who
 from leagues.actions.people import links
 from leagues.forms import sent
@@ -36,7 +35,7 @@ def send_links(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         ticked = {int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()}
         if form.is_valid() and not site_address(request):
-            form.add_error(None, _("A link that is sent from here leads nowhere."))
+            form.add_error(None, UNREACHABLE)
         if not form.errors and send(request, form):
             return redirect("mail")
     without = present.exclude(pk__in=reached.values("pk")).by_surname()

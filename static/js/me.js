@@ -4,6 +4,7 @@ const KEY = "me";
 const bar = document.getElementById("me-bar");
 const next = document.getElementById("me-next");
 const ask = document.getElementById("me-ask");
+const YOU = document.querySelector("script[data-you]")?.dataset.you ?? "";
 let inSight = null;
 
 function kept() {
@@ -34,7 +35,7 @@ function rowsOf(me) {
 function word() {
   const said = document.createElement("span");
   said.className = "badge you";
-  said.textContent = bar?.getAttribute("aria-label") ?? "";
+  said.textContent = YOU;
   return said;
 }
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
+from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import objections
@@ -263,3 +266,47 @@ def test_the_tabs_of_an_event_stay_in_sight_and_cover_nothing_jumped_to(
     assert bar
     assert below
     assert below["y"] >= bar["y"] + bar["height"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_thumb_of_the_slider_is_seen(phone: Page, site: Site, theme: str) -> None:
+    """WCAG 1.4.11: three to one against its track and the page."""
+    phone.goto(f"{site.url}/leagues/winter-nights/")
+    phone.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+    slider = phone.locator("#after")
+    slider.scroll_into_view_if_needed()
+    picture = Image.open(BytesIO(slider.screenshot())).convert("RGB")
+    middle = picture.height // 2
+    thumb = picture.getpixel((picture.width - 10, middle))
+    track, ground = picture.getpixel((4, middle)), picture.getpixel((4, 1))
+
+    assert contrast(thumb, track) >= 3, (thumb, track)
+    assert contrast(thumb, ground) >= 3, (thumb, ground)
+
+
+def contrast(one: Any, other: Any) -> float:
+    def light(colour: Any) -> float:
+        parts: list[float] = [each / 255 for each in colour]
+        red, green, blue = (
+            p / 12.92 if p <= 0.04045 else pow((p + 0.055) / 1.055, 2.4) for p in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+
+    dark, bright = sorted([light(one), light(other)])
+    return bright / dark
+
+
+@pytest.mark.long
+def test_my_row_in_a_league_says_so(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/leagues/box-league/")
+    found = phone.locator("tr [data-players], tr[data-players]").first
+    pk = (found.get_attribute("data-players") or "").split()[0]
+    phone.evaluate("pk => localStorage.setItem('me', JSON.stringify({pk}))", pk)
+    phone.reload()
+
+    mine = phone.locator(".badge.you").first
+    expect(mine).to_have_text("You")
+    box = mine.bounding_box()
+    assert box
+    assert box["width"] > 20

@@ -18,7 +18,7 @@ import json
 from crokinole_site import settings as s
 print(json.dumps({name: getattr(s, name, None) for name in (
     "DEBUG", "HTTPS", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
-    "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SECURE_HSTS_PRELOAD",
+    "SECURE_SSL_REDIRECT", "SECURE_CROSS_ORIGIN_OPENER_POLICY", "SECURE_HSTS_SECONDS", "SECURE_HSTS_PRELOAD",
     "SECURE_HSTS_INCLUDE_SUBDOMAINS", "EMAIL_BACKEND", "EMAIL_HOST", "DEMO",
     "EMAIL_PORT", "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS", "EMAIL_USE_SSL",
     "PUSH", "PUSH_KEY", "PUSH_CONTACT", "PUSH_SERVICES")}
@@ -60,6 +60,7 @@ def test_without_a_word_everything_is_closed(tmp_path: Path) -> None:
     assert found["CSRF_COOKIE_SECURE"]
     assert found["SECURE_SSL_REDIRECT"]
     assert found["SECURE_HSTS_SECONDS"] > 0
+    assert found["SECURE_CROSS_ORIGIN_OPENER_POLICY"] == "same-origin"
     assert found["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
     assert "console" in found["EMAIL_BACKEND"]
 
@@ -70,6 +71,7 @@ def test_a_hall_without_https_says_so_and_keeps_no_secure_cookie(
     found = settings_with(tmp_path, HTTPS="0")
     assert not found["SESSION_COOKIE_SECURE"]
     assert found["SECURE_HSTS_SECONDS"] == 0
+    assert found["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None
 
 
 def test_sqlite_never_lets_a_writer_read_what_another_changes(tmp_path: Path) -> None:

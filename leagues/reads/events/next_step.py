@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.models import Entry, Event, PairingRound
+from leagues.models import Entry, Event, PairingRound, PoolEntry, Stage
 from leagues.reads.events.shoot_outs import StageShots, shoot_out_at_hand
 
 FEWEST = 2
@@ -45,7 +45,7 @@ def to_shoot(shoot_out: StageShots, says: str = "") -> NextStep:
 
 
 def next_step(event: Event) -> NextStep:
-    """In three queries at most, three more for a shoot-out."""
+    """In four queries at most, three more for a shoot-out."""
     stages = list(event.stages.all())
     if not stages:
         return NextStep(
@@ -62,6 +62,9 @@ def next_step(event: Event) -> NextStep:
     if not states and (shoot_out := shoot_out_at_hand(stages[:1])):
         says = _("%(n)s are entered. The first 20s you enter start the event.")
         return to_shoot(shoot_out, says % {"n": entries})
+    if not states and _is_seated(stages[0]):
+        missing = _("The draw is a draft: publish it when it is right.")
+        return NextStep("publish", "event_draw", _("Draw"), missing)
     if not states:
         missing = _("%(n)s are entered, and nothing is drawn yet.") % {"n": entries}
         return NextStep("draw", "event_draw", _("Draw"), missing)
@@ -70,3 +73,9 @@ def next_step(event: Event) -> NextStep:
         return NextStep("publish", "event_draw", _("Draw"), missing)
     missing = _("Everything is drawn: start the event when people are there.")
     return NextStep("start", "event_desk", _("Desk"), missing)
+
+
+def _is_seated(stage: Stage) -> bool:
+    """Whether a bracket is drawn: its matches are made when it is published."""
+    ways = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE_KNOCKOUT, Stage.Format.PAGE)
+    return stage.format in ways and PoolEntry.objects.filter(stage=stage).exists()

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.events import start_event
-from leagues.models import Action, Event, Match
+from leagues.models import Action, Event, Match, Pool, PoolEntry
 from leagues.reads.events.next_step import next_step
-from leagues.stages.ways import RoundRobin, SomeGames, Swiss
+from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event, drawn, enter, finish
 from tests.leagues.entries.people_in import text_of
@@ -39,6 +39,20 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
     assert "Next:" not in step("event_desk"), "what is needed now says it"
     start_event(by=by, event=event)
     assert "Next:" not in step()
+
+
+def test_a_bracket_that_is_drawn_waits_to_be_published(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 4)
+    stage = a_stage(cast, event, Knockout())
+    assert "nothing is drawn yet" in next_step(event).missing
+    pool, _made = Pool.objects.get_or_create(stage=stage, number=1)
+    for seed, entry in enumerate(event.entries.all(), 1):
+        PoolEntry.objects.create(pool=pool, stage=stage, entry=entry, seed=seed)
+
+    page = text_of(ann.get(reverse("event_draw", args=[event.slug])))
+
+    assert "nothing is drawn yet" not in page
+    assert next_step(event).name == "publish"
 
 
 def test_a_scorer_is_not_sent_where_they_may_not_go(cast: Cast) -> None:

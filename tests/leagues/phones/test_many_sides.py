@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from leagues.access.passes import Chose
 from leagues.actions.draw.publish import publish_round
 from leagues.models import Event, Follow, Match, PushAddress
 from leagues.pairing import values
@@ -49,6 +50,16 @@ def test_three_sides_have_three_buttons_and_three_numbers(cast: Cast) -> None:
     assert [side["points"] for side in state["sides"]] == [2, 1, 0]
     assert state["next"]["hammer"]["says"] == "A"
     assert [2, 1, 0] in state["rule"]["results"]
+
+
+def test_whoever_scores_for_three_sides_scores_for_all(cast: Cast) -> None:
+    phone = three_at_a_board(cast, "first").phone(Chose.EVERYBODY)
+    page = phone.browser.get(phone.address).content.decode()
+    assert "You score for all sides" in page
+    assert "both sides" not in page
+
+    hungarian = phone.browser.get(phone.address, headers={"accept-language": "hu"})
+    assert "</span> 20-as</span>" in hungarian.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from leagues.actions.play.calls import call_match
-from leagues.models import Event, PairingRound, Player
+from leagues.models import DatedMatch, Event, PairingRound, Player
 from leagues.reads.people.next_match import next_match
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.play.desk_hall import DeskHall
 from tests.scenes import scene
 
@@ -35,6 +39,33 @@ def test_the_first_match_that_waits_comes_next(drawn: DeskHall) -> None:
     drawn.type_card(drawn.at(1), "20 20 20 11")
     drawn.type_card(drawn.at(2), "20 20 20 11")
     assert (next_of("Ann A"), next_of("Cy C")) == (3, 3)
+
+
+def test_what_is_played_now_comes_before_a_match_of_a_league(
+    drawn: DeskHall, cast: Cast
+) -> None:
+    league = open_matches(cast, {"": ("Ann A", "Eve", "Fay")})
+    drawn.type_card(drawn.at(1), "20 20 20 11")
+    ann = Player.objects.get(name="Ann A")
+
+    found = next_match(ann)
+    assert found
+    assert found.event == drawn.event, (
+        "its second game is now, the league's by December"
+    )
+
+    DatedMatch.objects.update(due_on=date(2020, 1, 1))
+    found = next_match(ann)
+    assert found
+    assert found.event == drawn.event, "what is late waits for them too"
+
+    Event.objects.filter(pk=drawn.event.pk).update(state=Event.State.FINISHED)
+    first, *later = DatedMatch.objects.filter(match__sides__players=ann)
+    DatedMatch.objects.filter(pk=first.pk).update(due_on=date(2999, 1, 1))
+    found = next_match(ann)
+    assert found
+    assert found.event == league.event
+    assert found.pk in {each.match_id for each in later}, "sooner, though drawn later"
 
 
 def test_a_draft_says_nothing_of_what_comes_next(drawn: DeskHall) -> None:

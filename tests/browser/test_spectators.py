@@ -310,3 +310,15 @@ def test_my_row_in_a_league_says_so(phone: Page, site: Site) -> None:
     box = mine.bounding_box()
     assert box
     assert box["width"] > 20
+
+
+@pytest.mark.long
+def test_two_seconds_stand_on_both_sides_of_the_winner(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{site.url}/events/harvest-cup/")
+    podium = page.locator(".podium").first
+    podium.evaluate("each => (each.children[2].className = 'place-2')")
+
+    boxes = [each.bounding_box() for each in podium.locator("> li").all()]
+    first, second, other = (box["x"] for box in boxes if box)
+    assert second < first < other

@@ -1,4 +1,4 @@
-"""Every page anybody can reach by links: readable, within the screen, without errors."""
+"""Every page anybody can reach by links: readable, within the screen, without errors, no name broken."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
 from urllib.request import Request, urlopen
@@ -20,8 +21,14 @@ from tests.browser.conftest import Watch
 from tests.browser.repeated import leave_out_repeated
 from tests.browser.steps import sign_in
 from tests.browser.test_every_control import covered_on
+from tests.browser.words import (
+    WIDTHS,
+    broken_on_paper,
+    broken_words,
+    give_long_names,
+)
 from tests.examples import rare_but
-from tests.served import Site
+from tests.served import Site, copy_of, running
 
 pytestmark = pytest.mark.long
 
@@ -37,6 +44,23 @@ LEAVE_ALONE = {"account_logout", "player_link", "draw_paper", "club_file_downloa
     *("own_data", "own_data_by_link", "club_download", "night_download"),
 }
 OF_A_KIND = 2  # pages of one address pattern that are read
+
+
+# Kinds that no link leads to, and those that differ from others of their kind by what fills them.
+NOT_LINKED = (
+    *("/embed/boards/", "/embed/events/millrace-open/boards/"),
+    *("/embed/events/millrace-open/table/", "/embed/leagues/box-league/table/"),
+    *("/leagues/box-league/", "/leagues/pairs-league/", "/events/harvest-cup/"),
+    *("/events/harvest-cup/matches/", "/events/harvest-cup/bracket/"),
+)
+
+
+@pytest.fixture(scope="module")
+def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo club with names of long words."""
+    data_dir = give_long_names(copy_of(club, tmp_path_factory.mktemp("long-names")))
+    with running(data_dir, demo=True) as site:
+        yield site
 
 
 def kind_of(path: str) -> str:
@@ -139,6 +163,7 @@ def troubles_on(
     In a wide window axe is asked of all only where there is something new.
     """
     found = too_wide(page, path) + too_wide_in_large_letters(page, path)
+    found += words_broken_on(page, path)
     resize(page, NARROW)
     found += too_wide(page, path)
     leave_out_repeated(page)
@@ -153,6 +178,14 @@ def troubles_on(
             in_dark = objections(page, ["color-contrast"])
             found += [f"{where % 'dark'} {trouble}" for trouble in in_dark]
             page.emulate_media(color_scheme="light")
+    return found
+
+
+def words_broken_on(page: Page, path: str) -> list[str]:
+    found = broken_on_paper(page, path)
+    for width in WIDTHS:
+        resize(page, width)
+        found += broken_words(page, path)
     return found
 
 
@@ -197,6 +230,11 @@ def test_every_page_is_within_reach_of_everybody(
             troubles += covered_on(page, path)
         # axe tries inline styles, which our own policy refuses: not the page's doing.
         watch.troubles.clear()
+
+    if who == "stranger":
+        for path in NOT_LINKED:
+            page.goto(site.url + path)
+            troubles += words_broken_on(page, path)
 
     assert not troubles, "\n".join(troubles)
     assert visited > 10, "the walk found hardly any page"

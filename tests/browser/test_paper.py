@@ -49,3 +49,37 @@ def test_board_labels_are_printed_without_the_next_step(page: Page, site: Site) 
 
     expect(page.locator(".next-step")).to_be_hidden()
     expect(page.locator(".label").first).to_be_visible()
+
+
+FILLED = """all => all.map((each) => {
+  const style = getComputedStyle(each)
+  const { width, height } = each.getBoundingClientRect()
+  const ground = `${style.backgroundColor} ${style.backgroundImage}`
+  return [style.printColorAdjust, Math.min(width, height) > 5, ground]
+})"""
+
+
+def grounds(page: Page, discs: str) -> set[str]:
+    """What fills these discs, each of them seen and printed as it is on the screen."""
+    found = page.locator(discs).evaluate_all(FILLED)
+    assert found, discs
+    assert all(adjust == "exact" and is_seen for adjust, is_seen, _ in found), discs
+    return {ground for *_, ground in found}
+
+
+def test_discs_are_printed_full_half_and_hollow(page: Page, site: Site) -> None:
+    """Printers leave grounds out, which made everyone lose every match."""
+    page.emulate_media(media="print")
+    page.goto(f"{site.url}/events/millrace-open/standings/")
+    [won] = grounds(page, ".form .won")
+    [lost] = grounds(page, ".form .lost")
+    [tied] = grounds(page, ".form .tied")
+    assert won == "rgb(0, 0, 0) none"
+    assert lost == "rgba(0, 0, 0, 0) none"
+    assert "linear-gradient(90deg, rgb(0, 0, 0) 50%" in tied
+
+    page.goto(f"{site.url}/events/millrace-open/matches/")
+    [full] = grounds(page, ".pips .a:not(.hole)")
+    [hollow] = grounds(page, ".pips .b:not(.hole)")
+    assert full.startswith("rgb(0, 0, 0)")
+    assert hollow.startswith("rgb(255, 255, 255)")

@@ -134,8 +134,9 @@ def test_as_soon_as_two_are_possible_both_are_named(hall: Hall) -> None:
     sides = [side.shown_on(Surface.WEB) for side in slot(stage, "QF1").sides.all()]
     assert named("SF1")[0] == " or ".join(sides)
     assert named("F") == ["", ""]
-    assert f"{sides[0]} or {sides[1]} <small>Winner of Quarter-final 1</small>" in page(
-        hall
+    assert (
+        f"{sides[0]} or {sides[1]} </span> <small>Winner of Quarter-final 1</small>"
+        in page(hall)
     )
 
 

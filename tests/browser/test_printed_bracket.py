@@ -1,0 +1,69 @@
+"""A bracket on paper: whole, on one sheet across, with its open places named."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from leagues.actions.draw.brackets import sync_brackets
+from leagues.stages.ways import Knockout
+from tests.browser.test_longer_words import served
+from tests.browser.words import FAMILY, GIVEN, PAPER
+from tests.cast import Cast, make_cast
+from tests.leagues.play.desk_hall import open_hall
+
+pytestmark = pytest.mark.long
+
+# Rows are read in the thread in which Playwright's loop runs.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+SHEET = 943  # what Letter, the lower of the two, has between margins of 15 mm
+PLAYERS = 26
+# Those of the top seeds, who have byes.
+NAMES = [f"{given} {family}" for given, family in zip(GIVEN, FAMILY[:6], strict=False)]
+
+CUT = """() => {
+  const found = []
+  for (const name of document.querySelectorAll(".tree .name")) {
+    const words = document.createRange()
+    words.selectNodeContents(name)
+    const text = words.getBoundingClientRect()
+    const slot = name.closest(".slot, .through").getBoundingClientRect()
+    if (text.left < slot.left || text.right > slot.right || text.right > innerWidth)
+      found.push(name.textContent.trim())
+  }
+  return found
+}"""
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return make_cast()
+
+
+def test_a_bracket_of_26_is_on_one_sheet_with_its_open_places_named(
+    cast: Cast, context: BrowserContext
+) -> None:
+    hall = open_hall(cast, names=NAMES, entries=PLAYERS, way=Knockout())
+    sync_brackets(hall.stage)
+    shown = cast.browser_of("stranger").get(f"/events/{hall.event.slug}/bracket/")
+    page = context.new_page()  # no site to watch
+    with served({"bracket": shown.content}) as address:
+        page.goto(f"{address}/bracket")
+        page.set_viewport_size({"width": PAPER, "height": 768})
+        page.emulate_media(media="print")
+
+        assert page.evaluate(CUT) == []
+        places = page.locator(".tree .side").evaluate_all(
+            "all => all.map((each) => each.innerText.trim().replace(/\\s+/g, ' '))"
+        )
+        assert len(places) > PLAYERS
+        assert [each for each in places if not re.search(r"\w{3}", each)] == []
+        assert "Winner of Quarter-final 1" in places
+        tree = page.locator(".tree").first.bounding_box()
+        assert tree
+        assert tree["y"] + tree["height"] <= SHEET
+        page.close()

@@ -1,4 +1,4 @@
-"""E-mail to players who are on an event's list, or have moved up from waiting.
+"""E-mail to players who are on an event's list, have moved up from waiting, or joined a league.
 
 Guests who registered online may have typed anybody's address: such mail has no word of theirs,
 can be stopped with one click, and is limited for each address and for the whole site.
@@ -20,6 +20,7 @@ from leagues.access.languages import speak_to
 from leagues.access.mail_stop import stop_path
 from leagues.access.roles import NOBODY
 from leagues.actions.mail import queue_mail
+from leagues.actions.people.links import queue_link
 from leagues.dates import date_format
 from leagues.models import Entry, Event, Mail, Player
 from leagues.models.mail import MailQuerySet
@@ -37,7 +38,7 @@ def has_room_for_strangers() -> bool:
 def _to_strangers_today() -> MailQuerySet:
     since = timezone.now() - A_DAY
     return Mail.objects.filter(
-        kind=Mail.Kind.ENTRY,
+        kind__in=Mail.TO_STRANGERS,
         made_at__gt=since,
         player__self_registered_at__isnull=False,
     )
@@ -62,6 +63,13 @@ def mail_entry(entry: Entry, *, waiting: int | None) -> None:
     else:
         title = later("You are number %(n)s on the waiting list of %(event)s")
     _tell([entry.pk], title, n=waiting)
+
+
+def mail_joined(player: Player, token: str) -> None:
+    """Send a newcomer the link with this token, inside the act by which they joined."""
+    site = address_in_mail()
+    if settings.SENDS_EMAIL and site and player.mail_address and _may_get_mail(player):
+        queue_link(by=NOBODY, player=player, token=token, site=site)
 
 
 def mail_moved_up(entries: Collection[int]) -> None:

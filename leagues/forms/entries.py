@@ -158,9 +158,6 @@ class OwnEntryForm(forms.Form):
         label=_("E-mail"),
         max_length=254,
         required=False,
-        help_text=_(
-            "To be told by mail that you are in. Only whoever organises sees it. For somebody under 18, a guardian’s."
-        ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     partner = forms.CharField(
@@ -182,14 +179,16 @@ class OwnEntryForm(forms.Form):
         *args: Any,
         in_pairs: bool,
         is_known: bool,
-        asks_email: bool = False,
+        email_help: str = "",
         **kwargs: Any,
     ) -> None:
+        """``email_help`` says what the address is for; without it none is asked for."""
         super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = email_help
         gone = [] if in_pairs else ["partner", "partner_under_18"]
         if is_known:
             gone += ["name", "under_18", "called", "key", "website"]
-        if is_known or not asks_email:
+        if is_known or not email_help:
             gone.append("email")
         for name in gone:
             del self.fields[name]

@@ -26,6 +26,9 @@ class Mail(Outgoing):
     HOLD_SECRETS = frozenset({Kind.LINK, Kind.INVITATION})
     """What these say opens something, so it is kept only until they are sent."""
 
+    TO_STRANGERS = frozenset({Kind.ENTRY, Kind.LINK})
+    """What is sent to an address that a self-registered guest typed, which may be anyone's."""
+
     kind = models.CharField(max_length=12, choices=Kind)
     player = models.ForeignKey(
         Player, models.CASCADE, null=True, blank=True, related_name="mail"
@@ -65,7 +68,7 @@ class Mail(Outgoing):
         """Whether whoever gets it may say that they want no more of this kind."""
         if self.player is None:
             return False
-        is_of_stranger = self.kind == self.Kind.ENTRY and self.player.is_unconfirmed
+        is_of_stranger = self.kind in self.TO_STRANGERS and self.player.is_unconfirmed
         return self.kind == self.Kind.REMINDER or is_of_stranger
 
     @property

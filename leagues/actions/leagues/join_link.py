@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.registration import Newcomer, guest_of
+from leagues.actions.entry_mail import mail_joined
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, League, Night, Player
@@ -43,7 +44,7 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
     """Somebody nobody has vouched for joins under a name; the secret of a link of their own.
 
     They are never taken for a person of that name whom the club knows. A key used twice is
-    one person, who is given a fresh link.
+    one person, who is given a fresh link. It is sent to their e-mail address too.
     """
     with act(by, league, "join_by_link", name=newcomer.name, key=str(key)) as line:
         earlier = Action.objects.filter(
@@ -59,7 +60,9 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
             player.save()
             _enrol(line.on, player)
             line.say(player=player.pk)
-    return give_link(by=by, player=player)
+        token = give_link(by=by, player=player)
+        mail_joined(player, token)
+    return token
 
 
 def join_as_player(*, by: Who, league: League, player: Player) -> bool:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access.languages import speak_to
+from leagues.access.mail_stop import stop_path
 from leagues.access.roles import Who, may_claim
 from leagues.actions.act import act
 from leagues.actions.mail import queue_mail
@@ -40,25 +41,31 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
             raise Refused(
                 _("No e-mail address is known of %(name)s.") % {"name": player.name}
             )
-        token = _replace_link(player)
-        with speak_to(player):
-            subject = _("Your page at %(club)s") % {"club": player.club.name}
-            text = render_to_string(
-                "mail/link.txt",
-                {
-                    "name": player.name_in_mail,
-                    "club": player.club.name,
-                    "address": f"{site}{reverse('player_link', args=[token])}",
-                },
-            )
-        return queue_mail(
-            by=by,
-            kind=Mail.Kind.LINK,
-            to=player.mail_address,
-            player=player,
-            subject=subject,
-            text=text,
+        return queue_link(by=by, player=player, token=_replace_link(player), site=site)
+
+
+def queue_link(*, by: Who, player: Player, token: str, site: str) -> Mail:
+    """Queue the mail that brings a player their link, inside the act that made it."""
+    stop = f"{site}{stop_path(player.pk)}" if player.is_unconfirmed else ""
+    with speak_to(player):
+        subject = _("Your page at %(club)s") % {"club": player.club.name}
+        text = render_to_string(
+            "mail/link.txt",
+            {
+                "name": player.name_in_mail,
+                "club": player.club.name,
+                "address": f"{site}{reverse('player_link', args=[token])}",
+                "stop": stop,
+            },
         )
+    return queue_mail(
+        by=by,
+        kind=Mail.Kind.LINK,
+        to=player.mail_address,
+        player=player,
+        subject=subject,
+        text=text,
+    )
 
 
 @transaction.atomic

@@ -20,6 +20,7 @@ from leagues.forms.entries import OwnEntryForm
 from leagues.models import League, Player, Surface
 from leagues.reads.leagues.coming import nights_to_come
 from leagues.views.attempt import Attempt
+from leagues.views.public.registration import may_write_to, sends_mail_to_strangers
 
 
 @anyone
@@ -34,11 +35,21 @@ def league_join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
 
 def _join(request: HttpRequest, league: League) -> HttpResponse:
     player = who(request).player
-    form = OwnEntryForm(sent(request), in_pairs=False, is_known=player is not None)
+    form = OwnEntryForm(
+        sent(request),
+        in_pairs=False,
+        is_known=player is not None,
+        email_help=_(
+            "We send your own link there. Only organisers see the address. If you are under 18, enter a guardian’s."
+        )
+        if sends_mail_to_strangers()
+        else "",
+    )
     if request.method == "POST":
         if player is None and ENTRIES.is_spent(request):
             return ENTRIES.refuse(request)
-        if form.is_valid() and (answer := _joined(request, league, player, form)):
+        is_fine = form.is_valid() and may_write_to(request, form)
+        if is_fine and (answer := _joined(request, league, player, form)):
             return answer
     return TemplateResponse(
         request,
@@ -68,7 +79,9 @@ def _joined(
             own = redirect("me")
         else:
             ENTRIES.spend(request)
-            newcomer = Newcomer(said["name"], said["under_18"], said["called"])
+            newcomer = Newcomer(
+                said["name"], said["under_18"], said["called"], said.get("email", "")
+            )
             token = join_as_stranger(
                 by=by, league=league, key=said["key"], newcomer=newcomer
             )

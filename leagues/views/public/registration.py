@@ -66,7 +66,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         sent(request),
         in_pairs=in_pairs(event),
         is_known=player is not None,
-        asks_email=bool(settings.SENDS_EMAIL and address_in_mail()),
+        email_help=_(
+            "To be told by mail that you are in. Only whoever organises sees it. For somebody under 18, a guardian’s."
+        )
+        if sends_mail_to_strangers()
+        else "",
     )
     if request.method == "POST":
         if player is None and ENTRIES.is_spent(request):
@@ -86,6 +90,10 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         },
         status=422 if request.method == "POST" else 200,
     )
+
+
+def sends_mail_to_strangers() -> bool:
+    return bool(settings.SENDS_EMAIL and address_in_mail())
 
 
 def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:

@@ -10,9 +10,11 @@ import pytest
 import time_machine
 from django.apps import apps
 from django.test import Client
+from pytest_django import Settings
 
 from leagues.access.joining import join_secret, league_to_join
 from leagues.access.roles import NOBODY
+from leagues.actions import entry_mail
 from leagues.actions.entries.registration import Newcomer
 from leagues.actions.leagues.join_link import (
     join_as_player,
@@ -22,7 +24,16 @@ from leagues.actions.leagues.join_link import (
 )
 from leagues.actions.log.undo import says, undo
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Enrolment, League, Night, PersonalLink, Player
+from leagues.actions.send_mail import as_message
+from leagues.models import (
+    Action,
+    Enrolment,
+    League,
+    Mail,
+    Night,
+    PersonalLink,
+    Player,
+)
 from leagues.models.people import NameStyle
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import at
@@ -64,6 +75,56 @@ def test_a_stranger_joins_and_gets_a_link_of_their_own(mondays: Mondays) -> None
     assert (ida.first, ida.kind) == (mondays.night(2), "member")
     assert ida.player.is_guest
     assert PersonalLink.objects.filter(player=ida.player).count() == 1
+
+
+def test_the_link_of_a_newcomer_is_sent_to_the_address_they_leave(
+    mondays: Mondays, settings: Settings
+) -> None:
+    assert 'name="email"' not in Client().get(link(mondays.league)).text
+
+    settings.SENDS_EMAIL, settings.BASE_URL = True, "https://club.example"
+    assert 'name="email"' in Client().get(link(mondays.league)).text
+    page = Client().post(link(mondays.league), said(email="ida at home"))
+    assert page.status_code == 422
+    assert 'value="ida at home"' in page.text
+    typed = said(email="ida@example.org")
+    first = Client().post(link(mondays.league), typed)
+    again = Client().post(link(mondays.league), typed | {"email": "eve@example.org"})
+    Client().post(link(mondays.league), said("Bo"))
+
+    mails = Mail.objects.order_by("pk")
+    assert [mail.to for mail in mails] == ["ida@example.org"] * 2
+    for answer, mail in zip((first, again), mails, strict=True):
+        assert f"https://club.example{answer['Location']}" in mail.text
+        assert "Ida" not in mail.text
+        assert "List-Unsubscribe" in as_message(mail).extra_headers
+
+
+def test_an_address_typed_with_a_known_name_is_not_the_known_players(
+    mondays: Mondays, settings: Settings
+) -> None:
+    settings.SENDS_EMAIL, settings.BASE_URL = True, "https://club.example"
+    zoe = mondays.player("Zoë")
+
+    Client().post(link(mondays.league), said("Zoë", email="eve@example.org"))
+
+    zoe.refresh_from_db()
+    assert zoe.email == ""
+    assert Mail.objects.get().player != zoe
+
+
+def test_mail_to_newcomers_has_a_limit(
+    mondays: Mondays, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SENDS_EMAIL, settings.BASE_URL = True, "https://club.example"
+    monkeypatch.setattr(entry_mail, "STRANGERS_A_DAY", 1)
+    Client().post(link(mondays.league), said(email="ida@example.org"))
+
+    page = Client().post(link(mondays.league), said("Lea Po", email="lea@example.org"))
+
+    assert page.status_code == 422
+    assert "No more of these mails" in page.text
+    assert Mail.objects.count() == 1
 
 
 def test_under_18_they_are_shown_short_and_anybody_as_they_ask(

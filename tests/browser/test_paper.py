@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from math import ceil
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import sign_in
@@ -38,6 +39,37 @@ def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(
         certificates = page.locator(".certificate").count()
         assert certificates >= 3
         assert printed(page) == [(height, width)] * certificates
+
+
+# 25 lines with eleven nights each, of the lines and nights that there are.
+SEASON_OF_25 = """size => {
+  const table = document.querySelector('.paper-season'), body = table.tBodies[0]
+  const lines = [...body.rows]
+  while (body.rows.length < 25) body.append(lines[body.rows.length % lines.length].cloneNode(true))
+  for (const row of table.rows)
+    while (row.cells.length < 15) row.insertBefore(row.cells[3].cloneNode(true), row.lastElementChild)
+  document.body.className = `${size}-across`
+}"""
+
+
+@pytest.mark.long
+def test_a_season_of_25_players_and_11_nights_is_one_sheet(
+    page: Page, site: Site
+) -> None:
+    sign_in(page, site)
+    for size, (width, height) in SIZES.items():
+        page.goto(f"{site.url}/desk/leagues/winter-nights/paper/table/?paper={size}")
+        page.evaluate(SEASON_OF_25, size)
+        assert printed(page) == [(height, width)]
+
+        page.emulate_media(media="print")
+        first = page.locator(".paper-season tbody tr").first
+        letters = [
+            first.locator(part).first.evaluate("it => getComputedStyle(it).fontSize")
+            for part in (".who", ".points", ".n")
+        ]
+        assert len(set(letters)) == 1
+        page.emulate_media(media="null")
 
 
 def test_board_labels_are_printed_without_the_next_step(page: Page, site: Site) -> None:

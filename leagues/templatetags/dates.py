@@ -13,8 +13,8 @@ register = template.Library()
 
 
 @register.filter(expects_localtime=True)
-def date(moment: day | str | None, style: str = "j F Y") -> str:
-    return date_format(moment, style) if isinstance(moment, day) else ""
+def date(moment: clock | day | str | None, style: str = "j F Y") -> str:
+    return date_format(moment, style) if isinstance(moment, clock | day) else ""
 
 
 @register.filter(expects_localtime=False)

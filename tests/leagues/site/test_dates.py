@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from pathlib import Path
 
 import pytest
@@ -58,6 +58,12 @@ def test_a_date_is_written_as_its_readers_write_it(
 def test_a_part_of_a_date_too(language: str, style: str, written: str) -> None:
     with override(language):
         assert date_format(TUESDAY, style) == written
+
+
+@pytest.mark.parametrize("filter_", ["date", "time"])
+def test_a_time_without_a_day_is_written_too(filter_: str) -> None:
+    half_past = Context({"at": time(19, 30)})
+    assert Template(f'{{{{ at|{filter_}:"H:i" }}}}').render(half_past) == "19:30"
 
 
 def test_every_style_of_a_page_is_one_of_ours_or_for_machines() -> None:

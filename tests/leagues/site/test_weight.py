@@ -13,6 +13,7 @@ from django.contrib.staticfiles import finders
 from django.urls import reverse
 from pytest_django import Settings
 
+from leagues.models import Player
 from leagues.reads.people.kept_sums import event_at, sums_at
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import open_hall
@@ -88,6 +89,13 @@ def test_what_blocks_the_first_paint_is_the_style_sheet_and_the_theme(
     """Other scripts share a slow line with them, so they wait."""
     page = cast.browser_of("stranger").get("/players/")
     assert at_once(page) == ["js/theme.js"]
+    assert page.content.count(b'rel="stylesheet"') == 1
+
+
+@pytest.mark.django_db
+def test_a_person_of_the_desk_has_one_style_sheet(cast: Cast) -> None:
+    ben = Player.objects.get(name="Ben Ito")
+    page = cast.browser_of("ann").get(reverse("person", args=[ben.pk]))
     assert page.content.count(b'rel="stylesheet"') == 1
 
 

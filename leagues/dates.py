@@ -62,8 +62,7 @@ def date_format(moment: date | time, style: str) -> str:
     """A date or time in a style of ours; any other format is Django's, as for machines."""
     if not style or not STYLE.fullmatch(style):
         return django_date_format(moment, style)  # type: ignore[arg-type]
-    language = get_language() or "en"
-    locale = _locale(region() if language == "en" else language)
+    language, locale = get_language() or "en", reader_locale()
     if isinstance(moment, datetime):
         moment = moment.replace(tzinfo=None)  # local already
     pattern = _pattern(style, locale)
@@ -75,6 +74,12 @@ def date_format(moment: date | time, style: str) -> str:
         half = "am" if moment.hour < 12 else "pm"  # type: ignore[union-attr]
         pattern = pattern.replace(" a", f"\N{NO-BREAK SPACE}'{half}'")
     return parse_pattern(pattern).apply(moment, locale)
+
+
+def reader_locale() -> Locale:
+    """The locale of the reader's language; Britain's for a language CLDR doesn't know."""
+    language = get_language() or "en"
+    return _locale(region() if language == "en" else language)
 
 
 @lru_cache

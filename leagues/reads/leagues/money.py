@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from babel import Locale
 from babel.numbers import format_decimal
-from django.utils.translation import get_language
+
+from leagues.dates import reader_locale
 
 HUNDREDTHS = 100
 HARD_SPACE = "\N{NO-BREAK SPACE}"
@@ -14,7 +15,7 @@ HARD_SPACE = "\N{NO-BREAK SPACE}"
 
 def in_currency(amount: int, currency: str) -> str:
     """Hundredths of a currency as the reader's language writes them: £12.50, 12,50 €."""
-    language = _language()
+    language = reader_locale()
     digits = "#,##0.00" if amount % HUNDREDTHS else "#,##0"
     number = format_decimal(Decimal(amount).scaleb(-2), digits, language)
     if not currency:
@@ -26,11 +27,7 @@ def in_currency(amount: int, currency: str) -> str:
 
 def is_currency_first() -> bool:
     """Whether the reader's language writes the currency before the amount."""
-    return _pattern(_language()).startswith("¤")
-
-
-def _language() -> Locale:
-    return Locale.parse(get_language() or "en", sep="-")
+    return _pattern(reader_locale()).startswith("¤")
 
 
 def _pattern(language: Locale) -> str:

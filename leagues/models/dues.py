@@ -92,7 +92,7 @@ class Due(models.Model):
 
     @property
     def noted_by(self) -> str:
-        """The name of who noted it: the player, else the account."""
+        """The name of who noted it; the part before the @ of an account without a player."""
         if self.said_by:
             return self.said_by.name
-        return self.user.get_full_name() if self.user else ""
+        return self.user.get_full_name().partition("@")[0] if self.user else ""

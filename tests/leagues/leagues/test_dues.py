@@ -302,6 +302,19 @@ def test_the_dues_are_a_file_in_which_no_name_is_a_formula(mondays: Mondays) -> 
     assert f"Bo,Paid in part,5.5,7,0,{day},Ben Ito" in lines
 
 
+def test_the_page_and_the_file_say_who_noted_it_without_an_address(
+    mondays: Mondays, ann: Client
+) -> None:
+    """Ann has an account and no player."""
+    ann.post(DUES, row(mondays, "Bo", state="paid"))
+
+    page = words(ann.get(DUES))
+    lines = ann.get(f"{DUES}dues.csv").getvalue().decode()
+    assert "· ann" in page
+    assert ",ann\r\n" in lines
+    assert "ann@" not in page + lines
+
+
 def price(mondays: Mondays, hundredths: int) -> None:
     change_league(
         by=mondays.cast.who("ann"),

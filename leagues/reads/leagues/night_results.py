@@ -151,10 +151,16 @@ def _groups(stages: Collection[StageReading]) -> dict[int, str]:
 def _meetings(
     matches: Iterable[FinishedMatch], line_ups: Mapping[int, list[int]]
 ) -> Iterator[list[int | None]]:
-    """Who met whom, and who of them won; without a winner it was a tie."""
+    """Who met whom, and who of them won; without a winner it was a tie.
+
+    A match that both lost, because neither tried to play it, is no meeting.
+    """
     for match in matches:
+        lost = {one.entry for one in match.results if one.went is WonOrLost.LOST}
         for one in match.results:
             for other in one.opponents:
+                if {one.entry, other} <= lost:
+                    continue
                 if one.entry < other and one.went is not None:
                     yield from _met(
                         one, line_ups.get(one.entry, ()), line_ups.get(other, ())

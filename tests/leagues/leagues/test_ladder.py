@@ -21,6 +21,7 @@ from leagues.reads import Sheet
 from leagues.reads.leagues.ladder import ladder_of
 from leagues.reads.phones.own_leagues import own_leagues
 from leagues.stages.ladder import LadderRules
+from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.match_leagues import MONDAYS, open_matches, player_named
@@ -56,6 +57,7 @@ def test_a_ladder_opens_with_its_entries_in_their_order(cast: Cast) -> None:
         kind=League.Kind.LADDER,
         divisions={"": [(player,) for player in people]},
         kind_rules=LadderRules(reach=2),
+        matches=MatchLeague(forfeits_at_once=True),
         club=cast.club,
         name="Winter ladder",
         sheet=Sheet.named("tournament-singles"),

@@ -18,7 +18,8 @@ from leagues.actions.leagues.unplayed.no_shows import (
 )
 from leagues.actions.leagues.unplayed.put_off import put_off_match
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import DateOffer, Match, MatchSide, NoShowClaim
+from leagues.models import DateOffer, Event, Match, MatchSide, NoShowClaim
+from leagues.reads.leagues.night_results import result_at
 from leagues.stages.match_dates import DatedState
 from leagues.stages.match_league import MatchLeague
 from scoring.sides import Seat
@@ -286,6 +287,9 @@ def test_what_nobody_tried_to_play_is_lost_by_both_where_the_league_says_so(
         settle()
     assert ends(match) == ("forfeit", None)
     assert points(league)["Ben"] == (0, 3)
+    assert league.event
+    event = Event.objects.get(pk=league.event.pk)
+    assert result_at(event.pk, event.revision).meetings == [], "no one beat anyone"
 
 
 @pytest.mark.parametrize(("at_once", "ending"), [(False, ""), (True, "walkover")])

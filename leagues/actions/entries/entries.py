@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.entries.waiting_list import move_up, name_of, names_of
-from leagues.actions.people.people import fill_in
-from leagues.actions.refusal import Refused, refuse_stale
+from leagues.actions.people.people import fill_in, list_has_changed
+from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.models import (
     Club,
     Entry,
@@ -51,16 +51,20 @@ def enter_list(
     entries: Sequence[NewEntry],
     how: str,
     learnt: Collection[tuple[Player, Player]] = (),
+    has_changed: Callable[[], bool] = lambda: False,
     **said: Any,
 ) -> list[Entry]:
     """Enter everybody on a list, in its order. All of it is entered, or nothing.
 
     ``how`` they came is kept: from a list, picked, as a guest, or by their own hand. ``learnt``
     are players of the club, each with an unsaved one that has the details from the list.
+    ``has_changed`` is asked while no one else changes the event.
     """
     with act(by, event, "enter_list", how=how, **said) as line:
         event = line.on
         refuse_finished(event)
+        if has_changed():
+            raise Stale(list_has_changed())
         _nobody_twice(event, entries)
         new = [p for entry in entries for p in entry.people if p._state.adding]
         Player.objects.bulk_create(new)

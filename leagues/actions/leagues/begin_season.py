@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, cast
 
@@ -23,18 +23,26 @@ from leagues.actions.leagues.matches import (
 from leagues.actions.leagues.own_time import seat_own_time
 from leagues.actions.leagues.series import seat_series
 from leagues.actions.leagues.teams.opening import Squad, Squads, seat_teams
+from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused
-from leagues.models import CaptainLink, Event, League, Stage
+from leagues.models import CaptainLink, Event, League, Player, Stage
 
 AS_BEFORE = ("chain", "match_format", "match_minutes", "ranking", "is_queue")
 """What a stage has as that of the season before had it."""
 
 
-def begin_season(*, by: Who, league: League, divisions: Divisions | Squads) -> None:
+def begin_season(
+    *,
+    by: Who,
+    league: League,
+    divisions: Divisions | Squads,
+    learnt: Iterable[tuple[Player, Player]] = (),
+) -> None:
     """Let these play a season that was opened after another, and nobody else.
 
     ``divisions`` are those of the league, or its boxes, the highest first; a ladder has one.
-    In a league of teams, squads play in them.
+    In a league of teams, squads play in them. ``learnt`` are players of the club, each with an
+    unsaved one that has details from a list.
     """
     with act(by, league, "begin_season") as line:
         league = line.on
@@ -45,6 +53,8 @@ def begin_season(*, by: Who, league: League, divisions: Divisions | Squads) -> N
         line.keep(*_rows_of(league))
         league.enrolments.all().delete()
         _seat(by, league, divisions)
+        for player, listed in learnt:
+            fill_in(player, listed)
         _decide_as_before(league)
         begin(by, league)
         line.say(many=sum(map(len, divisions.values())))

@@ -46,13 +46,17 @@ def add_players(
     club: Club,
     new: Sequence[Player],
     learnt: Collection[tuple[Player, Player]] = (),
+    has_changed: Callable[[], bool] = lambda: False,
 ) -> None:
     """Add players to the club, and fill in what a list knows of those it has already.
 
     ``learnt`` are players of the club, each with an unsaved one that has the details.
+    ``has_changed`` is asked while no one else adds a list.
     """
     with act(by, club, "add_players") as line:
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if has_changed():
+            raise Stale(list_has_changed())
         filled_in = [fill_in(player, listed) for player, listed in learnt]
         if not new and not any(filled_in):
             line.drop()
@@ -62,6 +66,12 @@ def add_players(
             new_players=[player.pk for player in new],
             names=[player.name for player in new],
         )
+
+
+def list_has_changed() -> str:
+    return _(
+        "The club’s list has changed meanwhile. No one is entered yet. Check the list again."
+    )
 
 
 def was_just_added(club: Club, name: str) -> bool:

@@ -62,6 +62,7 @@ class SeasonPlanForm(PlanForm):
         super().__init__(data or self.as_said(intake), *args, **kwargs)
         self.intake = intake
         self.newcomers: list[tuple[Player, ...]] = []
+        self.learnt: list[tuple[Player, Player]] = []
         self.names = names_in(intake)
         self.ask_who_is_level(self.names)
         event = intake.league.event
@@ -105,6 +106,7 @@ class SeasonPlanForm(PlanForm):
         club = self.intake.league.club
         reader = ListReader(club, 2 if self.is_of_pairs else 1, is_one_list=True)
         self.newcomers = reader.entries(text)
+        self.learnt = reader.learnt
         if reader.wrong:
             raise forms.ValidationError(reader.wrong[:TOLD])
         return text

@@ -66,6 +66,7 @@ class TeamPlanForm(SeasonPlanForm):
             squad for row in text.splitlines() for squad in reader.entries(row)
         ]
         self.newcomers = [squad.players for squad in self.new_teams]
+        self.learnt = reader.learnt
         if reader.wrong:
             raise forms.ValidationError(reader.wrong[:TOLD])
         return text

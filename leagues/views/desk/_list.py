@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from leagues.actions.people.people import list_has_changed
 from leagues.files.people_list import replace_lines, split_one_line
 from leagues.models import Club, Player
 from leagues.models.names import fold, guess_family_name
@@ -32,11 +33,16 @@ class SentList:
     proposals: tuple[Proposal, ...]
     seen: str
     """A mark of whom each name was found to be."""
+    read: Reader
     is_confirmed: bool = False
     refusal: str = ""
 
     def refused(self, why: str) -> SentList:
         return replace(self, is_confirmed=False, refusal=why)
+
+    def has_changed(self) -> bool:
+        """Whether names would be found to be others now, as when someone else added them."""
+        return mark_of(state_of_list(self.read(self.text))) != self.seen
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -73,17 +79,13 @@ def sent_list(answers: QueryDict, text: str, read: Reader) -> SentList:
     if "seen" in answers and _numbers_of(before) == _numbers_of(proposals):
         choices = {name: str(answers[name]) for name in answers}
         proposals = apply_choices(proposals, choices, but=corrections)
-    sent = SentList(text, proposals, seen)
+    sent = SentList(text, proposals, seen, read)
     if "enter" not in answers:
         return sent
     if corrections:
         return sent.refused(_("No one is entered yet. Check the lines you corrected."))
     if answers.get("seen") != seen:
-        return sent.refused(
-            _(
-                "The club’s list has changed meanwhile. No one is entered yet. Check the list again."
-            )
-        )
+        return sent.refused(list_has_changed())
     return replace(sent, is_confirmed=True)
 
 

@@ -80,8 +80,16 @@ def test_people_of_an_open_league_are_all_in_its_table(mondays: Mondays) -> None
     page = ann.get("/desk/leagues/mondays/people/")
     assert [e["player"].name for e in page.context["others"]] == ["Zoë"]
     assert "Also in the table" in page.text
-    text = ann.get("/desk/leagues/mondays/people/enrol/").text
-    assert "The club knows no one yet" not in text
+
+
+def test_making_members_leads_to_where_people_are_added(mondays: Mondays) -> None:
+    """An organiser may add people; a league's secretary asks one."""
+    enrol, add = "/desk/leagues/mondays/people/enrol/", "/desk/people/list/"
+    assert add in mondays.cast.browser_of("ann").get(enrol).text
+    League.objects.update(secretary=mondays.cast.ben_plays)
+    page = mondays.cast.browser_of("ben").get(enrol).text
+    assert add not in page
+    assert "Ask an organiser" in page
 
 
 def test_the_dates_of_a_membership_hold_in_an_open_league(mondays: Mondays) -> None:

@@ -392,6 +392,21 @@ def test_pairs_go_up_together_and_a_new_pair_begins_at_the_bottom(cast: Cast) ->
     }
 
 
+def test_the_address_of_a_known_newcomer_is_filled_in(
+    cast: Cast, singles: League
+) -> None:
+    """Only where the club has none."""
+    for name, email in (("Zoë", ""), ("Yves", "yves@example.org")):
+        Player.objects.create(club=cast.club, name=name, email=email)
+    then = open_then(cast, singles)
+    new = "Zoë zoe@example.org\nYves eve@example.org"
+    typed = all_play(then) | {"new": new, "begin": "1"}
+
+    assert cast.browser_of("ann").post(at(then), typed).status_code == 302
+    people = Player.objects.filter(name__in=["Zoë", "Yves"]).order_by("name")
+    assert [each.email for each in people] == ["yves@example.org", "zoe@example.org"]
+
+
 def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     page: Page = cast.browser_of("ann").post(

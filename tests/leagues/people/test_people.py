@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.access.roles import Who
+from leagues.actions.entries import entries as entry_acts
 from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player
 from leagues.models import (
@@ -25,6 +27,7 @@ from leagues.models import (
     Player,
 )
 from leagues.models.names import guess_family_name, tidy
+from leagues.views.desk.people import people_list
 from tests.cast import Cast, Page
 
 
@@ -183,6 +186,37 @@ def test_a_list_that_is_read_again_adds_no_one(cast: Cast, ann: Client) -> None:
     assert ann.post("/desk/people/list/", ticks).status_code == 302
 
     assert Player.objects.count() == before
+
+
+@pytest.mark.parametrize("where", ["people", "event"])
+def test_two_who_send_one_new_list_at_a_time_add_it_once(
+    cast: Cast, ann: Client, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """The other's list comes in after this one was checked, and before it is taken."""
+    address, module, taking = {
+        "people": ("/desk/people/list/", people_list, "add_players"),
+        "event": ("/desk/events/open/people/list/", entry_acts, "enter_list"),
+    }[where]
+    Event.objects.create(
+        club=cast.club, name="Open", slug="open", starts_at=timezone.now()
+    )
+    page: Page = ann.post(address, {"text": "Eve Lee\nGus Ray"})
+    typed = {"seen": page.context_data["seen"], "text": "Eve Lee\nGus Ray", "enter": ""}
+    typed |= {"enter-0": "on", "enter-1": "on"}
+    take = getattr(module, taking)
+
+    def take_second(**said: Any) -> Any:
+        monkeypatch.setattr(module, taking, take)
+        assert ann.post(address, typed).status_code == 302
+        return take(**said)
+
+    monkeypatch.setattr(module, taking, take_second)
+    page = ann.post(address, typed)
+
+    assert page.status_code == 422
+    assert "list has changed meanwhile" in page.text
+    assert Player.objects.filter(name__in=["Eve Lee", "Gus Ray"]).count() == 2
+    assert page.context_data["seen"] != typed["seen"]
 
 
 def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> None:

@@ -100,8 +100,15 @@ def confirmed(request: HttpRequest, event: Event, listed: SentList) -> HttpRespo
         return preview(request, event, listed.refused(_("Nobody is ticked.")))
     with Attempt() as tried:
         made = actions.enter_list(
-            by=who(request), event=event, entries=wanted, how="list", learnt=learnt
+            by=who(request),
+            event=event,
+            entries=wanted,
+            how="list",
+            learnt=learnt,
+            has_changed=listed.has_changed,
         )
+    if tried.is_stale:
+        listed = sent_list(request.POST, listed.text, listed.read)
     if tried.refused:
         return preview(request, event, listed.refused(tried.why))
     say_entered(request, len(made))

@@ -111,7 +111,12 @@ def season_plan(request: HttpRequest, league: League) -> HttpResponse:
             form.add_error(None, f"{problem[:1].upper()}{problem[1:]}.")
         if not form.errors:
             with Attempt(form) as tried:
-                begin_season(by=who(request), league=league, divisions=form.divisions)
+                begin_season(
+                    by=who(request),
+                    league=league,
+                    divisions=form.divisions,
+                    learnt=form.learnt,
+                )
             if tried.refused is None:
                 messages.success(request, _("The season has begun."))
                 return redirect("desk-league", league.slug)

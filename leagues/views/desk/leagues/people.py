@@ -167,7 +167,8 @@ def league_enrol(request: HttpRequest, slug: str) -> HttpResponse:
             division=said.get("division", ""),
         )
 
-    return _page(request, league, form, "enrol", do)
+    may_add = who(request).is_organiser
+    return _page(request, league, form, "enrol", do, may_add_people=may_add)
 
 
 def _join_late(request: HttpRequest, league: League, said: dict[str, Any]) -> None:

@@ -17,7 +17,8 @@ from leagues.forms import sent
 from leagues.forms.entries import PeopleListForm
 from leagues.models import Club
 from leagues.reads.people.known import register_of
-from leagues.reads.people.proposals import propose
+from leagues.reads.people.proposals import Proposal, propose
+from leagues.views.attempt import Attempt
 from leagues.views.desk._list import chosen_people, sent_list
 from leagues.views.once import made_by
 
@@ -35,21 +36,30 @@ def people_add_list(request: HttpRequest) -> HttpResponse:
             {"form": form},
             status=422 if form.errors else 200,
         )
-    register = register_of(club)
-    listed = sent_list(
-        request.POST,
-        form.cleaned_data["text"],
-        lambda text: propose(read_list(text), register, (), size=1),
-    )
+
+    def read(text: str) -> tuple[Proposal, ...]:
+        return propose(read_list(text), register_of(club), (), size=1)
+
+    listed = sent_list(request.POST, form.cleaned_data["text"], read)
     chosen, learnt = chosen_people(club, listed.proposals)
     if listed.is_confirmed and not chosen:
         listed = listed.refused(_("No one is ticked."))
+    new = [each for _, people in chosen for each in people if each._state.adding]
+    if listed.is_confirmed:
+        with Attempt() as tried:
+            add_players(
+                by=who(request),
+                club=club,
+                new=new,
+                learnt=learnt,
+                has_changed=listed.has_changed,
+            )
+        if tried.refused:
+            listed = sent_list(request.POST, listed.text, read).refused(tried.why)
     if not listed.is_confirmed:
         return TemplateResponse(
             request, "desk/people/list.html", listed.facts, status=listed.status
         )
-    new = [each for _, people in chosen for each in people if each._state.adding]
-    add_players(by=who(request), club=club, new=new, learnt=learnt)
     said = ngettext("%(n)s person is added.", "%(n)s people are added.", len(new))
     messages.success(request, said % {"n": len(new)})
     return redirect("people")

@@ -29,7 +29,9 @@ from leagues.reads.draw.history import (
 )
 from leagues.reads.draw.swapping import may_move
 from leagues.reads.events.next_stage import stage_at_hand
+from leagues.reads.events.next_step import FEWEST
 from leagues.say import say
+from leagues.stages.sources import Everyone, source_from
 from leagues.stages.ways import RoundRobin
 
 AT_A_BOARD = 2
@@ -185,11 +187,21 @@ class StageDraw:
         return not (self.to_finish or enough or all_there)
 
     @cached_property
+    def is_seeded(self) -> bool:
+        """Whether everyone has a seed, so that publishing a bracket of everyone seats them
+        without a draw by lot: the finals of a league are made like this."""
+        here = Entry.objects.filter(event=self.stage.event, state=Entry.State.ACTIVE)
+        seeds = list(here.values_list("seed", flat=True))
+        is_for_all = isinstance(source_from(self.stage.source), Everyone)
+        return is_for_all and len(seeds) >= FEWEST and None not in seeds
+
+    @cached_property
     def to_call(self) -> int | None:
-        """The game that can be published and called in one go: it is drawn, nothing has to
+        """The game that can be published and called in one go: it is drawn or seeded, nothing has to
         be decided or played before it, and it is the day of the event."""
         if self.has_bracket:
-            next_up = 1 if self.seated and not self.rounds else None
+            is_ready = not self.rounds and (self.seated or self.is_seeded)
+            next_up = 1 if is_ready else None
         else:
             next_up = next(iter(self.drafts), None)
         is_open = any(each.unfinished for each in self.rounds if each.is_published)

@@ -13,7 +13,7 @@ from leagues.actions.events.events import start_event
 from leagues.actions.log.undo import says, undo
 from leagues.actions.play.calls import call_round
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Event, Match, PairingRound, Stage
+from leagues.models import Action, Entry, Event, Match, PairingRound, SideEntry, Stage
 from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.stages.sources import Bands, Everyone, Source, Top
 from leagues.stages.ways import Knockout, PairingWay, RoundRobin, SomeGames, Swiss
@@ -120,6 +120,35 @@ def test_a_bracket_that_is_seated_is_offered_at_the_desk(
     desk.press("^Publish and call game 1$")
 
     assert game(day, 1, stage=2) == ON
+
+
+@pytest.mark.parametrize("seeded", [4, 3, 0])
+def test_a_bracket_of_seeded_entries_is_one_press_on_its_day(
+    cast: Cast, day: Event, ann: Client, seeded: int
+) -> None:
+    """Finals of a league are such; a lot for who has no seed is looked at first."""
+    a_stage(cast, day, Knockout(), Everyone(), name="Finals")
+    entries = list(day.entries.order_by("pk"))
+    unseeded = [entry.pk for entry in entries[seeded:]]
+    Entry.objects.filter(pk__in=unseeded).update(seed=None)
+    with time_machine.travel(NOON - timedelta(days=1)):
+        assert not at_desk(ann, day).main.buttons("Publish and call")
+    with time_machine.travel(NOON):
+        desk = at_desk(ann, day)
+        if seeded < len(entries):
+            assert not desk.main.buttons("Publish and call")
+            return
+        desk.press("^Publish and call game 1$")
+        assert "Spring Open is on." in desk.page.text
+
+    assert game(day, 1) == ON
+    semis = Match.objects.filter(event=day).order_by("number")
+    meet = [
+        set(SideEntry.objects.filter(side__match=m).values_list("entry", flat=True))
+        for m in semis
+    ]
+    one, two, three, four = (entry.pk for entry in entries)
+    assert meet == [{one, four}, {two, three}]
 
 
 def test_the_first_game_starts_the_event_on_its_day(

@@ -12,6 +12,7 @@ import pytest
 
 from tests.cast import Cast
 from tests.leagues.access.test_access import rows
+from tests.leagues.access.test_bare_site import troubles_of
 from tests.leagues.access.test_who_may import address, filled, word_for
 from tests.leagues.site.fragments import whole_pages
 from tests.pseudo import catalogue, in_accents, left_on, said_on
@@ -50,7 +51,7 @@ def test_every_address_answers_in_the_readers_language(
 
 
 @pytest.mark.ignore_template_errors
-def test_what_a_page_asks_for_is_a_part_of_a_page(
+def test_a_page_has_its_styles_and_asks_for_parts_of_pages(
     cast: Cast, filled: dict[str, Any]
 ) -> None:
     """On every address that the owner can read; those of an event in play are walked along
@@ -58,7 +59,10 @@ def test_what_a_page_asks_for_is_a_part_of_a_page(
     browser, whole = cast.browser_of("olga"), []
     for row in (row for row in rows() if row.method == "GET"):
         path = address(row, filled)
-        whole += whole_pages(browser, path, browser.get(path))
+        answer = browser.get(path)
+        whole += whole_pages(browser, path, answer)
+        if not row.address.startswith("/overlay/"):  # which shows nothing between matches
+            whole += [f"{path}: {each}" for each in troubles_of(answer)]
 
     assert not whole, "\n".join(whole)
 

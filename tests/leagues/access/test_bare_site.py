@@ -1,0 +1,86 @@
+"""Every address of a site on which nothing has happened: before it is set up, and right after."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actions.club.set_up import setup_code
+from tests.cast import PASSWORD, Page
+from tests.leagues.access.test_access import Row, all_routes, rows
+from tests.leagues.access.test_who_may import word_for
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.ignore_template_errors,  # allauth asks its templates for what is not there
+]
+
+NOTHING = {"int": 1, "digest": "0" * 24, "colour": "000000", "uidb36": "1"}
+READ = [row for row in rows() if row.method == "GET"]
+
+
+def address(row: Row) -> str:
+    """With the numbers and names of what does not exist in its gaps."""
+    gaps = re.findall(r"<(?:(\w+):)?(\w+)>", row.address)
+    values = {gap: NOTHING.get(kind or gap, "none") for kind, gap in gaps}
+    return reverse(str(all_routes()[row.address].name), kwargs=values)
+
+
+def owner_after_set_up() -> Client:
+    browser = Client()
+    browser.post("/setup/", {"code": setup_code()})
+    club = {"club": "Zwolle", "zone": "Europe/Amsterdam", "email": "olga@example.org"}
+    browser.post("/setup/club/", {**club, "password": PASSWORD})
+    browser.get("/")  # what was done is said there
+    return browser
+
+
+def troubles_of(answer: Page) -> list[str]:
+    """A page without a style sheet, or with nothing to read."""
+    if answer.streaming:
+        return []
+    is_html = "text/html" in answer.get("Content-Type", "")
+    page = answer.content.decode() if is_html else ""
+    if "</html>" not in page:
+        return []
+    main = re.search(r"<main\b.*?</main>", page, re.DOTALL)
+    has_words = main is None or re.sub(r"<[^>]+>|\s", "", main[0])
+    return [
+        *([] if re.search('rel="stylesheet"|<style', page) else ["no style sheet"]),
+        *([] if has_words else ["nothing to read"]),
+    ]
+
+
+def expected_of(row: Row, who: str) -> set[str]:
+    """As in the table of addresses; what needs something that is not there is not found either."""
+    return {row.expected[who], "404"} if "<" in row.address else {row.expected[who]}
+
+
+def test_every_address_leads_to_set_up_while_there_is_no_club() -> None:
+    browser = Client()
+    for row in READ:
+        answer = browser.get(address(row))
+        if row.address not in {"/healthz", "/metrics", "/setup/", "/language/"}:
+            assert answer.get("Location") == "/setup/", row
+        else:
+            assert answer.status_code == 200, row
+        assert not troubles_of(answer), row
+
+
+@pytest.mark.long
+def test_every_page_of_a_new_club_can_be_read() -> None:
+    browsers = {"olga": owner_after_set_up(), "stranger": Client()}
+    troubles = []
+    for row, (who, browser) in product(READ, browsers.items()):
+        cache.clear()  # of wrong links only a few are looked at in a minute
+        answer = browser.get(address(row))
+        if (word := word_for(answer)) not in expected_of(row, who):
+            troubles.append(f"{row} as {who}: {word} answered")
+        troubles += [f"{row} as {who}: {each}" for each in troubles_of(answer)]
+
+    assert not troubles, "\n  " + "\n  ".join(troubles)

@@ -197,6 +197,10 @@ def test_a_page_that_can_pass_on_no_address_says_what_to_set(
     assert 'class="qr"' not in said
     if opens is not cards:
         assert "Open it on this computer" in said
+    for named, text in re.findall(
+        r'<a\b[^>]*aria-label="([^"]*)"[^>]*>([^<]+)</a>', said
+    ):
+        assert text.strip() in named, "a link is spoken to by its text (WCAG 2.5.3)"
 
 
 @pytest.mark.django_db

@@ -53,7 +53,7 @@ LEAVE_OUT = """(enough) => {
   };
   const repeated = [];
   const visit = (parent, within) => {
-    if (scrolls(parent)) return;
+    if (parent.localName === "th" || scrolls(parent)) return;
     for (const each of parent.children) {
       const isNext = each.previousElementSibling?.localName === each.localName;
       if (isNext && each.matches(parts) && isKnown(each, within) && !isNamedElsewhere(each)) {

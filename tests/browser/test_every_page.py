@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from django.urls import Resolver404, resolve
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import objections
 from tests.browser.conftest import Watch
@@ -52,8 +52,11 @@ NOT_LINKED = (
     *("/embed/boards/", "/embed/events/millrace-open/boards/"),
     *("/embed/events/millrace-open/table/", "/embed/leagues/box-league/table/"),
     *("/leagues/box-league/", "/leagues/pairs-league/", "/events/harvest-cup/"),
+    *("/leagues/team-league/", "/leagues/ladder/", "/leagues/any-evening/"),
     *("/events/harvest-cup/matches/", "/events/harvest-cup/bracket/"),
 )
+# As a player sees them who has picked their name: their row, and a bar while it is out of sight.
+PICKED = ("/events/millrace-open/standings/", "/events/millrace-open/matches/")
 
 
 @pytest.fixture(scope="module")
@@ -214,6 +217,20 @@ def too_wide(page: Page, path: str) -> list[str]:
     return [f"{path} is {wide} px wide at {window} px"] if wide > window else []
 
 
+def pick_the_last(page: Page, address: str) -> None:
+    """Of those on the page: their row is out of sight, and the bar is there."""
+    resize(page, WIDE)
+    page.goto(address)
+    page.evaluate(
+        """() => {
+          const pk = [...document.querySelectorAll("[data-players]")].at(-1).dataset.players;
+          localStorage.setItem("me", JSON.stringify({ pk: pk.split(" ")[0] }));
+        }"""
+    )
+    page.reload()
+    expect(page.locator("#me-bar")).to_be_visible()
+
+
 @pytest.mark.parametrize("who", rare_but(["stranger", "organiser"], "stranger"))
 def test_every_page_is_within_reach_of_everybody(
     who: str, page: Page, site: Site, watch: Watch
@@ -235,7 +252,10 @@ def test_every_page_is_within_reach_of_everybody(
     if who == "stranger":
         for path in NOT_LINKED:
             page.goto(site.url + path)
-            troubles += words_broken_on(page, path)
+            troubles += troubles_on(page, path, dark_at=DARK_AT[who])
+        for path in PICKED:
+            pick_the_last(page, site.url + path)
+            troubles += troubles_on(page, f"{path}, name picked,", dark_at=WIDE)
 
     assert not troubles, "\n".join(troubles)
     assert visited > 10, "the walk found hardly any page"

@@ -61,7 +61,9 @@ def test_a_page_has_its_styles_and_asks_for_parts_of_pages(
         path = address(row, filled)
         answer = browser.get(path)
         whole += whole_pages(browser, path, answer)
-        if not row.address.startswith("/overlay/"):  # which shows nothing between matches
+        if not row.address.startswith(
+            "/overlay/"
+        ):  # which shows nothing between matches
             whole += [f"{path}: {each}" for each in troubles_of(answer)]
 
     assert not whole, "\n".join(whole)

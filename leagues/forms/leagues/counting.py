@@ -104,7 +104,7 @@ class CountingForm(forms.Form):
         widget=forms.RadioSelect,
     )
     sitting_out = forms.ChoiceField(
-        label=gettext_lazy("What a game counts as that a player sits out by lot"),
+        label=gettext_lazy("What a game sat out by lot counts as"),
         choices=SITTING_OUT,
         widget=forms.RadioSelect,
     )

@@ -62,7 +62,7 @@ class FinalsForm(RemembersForm):
     counts = forms.BooleanField(
         label=gettext_lazy("They also count for the table, beside the best nights"),
         required=False,
-        help_text=gettext_lazy("Those who play earn points that nobody else can."),
+        help_text=gettext_lazy("Finalists earn points that no one else can."),
     )
     declined = SeveralField(
         Player.objects.none(), label=gettext_lazy("Does not play"), required=False

@@ -82,7 +82,7 @@ class MatchRulesForm(RemembersForm):
         label=gettext_lazy("A match that neither side tried to play is lost by both"),
         required=False,
         help_text=gettext_lazy(
-            "From now on, once its time is over. Else it is void, and totals are projected."
+            "From now on, once its time is up. Otherwise it is void and totals are projected."
         ),
     )
 

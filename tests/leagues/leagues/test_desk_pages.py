@@ -65,7 +65,7 @@ def after_the_preview(ann: Browser, path: str, **changed: Any) -> Any:
 def test_the_list_says_which_night_is_next(ann: Browser) -> None:
     page = ann.get("/desk/leagues/").text
 
-    assert "next on Monday 12 October" in page
+    assert "next on Mon 12 Oct" in page
     assert DESK in page
 
 

@@ -53,6 +53,10 @@ def test_the_running_night_shows_boards_and_who_is_idle(
     live = ann.get(at(mondays), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in live
     assert "At no board:" in live
+    with time_machine.travel(mondays.night(1).starts_at):
+        home: Page = ann.get("/desk/leagues/mondays/")
+    assert "On now" in home.text
+    assert 'class="head-count"' not in home.text
 
 
 @pytest.mark.long

@@ -94,6 +94,7 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
             "night": night,
             "count": coming(night, now) if night else None,
             "is_tonight": night is not None and night.on == evening_day(league, now),
+            "is_on": season.now is not None and season.now.row == night,
             "top": named(season.rows[:5]),
             "over": season.over,
             "nights": len(season.nights),

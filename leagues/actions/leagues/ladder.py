@@ -70,7 +70,9 @@ def open_ladder(
 
 def seat_ladder(by: Who, league: League, entries: People) -> None:
     """Let these stand on the ladder, in this order."""
-    add_divided_stage(by, league, _("Ladder"), {"": entries}, legs=1)
+    add_divided_stage(
+        by, league, _("Ladder"), {"": entries}, legs=1, home_and_away=False
+    )
     enrol_divisions(league, {"": entries})
 
 

@@ -135,6 +135,8 @@ def add_divided_stage(
     divisions: Divisions,
     legs: int,
     chain: Chain = CHAINS["round-robin"],
+    *,
+    home_and_away: bool = True,
 ) -> Stage:
     """A stage in which every division is a pool, in the order of their strength."""
     event = event_of(league)
@@ -144,7 +146,9 @@ def add_divided_stage(
         name: [next(entries).pk for _people in of_one]
         for name, of_one in divisions.items()
     }
-    return add_seated_stage(by, event, name, pools, legs, chain)
+    return add_seated_stage(
+        by, event, name, pools, legs, chain, home_and_away=home_and_away
+    )
 
 
 def add_seated_stage(
@@ -154,13 +158,15 @@ def add_seated_stage(
     pools: Mapping[str, Sequence[int]],
     legs: int,
     chain: Chain = CHAINS["round-robin"],
+    *,
+    home_and_away: bool = True,
 ) -> Stage:
     """A stage in which these entries meet in their pools, ready to be drawn."""
     stage = add_stage(
         by=by,
         event=event,
         name=name,
-        way=RoundRobin(legs, home_and_away=legs > 1),
+        way=RoundRobin(legs, home_and_away=home_and_away),
         chain=chain,
     )
     seat_pools(by=by, stage=stage, pools=pools)

@@ -68,7 +68,7 @@ def open_own_time(
 
 def seat_own_time(by: Who, league: League, divisions: Divisions) -> None:
     """Let these play in their divisions; nothing is drawn."""
-    add_divided_stage(by, league, _("League"), divisions, legs=1)
+    add_divided_stage(by, league, _("League"), divisions, legs=1, home_and_away=False)
     enrol_divisions(league, divisions)
 
 

@@ -95,7 +95,7 @@ def seat_teams(by: Who, league: League, divisions: Squads) -> None:
     matches = MatchLeague(**league.matches)
     league.divisions = [name for name in divisions if name]
     league.save(update_fields=["divisions"])
-    way = RoundRobin(matches.legs, home_and_away=matches.legs > 1)
+    way = RoundRobin(matches.legs, home_and_away=True)
     shared = CHAINS["points-shared"]
     playing = add_stage(
         by=by, event=event, name=_("Players"), way=RoundRobin(), chain=shared

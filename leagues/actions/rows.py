@@ -26,8 +26,9 @@ UNIQUE: dict[str, Columns] = {
     "dateoffer": {"state": "replaced"},
 }
 """Columns that two rows may exchange, and what frees them meanwhile."""
-EVER_NEW = frozenset({"revision", "settled_at"})
-"""Columns that are never put back: time has passed, and a match is settled once."""
+EVER_NEW = frozenset({"revision", "settled_at", "venue"})
+"""Columns that are never put back: time has passed, a match is settled once, and a venue, which
+may be a private address, is not written in the log."""
 
 
 class RowsBefore:

@@ -74,6 +74,9 @@ class Entry(models.Model):
         null=True, blank=True, help_text=_("The rating when entries closed.")
     )
     state = models.CharField(max_length=9, choices=State, default=State.ACTIVE)
+    venue = models.CharField(
+        max_length=120, blank=True, help_text=_("Of home matches in a league.")
+    )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

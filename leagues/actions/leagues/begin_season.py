@@ -25,7 +25,8 @@ from leagues.actions.leagues.series import seat_series
 from leagues.actions.leagues.teams.opening import Squad, Squads, seat_teams
 from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused
-from leagues.models import CaptainLink, Event, League, Player, Stage
+from leagues.models import CaptainLink, Entry, Event, League, Player, Stage
+from leagues.reads.leagues.venues import venue_entries
 
 AS_BEFORE = ("chain", "match_format", "match_minutes", "ranking", "is_queue")
 """What a stage has as that of the season before had it."""
@@ -56,6 +57,7 @@ def begin_season(
         for player, listed in learnt:
             fill_in(player, listed)
         _decide_as_before(league)
+        _keep_venues(league)
         begin(by, league)
         line.say(many=sum(map(len, divisions.values())))
 
@@ -94,6 +96,16 @@ def _seat(by: Who, league: League, divisions: Divisions | Squads) -> None:
             seat_series(by, league, divisions)
         case _:
             seat_matches(by, league, divisions)
+
+
+def _keep_venues(league: League) -> None:
+    """Players and pairs play at home where they did in the season before."""
+    entries = Entry.objects.named().filter(event__league=league.before_id)
+    was = {frozenset(each.people): each.venue for each in entries if each.venue}
+    for entry in venue_entries(league):
+        if entry.people and frozenset(entry.people) in was:
+            entry.venue = was[frozenset(entry.people)]
+            entry.save(update_fields=["venue"])
 
 
 def _decide_as_before(league: League) -> None:

@@ -177,6 +177,11 @@ VERBS = (
         undo.WITHDRAW_ADJUSTMENT,
     ),
     Verb(
+        "set_venue",
+        _("Changed the home venue of %(name)s."),
+        _("The earlier venue wasn’t saved. Enter it again on the page of its league."),
+    ),
+    Verb(
         "note_membership",
         _("Noted the membership of %(names)s for %(year)s."),
         put_back(_("The membership of these is as noted before: %(names)s.")),

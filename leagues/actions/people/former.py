@@ -17,6 +17,9 @@ from leagues.actions.people.names_removed import remove_names
 from leagues.actions.refusal import Refused
 from leagues.models import (
     Alias,
+    DatedMatch,
+    DateOffer,
+    Entry,
     Event,
     Follow,
     Invitation,
@@ -84,6 +87,7 @@ def make_former_member(*, by: Who, player: Player) -> Player:
         for each in addresses.own:
             Invitation.objects.filter(email__iexact=each).update(email="")
         Alias.objects.filter(player__in=all_rows).delete()
+        _forget_places(all_rows)
         all_rows.update(**CLEARED, name=name)
         at = timezone.now()
         Player.objects.filter(pk=now.pk).update(former_since=at, binned_at=at)
@@ -94,6 +98,14 @@ def make_former_member(*, by: Who, player: Player) -> Player:
 
 def _merged(player: Player) -> list[int]:
     return list(player.merged.values_list("pk", flat=True))
+
+
+def _forget_places(all_rows: QuerySet[Player]) -> None:
+    """Clear where they played at home, and where their matches were agreed to be."""
+    Entry.objects.filter(players__in=all_rows).update(venue="")
+    dated = DatedMatch.objects.filter(match__sides__players__in=all_rows)
+    DateOffer.objects.filter(dated__in=dated).update(place="")
+    dated.update(place="")
 
 
 def _close_ways_in(player: Player, all_rows: QuerySet[Player]) -> None:

@@ -14,7 +14,7 @@ from django.db.models import ForeignKey, Q, QuerySet
 
 from leagues.files.club_tables import TABLES, RowKind, plain
 from leagues.files.table_file import Cell
-from leagues.models import Membership, Player, User
+from leagues.models import Entry, Membership, Player, User
 from leagues.reads.data.people_tables import player_matches_table
 
 FORMAT, VERSION = "twenties-player", 1
@@ -57,6 +57,8 @@ def _found(kind: RowKind, keys: set[int], user: int | None) -> QuerySet[Any]:
     rows: QuerySet[Any] = kind.model._base_manager.all()
     if kind.model is Player:
         return rows.filter(pk__in=keys)
+    if kind.model is Entry:
+        return rows.filter(players__in=keys).distinct()
     if kind.model is User:
         return rows.filter(pk=user)
     if kind.model in OF_AN_ACCOUNT:

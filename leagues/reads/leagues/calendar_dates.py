@@ -48,7 +48,7 @@ def league_dates(league: League, site: str) -> list[CalendarItem]:
     if league.has_dated_matches:
         today = evening_day(league, timezone.now())
         matches = [(league, each) for each in dated_matches(league, today)]
-        return list(match_dates([league.event_id], matches, site))
+        return list(match_dates([league.event_id], matches, site, is_public=True))
     return list(night_dates([league], site))
 
 
@@ -119,18 +119,35 @@ def match_dates(
     events: Collection[int | None],
     matches: Iterable[tuple[League, WeekMatch]],
     site: str,
+    *,
+    is_public: bool,
 ) -> Iterator[CalendarItem]:
     """Those with a day that was agreed on that day; else on the last on which they may be
-    played, until they are. A match that is void stays, as cancelled."""
+    played, until they are. A match that is void stays, as cancelled. The place of a match whose
+    calendar ``is_public`` is never an agreed one or a player's venue."""
     found = moves_of_events(events)
     for league, each in matches:
         is_void = each.match.ending in VOID
         if each.dated.on or is_void or each.called != Dated.PLAYED:
-            yield _match(league, each, site, found, is_void=is_void)
+            place = _place(league, each, is_public=is_public)
+            yield _match(league, each, site, found, place, is_void=is_void)
+
+
+def _place(league: League, here: WeekMatch, *, is_public: bool) -> str:
+    """The league's own where the match has none; empty where that of the match is private."""
+    if not here.where:
+        return league.place
+    return here.public_where if is_public else here.where
 
 
 def _match(
-    league: League, here: WeekMatch, site: str, found: MovedRows, *, is_void: bool
+    league: League,
+    here: WeekMatch,
+    site: str,
+    found: MovedRows,
+    place: str,
+    *,
+    is_void: bool,
 ) -> CalendarItem:
     match, dated = here.match, here.dated
     rows = [("event", match.event_id), ("datedmatch", match.pk), ("match", match.pk)]
@@ -142,9 +159,7 @@ def _match(
         title=names if dated.on else _("Play by today: %(names)s") % {"names": names},
         starts=starts,
         ends=starts + (MATCH_LASTS if dated.at else timedelta(days=1)),
-        place=" · ".join(
-            str(each) for each in (match.board, dated.place or league.place) if each
-        ),
+        place=" · ".join(str(each) for each in (match.board, place) if each),
         url=f"{site}{match.get_absolute_url()}",
         says=league.name,
         is_cancelled=is_void,

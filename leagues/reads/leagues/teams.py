@@ -229,6 +229,13 @@ class TeamMeeting:
         return self.match.state == Match.State.FINISHED
 
     @property
+    def where(self) -> str:
+        """The agreed place, else the home venue, empty where neither is known."""
+        home = min(self.match.sides.all(), key=lambda side: side.seat)
+        place: str = self.match.dated.place or home.entries.all()[0].venue
+        return place
+
+    @property
     def may_change(self) -> bool:
         """As long as no board has begun; one that was forfeited has not."""
         if self.is_over and not self.boards:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -18,6 +18,7 @@ from leagues.reads.leagues.unplayed import (
     Arrangement,
     arrangement,
 )
+from leagues.reads.leagues.venues import Venue, home_venues
 from leagues.reads.tables.tables import Table, tables
 
 
@@ -51,11 +52,24 @@ class WeekMatch:
     called: Dated
     boards: tuple[BoardLine, ...] = ()
     """Where two teams meet and have both said who plays."""
+    venue: Venue | None = None
+    """The home side's."""
 
     @property
     def day(self) -> date:
         """When it is played as far as anybody said, else when its week begins."""
         return self.dated.on or self.dated.week.on
+
+    @property
+    def where(self) -> str:
+        """The agreed place, else the home venue; for its sides and the league's organisers."""
+        return self.dated.place or (self.venue.name if self.venue else "")
+
+    @property
+    def public_where(self) -> str:
+        """A team's venue, unless another place is agreed."""
+        is_public = self.venue and self.venue.is_public and not self.dated.place
+        return self.where if is_public else ""
 
     @property
     def has_score(self) -> bool:
@@ -65,6 +79,16 @@ class WeekMatch:
     def arranged(self) -> Arrangement:
         """What its sides said about its dates."""
         return arrangement(self.match, self.dated)
+
+
+def as_dated(match: Match, today: date, venues: Mapping[int, Venue]) -> WeekMatch:
+    """A match by itself, without the boards of a meeting."""
+    return WeekMatch(
+        match,
+        match.dated,
+        called(match, match.dated, today),
+        venue=venues.get(match.pk),
+    )
 
 
 @dataclass(frozen=True)
@@ -171,12 +195,14 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
     prefetch_related_objects(without_score, *SAID_OF_MATCHES)
     is_of_teams = league.kind == League.Kind.TEAMS
     boards = boards_of(match.pk for match in matches) if is_of_teams else {}
+    venues = home_venues([match.pk for match in matches])
     return [
         WeekMatch(
             match,
             match.dated,
             called(match, match.dated, today),
             tuple(boards.get(match.pk, ())),
+            venues.get(match.pk),
         )
         for match in matches
     ]

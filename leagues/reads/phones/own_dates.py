@@ -16,7 +16,8 @@ from leagues.reads.leagues.calendar_dates import (
 )
 from leagues.reads.leagues.own_nights import leagues_of
 from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
-from leagues.reads.leagues.weeks import WeekMatch, called
+from leagues.reads.leagues.venues import home_venues
+from leagues.reads.leagues.weeks import as_dated
 
 
 def own_dates(player: Player, site: str, now: datetime) -> list[CalendarItem]:
@@ -54,10 +55,11 @@ def _matches(player: Player, site: str, now: datetime) -> list[CalendarItem]:
         .prefetch_related(*SAID_OF_MATCHES)
         .distinct()
     )
-    matches = [(match.dated.week.league, _as_dated(match, now)) for match in found]
-    return list(match_dates({match.event_id for match in found}, matches, site))
-
-
-def _as_dated(match: Match, now: datetime) -> WeekMatch:
-    today = evening_day(match.dated.week.league, now)
-    return WeekMatch(match, match.dated, called(match, match.dated, today))
+    venues = home_venues([match.pk for match in found])
+    matches = [
+        (league, as_dated(match, evening_day(league, now), venues))
+        for match in found
+        for league in [match.dated.week.league]
+    ]
+    events = {match.event_id for match in found}
+    return list(match_dates(events, matches, site, is_public=False))

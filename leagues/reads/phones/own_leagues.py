@@ -16,7 +16,8 @@ from leagues.reads.leagues.own_time import own_time_of
 from leagues.reads.leagues.series import games_of_series
 from leagues.reads.leagues.totals import stands_from
 from leagues.reads.leagues.unplayed import SAID_OF_MATCHES
-from leagues.reads.leagues.weeks import Dated, WeekMatch, called
+from leagues.reads.leagues.venues import home_venues
+from leagues.reads.leagues.weeks import Dated, WeekMatch, as_dated
 from leagues.reads.phones.my_day import my_matches
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.readable import readable
@@ -116,8 +117,9 @@ def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
     games = games_of_series(league, {pk for each in found for pk in each.entries})
     matches = [each.in_series(games) for each in found]
     dated = _dated([each.match for each in matches if not each.is_over])
+    venues = home_venues(dated)
     to_play = [
-        OwnDated(each, WeekMatch(match, match.dated, called(match, match.dated, today)))
+        OwnDated(each, as_dated(match, today, venues))
         for each in matches
         if (match := dated.get(each.match.pk))
     ]
@@ -183,9 +185,7 @@ def own_dated(player: Player, pk: int, now: datetime) -> OwnDated | None:
     if match is None or not mine:
         return None
     league = match.dated.week.league
-    dated = WeekMatch(
-        match, match.dated, called(match, match.dated, evening_day(league, now))
-    )
+    dated = as_dated(match, evening_day(league, now), home_venues([match.pk]))
     own = MyMatch.of(match, mine)
     return OwnDated(own.in_series(games_of_series(league, own.entries)), dated)
 

@@ -26,6 +26,7 @@ from leagues.views.desk.leagues import (
     squads,
     teams,
     tonight,
+    venues,
 )
 
 TONIGHT = "leagues/<slug:slug>/nights/<int:pk>/tonight/"
@@ -128,6 +129,11 @@ urlpatterns = [
         "leagues/<slug:slug>/teams/<int:pk>/leave/<int:entry>/",
         squads.squad_leave,
         name="desk-league-squad-leave",
+    ),
+    path(
+        "leagues/<slug:slug>/venue/<int:pk>/",
+        venues.league_venue,
+        name="desk-league-venue",
     ),
     # Its boxes
     path(

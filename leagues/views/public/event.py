@@ -39,6 +39,7 @@ from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
 from leagues.reads.leagues.ladder import ladder_in
 from leagues.reads.leagues.teams import boards_of
 from leagues.reads.leagues.totals import takes_totals
+from leagues.reads.leagues.venues import team_venue
 from leagues.reads.people.careers import Played, as_seen_by, matches_between
 from leagues.reads.people.rating_list import with_ratings
 from leagues.reads.people.rating_story import strengths_before
@@ -274,6 +275,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         boards=boards_of([shown.pk]).get(shown.pk)
         if found.sides == Event.Sides.TEAMS
         else None,
+        venue=team_venue(shown) if found.sides == Event.Sides.TEAMS else "",
     )
 
 

@@ -272,6 +272,8 @@ address                                                             by    strang
 /desk/leagues/<slug:slug>/teams/<int:pk>/join/                      POST       in  404  404   in  404  404  404
 /desk/leagues/<slug:slug>/teams/<int:pk>/leave/<int:entry>/         GET        in  404  404   in  404  405  405   in  405
 /desk/leagues/<slug:slug>/teams/<int:pk>/leave/<int:entry>/         POST       in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/venue/<int:pk>/                           GET        in  404  404   in  404  404  404
+/desk/leagues/<slug:slug>/venue/<int:pk>/                           POST       in  404  404   in  404  404  404
 /desk/leagues/<slug:slug>/period/                                   GET        in  404  404   in  404  404  404
 /desk/leagues/<slug:slug>/period/                                   POST       in  404  404   in  404  404  404
 /desk/leagues/<slug:slug>/end/                                      GET        in  404  404   in  404  200  200   in  200

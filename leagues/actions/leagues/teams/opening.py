@@ -121,13 +121,18 @@ def _enter_teams(by: Who, stage: Stage, divisions: Squads, rules: TeamRules) -> 
         entry.name = squad.name
     Entry.objects.bulk_update(entries, ["name"])
     _seat(by, stage, divisions, iter(entries), one_each=True)
-    _pass_links_on(dict(zip(entries, squads, strict=True)))
+    _pass_on(dict(zip(entries, squads, strict=True)))
     paid = rules.clean(_clean_board(stage.event))
     Stage.objects.filter(pk=stage.pk).update(walkover_points=paid)
 
 
-def _pass_links_on(squads: Mapping[Entry, Squad]) -> None:
-    """Whoever has a captain's link comes by it to the season after too."""
+def _pass_on(squads: Mapping[Entry, Squad]) -> None:
+    """Let teams keep their captain's link and their home venue in the season after."""
+    before = Entry.objects.in_bulk([each.before for each in squads.values()])
+    for entry, squad in squads.items():
+        if squad.before in before:
+            entry.venue = before[squad.before].venue
+    Entry.objects.bulk_update(squads, ["venue"])
     links = CaptainLink.objects.filter(
         entry__in=[each.before for each in squads.values()], is_open=True
     )

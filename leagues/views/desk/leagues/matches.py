@@ -53,7 +53,8 @@ from leagues.reads.leagues.evenings import clashes_in, would_clash
 from leagues.reads.leagues.teams import BoardLine, boards_of, is_meeting
 from leagues.reads.leagues.totals import takes_totals, totals_said
 from leagues.reads.leagues.unplayed import arrangement_of, rules_of
-from leagues.reads.leagues.weeks import called, match_season
+from leagues.reads.leagues.venues import home_venues
+from leagues.reads.leagues.weeks import as_dated, match_season
 from leagues.reads.leagues.words import day_in_words
 from leagues.stages.match_moves import TwiceAnEvening
 from leagues.views.attempt import Attempt
@@ -268,12 +269,7 @@ def match_page(
             "league": league,
             "match": match,
             "arranged": arranged,
-            "dated": {
-                "called": called(match, arranged.dated, today),
-                "dated": arranged.dated,
-                "arranged": arranged,
-                "day": arranged.dates.on,
-            },
+            "dated": as_dated(match, today, home_venues([match.pk])),
             "event": league.event,
             "forms": forms,
             "sent": sent,

@@ -32,6 +32,7 @@ from leagues.forms.leagues.members import AdjustForm, EnrolForm, EnrolmentForm
 from leagues.models import Adjustment, Enrolment, Event, League, Player
 from leagues.models.people import PlayerQuerySet, surname_order
 from leagues.reads.leagues.season import season_of
+from leagues.reads.leagues.venues import venue_entry
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import shown_then_done
 from leagues.views.desk.leagues.leagues import desk_league, names_of, next_night
@@ -193,6 +194,7 @@ def league_enrolment(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     rows = league.enrolments.select_related("player", "first", "last")
     enrolment = get_object_or_404(rows, pk=pk)
     form = EnrolmentForm(sent(request), enrolment=enrolment)
+    at_home = venue_entry(league, enrolment.player)
     return _page(
         request,
         league,
@@ -200,6 +202,8 @@ def league_enrolment(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "enrolment",
         lambda: _change(who(request), enrolment, **form.cleaned_data),
         enrolment=enrolment,
+        at_home=at_home,
+        has_home=at_home is not None,
     )
 
 

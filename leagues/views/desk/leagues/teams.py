@@ -23,6 +23,7 @@ from leagues.actions.leagues.teams.captains import (
 )
 from leagues.models import CaptainLink, Entry, League
 from leagues.reads.leagues.teams import SquadRegister, teams_of
+from leagues.reads.leagues.venues import has_home_sides
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.leagues import desk_league
 from leagues.views.public.pictures import to_share
@@ -89,6 +90,7 @@ def league_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         for each in register.members
         if each.team == (team.team_id or 0)
     ]
+    answer.context_data["has_home"] = has_home_sides(league)
     link = CaptainLink.objects.filter(entry=team, is_open=True).first()
     if link:
         path = reverse("captain", args=[link.pk, captain_secret(link)])

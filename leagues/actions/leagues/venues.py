@@ -1,0 +1,23 @@
+"""The venue of a team, a pair or a player, where they play their home matches."""
+
+from __future__ import annotations
+
+from leagues.access.roles import Who
+from leagues.actions.act import act
+from leagues.actions.leagues.arranged import refuse_not_on
+from leagues.actions.leagues.matches import event_of
+from leagues.actions.refusal import Stale
+from leagues.models import Entry, League, Surface
+from leagues.reads.leagues.venues import venue_entries
+
+
+def set_venue(*, by: Who, league: League, entry: Entry, venue: str) -> None:
+    """Set or clear a home venue. The log names the entry only: it may be a private address."""
+    name = entry.shown_on(Surface.DESK)
+    with act(by, event_of(league), "set_venue", name=name) as line:
+        refuse_not_on(line.on)
+        if entry not in venue_entries(league):
+            raise Stale
+        here = Entry.objects.filter(pk=entry.pk).exclude(venue=venue)
+        if not here.update(venue=venue):
+            line.drop()

@@ -1,0 +1,33 @@
+"""Where a team, a pair or a player plays home matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from leagues.models import Entry
+from leagues.models.names import tidy
+
+FOR_ALL = gettext_lazy("Everyone can see a team’s venue. Leave blank for none.")
+FOR_TWO = gettext_lazy(
+    "Only the players of a match and the league’s organisers see it. Leave blank for none."
+)
+
+
+class VenueForm(forms.Form):
+    venue = forms.CharField(
+        label=pgettext_lazy("where home matches are played", "Home venue"),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["venue"] = entry.venue
+        self.fields["venue"].help_text = FOR_TWO if entry.people else FOR_ALL
+
+    def clean_venue(self) -> str:
+        return tidy(self.cleaned_data["venue"])

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.reads.leagues.called import called
+from leagues.reads.leagues.called import called, season_beside
 from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
 from leagues.say import say
 from leagues.words.said import spoken
@@ -22,6 +22,7 @@ from scoring.text import VULGAR
 
 register = template.Library()
 register.filter(called)
+register.filter(season_beside)
 register.filter(say)
 
 Number = int | float | Fraction

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.files.table_file import Cell, TableFile
-from leagues.models import Club, Night
+from leagues.models import Award, Club, Night
 from leagues.reads.data.league_tables import FILE
 from leagues.reads.leagues.honours import (
     SeasonHonours,
@@ -51,7 +51,8 @@ def _records(club: Club) -> Rows:
 
 
 def honours_table(club: Club) -> TableFile:
-    """A row for each place on a podium, and for each award; the latest season first."""
+    """A row for each place in the first three of a table, for each champion by finals, and for
+    each award; the latest season first."""
     columns = (
         *(_("League"), _("Season"), _("Division"), _("Place"), _("Award")),
         *(_("Name"), _("Points"), _("Figures")),
@@ -67,7 +68,18 @@ def _honours(honours: SeasonHonours) -> Rows:
     for row in honours.rows:
         name = row.shown_on(FILE)
         yield [*first, row.division, row.place, "", name, row.points, ""]
+    champion = Award.Kind.CHAMPION
+    by_finals = set()
+    for division, won in honours.deciding.items():
+        for step in won.podium:
+            if step.place == 1:
+                name = step.entry.shown_on(FILE)
+                event = won.event.name
+                yield [*first, division, "", str(champion.label), name, "", event]
+        by_finals.update(won.winners)
     for award in honours.awards:
+        if award.kind == champion and award.who.pk in by_finals:
+            continue
         figures = say(award.says) if award.figures else ""
         name = award.who.shown_on(FILE)
         yield [*first, award.division, "", award.named, name, "", figures]

@@ -109,12 +109,16 @@ def awards_given(leagues: Collection[League]) -> QuerySet[Award]:
 
 
 def _suggested(league: League) -> Iterable[SuggestedAward[int]]:
-    """Where finals name a champion, it is their winner, and no one before they are played."""
+    """Where finals name a champion, it is their winner, and no one before they are played.
+    The champion is not suggested as winner of the finals too."""
     lines = league_lines(league)
     divisions = {line.division for line in lines}
     won = deciding(finals_won([league]).get(league.pk, ()), divisions)
     by_finals = {*won, *undecided_divisions(league, divisions)}
+    champions = {player for each in won.values() for player in each.winners}
     for each in _of_season(league):
+        if each.kind == AwardKind.FINALS and each.player in champions:
+            continue
         of_table = "" not in by_finals and (each.division or "") not in by_finals
         if each.kind != AwardKind.CHAMPION or of_table:
             yield each

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Max, Min
 
 from leagues.models import League
-from leagues.stages.next_season import years_added
+from leagues.stages.next_season import YEARS, years_added
 
 
 def called(league: League) -> str:
@@ -18,3 +18,10 @@ def called(league: League) -> str:
         dates = league.nights.aggregate(first_on=Min("on"), last_on=Max("on"))
     first, last = dates["first_on"], dates["last_on"]
     return years_added(league.name, first, last) if first and last else league.name
+
+
+def season_beside(league: League) -> str:
+    """The name of the club's season, to show beside ``called``; "" where it would repeat the
+    years or the name."""
+    name = league.season.name if league.season else ""
+    return "" if YEARS.fullmatch(name) or name in called(league) else name

@@ -25,7 +25,6 @@ from leagues.models.leagues import LeagueQuerySet
 from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import podiums
 from leagues.reads.leagues.awards import awards_given
-from leagues.reads.leagues.called import called
 from leagues.reads.leagues.champions import FinalsWon, deciding, finals_won
 from leagues.say import say
 from scoring.season import AllTimeRow, SeasonPlace, all_time_table
@@ -51,12 +50,6 @@ class SeasonHonours:
     rows: tuple[FinalRow, ...]
     awards: tuple[Award, ...]
     finals: tuple[FinalsWon, ...] = ()
-
-    @property
-    def is_named_by_years(self) -> bool:
-        """The name of the club's season is that of its years, which stand beside the league's."""
-        season = self.league.season
-        return season is not None and season.name in called(self.league)
 
     @property
     def divisions(self) -> list[tuple[str, list[FinalRow]]]:

@@ -63,16 +63,32 @@ def test_a_club_that_closed_no_season_has_no_honours_yet(cast: Cast) -> None:
 
 
 def test_seasons_stand_with_their_podium_and_awards(cast: Cast) -> None:
-    league = closed(cast, ("Zoë", "Bo", 6, 2))
-    League.objects.update(season=Season.objects.create(club=league.club, **YEAR))
+    closed(cast, ("Zoë", "Bo", 6, 2))
 
     [season] = seasons(cast)
     [(division, rows)] = season.divisions
     assert (division, [row.place for row in rows]) == ("", [1, 2])
     shown = page(cast, "/honours/")
     assert "Champion" in shown
-    assert "2026/27" in shown
     assert "6 points" in shown
+
+
+@pytest.mark.parametrize(("name", "is_shown"), [("2026/27", False), ("Our 30th", True)])
+def test_the_clubs_season_is_beside_a_league_unless_it_says_years_again(
+    cast: Cast, name: str, is_shown: bool
+) -> None:
+    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    own = Season.objects.create(club=league.club, **YEAR | {"name": name})
+    League.objects.update(season=own)
+
+    for visitor, address in (
+        ("stranger", "/honours/"),
+        ("stranger", "/leagues/"),
+        ("ann", "/desk/leagues/"),
+    ):
+        shown = cast.browser_of(visitor).get(address).text
+        assert "Mondays 2026<" in shown
+        assert (name in shown) == is_shown, address
 
 
 def test_seasons_are_added_up(cast: Cast) -> None:

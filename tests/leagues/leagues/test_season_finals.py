@@ -36,6 +36,7 @@ from leagues.reads.screens.certificates import certificates_of_league
 from leagues.stages.finals_cut import FinalsRule
 from scoring.season import NIGHTS, AwardKind
 from tests.cast import Cast, Page
+from tests.leagues.data.test_downloads import rows
 from tests.leagues.entries.people_in import draw
 from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
@@ -165,15 +166,15 @@ def score_finals(event: Event, winner: int = 1) -> None:
 
 
 def test_the_winner_of_the_finals_is_suggested_for_an_award(mondays: Mondays) -> None:
-    finals = make(mondays)
-    assert "Winner of the finals" not in [
-        c.named for c in award_choices(mondays.league)
-    ]
+    def winners() -> list[tuple[str, str]]:
+        found = [c for c in award_choices(mondays.league) if "finals" in c.named]
+        return [(each.player.name, str(each.award.says)) for each in found]
+
+    finals = make(mondays, counts=True)
+    assert winners() == []
 
     score_finals(finals.event)
-
-    [found] = [c for c in award_choices(mondays.league) if c.named.startswith("Winner")]
-    assert (found.player.name, str(found.award.says)) == ("Zoë", "went in as seed 1")
+    assert winners() == [("Zoë", "went in as seed 1")]
 
 
 def test_nobody_is_champion_before_the_finals_are_played(mondays: Mondays) -> None:
@@ -190,6 +191,8 @@ def test_nobody_is_champion_before_the_finals_are_played(mondays: Mondays) -> No
 
     score_finals(finals.event, winner=2)
     assert champions() == ["Bo"]
+    named = [each.named for each in award_choices(mondays.league)]
+    assert "Winner of the finals" not in named, "Bo is the champion by them already"
 
 
 def test_finals_that_pay_points_leave_the_title_to_the_table(mondays: Mondays) -> None:
@@ -222,6 +225,12 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(
     assert papers[0] == ("Bo", "Champion")
     assert ("Zoë", "First of the table") in papers
     stranger: Page = mondays.cast.browser_of("stranger")
+    file = [
+        (row["Place"], row["Award"], row["Name"], row["Figures"])
+        for row in rows("/files/honours.csv")
+    ]
+    assert file[-1] == ("", "Champion", "Bo", "Finals night")
+    assert [row[:3] for row in file[:2]] == [("1", "", "Zoë"), ("2", "", "Bo")]
     closed = stranger.get("/leagues/mondays/").text
     assert closed.index("Bo", closed.index('class="podium"')) < closed.index(
         "Zoë", closed.index('class="podium"')

@@ -20,6 +20,7 @@ from playwright.sync_api import (
 
 from tests.browser.axe import touched
 from tests.browser.chromium import find_chromium
+from tests.browser.words import give_long_names
 from tests.served import Site, copy_of, running
 
 # Playwright's driver reads this when the first test asks for it.
@@ -67,6 +68,14 @@ def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
 def played_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A demo club for tests that play in an event or a league where no other test does."""
     yield from demo_club(club, tmp_path_factory.mktemp("played"))
+
+
+@pytest.fixture(scope="session")
+def long_names(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo club with names of long words, for tests that leave it as it was."""
+    data_dir = copy_of(club, tmp_path_factory.mktemp("long-names"))
+    with running(give_long_names(data_dir), demo=True) as site:
+        yield site
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +149,7 @@ class Watch:
 
 
 # The site that a test's page stands on: a file that changes something names one of its own.
-SITES = ("own_site", "played_site", "hall", "site")
+SITES = ("long_names", "own_site", "played_site", "hall", "site")
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
 from urllib.request import Request, urlopen
@@ -25,10 +24,9 @@ from tests.browser.words import (
     WIDTHS,
     broken_on_paper,
     broken_words,
-    give_long_names,
 )
 from tests.examples import rare_but
-from tests.served import Site, copy_of, running
+from tests.served import Site
 
 pytestmark = pytest.mark.long
 
@@ -57,14 +55,6 @@ NOT_LINKED = (
 )
 # As a player sees them who has picked their name: their row, and a bar while it is out of sight.
 PICKED = ("/events/millrace-open/standings/", "/events/millrace-open/matches/")
-
-
-@pytest.fixture(scope="module")
-def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The demo club with names of long words."""
-    data_dir = give_long_names(copy_of(club, tmp_path_factory.mktemp("long-names")))
-    with running(data_dir, demo=True) as site:
-        yield site
 
 
 def kind_of(path: str) -> str:
@@ -233,8 +223,9 @@ def pick_the_last(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("who", rare_but(["stranger", "organiser"], "stranger"))
 def test_every_page_is_within_reach_of_everybody(
-    who: str, page: Page, site: Site, watch: Watch
+    who: str, page: Page, long_names: Site, watch: Watch
 ) -> None:
+    site = long_names
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     resize(page, WIDE)
     if who == "organiser":

@@ -19,7 +19,7 @@ from django.db import Error, close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from leagues.access.leagues import NIGHTS_HOSTED
+from leagues.access.leagues import BY_LINK
 from leagues.access.roles import SHOWED_THE_CODE
 from leagues.access.throttle import NEW_SESSIONS
 from leagues.live.asgi import Scope
@@ -27,8 +27,9 @@ from leagues.live.page_cache import cookies
 from leagues.models.prepared import Prepared
 
 KEY = re.compile(r"[a-z0-9]{8,40}")
-PROOFS = {SESSION_KEY, SHOWED_THE_CODE, NIGHTS_HOSTED}
-"""What a session holds of a user who signed in, showed the set-up code or hosts a night."""
+PROOFS = {SESSION_KEY, SHOWED_THE_CODE, *BY_LINK}
+"""What a session holds of a user who signed in, showed the set-up code, or runs a league or a night
+by their own link."""
 RENEWED = timedelta(days=1)  # at most once in
 REMEMBERED = 600.0  # seconds
 MOST = 10_000

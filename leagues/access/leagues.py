@@ -1,7 +1,8 @@
 """Who may run a league, one night of it, or keep its dues.
 
 Organisers run every league, its secretary runs this one; its treasurer keeps its dues. The host of a night runs that night,
-from noon until six in the morning after, by the league's clock, and no longer once it is over.
+from noon until six in the morning after, by the league's clock, and no longer once it is over. Each of the three may do so by
+an account, or in a browser where they opened their own link.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ P = ParamSpec("P")
 LeagueView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 NightView = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseBase]
 NIGHTS_HOSTED = "nights_hosted"
+DESK_LINK = "desk_link"
+BY_LINK = frozenset({NIGHTS_HOSTED, DESK_LINK})
+"""What a session holds of a host, and of a secretary or treasurer, without an account."""
 NOT_NOW = 403
 A_DAY = timedelta(days=1)
 
@@ -69,6 +73,11 @@ def may_see_league(who: Who, league: League) -> bool:
     return who.player is not None and is_in_league(who.player, league)
 
 
+def sees_league(request: HttpRequest, league: League) -> bool:
+    """Whether who is in front of a public page may see this league."""
+    return may_see_league(visitor_of(request, league, may_see_league), league)
+
+
 def is_in_league(player: Player, league: League) -> bool:
     """Whether they are, or were, a member or a spare, or host a night of it."""
     enrolled = league.enrolments.filter(player=player).exists()
@@ -103,7 +112,28 @@ def is_over(night: Night) -> bool:
     return set(events.values_list("state", flat=True)) == {Event.State.FINISHED}
 
 
-# --- The host without an account --------------------------------------------------------
+# --- Without an account -----------------------------------------------------------------
+
+
+def open_desk(request: HttpRequest, link: PersonalLink) -> None:
+    """Let the browser in which a secretary or treasurer opened their own link work at the desks of
+    their leagues."""
+    request.session.cycle_key()
+    request.session[DESK_LINK] = link.pk
+
+
+def visitor_of(
+    request: HttpRequest, league: League, may: Callable[[Who, League], bool]
+) -> Who:
+    """Who is in front of a page of this league: its secretary or treasurer too, by a link that
+    still opens, where the account may not."""
+    visitor, pk = who(request), request.session.get(DESK_LINK)
+    if pk is None or may(visitor, league):
+        return visitor
+    links = PersonalLink.objects.open().select_related("player")
+    officers = (league.secretary_id, league.treasurer_id)
+    link = links.filter(pk=pk, player__in=officers).first()
+    return Who(player=link.player) if link else visitor
 
 
 def host_by_link(request: HttpRequest, night: Night, link: PersonalLink) -> bool:
@@ -116,10 +146,14 @@ def host_by_link(request: HttpRequest, night: Night, link: PersonalLink) -> bool
 
 
 def visitor_at(request: HttpRequest, night: Night) -> Who:
-    """Who is in front of a page of this night: its host too, by a link that still opens."""
+    """Who is in front of a page of this night: who runs its league or hosts it, by their account
+    or a link that still opens."""
     visitor = who(request)
-    if may_run_league(visitor, night.league) or is_host(visitor, night):
+    if is_host(visitor, night):
         return visitor
+    secretary = visitor_of(request, night.league, may_run_league)
+    if may_run_league(secretary, night.league):
+        return secretary
     link = request.session.get(NIGHTS_HOSTED, {}).get(str(night.pk))
     open_links = PersonalLink.objects.open().filter(pk=link, player=night.host_id)
     if link is None or night.host is None or not open_links.exists():
@@ -131,7 +165,10 @@ def visitor_at(request: HttpRequest, night: Night) -> Who:
 
 
 def secretary_of_league(view: LeagueView[P]) -> LeagueView[P]:
-    """Organisers, and the secretary of the league whose slug the address begins with."""
+    """Organisers, and the secretary of the league whose slug the address begins with.
+
+    ``who(request)`` is the secretary then, signed in or not.
+    """
     return _if_they_may(view, may_run_league, "secretary of the league")
 
 
@@ -147,12 +184,13 @@ def _if_they_may(
     def guarded(
         request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
-        visitor = who(request)
-        if not visitor.is_signed_in:
-            return ask_to_sign_in(request)
         league = League.objects.filter(slug=slug, club__is_home=True).first()
+        visitor = visitor_of(request, league, may) if league else who(request)
+        if not visitor.is_known:
+            return ask_to_sign_in(request)
         if league is None or not may(visitor, league):
             raise Http404
+        request._who = visitor  # type: ignore[attr-defined]
         return view(request, slug, *args, **kwargs)
 
     guarded.who_may = who_may  # type: ignore[attr-defined]
@@ -224,7 +262,7 @@ def _refused(
 ) -> HttpResponseBase | None:
     """Why somebody may not run this night now; else it is them whom ``who(request)`` gives."""
     visitor = visitor_at(request, night) if night else who(request)
-    if not visitor.is_signed_in and visitor.player is None:
+    if not visitor.is_known:
         return ask_to_sign_in(request)
     if night is None:
         raise Http404

@@ -62,6 +62,11 @@ class Who:
         return self.user is not None
 
     @property
+    def is_known(self) -> bool:
+        """Whether this is a user who signed in, or the player of an open link."""
+        return self.is_signed_in or self.player is not None
+
+    @property
     def is_scorer(self) -> bool:
         return Role.SCORER in self.roles
 

@@ -14,6 +14,7 @@ from leagues.views.phones import (
     nights,
     own_data,
     player,
+    posts,
     seasons,
     totals,
     unplayed,
@@ -114,6 +115,11 @@ urlpatterns = [
         "me/<str:token>/leagues/<slug:slug>/play/",
         challenges.own_arrange_by_link,
         name="own_arrange_by_link",
+    ),
+    path(
+        "me/<str:token>/leagues/<slug:slug>/desk/",
+        posts.open_league_desk,
+        name="open_league_desk",
     ),
     path(
         "me/<str:token>/friendlies/<int:pk>/<slug:act>/",

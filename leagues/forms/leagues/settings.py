@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -92,7 +93,7 @@ class SettingsForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("Nobody"),
         help_text=gettext_lazy(
-            "May do in this league what organisers may. They need an account."
+            "May do in this league what organisers may, with an account or their own link."
         ),
     )
 
@@ -102,7 +103,7 @@ class SettingsForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("Nobody"),
         help_text=gettext_lazy(
-            "Notes who has paid, beside organisers. They need an account."
+            "Notes who has paid, beside organisers, with an account or their own link."
         ),
     )
 
@@ -140,10 +141,12 @@ class SettingsForm(forms.Form):
             for name in OF_NIGHTS:
                 del self.fields[name]
         here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)
+        is_confirmed = Q(is_guest=False) | Q(self_registered_at=None)
         for name in APPOINTED:
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = here.exclude(user=None).by_surname()
+            appointed = Q(pk=initial[name])
+            field.queryset = here.filter(is_confirmed | appointed).by_surname()
             if not may_appoint:
                 del self.fields[name]
 

@@ -17,7 +17,7 @@ from leagues.models import (
     Night,
     Player,
 )
-from leagues.models.leagues import LeagueQuerySet, NightQuerySet
+from leagues.models.leagues import NightQuerySet
 from leagues.reads.leagues.season import season_of
 
 
@@ -250,8 +250,3 @@ def _not_noted(player: Player) -> NightQuerySet:
     return (
         nights.exclude(pk__in=noted.values("night")).select_related("league").distinct()
     )
-
-
-def kept_by(player: Player) -> LeagueQuerySet:
-    """The leagues whose treasurer somebody is."""
-    return League.objects.filter(treasurer=player, closed_at=None).exclude(dues="")

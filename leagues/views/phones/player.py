@@ -27,11 +27,12 @@ from leagues.actions.leagues.answers import settle_offers
 from leagues.actions.people.links import claim_player
 from leagues.models import Event, Invitation, PersonalLink, Player
 from leagues.models.people import Surface
-from leagues.reads.leagues.dues import kept_by, own_dues
+from leagues.reads.leagues.dues import own_dues
 from leagues.reads.leagues.friendly_counts import own_friendlies
 from leagues.reads.leagues.membership import membership_of
 from leagues.reads.leagues.next_season import seasons_asked
 from leagues.reads.leagues.own_nights import OwnNight, own_nights
+from leagues.reads.leagues.posts import posts_of
 from leagues.reads.people.drills import own_drills
 from leagues.reads.phones.my_day import days_of
 from leagues.reads.phones.own_leagues import own_leagues
@@ -57,6 +58,7 @@ def own_page(reader: DayReader) -> dict[str, Any]:
     return {
         "player": player,
         "nights": nights_of(player, now),
+        "posts": posts_of(player),
         "leagues": leagues,
         "places": own_places(player, [each.league for each in leagues]),
         "drills": own_drills(player),
@@ -95,7 +97,7 @@ def me(request: HttpRequest) -> HttpResponse:
     reader = DayReader(visitor.player, request.path, WayIn.ACCOUNT, visitor.user.pk)
     if "day" in request.GET:
         return of_own_page(request, reader)
-    facts = own_page(reader) | {"is_own": True, "keeps_dues": kept_by(visitor.player)}
+    facts = own_page(reader) | {"is_own": True}
     return TemplateResponse(request, "phones/player/me.html", facts)
 
 

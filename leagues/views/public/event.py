@@ -14,10 +14,11 @@ from django.views.decorators.http import require_safe
 
 from leagues import reads
 from leagues.access.leagues import (
-    NIGHTS_HOSTED,
+    BY_LINK,
     may_run_event,
     may_run_league,
     visitor_at,
+    visitor_of,
 )
 from leagues.access.roles import anyone, may_see, who
 from leagues.live.page_cache import ready_made
@@ -281,12 +282,14 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _card_at(request: HttpRequest, match: Match) -> str:
     """Where a visitor who may do so corrects or enters this match; "" for everybody else. Pages
-    of signed-in visitors and of hosts are never kept for others."""
+    of signed-in visitors and of a league's officers and hosts are never kept for others."""
     visitor, event = who(request), match.event
-    if not visitor.is_signed_in and NIGHTS_HOSTED not in request.session:
+    if not visitor.is_signed_in and BY_LINK.isdisjoint(request.session.keys()):
         return ""
     league = League.objects.filter(event=event).first()
     is_dated = DatedMatch.objects.filter(match=match).exists()
+    if league:
+        visitor = visitor_of(request, league, may_run_league)
     if league and is_dated and may_run_league(visitor, league):
         match.dated.week.league = league
         if not visitor.is_organiser or takes_totals(match, league):

@@ -13,8 +13,8 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import may_see_league, night_at
-from leagues.access.roles import anyone, who
+from leagues.access.leagues import night_at, sees_league
+from leagues.access.roles import anyone
 from leagues.files.table_file import TableFile, write_xlsx
 from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, Surface
@@ -164,7 +164,7 @@ def night_download(
 ) -> HttpResponseBase:
     """What a night of a league came to."""
     night = night_at(slug, pk)
-    if night is None or not may_see_league(who(request), night.league):
+    if night is None or not sees_league(request, night.league):
         raise Http404
     what, _dot, ending = name.partition(".")
     is_known = what == "night" and ending in {"csv", "xlsx"}

@@ -8,8 +8,13 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import may_see_league, may_see_minors, night_at
-from leagues.access.roles import anyone, who
+from leagues.access.leagues import (
+    may_see_league,
+    may_see_minors,
+    night_at,
+    visitor_of,
+)
+from leagues.access.roles import anyone
 from leagues.actions.leagues.answers import settle_offers
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.coming import coming
@@ -25,9 +30,11 @@ from leagues.views.public.calendars import site_of
 @ready_made()
 @require_safe
 def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    visitor = who(request)
     night = night_at(slug, pk)
-    if night is None or not may_see_league(visitor, night.league):
+    if night is None:
+        raise Http404
+    visitor = visitor_of(request, night.league, may_see_league)
+    if not may_see_league(visitor, night.league):
         raise Http404
     if night.league.has_dated_matches:  # a week stands on the page of its league
         weeks = night.league.get_absolute_url()

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import may_see_league
+from leagues.access.leagues import sees_league
 from leagues.access.roles import anyone, who
 from leagues.live.page_cache import ready_made
 from leagues.models import League
@@ -35,7 +35,7 @@ def find_league(request: HttpRequest, slug: str) -> League:
     league = get_object_or_404(
         League.objects.select_related("club", "season", "event"), slug=slug
     )
-    if not may_see_league(who(request), league):
+    if not sees_league(request, league):
         raise Http404
     return league
 

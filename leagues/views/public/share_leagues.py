@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import may_see_league, night_at
-from leagues.access.roles import anyone, who
+from leagues.access.leagues import night_at, sees_league
+from leagues.access.roles import anyone
 from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import League, Surface
@@ -75,7 +75,7 @@ def _in_front(lines: Sequence[LeagueLine]) -> Iterator[str]:
 @require_safe
 def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_at(slug, pk)
-    if night is None or not may_see_league(who(request), night.league):
+    if night is None or not sees_league(request, night.league):
         raise Http404
     if night.league.has_dated_matches:  # a week has no page of its own
         raise Http404

@@ -12,6 +12,9 @@ link, Dan is signed in and has nothing to do with the club.
 Where a row says more, its last two are the host and the secretary: Cat, who runs tonight's
 night in a browser where she opened her link, and Sue, the league's secretary, who has an
 account. Where it does not, the host is answered as Cat is, and Sue as Dan.
+
+Sue is there a second time, without her account, in a browser where she opened her own link. She is
+answered as with her account where a league's or a night's roles decide, and as Cat elsewhere.
 """
 
 from __future__ import annotations
@@ -25,6 +28,14 @@ from django.urls import URLPattern, URLResolver, get_resolver
 PEOPLE = ("stranger", "dan", "ben", "cat", "sam", "ann", "olga", "host", "sue")
 LIKE = {"host": "cat", "sue": "dan"}
 """As whom they are answered, where a row says nothing of them."""
+BY_LINK = "sue by link"
+RULES_OF_LEAGUES = {
+    "secretary of the league",
+    "treasurer of the league",
+    "host of the night",
+    "scorers, or its host",
+    "organisers, or its host",
+}
 
 ADDRESSES = r"""
 address                                                             by    stranger  dan  ben  cat  sam  ann olga host  sue
@@ -128,6 +139,8 @@ address                                                             by    strang
 /me/leagues/<slug:slug>/challenge/                                  POST        in  404  404   in  404  404  404
 /me/<str:token>/leagues/<slug:slug>/challenge/                      GET        405  405  405  405  405  405  405
 /me/<str:token>/leagues/<slug:slug>/challenge/                      POST       404  404  404  404  404  404  404
+/me/<str:token>/leagues/<slug:slug>/desk/                           GET        405  405  405  405  405  405  405
+/me/<str:token>/leagues/<slug:slug>/desk/                           POST        go   go   go   go   go   go   go
 /me/leagues/<slug:slug>/play/                                       GET         in  405  405   in  405  405  405
 /me/leagues/<slug:slug>/play/                                       POST        in  404  404   in  404  404  404
 /me/<str:token>/leagues/<slug:slug>/play/                           GET        405  405  405  405  405  405  405
@@ -821,6 +834,13 @@ class Row:
 
     def __str__(self) -> str:
         return f"{self.method} {self.address}"
+
+    def answer_to(self, name: str) -> str:
+        """What this person is answered; of Sue by her link, what follows from the rule of the view."""
+        if name != BY_LINK:
+            return self.expected[name]
+        rule = getattr(all_routes()[self.address].callback, "who_may", "")
+        return self.expected["sue" if rule in RULES_OF_LEAGUES else "cat"]
 
     @property
     def part(self) -> str:

@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from crokinole_site import sessions
-from leagues.access.leagues import NIGHTS_HOSTED
+from leagues.access.leagues import BY_LINK
 from leagues.access.roles import SHOWED_THE_CODE
 from leagues.access.throttle import NEW_SESSIONS
 from leagues.actions import old_sessions
@@ -62,7 +62,7 @@ def test_signing_in_is_not_counted(cast: Cast, few: None) -> None:
     assert browser.get("/desk/").status_code == 200
 
 
-@pytest.mark.parametrize("proof", [SHOWED_THE_CODE, NIGHTS_HOSTED])
+@pytest.mark.parametrize("proof", [SHOWED_THE_CODE, *sorted(BY_LINK)])
 def test_a_session_of_a_proved_user_is_written_all_the_same(
     cast: Cast, few: None, proof: str
 ) -> None:
@@ -77,7 +77,7 @@ def test_a_session_of_a_proved_user_is_written_all_the_same(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("proof", [SESSION_KEY, NIGHTS_HOSTED])
+@pytest.mark.parametrize("proof", [SESSION_KEY, *sorted(BY_LINK)])
 def test_a_sign_in_lasts_from_its_last_use_and_is_written_once_a_day(
     cast: Cast, proof: str
 ) -> None:

@@ -55,6 +55,7 @@ from leagues.models import (
     Night,
     PairingRound,
     PairSum,
+    PersonalLink,
     Player,
     ResultsFile,
     Screen,
@@ -70,7 +71,7 @@ from leagues.models.links import hash_token
 from leagues.stages.kind_rules import keep
 from leagues.stages.team_meetings import TeamRules
 from tests.cast import Cast, Page, make_account
-from tests.leagues.access.test_access import PEOPLE, Row, all_routes, rows
+from tests.leagues.access.test_access import BY_LINK, PEOPLE, Row, all_routes, rows
 from tests.leagues.phones.at_boards import open_phones
 
 TONIGHT = datetime(2026, 10, 5, 20, tzinfo=ZoneInfo("America/Toronto"))
@@ -78,12 +79,14 @@ NO_RESULTS = {"events": [], "players": [], "aliases": [], "file": "2019.csv"}
 HIDDEN_WORDS = {"in", "404", "405"}
 SAME_BROWSER = {"cat": "stranger"}
 """Who has nothing in their browser, as a stranger has: their requests are the same."""
-VISITORS = [name for name in PEOPLE if name not in SAME_BROWSER]
+VISITORS = [*(name for name in PEOPLE if name not in SAME_BROWSER), BY_LINK]
+SUES_TOKEN = "s" * 32
 LARGEST = "desk"
 IN_CI = {
     "sam",
     "ann",
     "sue",
+    BY_LINK,
 }  # of the largest part: those who may some of it, but not all
 
 
@@ -148,6 +151,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
     sue = Player.objects.create(
         club=cast.club, name="Sue Moss", user=make_account("sue", cast.club)
     )
+    PersonalLink.objects.create(player=sue, token_hash=hash_token(SUES_TOKEN))
     event = Event.objects.create(
         club=cast.club, name="Westport Open", slug="open", starts_at=timezone.now()
     )
@@ -225,6 +229,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
             "pk": settlement.pk
         },
         "/desk/programs/<int:pk>/revoke/": {"pk": token.pk},
+        "/me/<str:token>/leagues/<slug:slug>/desk/": {"token": SUES_TOKEN},
         **of_webhook(cast),
         "/desk/events/<slug:slug>/log/<int:pk>/undo/": {"pk": announced.pk},
         "/desk/log/<int:pk>/undo/": {"pk": added.pk},
@@ -403,13 +408,15 @@ def noting_writes() -> Iterator[list[str]]:
 
 
 def browser_of(cast: Cast, name: str) -> Client:
-    """A browser as this person has it open; the host has said that they run tonight's night."""
+    """A browser as this person has it open; the host and Sue by her link have pressed their buttons."""
     browser = cast.browser_of(name)
     if name == "sue":
         browser.force_login(User.objects.get(email="sue@example.org"))
     if name == "host":
         night = Night.objects.get()
         browser.post(f"/me/{cast.cats_token}/nights/{night.pk}/host/")
+    if name == BY_LINK:
+        browser.post(f"/me/{SUES_TOKEN}/leagues/open/desk/")
     return browser
 
 
@@ -457,9 +464,9 @@ def test_who_may(
             name: answers[same] for name, same in SAME_BROWSER.items() if same in names
         }
         wrong += [
-            f"{row} as {name}: {row.expected[name]} expected, {answer} answered"
+            f"{row} as {name}: {wanted} expected, {answer} answered"
             for name, answer in answers.items()
-            if answer != row.expected[name]
+            if answer != (wanted := row.answer_to(name))
         ]
     assert not wrong, "\n  " + "\n  ".join(wrong)
 

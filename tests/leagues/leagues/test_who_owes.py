@@ -14,10 +14,10 @@ from leagues.reads.leagues.dues import (
     DueSums,
     dues_of,
     dues_of_nights,
-    kept_by,
     own_dues,
     sums_of,
 )
+from leagues.reads.leagues.posts import Post, posts_of
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_dues import ask, note
@@ -128,12 +128,12 @@ def test_every_league_has_its_own_dues_and_treasurer(mondays: Mondays) -> None:
     other = Mondays.open(mondays.cast, "Bo")
     ask(other, League.Dues.SEASON)
     assert lines(other)["Bo"].due is None
-    assert kept_by(mondays.cast.ben_plays).count() == 2
+    assert len(posts_of(mondays.cast.ben_plays)) == 2
 
     League.objects.filter(pk=mondays.league.pk).update(treasurer=other.player("Bo"))
-    assert list(kept_by(mondays.cast.ben_plays)) == [other.league]
+    assert posts_of(mondays.cast.ben_plays) == [Post(other.league, is_secretary=False)]
     ask(other, "")
-    assert list(kept_by(mondays.cast.ben_plays)) == []
+    assert posts_of(mondays.cast.ben_plays) == []
 
 
 def test_who_has_left_or_is_a_spare_reads_of_no_season(mondays: Mondays) -> None:
@@ -145,11 +145,12 @@ def test_who_has_left_or_is_a_spare_reads_of_no_season(mondays: Mondays) -> None
 
 def test_a_closed_season_asks_nobody_any_more(mondays: Mondays) -> None:
     note(mondays, "Bo", "part", 550, night=mondays.night(1))
-    assert list(kept_by(mondays.cast.ben_plays)) == [mondays.league]
+    [post] = posts_of(mondays.cast.ben_plays)
+    assert post == Post(mondays.league, is_secretary=False)
     League.objects.update(closed_at=mondays.night(3).starts_at)
 
     assert own_dues(mondays.player("Bo")) == []
-    assert list(kept_by(mondays.cast.ben_plays)) == []
+    assert posts_of(mondays.cast.ben_plays) == []
 
 
 # --- With a price ------------------------------------------------------------------------------

@@ -293,6 +293,10 @@ REFUSED: dict[str, Callable[[World], Any]] = {
         Due, league=night(w).league, player=w.ann, state="paid"
     ),
     "night_due_once_per_player": paid_twice_for_a_night,
+    "membership_due_once_per_player": lambda w: twice(
+        Due, year=2026, player=w.ann, state="paid"
+    ),
+    "due_is_of_a_league_or_a_year": lambda w: new(Due, player=w.ann, state="paid"),
     "part_of_a_due_says_how_much": lambda w: new(
         Due, league=night(w).league, player=w.ann, state="part"
     ),

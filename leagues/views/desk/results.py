@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,16 +19,23 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.leagues import organisers_of_event
 from leagues.access.roles import who
 from leagues.actions.entries.waiting_list import name_of
+from leagues.actions.leagues.what_if import event_what_if, what_if
+from leagues.actions.refusal import Refused
 from leagues.actions.results.consequences import correct_and
-from leagues.actions.results.correct import Then, cannot_correct, retyped_as
+from leagues.actions.results.correct import (
+    Then,
+    cannot_correct,
+    correct_match,
+    retyped_as,
+)
 from leagues.forms.results import CorrectionForm
-from leagues.models import Event, Match, PairingRound, Round
+from leagues.models import Event, Match, PairingRound, Player, Round, TeamBoard
 from leagues.reads.play.card import card_mark, claim_of
 from leagues.reads.play.figures import claim_in_words, result_in_figures, result_of
 from leagues.reads.play.matches import STOPPED
 from leagues.reads.results.consequences import Consequences
 from leagues.reads.results.corrections import Retyped, ending_line
-from leagues.reads.results.differences import DrawnSince
+from leagues.reads.results.differences import DrawnSince, PlaceChange
 from leagues.reads.results.what_if import drawn_instead, what_follows
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
@@ -87,6 +95,8 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     asked = _asked_round(request, event)
     if asked and is_typing(request):
         return _since(request, form, match, asked)
+    if "season" in request.GET and is_typing(request):
+        return _season_fragment(request, form, match)
     preview = _preview(form, match, asked)
     if request.POST.get("step") != "save":
         form.only_look()
@@ -103,6 +113,9 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "form": form,
             "lines": _lines(form, rounds),
             "preview": preview,
+            "season": _season(request, form, match)
+            if preview and not is_typing(request)
+            else None,
             "cannot": cannot_correct(match),
             "ended_by": ending_line(match),
             "may_read_log": who(request).is_organiser,
@@ -178,6 +191,76 @@ def _preview(
         score_before=score_of(match),
         is_over=retyped.state.over or match.decided_by == STOPPED,
     )
+
+
+@dataclass(frozen=True)
+class SeasonFollows:
+    """Who would move in a table that the event of the match is not all of."""
+
+    title: str
+    says: Sequence[str]
+
+
+def _season_fragment(
+    request: HttpRequest, form: CorrectionForm, match: Match
+) -> HttpResponse:
+    """The same for somebody who types: it tries the correction, so it is asked for apart."""
+    season = _season(request, form, match) if _retyped(form, match) else None
+    return TemplateResponse(
+        request, "desk/results/match.html#season", {"season": season}
+    )
+
+
+def _season(
+    request: HttpRequest, form: CorrectionForm, match: Match
+) -> SeasonFollows | None:
+    """The table of the night's league, or of the teams whose board this is. None where no place
+    in it changes."""
+    event, claims = match.event, form.claims
+    is_board = TeamBoard.objects.filter(match=match.pk).exists()
+    if claims is None or not (event.night or is_board):
+        return None
+
+    def correct() -> None:
+        correct_match(
+            by=who(request),
+            match=match,
+            key=uuid4(),
+            claims=claims,
+            seen=card_mark(match),
+            reason=_("Tried"),
+            made_at=timezone.now(),
+        )
+
+    try:
+        if event.night:
+            league = event.night.league
+            moves = what_if([league], correct)[league]
+            players = Player.objects.in_bulk([move.player for move in moves])
+            names = {pk: player.name for pk, player in players.items()}
+            changes = [
+                PlaceChange(
+                    league.name, move.player, move.before.place, move.after.place
+                )
+                for move in moves
+                if move.is_moved and move.before and move.after
+            ]
+            title = _("In the table of %(league)s") % {"league": league.name}
+        else:
+            names, title = names_in(event), _("In the table of teams")
+            changes = list(_moves_of_teams(event, correct))
+    except Refused:
+        return None
+    says = [each.says(names.__getitem__) for each in changes]
+    return SeasonFollows(title, says) if says else None
+
+
+def _moves_of_teams(event: Event, do: Callable[[], object]) -> Iterator[PlaceChange]:
+    """Without the players at the boards, who are told of already."""
+    teams = set(event.entries.filter(line_up=None).values_list("pk", flat=True))
+    for each in event_what_if(event, do).moves:
+        if each.entry in teams:
+            yield each
 
 
 def ways_on(

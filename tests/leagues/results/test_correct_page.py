@@ -7,12 +7,15 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from leagues.actions.leagues.members import enrol_members
 from leagues.actions.play.calls import call_round
 from leagues.actions.play.endings import give_walkover
+from leagues.models import Event, Player
 from leagues.reads.play.card import card_mark
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.plain_browser import PlainBrowser
+from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import DeskHall
 from tests.leagues.results.test_correct import card_of, correct, one, second_round
 from tests.scenes import scene
@@ -238,3 +241,30 @@ def test_who_may_pair_again_is_asked(swiss: DeskHall, ann: Client) -> None:
     save = form | {"step": "save", "reason": "mixed up", "then": "pair_again"}
     assert ann.post(address(swiss), save).status_code == 302
     assert second_round(swiss) != before
+
+
+def test_who_moves_in_the_season_s_table_is_shown_and_nothing_is_kept(
+    cast: Cast, hall: DeskHall, ann: Client
+) -> None:
+    hall.type_card(hall.at(2), "20 20 20 20")
+    mondays = Mondays.open(cast)
+    players = Player.objects.filter(entries__event=hall.event)
+    enrol_members(by=hall.by, league=mondays.league, players=list(players))
+    Event.objects.filter(pk=hall.event.pk).update(
+        night=mondays.night(1), state="finished"
+    )
+    before = [(row.player, row.place) for row in mondays.season().rows]
+    form = typed(hall, "0-2", "0-2", "1-1", "2-0")
+
+    whole = ann.post(address(hall), form | {"step": "look"}).text
+    part = ann.get(
+        address(hall), form | {"season": "1"}, headers={"HX-Request": "true"}
+    ).text
+    typing = ann.get(address(hall), form, headers={"HX-Request": "true"}).text
+
+    for text in (whole, part):
+        assert "In the table of Mondays" in text
+        assert "Ben Ito climbs from place" in text.split("Mondays:")[1]
+    assert "In the table of" not in typing  # asked for apart: it tries the correction
+    assert "season" in typing
+    assert [(row.player, row.place) for row in mondays.season().rows] == before

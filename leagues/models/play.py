@@ -309,6 +309,10 @@ class Match(models.Model):
         return self.ending in WITHOUT_A_DISC
 
     @property
+    def waits(self) -> bool:
+        return self.state == Match.State.PLANNED
+
+    @property
     def counts_for_nobody(self) -> bool:
         """Struck out: what was entered stays readable, but there is no result."""
         return self.ending in STRUCK_OUT

@@ -30,6 +30,7 @@ from leagues.models.fields import HasZone
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.people.careers import Played
 from leagues.reads.play.pips import Pip, pips_of
+from leagues.reads.play.times import start_of
 from leagues.templatetags.run import in_minutes
 from leagues.words.said import spoken
 from scoring.results import WonOrLost
@@ -270,6 +271,19 @@ def clock(event: HasZone, at: datetime) -> SafeString:
 def moment(event: HasZone, at: datetime) -> SafeString:
     """Date and time by the event's clock."""
     return _time(event, at, MOMENT)
+
+
+@register.simple_tag
+def start(event: HasZone, pairing_round: PairingRound) -> SafeString | str:
+    """When a pairing round begins whose matches still wait; empty where nobody knows."""
+    found = start_of(pairing_round, timezone.now())
+    if found.at:
+        return moment(event, found.at)
+    if found.after is None:
+        return ""
+    if found.after.is_play_off:
+        return _("after the play-off")
+    return _("after game %(number)s") % {"number": found.after.number}
 
 
 def _time(event: HasZone, at: datetime, style: str) -> SafeString:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from itertools import takewhile
 
@@ -12,10 +12,10 @@ from django.db.models import Q
 
 from leagues.models import Entry, Event, Match, PairingRound
 from leagues.reads.play.breaks import StageBreak, break_now
+from leagues.reads.play.times import if_ahead
 from leagues.stages import expected_start
 
 State = Match.State
-LATE = timedelta(minutes=1)
 
 
 class What(StrEnum):
@@ -80,9 +80,7 @@ def _coming(
 ) -> Next:
     is_queued = match.pairing_round.stage.is_queue
     before = _before(match) if is_queued else None
-    at = _about(event, match, before, now)
-    if at is not None and at < now - LATE:
-        at = None
+    at = if_ahead(_about(event, match, before, now), now)
     return Next(What.COMING, match, at=at, before=before, bye=bye)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, Max, Min, Q
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q
 from django.db.models.functions import Coalesce
 
 from leagues.models import Event, Match, PairingRound
@@ -17,6 +18,32 @@ from leagues.pairing.timetable import Break, Drawn, Hall, begins
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of
 from leagues.stages.estimate import minutes_of
+
+
+@dataclass(frozen=True)
+class Start:
+    """When a pairing round begins: a time ahead, the pairing round played before it, or unknown."""
+
+    at: datetime | None = None
+    after: PairingRound | None = None
+
+
+def if_ahead(at: datetime | None, now: datetime) -> datetime | None:
+    """The time, or None once it has passed: what has not begun is late, and nobody knows by how much."""
+    return at if at is not None and at >= now else None
+
+
+def start_of(pairing_round: PairingRound, now: datetime) -> Start:
+    """For a match that still waits. Kept pages are made again when a planned time passes
+    (``MOMENTS`` of ``leagues.live.revisions``)."""
+    if pairing_round.starts_at is None or if_ahead(pairing_round.starts_at, now):
+        return Start(pairing_round.starts_at)
+    rounds = PairingRound.objects.of(pairing_round.stage.event).published()
+    if rounds.begun().filter(pk=pairing_round.pk).exists():
+        return Start()
+    unfinished = Match.objects.unfinished().filter(pairing_round=OuterRef("pk"))
+    before = rounds.before(pairing_round).begun().filter(Exists(unfinished))
+    return Start(after=before.last())
 
 
 def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]:

@@ -89,8 +89,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """One pairing round at a time: the one that is on, unless another is asked for."""
     found = find_event(request, slug)
     rounds = list(PairingRound.objects.of(found).published())
-    begun = PairingRound.objects.of(found).published().begun().last()
-    shown = _chosen(rounds, request.GET.get("round"), begun)
+    begun = list(PairingRound.objects.of(found).published().begun())
+    shown = _chosen(rounds, request.GET.get("round"), begun[-1] if begun else None)
     here = [each for each in rounds if shown and each.stage_id == shown.stage_id]
     of_round = found.matches.published().filter(pairing_round=shown)
     return page(
@@ -99,6 +99,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         found,
         "live",
         shown=shown,
+        waits=shown not in begun,
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
         matches=of_round.with_sides().with_rounds().with_disputes().by_pool()

@@ -240,7 +240,7 @@ def test_the_first_podium_leads_to_its_event(cast: Cast, hall: DeskHall) -> None
 
     podium = section("Ann A", "milestones")
 
-    assert "First podium · Place 2 Early Cup Tue 1 Sep 2026" in podium
+    assert "First podium · Place 2 Early Cup Tue 1 Sept 2026" in podium
     assert podium.count("First podium") == 1
     assert early.get_absolute_url() in page_of("Ann A")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
@@ -43,6 +45,10 @@ def at_noon(hall: DeskHall) -> PairingRound:
     round_ = hall.publish((1, 2), (3, 4))
     Match.objects.filter(pk=hall.at(1).pk).update(state=Match.State.PLAYING)
     return round_
+
+
+def at_hour(hour: int) -> datetime:
+    return datetime(2026, 11, 21, hour, tzinfo=ZoneInfo("America/Toronto"))
 
 
 def clock() -> list[tuple[str, str]]:
@@ -135,6 +141,53 @@ def test_what_is_next_stands_above_who_is_in_front(hall: DeskHall) -> None:
 
     said = words(read(NOW))
     assert 0 < said.find("Next: Morning, game 2") < said.find("In front")
+
+
+@pytest.mark.long
+def test_a_time_that_has_passed_is_never_next(hall: DeskHall) -> None:
+    first = at_noon(hall)
+    coming = hall.publish((1, 3), (2, 4))
+    PairingRound.objects.filter(pk=first.pk).update(starts_at=at_hour(12))
+    PairingRound.objects.filter(pk=coming.pk).update(starts_at=at_hour(13))
+    match = coming.matches.get(board__number=1)
+    player = match.sides.all()[0].players.get()
+    pages = {
+        NOW: "Next: Morning, game 2 · {}",
+        f"{NOW}matches/?round=1.2": "Morning, game 2 {}",
+        f"{NOW}matches/{match.number}/": "Morning, game 2 · {}",
+        player.get_absolute_url(): "Westport Open · Morning, game 2 · {}",
+    }
+
+    def unlike(begins: str) -> list[str]:
+        shown = {page: words(read(page)).lower() for page in pages}
+        return [
+            shown[page]
+            for page in pages
+            if pages[page].format(begins).lower() not in shown[page]
+        ]
+
+    with time_machine.travel(at_hour(13) - timedelta(minutes=1), tick=False):
+        assert unlike("Sat 21 Nov, 13:00") == []
+    with time_machine.travel(at_hour(13) + timedelta(seconds=1), tick=False):
+        assert unlike("after game 1") == []
+        Match.objects.filter(pairing_round=first).update(
+            state=Match.State.FINISHED, ending="played"
+        )
+        assert not re.search("13:00|after game", read(NOW))
+
+
+def test_a_match_that_waits_for_a_board_has_no_time_that_has_passed(
+    hall: DeskHall,
+) -> None:
+    first = at_noon(hall)
+    PairingRound.objects.filter(pk=first.pk).update(starts_at=at_hour(12))
+    waits = f"{NOW}matches/{hall.at(2).number}/"
+
+    with time_machine.travel(at_hour(13), tick=False):
+        now = words(read(NOW))
+        assert "Still to play Morning, game 1 Board" in now
+        assert "Morning, game 1 · Sat 21 Nov, 12:00" in now  # it is on
+        assert "12:00" not in words(read(waits))
 
 
 def test_more_than_fit_a_page_are_opened(cast: Cast) -> None:

@@ -189,11 +189,13 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.prefetch_related("rounds")
 
     def with_disputes(self) -> MatchQuerySet:
-        """With ``differs``: whether the two sides say different things of a round."""
-        disputed = Round.objects.filter(
-            match=models.OuterRef("pk"), state=Round.State.DISPUTED
+        """With ``differs``: whether the sides report a round differently, and ``unconfirmed``:
+        whether one side alone has reported one."""
+        rounds = Round.objects.filter(match=models.OuterRef("pk"))
+        return self.annotate(
+            differs=models.Exists(rounds.filter(state=Round.State.DISPUTED)),
+            unconfirmed=models.Exists(rounds.filter(state=Round.State.REPORTED)),
         )
-        return self.annotate(differs=models.Exists(disputed))
 
     def score_lines(self) -> models.QuerySet[Match, Any]:
         """One plain line for each entry on each side: all that a table is made of."""

@@ -97,9 +97,9 @@ def _lists(
         else (),
         "to_come": coming.matches.placed().by_board() if coming else (),
         # Of rounds nobody has begun whoever withdrew has walkovers: no news of today.
-        "latest": matches.last_finished().filter(pairing_round__in=rounds.begun())[
-            :LATEST
-        ],
+        "latest": matches.last_finished()
+        .with_disputes()
+        .filter(pairing_round__in=rounds.begun())[:LATEST],
     }
     found = _each_once(lists)
     seat(chain.from_iterable(found.values()))

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from leagues.access.passes import Chose, Pass, WayIn
 from leagues.actions.phones.kiosks import make_kiosk
@@ -118,3 +119,23 @@ def test_where_one_confirms_what_the_other_said_it_has_to_be_seen(cast: Cast) ->
     hall.phone(0).says(1, "2-0")
 
     assert rounds_of(hall.phone(1))[0]["points"] == [2, 0]
+
+
+def test_a_match_that_one_side_alone_entered_is_not_called_finished(hall: Hall) -> None:
+    for number in (1, 2, 3, 4):
+        hall.phone(0).says(number, "2-0 1-0")
+    match = hall.match
+    Match.objects.filter(pk=match.pk).update(
+        state="finished", ending="played", winner=0
+    )
+    event = hall.event.get_absolute_url()
+    own = match.sides.all()[0].entries.get()
+    pages = [event, f"{event}matches/", f"{event}matches/{match.number}/"]
+    pages.append(f"{event}entries/{own.pk}/")
+
+    shown = {page: Client().get(page).content.decode() for page in pages}
+
+    assert [page for page in pages if "Reported by one side" not in shown[page]] == []
+    assert [
+        page for page in pages if re.search(r"</svg>\s*Finished", shown[page])
+    ] == []
